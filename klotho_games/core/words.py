@@ -29,6 +29,11 @@ def ngettext(one: str, many: str, n: int) -> str:
     return _chosen().ngettext(one, many, n)
 
 
+def percent(n: float) -> str:
+    """As this language writes it."""
+    return _("{n}%").format(n=round(n))
+
+
 def capital(words: str) -> str:
     """For a sentence that begins with what else stands in the middle of one."""
     return words[:1].upper() + words[1:]

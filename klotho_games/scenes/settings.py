@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 
 from klotho_games.core.settings import LOUDEST, SPEEDS, TEXT_SCALES, Settings
-from klotho_games.core.words import _, languages
+from klotho_games.core.words import _, languages, percent
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.frame import TopBar, paint_cloth
 from klotho_games.scenes.keys import KeysPage
@@ -215,7 +215,7 @@ class SettingsScene(Scene):
         rows = self._rows(3, below=200)
         at = min(range(len(TEXT_SCALES)), key=lambda i: abs(TEXT_SCALES[i] - self.now.text_scale))
         self._slider("text", rows[0], _("Text size"), _("From 100 to 200 per cent, on every screen."),
-                     len(TEXT_SCALES), at, lambda i: f"{TEXT_SCALES[i] * 100:.0f} %",
+                     len(TEXT_SCALES), at, lambda i: percent(TEXT_SCALES[i] * 100),
                      lambda i: self.change(text_scale=TEXT_SCALES[i]))
         self._switch("contrast", rows[1], _("High contrast"), _("Plain panels, black and white words."),
                      self.now.high_contrast, lambda on: self.change(high_contrast=on))
@@ -271,7 +271,7 @@ class SettingsScene(Scene):
         )
         for row, (name, label, help) in zip(rows, told, strict=False):
             self._slider(name, row, label, help, LOUDEST + 1, getattr(self.now, name),
-                         lambda i: f"{i * 10} %", partial(self._loud, name, samples[name]))
+                         lambda i: percent(i * 10), partial(self._loud, name, samples[name]))
         self._switch("captions", rows[3], _("Captions"), _("Sounds are described in words at the bottom edge."),
                      self.now.captions, self._set_captions)
 

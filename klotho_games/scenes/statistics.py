@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from klotho_games.core import registry
 from klotho_games.core.contract import GameInfo
 from klotho_games.core.profiles import Profile, Run
-from klotho_games.core.words import _
+from klotho_games.core.words import _, percent
 from klotho_games.scenes.cabinet import INSIDE, paint_bay, paint_cabinet, paint_plate, paint_share, paint_tag
 from klotho_games.scenes.covers import paint_cover, paint_standing
 from klotho_games.scenes.frame import TopBar, paint_portrait
@@ -104,7 +104,7 @@ def _paint_head(pen: Pen, profile: Profile) -> None:
         return
     pen.text(profile.name, name, 48, PAPER, SERIF_BLACK)
     told_all = ((str(profile.games), _("games")), (str(won), _("won")),
-                (f"{won / profile.games * 100:.0f} %", _("of all games won")))
+                (percent(won / profile.games * 100), _("of all games won")))
     for (large, small), part in zip(told_all, figures.columns(3, 20), strict=True):
         pen.text(large, part.top_part(62), 46, "#ffe19a", SERIF_BLACK, align="centre")
         pen.text(small, part.without_top(60), 22, PAPER, align="centre", wrap=True, leading=1.05)

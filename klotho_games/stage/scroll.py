@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from klotho_games.core.words import _
+from klotho_games.core.words import _, percent
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.input import Pointer, Press
@@ -101,7 +101,7 @@ class ScrollArea:
         self.offset = min(max(0.0, offset), self.longest)
         self._lay_spots()
         if self._bar is not None:
-            self._bar.value = f"{round(100 * self.offset / self.longest)} %"
+            self._bar.value = percent(100 * self.offset / self.longest)
         self.refresh()
 
     def _changed(self, i: int) -> Callable[[Spot], None]:
@@ -142,7 +142,7 @@ class ScrollArea:
     def _make_bar(self, id: str, label: str) -> Spot:
         box = self.box.right_part(BAR)
         return self.scene.spot(
-            Spot(f"{id}-bar", box, label or _("scroll"), _("scroll bar"), "0 %", follow=self._dragged, ring=10,
+            Spot(f"{id}-bar", box, label or _("scroll"), _("scroll bar"), percent(0), follow=self._dragged, ring=10,
                  adjust=lambda by: self.scroll(by * self.box.h * 0.85), changed=lambda spot: self.refresh(), order=2)
         )
 

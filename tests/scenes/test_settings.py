@@ -35,7 +35,7 @@ def test_text_size_by_dragging_the_slider(house: TheHouse) -> None:
     settle(house)
     assert kept().text_scale == 2.0
     assert house.stage.look.text_scale == 2.0
-    assert spot(house, "text").value == "200 %"
+    assert spot(house, "text").value == "200%"
 
 
 def test_text_size_by_keys(house: TheHouse) -> None:
