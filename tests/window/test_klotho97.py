@@ -19,6 +19,7 @@ from tests.window.rig import Pair, filed, missing, to_set_up, wait_for
 
 pytestmark = [pytest.mark.window, pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")]
 MOST = 400
+SOME = 24
 
 
 def sit_down(pair: Pair) -> Path:
@@ -69,18 +70,24 @@ def take(pair: Pair, path: Path, move: Move, by_keys: bool = False) -> None:
         wait_for(f"{kept} steps", lambda: _written(path) >= kept)
 
 
-def play(pair: Pair, by_keys: bool) -> None:
+def play(pair: Pair, by_keys: bool, most: int = MOST) -> None:
     path = sit_down(pair)
     session, rng = pair.twin.scene.session, random.Random(5)
-    for _decision in range(MOST):
+    for _decision in range(most):
         if session.over:
             break
         take(pair, path, chosen(session, rng), by_keys)
-    assert session.over
-    ended = journal.replay(filed(path))
+    assert session.over or most < MOST
+    ended = journal.replay(filed(path) if session.over else path)
     assert ended.record.steps == session.record.steps and ended.result == session.result
 
 
+def test_some_turns_with_the_mouse(pair: Pair) -> None:
+    """All of a game takes a twentieth of the whole run: that is for the long one."""
+    play(pair, by_keys=False, most=SOME)
+
+
+@pytest.mark.slow
 def test_a_game_with_the_mouse(pair: Pair) -> None:
     play(pair, by_keys=False)
 
