@@ -53,7 +53,7 @@ def test_what_was_watched_is_not_told_again() -> None:
 
 def test_in_words() -> None:
     assert in_words(Change()) == []
-    assert in_words(Change(2, ("gorm",))) == ["2 Stars won", "Gorm clobbered"]
+    assert in_words(Change(2, ("gorm",))) == ["2 Stars won", "you lost Gorm"]
     assert in_words(Change(-1)) == ["1 Star lost"]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from functools import cache
 
 import pytest
@@ -31,6 +32,10 @@ def told(session: Session) -> How:
 
 def all_events(session: Session) -> list[ev.KlobbaEvent]:
     return [event for one in session.history for event in one.events]  # type: ignore[misc]
+
+
+def numbers(words: str) -> list[int]:
+    return [int(found) for found in re.findall(r"\d+", words)]
 
 
 def by_round(session: Session) -> list[tuple[int, ...]]:
@@ -71,18 +76,18 @@ def test_what_is_told_is_true(number: int) -> None:
             before = scores(session.history[flipped[-1] - 1].state)
             assert before[seat] < max(before) and final[seat] == max(final)
         case "from-last":
-            n = int("".join(letter for letter in how.words if letter.isdigit()))
+            (n,) = numbers(how.words)
             then = by_round(session)[n]
             assert then[seat] == min(then) and then.count(min(then)) == 1
         case "quiet":
             assert not any(isinstance(e, ev.ClobberWon) and e.seat == seat for e in all_events(session))
         case "partner":
-            earned, margin = (int(word) for word in how.words.split() if word.isdigit())
+            earned, margin = numbers(how.words)
             assert earned > margin == final[seat] - others[0] and earned > s.pile_stars[seat]
         case "start":
             assert all(then[seat] == max(then) and then.count(max(then)) == 1 for then in by_round(session)[1:])
         case "card":
-            n, stars = (int(word) for word in how.words.split() if word.isdigit())
+            n, stars = numbers(how.words)
             assert n >= 2 and 0 < stars <= s.pile_stars[seat]
         case "clobbered":
             assert all(len(pile) < len(s.piles[seat]) for one, pile in enumerate(s.piles) if one != seat)

@@ -46,13 +46,13 @@ def said(s: Fray, last: Step, viewer: int | None = None) -> list[str]:
 
 def test_the_log_of_an_offer_for_everybody_and_for_two():
     s = play(arranged(4, hands={2: ("berzerk",)}), Pair(2))
-    assert said(arranged(4), Pair(2)) == ["Ada groups with Cleo", "Bruno groups with Dario"]
+    assert said(arranged(4), Pair(2)) == ["Ada forms a Group with Cleo", "Bruno forms a Group with Dario"]
     assert said(s, Offer("berzerk")) == said(s, Offer("berzerk"), 1) == ["Cleo offers Ada a card"]
     assert said(s, Offer("berzerk"), 0) == said(s, Offer("berzerk"), 2) == ["Cleo offers Ada Berzerk"]
     assert said(s, NoOffer()) == ["Cleo offers no card"]
     s = play(s, Offer("berzerk"))
-    assert said(s, Accept()) == ["Ada takes Cleo’s card", "Ada pays 1 Star to Cleo for the card"]
-    assert said(s, Accept(), 2)[0] == "Ada takes Berzerk from Cleo"
+    assert said(s, Accept()) == ["Ada accepts Cleo’s card", "Ada pays 1 Star to Cleo for the card"]
+    assert said(s, Accept(), 2)[0] == "Ada accepts Berzerk from Cleo"
     assert said(s, Reject(), 3) == ["Ada rejects Cleo’s card"]
     assert said(s, Reject(), 0) == ["Ada rejects Berzerk from Cleo"]
 
@@ -100,8 +100,8 @@ def test_the_log_of_special_cards():
 def test_the_log_of_set_up_keeps_rejected_cards_secret():
     s = dealt(3, "gorm", "oda", "pip")
     assert said(s, Keep(("gorm",)))[0] == "Ada keeps Gorm"
-    assert said(s, Keep(("gorm",)), 0)[0] == "Ada keeps Gorm and rejects Big Oda and Pip"
-    assert said(s, Keep(()), 1)[0] == "Ada keeps nobody" and said(s, Keep(()), 0)[0].startswith("Ada rejects Gorm")
+    assert said(s, Keep(("gorm",)), 0)[0] == "Ada keeps Gorm and sends Big Oda and Pip back"
+    assert said(s, Keep(()), 1)[0] == "Ada keeps nobody" and said(s, Keep(()), 0)[0].startswith("Ada sends Gorm")
     assert said(at_totems(3), GiveTotems(2, 0))[0].endswith("gives Black to Cleo and White to Ada")
 
 
@@ -159,8 +159,8 @@ def test_prompts_and_standings_tell_no_secret(seats: int):
         (Keep(("gorm", "pip")), "Keep Gorm and Pip"),
         (Keep(()), "Keep nobody"),
         (GiveTotems(0, 2), "Black to Ada, White to Cleo"),
-        (Pair(2), "Group with Cleo"),
-        (Pair(3), "Group with the Free Band"),
+        (Pair(2), "Form a Group with Cleo"),
+        (Pair(3), "Form a Group with the Free Band"),
         (Offer("sneaky"), "Offer Sneaky"),
         (NoOffer(), "Offer no card"),
         (Accept(), "Accept for 1 Star"),
@@ -181,7 +181,7 @@ def test_labels(move, label: str):
 
 def test_labels_without_names_and_of_face_down_cards():
     s = arranged(3, {0: STRONG, 1: ("?pip", "tot", "hroth")})
-    assert TELLING.move(s, Pair(2)) == "Group with player 3"
+    assert TELLING.move(s, Pair(2)) == "Form a Group with player 3"
     assert TELLING.move(s, Switch(0, 1, 0), NAMES[:3]) == "Switch Gorm for face-down card 1 of Bruno"
     assert band_name(3, NAMES[:2]) == "Free Band 2"
     assert barbarian_note("wulda") == "Wulda, 4, Blue Talon and Yellow Claw" and "no clan" in barbarian_note("ugg")
@@ -225,7 +225,7 @@ def test_what_will_happen_is_told_before_it_is_confirmed():
     at_lay = arranged(4, {0: STRONG, 1: WEAK, 2: FOXES, 3: OTHERS}, partners=(2, 3))
     names = NAMES[:4]
     assert TELLING.foretold(at_lay, Lay("sneaky"), names) == "Tumba: 5 × 3 = 15, the cap makes it 12. 1 Star to place."
-    assert TELLING.foretold(at_lay, Lay("berzerk"), names) == "Your choice of 4: at most 13."
+    assert TELLING.foretold(at_lay, Lay("berzerk"), names) == "You choose one of 4 ways: 13 at most."
     assert "other side" in TELLING.foretold(at_lay, Lay("mirror_and_switch"), names)
     nobody = TELLING.foretold(at_lay, Lay("all_blue_talon"), names)
     assert nobody == "Nobody fits: the total is 0, and a defeat costs 1 Star."

@@ -137,7 +137,7 @@ def test_it_keeps_what_beats_the_monster():
     s = rolled(s, 1, 2, 6, 6, 6)
     decision = best(s)
     assert decision.move == Reroll((0, 1))
-    assert decision.why.startswith("Keep 6 6 6: Queen Buzzsaw comes in ")
+    assert decision.why.startswith("Keep 6 6 6: Queen Buzzsaw in ")
 
 
 def test_it_claims_what_it_has_rolled():

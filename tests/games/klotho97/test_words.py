@@ -133,7 +133,7 @@ def test_scorings_are_told():
 
 def test_who_goes_first_is_told():
     s = settle(begin(2))
-    assert said(s, FirstRolled((5, 5))) == ["Who goes first? Ada: 5, Bruno: 5. A tie: again"]
+    assert said(s, FirstRolled((5, 5))) == ["Who goes first? Ada: 5, Bruno: 5. A tie: they roll again"]
     assert said(s, FirstRolled((2, 5))) == [
         "Who goes first? Ada: 2, Bruno: 5", 
         "Bruno goes first. 4 more coins for the others, 1 organic for Ada (K97-1.9)",
@@ -198,7 +198,7 @@ def test_every_card_has_a_name_a_picture_and_a_note():
         "Half-lines: north blobs, east trapezoids, south stripes, west stripes."
     )
     assert card_note("monster_lurker") == (
-        "Rift Lurker, monster. A total of 24 beats it: five points and an orb, 3 coins."
+        "Rift Lurker, monster. A total of 24 beats it: an orb, 3 coins, and five points in every scoring."
     )
     assert asks("tech_coil") == "Exactly 1 1 6" and asks("market_4a") == "Any number of 4s"
     assert hand_name("three", 4) == "Three of a kind, 4s or higher"
