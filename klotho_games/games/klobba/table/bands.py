@@ -228,7 +228,7 @@ class Bands:
         name = titled(band_name(band, self.table.names))
         first = f"{name}, {self._role(s, band)}." if self._role(s, band) else f"{name}."
         if owner(s, band) == NONE:
-            return first + " " + _("A Free Band: nobody’s Barbarians, who follow whoever pairs with them.")
+            return first + " " + _("A Free Band: nobody’s Barbarians, who follow whoever forms a Group with them.")
         return first + " " + told_player(s, band, name)
 
     def _member_spot(self, s: Fray, band: int, place: int, member: Member, uses: bool) -> Spot:

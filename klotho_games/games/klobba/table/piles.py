@@ -52,7 +52,7 @@ class Piles:
             paint_deck(pen, at(self.deck), "action", left)
             paint_discards(pen, at(self.discards), kinds)
             large = pen.look.text_scale > PLAIN_TEXT
-            deck, used = (_("Deck"), _("Discards")) if large else (_("Action deck"), _("Discard"))
+            deck, used = (_("Deck"), _("Discards")) if large else (_("Action deck"), _("Discards"))
             pill(pen, at(places["action_label"]).centre, deck, figure=str(left))
             pill(pen, at(places["discard_label"]).centre, used, figure=str(len(kinds)))
 
