@@ -238,7 +238,7 @@ def in_a_hundred(chance: float) -> str:
 
 
 def percent(chance: float) -> str:
-    """The same where there is little room: "under 1 %", "7 %"."""
+    """The same where there is little room: "under 1%", "7%"."""
     return _("under 1%") if 0 < chance < 0.005 else _("{n}%").format(n=round(100 * chance))
 
 

@@ -270,4 +270,4 @@ def test_who_is_ahead_is_told_why_more_on_average_is_not_wanted():
     assert gamble(ahead).outlook.worth > ahead.pot
     whys = [next(one.why for one in JUDGE.weigh(RULES.view(s, 0), RULES.legal(s)) if one.move == Bank())
             for s in (even, ahead)]
-    assert "You are ahead" not in whys[0] and whys[1].startswith("You are ahead: $4M in hand")
+    assert "Ahead already" not in whys[0] and whys[1].startswith("Ahead already: $4M in hand")

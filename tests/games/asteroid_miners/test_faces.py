@@ -244,7 +244,7 @@ def test_the_mould_glows_when_nothing_is_missing() -> None:
 def test_courses_show_their_odds(n: int) -> None:
     odds = [foundry_face.Odds("Roll both", 0.48, "$1.4M", i == 0, (6, 5)) for i in range(n)]
     runs = drawn(lambda pen: foundry_face.paint_courses(pen, foundry_face.course_boxes(PLACES, len(odds)), odds))[1]
-    assert faults(runs, PLACES["guide"]) == [] and said(runs).count("48 %") == n
+    assert faults(runs, PLACES["guide"]) == [] and said(runs).count("48%") == n
 
 
 @pytest.mark.parametrize("number", list(COMPONENTS))

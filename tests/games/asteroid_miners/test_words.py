@@ -104,7 +104,7 @@ def test_prompts_tell_what_is_needed_and_the_odds():
     assert TELLING.prompt(s, NAMES) == ("roll your 3 drill dice.", "Open: a 1 digs Clay, a 2 digs Rock.")
     first, second = TELLING.prompt(at_foundry(), NAMES)
     assert first == "fire the Smelter for Component 1 (Clay and Rock)." and second == (
-        "61 % to forge it, $1.5M on average."
+        "61% to forge it, $1.5M on average."
     )
     assert TELLING.prompt(smelted(at_foundry(), (1, 6)), NAMES)[1] == "A 2 or 3 on the control die would forge it."
     first, second = TELLING.prompt(smelted(behind(), (1, 3)), NAMES)
@@ -116,7 +116,7 @@ def test_prompts_tell_what_is_needed_and_the_odds():
 
 def test_numbers_for_people():
     assert (money(4), money(-2), about(1.26)) == ("$4M", "−$2M", "$1.3M")
-    assert (percent(0.613), percent(0.001), percent(0.999), percent(1.0)) == ("61 %", "under 1%", "over 99%", "100 %")
+    assert (percent(0.613), percent(0.001), percent(0.999), percent(1.0)) == ("61%", "under 1%", "over 99%", "100%")
     assert faces_told((6, 1, 1)) == "1, 1 and 6"
     assert [phase_name(number) for number in phases(set_out())][-3:] == [
         "Interstellar Foundry", "Equipment Upgrade", "Cleanup",

@@ -139,7 +139,7 @@ def test_a_goal_is_measured_by_the_final_count() -> None:
 
 
 def test_the_forecast_tells_who_goes_home() -> None:
-    assert tired_words([(0, 4, 0), (0, 2, 3)]) == "2 doctors tire"
+    assert tired_words([(0, 4, 0), (0, 2, 3)]) == "2 doctors lose a star"
     assert tired_words([(0, 4, 0), (0, 1, 3)]) == "1 doctor goes home"
 
 

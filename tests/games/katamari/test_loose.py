@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from klotho_games.core.contract import Refusal
+from klotho_games.core.contract import Decision, Refusal
 from klotho_games.core.session import Session
 from klotho_games.games.katamari.steps import Buy, EndTurn, RollDice
 from klotho_games.games.katamari.stuff import NUMBER, SIZE
@@ -48,6 +48,22 @@ def test_the_rules_hear_of_it_only_when_it_is_placed(position: Session) -> None:
     rest(stage)
     assert session.record.steps[ply] == move
     assert table.loose.buy is None and not table.loose.sprite.visible
+
+
+def test_what_is_meant_stands_at_the_right_end_of_the_bar(position: Session) -> None:
+    _stage, table, move = loose(position)
+    shown = [[button.spot.id for button in table.prompt.buttons]]
+    table.loose.take_back()
+    shown.append([button.spot.id for button in table.prompt.buttons])
+    table.flow.ask_to_cycle(2)
+    shown.append([button.spot.id for button in table.prompt.buttons])
+    table.put_back()
+    table.show_hint(Decision(move, "Because.", 0.0))
+    shown.append([button.spot.id for button in table.prompt.buttons])
+    assert [ids[-1] for ids in shown] == ["place", "end", "cycle-it", "do-it"]
+    assert {"undo", "hint"}.isdisjoint(shown[1][-2:]) and shown[1][-2] == "cycle"
+    _stage, table = sit_down(new_session(1, wobbly=True), (640, 360))
+    assert [button.spot.id for button in table.prompt.buttons][-2:] == ["flick", "roll"]
 
 
 @pytest.mark.parametrize("way", ["z", "escape", "button", "beside"])

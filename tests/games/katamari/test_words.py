@@ -67,7 +67,7 @@ def test_a_crash_is_told_with_its_clause():
 def test_who_goes_first_is_told():
     s = begin(3)
     s = replace(s, phase=Phase.FIRST, cousins=COUSINS[:3])
-    assert said(s, FirstRolled((2, 5, 5))) == ["Who goes first? Ada 2, Bruno 5, Cleo 5: again"]
+    assert said(s, FirstRolled((2, 5, 5))) == ["Who goes first? Ada 2, Bruno 5, Cleo 5: a tie, roll again"]
     assert said(s, FirstRolled((2, 5, 4)))[:2] == [
         "Who goes first? Ada 2, Bruno 5, Cleo 4", "Bruno goes first and moves the Emperor",
     ]
@@ -120,7 +120,7 @@ def test_rare_events_have_their_line_too():
 def test_labels_say_what_a_move_does():
     s = at_table("sock")
     assert TELLING.move(s, RollDice()) == "Roll 2 dice"
-    assert TELLING.move(at_table(wobbly=True), RollDice("wild")) == "Throw wild: a die falls 1 in 12"
+    assert TELLING.move(at_table(wobbly=True), RollDice("wild")) == "Throw wild: 1 throw in 12 loses a die"
     assert TELLING.move(s, Buy("sock", 0, HEX_AT[0, 0])) == "Odd Sock for 2: the centre"
     assert TELLING.move(s, Buy("sock", 2, HEX_AT[-2, 2])) == "Odd Sock for 2: the lower left corner, turned 120°"
     assert TELLING.move(s, Cycle(5)) == "Cycle pile 5 for 4"
@@ -143,7 +143,7 @@ def test_prompts_of_a_turn():
     assert TELLING.prompt(s, PAIR) == ("throw your 2 dice.", few)
     many = laid(s, 0, ("banana", 0, (-2, 1)), ("glasses", 0, (-2, 2)), ("carrot", 0, (1, 0)))
     assert TELLING.prompt(many, PAIR)[1] == "Four sixes crash: 3 in 100 with 8 dice."
-    assert TELLING.prompt(at_table(wobbly=True), PAIR)[1].endswith("2 in 100 by a steady throw.")
+    assert TELLING.prompt(at_table(wobbly=True), PAIR)[1].endswith("2 in 100 with a steady throw.")
     assert TELLING.prompt(spending(s, 3), PAIR)[0] == "buy Stuff with 3 Rolling Power."
     assert "cycling a pile costs 4" in TELLING.prompt(spending(s, 4), PAIR)[1]
     assert TELLING.standing(laid(s, 0, ("button", 0, (1, 0))), PAIR) == "Turn 1 of 12 · Ada 1, Bruno 0"
@@ -153,7 +153,7 @@ def test_chances_in_words():
     assert in_a_hundred(0.0) == "0 in 100" and in_a_hundred(0.002) == "less than 1 in 100"
     assert in_a_hundred(0.068) == "7 in 100"
     s = at_table(wobbly=True)
-    assert risk_note(s, "wild") == "Wild throw: crash 8 in 100, of that a fallen die 8 in 100"
+    assert risk_note(s, "wild") == "Wild throw: crash 8 in 100; by a fallen die 8 in 100"
     assert len({risk_note(s, flick) for flick in FLICKS}) == len(FLICKS)
 
 

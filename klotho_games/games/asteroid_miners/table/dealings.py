@@ -103,7 +103,7 @@ class TenderDesk:
             spot.label, spot.tip, spot.large = _("Tender: the next one is being turned up"), "", None
         else:
             card, demand = TENDERS[s.tender], demand_of(s)
-            prize = _("{money} and the right-hand component") if s.expansion else _("{money} for the winner")
+            prize = _("{money}, component on the right") if s.expansion else _("{money} for the winner")
             if large_letters(self.table.stage.look):
                 prize = "{money}"  # the rest is told when it is pointed at
             shown = s.phase in (Phase.MODIFY, Phase.MODIFY_FALL, Phase.EXCAVATE, Phase.TENDER)

@@ -193,7 +193,7 @@ class Crash:
             bot = table.session.bot(event.seat)
             go_on = Answer("pass", _("Next") if bot else _("Pass the tray"), table.motions.release, key="return",
                            kind="primary")
-            self._say(event, [go_on, Answer("watch", _("Watch again"), again, key="r"), self.why(event.cause)])
+            self._say(event, [Answer("watch", _("Watch again"), again, key="r"), self.why(event.cause), go_on])
             table.focus.only = lambda spot: spot.id in LOOKING
             table.focus.set(table.focus.find("pass"))
 

@@ -101,6 +101,7 @@ class Flow(flow.Flow):
     # -- answers ---------------------------------------------------------------------------------------------
 
     def answers(self, s: RollUp) -> list[Answer]:
+        """The main one at the right end of the bar, so that it has one place all through a game."""
         t = self.table
         if not t.may_act:
             return self.paced()
@@ -109,11 +110,11 @@ class Flow(flow.Flow):
         if t.piles.meant and not t.hand.holds:
             return self._cycle_answers(t.piles.meant)
         again = t.pace.last_turn_answer(self.ends) if s.phase is not Phase.CRASH else []
-        answers = [*self._answers(s), *again, *t.usual_answers(_("What would a seasoned roller do?"))]
+        answers = [*again, *t.usual_answers(_("What would a seasoned roller do?")), *self._answers(s)]
         if t.hinted is None:
             return answers
         do_it = Answer("do-it", _("Do it"), t.do_hint, key="return", kind="primary")
-        return [do_it, *map(_aside, answers)]
+        return [*map(_aside, answers), do_it]
 
     def _answers(self, s: RollUp) -> list[Answer]:
         match s.phase:
@@ -136,7 +137,7 @@ class Flow(flow.Flow):
             return [roll]
         how = _("{how}: 1 in {n}").format(how=flick_name(flick).capitalize(), n=ONE_IN[flick])
         tip = _("How hard? Gentle throws lose fewer dice.")
-        return [roll, Answer("flick", how, self.other_flick, key="f", tip=tip)]
+        return [Answer("flick", how, self.other_flick, key="f", tip=tip), roll]
 
     def _spend_answers(self, s: RollUp) -> list[Answer]:
         warned, no_cycle = self.warned(s), why_not_cycle_any(s)
@@ -153,9 +154,9 @@ class Flow(flow.Flow):
     def _cycle_answers(self, size: int) -> list[Answer]:
         t = self.table
         return [
+            Answer("put-back", _("Put back"), t.put_back, shortcut="undo"),
             Answer("cycle-it", _("Cycle · {cost}").format(cost=CYCLE_COST), partial(t.cycle, size), key="space",
                    kind="primary"),
-            Answer("put-back", _("Put back"), t.put_back, shortcut="undo"),
         ]
 
     def _crash_answers(self, s: RollUp) -> list[Answer]:
@@ -166,7 +167,7 @@ class Flow(flow.Flow):
                    tip=TELLING.move(s, move))
             for n, move in enumerate(moves)
         ]
-        return [*lose, t.crash.why("die" if s.throw.fell else "sixes")]
+        return [t.crash.why("die" if s.throw.fell else "sixes"), *lose]
 
     # -- deciding --------------------------------------------------------------------------------------------
 

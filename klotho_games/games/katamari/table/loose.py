@@ -147,6 +147,6 @@ class Loose:
 
     def answers(self) -> list[Answer]:
         return [
-            Answer("place", _("Place · {cost}").format(cost=self.size), self.place, key="return", kind="primary"),
             Answer("take-back", _("Take back"), self.take_back, shortcut="undo"),
+            Answer("place", _("Place · {cost}").format(cost=self.size), self.place, key="return", kind="primary"),
         ]

@@ -20,7 +20,7 @@ from klotho_games.games.katamari.stuff import LEVELS
 from klotho_games.games.katamari.table.dicefield import DiceField, Die, lean_of, packed, to_warm
 from klotho_games.games.katamari.table.power import PowerPlate
 from klotho_games.games.katamari.table.style import INK, badge, baked
-from klotho_games.games.katamari.telling import flick_name, in_a_hundred, level_name, risk_note
+from klotho_games.games.katamari.telling import flick_name, level_name, percent, risk_note
 from klotho_games.stage.ahead import Job
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
@@ -382,7 +382,7 @@ class Tray:
         self._flick = flick
         if self._gauge.visible:
             dice = collected(s, s.seat)
-            risk = in_a_hundred(crash_risk(dice, True, flick))
+            risk = percent(crash_risk(dice, True, flick))
             self._gauge.redraw(lambda pen: self._paint_gauge(pen, flick, risk), ("katamari-gauge", flick, risk))
 
     def _paint_gauge(self, pen: Pen, flick: Flick, risk: str) -> None:
@@ -393,7 +393,7 @@ class Tray:
         for name, colour, cell in zip(FLICKS, _GAUGE, cells, strict=True):
             s = Sketch(cell.w, cell.h).rect(0, 0, cell.w, cell.h, 4, colour, opacity=1 if name == flick else 0.35)
             pen.sketch(s, cell)
-        words = _("{how}: 1 in {n} loses a die · crash {risk}")
+        words = _("{how}: die lost 1 in {n} · crash {risk}")
         told = words.format(how=flick_name(flick), n=ONE_IN[flick], risk=risk)
         pen.text(told, Box(16, 1, box.w - 32, box.h - 14), 20, "#ffffff", BOLD, align="centre")
 
