@@ -178,8 +178,8 @@ class Table(Desk):
     def _safest_first(self, s: Adventure) -> list[str]:
         """The answers, what may end the adventure after all others."""
         warned = {button.spot.id for button in self.prompt.buttons if button.kind == "danger"}
-        ids = [answer.id for answer in self.flow.decisions(s)]
-        return sorted(ids[1:] + ids[:1], key=lambda id: id in warned)  # the leftmost one leads back
+        main_first = [answer.id for answer in reversed(self.flow.decisions(s))]
+        return sorted(main_first, key=lambda id: id in warned)
 
     def arrows_from(self) -> Spot | None:
         return self.focus.find(EXPLORER) if self.state.phase is Phase.FOOT else None

@@ -109,10 +109,10 @@ class Flow(flow.Flow):
         return [back, fight]
 
     def _ways_back(self, s: Adventure) -> list[Answer]:
-        """The tiles next to the rival, and one of each part of the floor that is cut off, by number; all others are
-        clicked on the map."""
+        """The tiles next to the rival, and one of each part of the floor that is cut off, by number, the one that you
+        came from last; all others are clicked on the map."""
         legal = [move for move in self.table.session.legal() if isinstance(move, do.Retreat)]
-        near = sorted(legal, key=lambda move: move.to != s.old)
+        near = sorted(legal, key=lambda move: (peril(s, move) is None, move.to == s.old))
         ways = [self._move(s, f"retreat:{move.to}", move, str(i + 1)) for i, move in enumerate(near)]
         return [Answer("fight-on", _("Back to the fight"), self.table.put_back, key="b"), *ways]
 
