@@ -115,7 +115,7 @@ def _options() -> tuple[Option, ...]:
             help=_("How much of it the goal asks for (CLI-C2)."),
         ),
         Option(
-            "new_card", _("New Action card replaces"), BASE_CARDS[-1], choices=("none", *BASE_CARDS),
+            "new_card", _("New card replaces"), BASE_CARDS[-1], choices=("none", *BASE_CARDS),
             labels=(_("none"), "1", "2", "3"),
             help=_("The expansion’s Action card takes the place of a base one (CLI-A1)."),
             helps=(_("Only the base game’s Action cards (CLI-A1)."), *(_replaced(card) for card in BASE_CARDS)),

@@ -357,14 +357,11 @@ def _of_rooms(s: Adventure, stairs: bool) -> str:
     """Why one explores: what the next room may do to this Health if the safest card is faced, and what it may show."""
     here = next_room(s)
     if stairs:
-        told = _("{health} Health: at best the next room here kills in {here} of cases, the first one below "
-                 "in {below}.")
+        told = _("{health} Health: at best the next room kills in {here} of cases here, {below} below.")
         return told.format(health=s.health, here=percent(here.deadly), below=percent(room_below(s).deadly))
-    told = _("{health} Health: at best the next room kills in {deadly} of cases; it has a Joker in {joker}, "
-             "stairs in {stairs}.")
+    told = _("{health} Health: at best the next room kills in {deadly} of cases; Joker {joker}, stairs {stairs}.")
     if jokers_out(s):
-        told = _("{health} Health: at best the next room kills in {deadly} of cases; it has the Crown in "
-                 "{joker}, stairs in {stairs}.")
+        told = _("{health} Health: at best the next room kills in {deadly} of cases; Crown {joker}, stairs {stairs}.")
     return told.format(health=s.health, deadly=percent(here.deadly), joker=percent(here.joker),
                        stairs=percent(STAIRS_ODDS))
 
@@ -395,7 +392,7 @@ def _descend(s: Adventure, free: frozenset[int]) -> Weighed:
     if free.isdisjoint(s.sheet.front):
         told = _("The stairs are the only way on; at best the first room below kills in {below} of cases.")
         return value, told.format(below=percent(below))
-    told = _("{health} Health: at best a room below kills in {below} of cases, one here in {here}; treasure × 10.")
+    told = _("{health} Health: at best a room kills in {below} of cases below, {here} here; treasure × 10.")
     return value, told.format(health=s.health, below=percent(below), here=percent(next_room(s).deadly))
 
 

@@ -29,7 +29,7 @@ def test_it_shows_a_one_that_rolls_again_a_rival_and_the_way_down() -> None:
     (
         "take the Jeweled Crown of Karthis",  # how it is won
         "the treasure in your backpack is your score",
-        "Lose your last Health before, and all of it stays below",
+        "Lose your last Health before that, and all of it stays below",
         "A Heart heals half of the Health you have lost, rounded down",
         "Yours was a 1: it hurts, and you roll again",
         "your level rises to the floor where you took it",

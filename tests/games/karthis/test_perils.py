@@ -56,20 +56,20 @@ def test_five_health_against_eight_is_told_on_the_card_and_in_the_prompt() -> No
     s = hurt(drew(begin(), "8S", "2D"), 5)
     found = peril(s, Choose("8S"))
     assert found is not None and found.short == "5 Health against −8" and found.at_once
-    assert found.told == "Swinging Blades can kill: 5 Health against −8, 33 %."
+    assert found.told == "Swinging Blades can kill you (33%): −8 against your 5 Health."
     assert peril(s, Choose("2D")) is None
 
 
 def test_the_guard_of_a_joker_warns_like_any_threat() -> None:
     s = hurt(drew(begin(), "X1/9S", "2D"), 7)
     found = peril(s, Choose("X1"))
-    assert found is not None and found.told == "Spike Trap can kill: 7 Health against −9, 33 %."
+    assert found is not None and found.told == "Spike Trap can kill you (33%): −9 against your 7 Health."
 
 
 def test_two_hits_after_a_one_are_told_as_such() -> None:
     found = peril(hurt(drew(begin(), "3S", "2D"), 5), Choose("3S"))
     assert found is not None and not found.at_once
-    assert found.odds == pytest.approx(1 / 18) and found.short == "2 hits kill: 6 %"
+    assert found.odds == pytest.approx(1 / 18) and found.short == "2 hits kill: 6%"
 
 
 def test_a_retreat_into_a_walled_up_part_is_warned_of_without_secret_doors_only() -> None:
@@ -148,8 +148,8 @@ def test_the_first_room_below_has_the_rating_and_the_deck_of_the_next_floor() ->
 
 
 def test_percent_never_calls_the_possible_impossible() -> None:
-    assert percent(0.0) == "0 %" and percent(1.0) == "100 %"
-    assert percent(0.001) == "under 1%" and percent(0.9999) == "99 %"
+    assert percent(0.0) == "0%" and percent(1.0) == "100%"
+    assert percent(0.001) == "under 1%" and percent(0.9999) == "99%"
 
 
 def test_more_health_never_kills_sooner() -> None:

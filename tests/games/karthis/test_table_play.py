@@ -64,3 +64,21 @@ def test_every_legal_move_of_many_positions(way: str) -> None:
         stage, table = sit_down(session)
         WAYS[way](stage, table, move)
         assert session.record.steps[ply : ply + 1] == (move,), move
+
+
+def test_the_main_button_stands_at_the_far_right_and_has_the_focus() -> None:
+    """After the usual answers; numbers count from left to right."""
+    for kind, ids, keys in (
+        (Stay, ["undo", "hint", "old", "new"], ["1", "2"]),
+        (Fight, ["undo", "hint", "back-off", "fight"], ["r", "return"]),
+    ):
+        tables = (sit_down(at_ply(game, ply))[1] for game, ply, _move in positions()[kind])
+        table = next(table for table in tables if not any(b.kind == "danger" for b in table.prompt.buttons))
+        buttons = table.prompt.buttons
+        assert [button.spot.id for button in buttons] == ids
+        assert [button.key for button in buttons[2:]] == keys
+        assert buttons[-1].kind == "primary" and table.natural_focus() is buttons[-1].spot
+    table.gestures.retreat()
+    buttons = table.prompt.buttons
+    assert [button.spot.id for button in buttons[:3]] == ["undo", "hint", "fight-on"]
+    assert buttons[-1].spot.id == f"retreat:{table.state.old}" and table.natural_focus() is buttons[-1].spot

@@ -55,9 +55,9 @@ def test_the_journal_is_short_and_plain() -> None:
     assert said(s, TileRolled(73)) == ["Rolled 73: stairs down, to the north"]
     s = met(begin(), "6S")
     assert said(s, ThreatRolled(5)) == ["Arrows: rolled 5, no harm"]
-    assert said(s, ThreatRolled(2)) == ["Arrows: rolled 2, lost 6"]
-    assert said(s, ThreatRolled(1)) == ["Arrows: rolled 1, lost 6, roll again"]
-    assert said(met(begin(), "10S"), Stay("old")) == ["Sealed Shut: stayed behind, lost 1"]
+    assert said(s, ThreatRolled(2)) == ["Arrows: rolled 2, lost 6 Health"]
+    assert said(s, ThreatRolled(1)) == ["Arrows: rolled 1, lost 6 Health, roll again"]
+    assert said(met(begin(), "10S"), Stay("old")) == ["Sealed Shut: stayed behind, lost 1 Health"]
     s = drew(hurt(begin(), 5), "2H", "4D")
     assert said(s, Choose("2H")) == ["Cold Spring: healed 2, Health 7"]
     assert said(replace(s, floor=2), Choose("4D")) == ["Four Jewels: worth 40"]

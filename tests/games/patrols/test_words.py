@@ -64,7 +64,7 @@ def test_prompts_say_what_is_due() -> None:
     wrong = play(row_placed(), Post("light", 3, EAST_PATROL), Post("dark", 0, WEST_PATROL))
     assert TELLING.prompt(wrong, NAMES)[0] == "Wild Plains asks for 1 colour to the east."
     assert TELLING.prompt(row_manned(), NAMES)[0] == "place the next region, or man a patrol."
-    assert TELLING.standing(row_manned(), NAMES) == "Region 3 of 9 · 2 of 12 patrols manned · 4 seals"
+    assert TELLING.standing(row_manned(), NAMES) == "Region 3 of 9 · 2 of 12 patrols manned · 4 requirements met"
 
 
 def test_notes_for_hovering() -> None:

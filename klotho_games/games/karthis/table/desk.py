@@ -178,7 +178,8 @@ class Table(Desk):
     def _safest_first(self, s: Adventure) -> list[str]:
         """The answers, what may end the adventure after all others."""
         warned = {button.spot.id for button in self.prompt.buttons if button.kind == "danger"}
-        return sorted((answer.id for answer in self.flow.decisions(s)), key=lambda id: id in warned)
+        main_first = [answer.id for answer in reversed(self.flow.decisions(s))]
+        return sorted(main_first, key=lambda id: id in warned)
 
     def arrows_from(self) -> Spot | None:
         return self.focus.find(EXPLORER) if self.state.phase is Phase.FOOT else None

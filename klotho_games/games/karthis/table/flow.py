@@ -57,16 +57,17 @@ class Flow(flow.Flow):
     # -- answers --------------------------------------------------------------------------------------------
 
     def answers(self, s: Adventure) -> list[Answer]:
-        return [*self.decisions(s), *self.table.usual_answers(_("What would a seasoned explorer do?"))]
+        return [*self.table.usual_answers(_("What would a seasoned explorer do?")), *self.decisions(s)]
 
     def decisions(self, s: Adventure) -> list[Answer]:
+        """The main one last, at the far right."""
         match s.phase:
             case Phase.CHOOSE:
                 return [self._card(s, card, i) for i, card in enumerate(s.drawn)]
             case Phase.SEALED:
                 return [
-                    self._move(s, "new", do.Stay("new"), "1", "primary", tip=_("On the new tile, with no way back.")),
-                    self._move(s, "old", do.Stay("old"), "2", tip=_("Back on the old tile: it costs 1 Health.")),
+                    self._move(s, "old", do.Stay("old"), "1", tip=_("Back on the old tile: it costs 1 Health.")),
+                    self._move(s, "new", do.Stay("new"), "2", "primary", tip=_("On the new tile, with no way back.")),
                 ]
             case Phase.RIVAL:
                 return self._ways_back(s) if self.table.retreating else self._rival(s)
@@ -105,15 +106,15 @@ class Flow(flow.Flow):
             # Confirm means what has the focus; only where nothing has, it fights.
             fight = Answer("fight", TELLING.move(s, do.Fight()), hands.fight, key="return", shortcut="confirm",
                            kind="primary")
-        return [fight, back]
+        return [back, fight]
 
     def _ways_back(self, s: Adventure) -> list[Answer]:
-        """The tiles next to the rival, and one of each part of the floor that is cut off, by number; all others are
-        clicked on the map."""
+        """The tiles next to the rival, and one of each part of the floor that is cut off, by number, the one that you
+        came from last; all others are clicked on the map."""
         legal = [move for move in self.table.session.legal() if isinstance(move, do.Retreat)]
-        near = sorted(legal, key=lambda move: move.to != s.old)
+        near = sorted(legal, key=lambda move: (peril(s, move) is None, move.to == s.old))
         ways = [self._move(s, f"retreat:{move.to}", move, str(i + 1)) for i, move in enumerate(near)]
-        return [*ways, Answer("fight-on", _("Back to the fight"), self.table.put_back, key="b")]
+        return [Answer("fight-on", _("Back to the fight"), self.table.put_back, key="b"), *ways]
 
     def light(self, card: str) -> None:
         """The button of the card that is looked at turns gold."""

@@ -53,7 +53,8 @@ class TopBar:
         seals = ngettext("{n} requirement met", "{n} requirements met", met).format(n=met)
         name = self.table.names[0]
         told = _("{name}: {seals}").format(name=name, seals=seals)
-        self._plates.show([Plate(name, "", (Figure("patrols/seal", seals),), told, active=True)])
+        short = _("{n} met").format(n=met)
+        self._plates.show([Plate(name, "", (Figure("patrols/seal", short),), told, active=True)])
 
     def _show_deal(self, s: Kingdom) -> None:
         box, grade, code = self._deal.box.at_origin, deal_name(s), self.code
