@@ -49,6 +49,12 @@ _HEAD = 92.0
 """How far down the sentence begins: above it are the person and how far the lesson has come."""
 _TALL, _GAP = 54.0, 14.0
 _TOP = 82.0
+_GROUND = CANVAS.w * CANVAS.h / 5
+"""What takes more of the canvas is a ground to lay the card on."""
+_READ = 0.15
+"""How much what is only read weighs against what can be used."""
+_STAYS = 0.2
+"""Another place has to free this part of the card's own size."""
 
 
 def teach(game: Game, lesson: Lesson) -> Scene:
@@ -115,6 +121,7 @@ class Teaching(Base):
 
     def build(self) -> None:
         self._said, self._stitches, self._stitched, self._buttons, self._card = [], [], (), [], None
+        self._home: tuple[float, bool] | None = None
         super().build()
 
     def fall(self) -> tuple[Outcome, Sequence[Event]]:
@@ -337,13 +344,28 @@ class Teaching(Base):
         return [("next", _("Next"), self._next), leave] if self.beat.awaits is None else [leave]
 
     def _card_home(self, w: float, h: float, lit: Sequence[Box]) -> Box:
-        """Over the log, which tells nothing new in a lesson; elsewhere only where that would hide what is meant."""
+        """Over the log, which tells nothing new in a lesson; elsewhere where that would hide what is meant, or more of
+        what can be used. It goes to another place only if that is much freer: it is read all the time."""
         log = self.focus.find("log")
         floor = self.prompt.box.y - 12
         middle = log.box.centre[0] if log is not None else CANVAS.w
         x = min(max(16.0, middle - w / 2), CANVAS.w - 14 - w)
-        homes = [Box(left, top, w, h) for left in (x, 16.0, (CANVAS.w - w) / 2) for top in (_TOP, floor - h)]
-        return min(homes, key=lambda home: sum(home.overlap(box.grown(4)) for box in lit))
+        homes = [Box(left, top, w, h) for left in (x, CANVAS.w - 14 - w, 16.0, (CANVAS.w - w) / 2, CANVAS.w * 0.8 - w)
+                 for top in (_TOP, floor - h)]
+        spots = [spot for spot in self.focus.spots if not spot.id.startswith(OURS) and spot.id != "log"
+                 and spot.box.y < floor and spot.box.w * spot.box.h < _GROUND]
+
+        kept = [home for home in homes if (home.x, home.y <= _TOP) == self._home] or homes[:1]
+
+        def hidden(home: Box) -> tuple[float, float]:
+            """First what the sentence is about, then all else."""
+            meant = sum(home.overlap(box.grown(4)) for box in lit)
+            others = sum(home.overlap(spot.box) * (1.0 if spot.useful else _READ) for spot in spots)
+            return meant, others + (home not in kept) * _STAYS * w * h
+
+        best = min((*kept, *homes), key=hidden)
+        self._home = (best.x, best.y <= _TOP)
+        return best
 
     def _card_button(self, id: str, box: Box, label: str, press: Callable[[], None], style: ButtonStyle) -> None:
         shortcut = "confirm" if id == "next" else ""

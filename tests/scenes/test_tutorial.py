@@ -27,6 +27,7 @@ from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.sound import Sounds
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.window import Window
+from tests.games import lesson_rig
 from tests.pictures import ART
 
 
@@ -206,6 +207,21 @@ def test_a_damaged_lesson_begins_anew() -> None:
     path.write_bytes(b"nonsense\n")
     _stage, again = begin()
     assert again.at == 0
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_the_card_hides_what_can_be_used_only_where_every_place_would(game: str) -> None:
+    """At its first three places: later ones stay there as long as they are about as free."""
+    stage, table = lesson_rig.sit_down(game)
+    for _beat in range(3):
+        card = table._said[-1].box
+        used = [spot.box for spot in table.focus.spots
+                if spot.useful and not spot.id.startswith("lesson:") and spot.id != "log" and spot.box.y < card.bottom
+                and spot.box.w * spot.box.h < 1920 * 1080 / 5]
+        here = sum(card.overlap(box) for box in used)
+        right = Box(1920 - 14 - card.w, 82, card.w, card.h)
+        assert here <= sum(right.overlap(box) for box in used) + 0.2 * card.w * card.h, table.beat.say
+        lesson_rig.do_what_is_asked(stage, table)
 
 
 @each_game
