@@ -64,8 +64,11 @@ def test_a_one_is_explained_before_it_is_rolled() -> None:
     assert "a 1 hurts and rolls again" in told[1] and lesson("Ada").beats[1].awaits is not None
 
 
-def test_the_stitches_around_the_hearts_leave_the_words_above_free() -> None:
+def test_what_a_threat_costs_is_seen_and_the_words_above_the_hearts_stay_free() -> None:
     stage, table = sit_down("karthis")
+    rolled = ThreatMet("2S", 1, 3, 2, 8, again=True, guard=False)
+    *_told, look = table.story.tells()[ThreatMet](rolled, table.state, table.state)  # type: ignore[attr-defined]
+    assert look.seconds >= 1
     sheet = table.page._sheet  # type: ignore[attr-defined]
     stage.look.runs = []
     sheet.redraw()

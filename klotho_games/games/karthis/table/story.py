@@ -160,9 +160,12 @@ class Story(story.Story):
         parts = [*t.dice.roll_threat(e.roll)]
         if e.damage:
             weighed_anew = [lambda: t.row.recount(after)] if e.again else []
-            seen = wait(1.2 if e.again and t.led else 0.2)  # who meets it for the first time reads why it rolls again
-            return [*parts, *stamp, *self._lose(e.health + e.damage, e.health), *weighed_anew, seen]
-        return [*parts, self.table.sound("stamp_seal"), *stamp, wait(0.3)]
+            return [*parts, *stamp, *self._lose(e.health + e.damage, e.health), *weighed_anew, self._look(0.2)]
+        return [*parts, self.table.sound("stamp_seal"), *stamp, self._look(0.3)]
+
+    def _look(self, seconds: float) -> Part:
+        """At how it went; who sees it for the first time needs longer."""
+        return wait(1.2 if self.table.led else seconds)
 
     def _cost(self) -> str:
         if not self._harm:
