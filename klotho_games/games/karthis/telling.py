@@ -440,7 +440,7 @@ def tile_note(s: Adventure, square: int) -> str:
     if tile is None:
         return ""
     if square == START:
-        what = _("Where floor {floor} begins.").format(floor=s.floor)
+        what = _("Where floor {floor} begins. Nobody comes back up.").format(floor=s.floor)
     elif tile.stairs_side >= 0:
         what = _("Stairs down to floor {floor}.").format(floor=s.floor + 1)
     else:

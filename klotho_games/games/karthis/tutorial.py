@@ -42,13 +42,15 @@ def lesson(name: str) -> Lesson:
 
 def _beats() -> tuple[Beat, ...]:
     return (
-        Beat(_("The aim: take the Jeweled Crown of Karthis. Then you walk out, and the treasure in your "
-               "backpack is your score. Lose your last Health before that, and all of it stays below."),
+        Beat(_("The aim: take the Jeweled Crown of Karthis. The Crown wins at once, with no way back to walk: the "
+               "treasure in your backpack is your score. Lose your last Health before that, and all of it stays "
+               "below."),
              ("hearts", "backpack")),
-        Beat(_("Golden stitches are ways nobody has gone yet. Go north: click that opening, or press the arrow and "
-               "Enter."), (f"open:{START}:{NORTH}",), _explores(NORTH)),
-        Beat(_("Two dice chose the room, one die the number of cards. Snakes! A roll of your challenge rating or more "
-               "dodges a threat; less costs its number in Health. Yours was a 1: it hurts, and you roll again."),
+        Beat(_("Golden stitches are ways nobody has gone yet. A threat behind them takes one die: 3 or more, your "
+               "challenge rating, dodges it. Less costs Health, and a 1 hurts and rolls again. Go north: click that "
+               "opening, or press the arrow and Enter."), (f"open:{START}:{NORTH}",), _explores(NORTH)),
+        Beat(_("Two dice chose the room, one die the number of cards. Snakes! A threat costs its number in Health, "
+               "here 2. Yours was a 1: it hurts, and you roll again. The 5 dodged them: 2 lost in all."),
              ("rating", "hearts")),
         Beat(_("On to the east."), (f"open:{_CROSSING}:{EAST}",), _explores(EAST)),
         Beat(_("A six: three cards, and you face only one of them. Black cards are threats. A Heart heals half of the "
@@ -68,11 +70,13 @@ def _beats() -> tuple[Beat, ...]:
                "Once more."),
              ("fight",), _fights),
         Beat(_("She is gone. Go on to the north."), (f"open:{_CHAMBER}:{NORTH}",), _explores(NORTH)),
-        Beat(_("Stairs, and nothing lurks on them. Nobody comes back up: the treasure below is worth ten times as "
-               "much, the threats ask for a higher roll. Go down."), ("descend",), _goes_down),
-        Beat(_("A fresh sheet. Two Jokers are in the deck: the first you take is the Laughing Idol, the second is the "
-               "Crown, and with it you have won. Each has a guard on it, which you see before you choose."), ("odds",)),
-        Beat(_("Bring the Crown home, and your level rises to the floor where you took it: next time the floors down "
+        Beat(_("Stairs, and nothing lurks on them. Nobody comes back up, and nobody has to: the Crown wins at once. "
+               "Below, treasure is worth ten times as much, and threats ask for a higher roll. Go down."),
+             ("descend",), _goes_down),
+        Beat(_("A fresh sheet. Two Jokers are in the deck: the first you take is the Laughing Idol, a treasure. The "
+               "second is the Crown, and the Crown wins at once. Each has a threat for a guard, which you see before "
+               "you choose."), ("odds",)),
+        Beat(_("Take the Crown, and your level rises to the floor where you took it: next time the floors down "
                "to there ask for no more than a 3. Now you know the temple; the rulebook is always under F1."),
              ("rating",)),
     )

@@ -5,12 +5,23 @@ from __future__ import annotations
 import pytest
 
 from klotho_games.games.karthis.events import RivalBeaten, ThreatMet
+from klotho_games.games.karthis.table.cards import DrawnCards
 from klotho_games.games.karthis.tutorial import lesson
+from klotho_games.stage.motion import Part
 from tests.games.lesson_rig import can_be_left_and_taken_up_again, do_what_is_asked, sit_down
+from tests.games.rig import spot
 
 
-def test_it_shows_a_one_that_rolls_again_a_rival_and_the_way_down() -> None:
+def test_it_shows_a_one_that_rolls_again_a_rival_and_the_way_down(monkeypatch: pytest.MonkeyPatch) -> None:
     stage, table = sit_down("karthis")
+    stamped: list[tuple[str, bool]] = []
+    stamp = DrawnCards.stamp
+
+    def seen(row: DrawnCards, words: str, good: bool, on: str) -> list[Part]:
+        stamped.append((words, good))
+        return stamp(row, words, good, on)
+
+    monkeypatch.setattr(DrawnCards, "stamp", seen)
     while not table.done:
         lit = [table.focus.find(id) for id in table.beat.light]
         assert all(lit), f"what is spoken of is there: {table.beat.light}"
@@ -20,6 +31,7 @@ def test_it_shows_a_one_that_rolls_again_a_rival_and_the_way_down() -> None:
     events = [event for played in table.session.history for event in played.events]
     met = [event for event in events if isinstance(event, ThreatMet)]
     assert [(event.roll, event.damage, event.again) for event in met] == [(1, 2, True), (5, 0, False)]
+    assert stamped == [("lost 2", False), ("lost 2 in all", False)], "a dodge after a 1 is not harmless (KAR-4.4)"
     assert any(isinstance(event, RivalBeaten) for event in events)
     assert table.state.floor == 2 and table.state.treasures
 
@@ -38,6 +50,32 @@ def test_it_shows_a_one_that_rolls_again_a_rival_and_the_way_down() -> None:
 )
 def test_it_tells_the_goal_and_what_it_takes(told: str) -> None:
     assert told in " ".join(beat.say for beat in lesson("Ada").beats)
+
+
+def test_the_end_is_the_same_wherever_it_is_told() -> None:
+    """KAR-7.1, 6.1: the Crown ends it at once, and nobody walks back."""
+    told = [beat.say for beat in lesson("Ada").beats]
+    assert [n for n, say in enumerate(told, 1) if "the Crown wins at once" in say.replace("The", "the")] == [1, 13, 14]
+    assert not any(wrong in say for say in told for wrong in ("walk out", "home", "come out"))
+
+
+def test_a_one_is_explained_before_it_is_rolled() -> None:
+    told = [beat.say for beat in lesson("Ada").beats]
+    assert "a 1 hurts and rolls again" in told[1] and lesson("Ada").beats[1].awaits is not None
+
+
+def test_what_a_threat_costs_is_seen_and_the_words_above_the_hearts_stay_free() -> None:
+    stage, table = sit_down("karthis")
+    rolled = ThreatMet("2S", 1, 3, 2, 8, again=True, guard=False)
+    *_told, look = table.story.tells()[ThreatMet](rolled, table.state, table.state)  # type: ignore[attr-defined]
+    assert look.seconds >= 1
+    sheet = table.page._sheet  # type: ignore[attr-defined]
+    stage.look.runs = []
+    sheet.redraw()
+    sheet.picture(stage.look)
+    level = next(run for run in stage.look.runs if run.words.startswith("Explorer, level"))
+    stitched = spot(table, "hearts").box.grown(7 + 2.5)
+    assert level.room.bottom <= stitched.y
 
 
 def test_it_can_be_left_and_taken_up_again() -> None:

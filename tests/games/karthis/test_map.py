@@ -348,7 +348,8 @@ def test_stairs_and_seals_are_named(size: tuple[int, int]) -> None:
     page = laid(before, trail, size)
     after, event = placed(begin(), 74)
     page.map.show(after, (START, event.square))
-    assert {"up", "down", "N"} <= set(words(page))
+    said = set(words(page))
+    assert {"way in", "down", "N"} <= said and "up" not in said  # KAR-6.1: nobody comes back up
     shut = replace(after, sheet=sealed(after.sheet, START, event.heading))
     page.map.show(shut, (START,))
     assert "sealed" in words(page)

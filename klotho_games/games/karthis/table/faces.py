@@ -28,6 +28,8 @@ _LARGE_TEXT = 1.7
 _PADLOCK = Box(146, 146, 45, 50)
 """In the corner of a Joker's picture: something guards it."""
 _RULE = "#7c1a10"
+_INSET = 17.0
+"""From the card's edge to its words: clear of the line drawn inside it."""
 
 
 def paint_back(pen: Pen) -> None:
@@ -59,8 +61,10 @@ def table_face(s: Adventure, card: str, guard: bool = False, under: bool = False
             pen.text(" ".join(lines), room, 30, "#2a1d14", SEMI, align="centre", valign="middle", wrap=True, grow=False)
             return
         _title(pen, face)
+        wide = CARD[0] - 2 * _INSET
+        size = pen.even_size(lines, wide, 21, SEMI)
         for i, line in enumerate(lines):
-            pen.text(line, Box(10, 242 + i * 26, CARD[0] - 20, 26), 21, "#3f2c1a", SEMI, align="centre")
+            pen.text(line, Box(_INSET, 242 + i * 26, wide, 26), size, "#3f2c1a", SEMI, align="centre", grow=False)
 
     return paint, ("karthis-card", face.id, lines, worth, under, guarding, deadly)
 
@@ -74,13 +78,13 @@ def _deadly(s: Adventure, card: str) -> Peril | None:
 def _paint_peril(pen: Pen, deadly: Peril) -> None:
     """A band across the picture: over neither name nor rule."""
     large = pen.look.text_scale >= LARGE_TEXT
-    band = Box(2, 52, CARD[0] - 4, 58 if large else 34)
+    band = Box(6, 52, CARD[0] - 12, 58 if large else 34)
     top, bottom = ("#8c1a12", "#6a0f0a") if deadly.at_once else ("#6b4a1c", "#4c3210")
     pen.panel(band, top, bottom, edge="#ffe1b0", edge_width=2, radius=6, shadow=3)
-    skull = 30 if deadly.at_once else 0
+    skull = 25 if deadly.at_once else 0
     if skull:
-        pen.svg(SKULL, Box(band.x + 5, band.centre[1] - 13, 26, 26))
-    room = Box(band.x + 4 + skull, band.y, band.w - 8 - skull, band.h)
+        pen.svg(SKULL, Box(band.x + 3, band.centre[1] - 12, 24, 24))
+    room = Box(band.x + 3 + skull, band.y, band.w - 7 - skull, band.h)
     pen.text(deadly.short, room, 25 if large else 20, _CREAM, SEMI, align="centre", wrap=large, leading=1.1, grow=False)
 
 

@@ -284,7 +284,8 @@ def _draw_badge(plot: Plot, tile: Tile) -> None:
 def draw_labels(plot: Plot, sheet: Sheet) -> None:
     if plot.camera.tile < _LABEL_FROM:
         return
-    _beside(plot, sheet, START, 2, _("up"), INK)
+    # KAR-6.1: nobody comes back up, so this is no way to go.
+    _beside(plot, sheet, START, 2, _("way in"), SEPIA)
     for square in sheet.stairs:
         tile = tile_at(sheet, square)
         assert tile is not None

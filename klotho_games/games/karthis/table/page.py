@@ -67,8 +67,8 @@ class Page:
         self._discard = self._add("discard", _pile_box(places["discard"]), margin=14)
         self._counts = [self._add(name, self._count_box(name)) for name in ("deck_count", "discard_count")]
         self._spots = {
-            "rating": self._spot("rating", Box(1312, 118, 262, 88), _("rating")),
-            "hearts": self._spot("hearts", places["hearts"].union(places["health_text"]).grown(4), _("Health")),
+            "rating": self._spot("rating", Box(1312, 114, 262, 88), _("rating")),
+            "hearts": self._spot("hearts", places["hearts"].union(places["health_text"]).grown(4, 0), _("Health")),
             "backpack": self._spot("backpack", Box(938, 300, 312, 160), _("backpack")),
             "deck": self._spot("deck", places["deck"].union(places["deck_count"]).grown(-4), _("pile")),
             "discard": self._spot("discard", places["discard"].union(places["discard_count"]).grown(-4), _("pile")),

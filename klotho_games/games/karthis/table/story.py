@@ -28,6 +28,8 @@ class Story(story.Story):
     """What was decided or fell, of which is told next."""
     _faced = _taken = ""
     """The card that is faced in the story, and the one that goes into the backpack."""
+    _rolls = _harm = 0
+    """Of the threat that is told: how often it was rolled against, and what all rolls took (KAR-4.4)."""
 
     def tells(self) -> dict[type[Event], Tell]:
         return {
@@ -115,6 +117,7 @@ class Story(story.Story):
 
     def _card_faced(self, e: ev.CardFaced, before: Adventure, after: Adventure) -> Parts:
         self._faced, self._taken = e.card, ""
+        self._rolls = self._harm = 0
         facing = replace(
             before, drawn=before.drawn or (e.card,), guards=after.guards or before.guards, chosen=e.card, aside=(),
             phase=Phase.THREAT,
@@ -152,12 +155,22 @@ class Story(story.Story):
 
     def _threat_met(self, e: ev.ThreatMet, before: Adventure, after: Adventure) -> Parts:
         t = self.table
+        self._rolls, self._harm = self._rolls + 1, self._harm + e.damage
+        stamp = t.row.stamp(self._cost(), not self._harm, e.card)
         parts = [*t.dice.roll_threat(e.roll)]
         if e.damage:
-            hit = t.row.stamp(_("lost {n}").format(n=e.damage), False, e.card)
             weighed_anew = [lambda: t.row.recount(after)] if e.again else []
-            return [*parts, *hit, *self._lose(e.health + e.damage, e.health), *weighed_anew, wait(0.2)]
-        return [*parts, self.table.sound("stamp_seal"), *t.row.stamp(_("no harm"), True, e.card), wait(0.3)]
+            return [*parts, *stamp, *self._lose(e.health + e.damage, e.health), *weighed_anew, self._look(0.2)]
+        return [*parts, self.table.sound("stamp_seal"), *stamp, self._look(0.3)]
+
+    def _look(self, seconds: float) -> Part:
+        """At how it went; who sees it for the first time needs longer."""
+        return wait(1.2 if self.table.led else seconds)
+
+    def _cost(self) -> str:
+        if not self._harm:
+            return _("no harm")
+        return (_("lost {n} in all") if self._rolls > 1 else _("lost {n}")).format(n=self._harm)
 
     def _wall_falls(self, e: ev.WallFalls, before: Adventure, after: Adventure) -> Parts:
         return [self.table.sound("forge_clang"), wait(0.1)]
