@@ -232,6 +232,9 @@ class BenchPanels:
         row = self._at("joins_broken", "joins")
         pen.fill(Box(row.x - 4, row.y - 6, row.w + 8, 2), LINE)
         if not verdict.troubles:
+            if verdict.refusal is not None:
+                words = _("Half-lines run from a card’s middle to its edges. Two of one kind join.")
+                pen.text(words, row, 20, _PALE, SEMI, wrap=True)
             return
         mark = next((mark for mark in verdict.troubles if mark.state != "bribed"), verdict.troubles[0])
         x = row.x
