@@ -59,8 +59,8 @@ def _beats(other: str) -> tuple[Beat, ...]:
              (f"card:{_HIGH_PAIR}", f"tab:{_HIGH_PAIR}", "claim"), _claims(_HIGH_PAIR, 5, 2)),
         Beat(_("One red die is left. End the claims: each unused red die is sold for a coin."), ("end-claims",),
              _does(EndClaims, _("End the claims first: the die that is left is sold."))),
-        Beat(_("By themselves coins score nothing; they buy Tools, at any time in your turn. Click the Bribe and buy it: "
-               "your first stake will need it."), (f"card:{_BRIBE}", "buy"),
+        Beat(_("By themselves coins score nothing; they buy Tools, at any time in your turn. Click the Bribe and buy "
+               "it: your first stake will need it."), (f"card:{_BRIBE}", "buy"),
              _does(Buy, _("In this lesson: buy the Bribe."), _BRIBE)),
         Beat(_("End your turn. Empty places are filled, and {name} plays.").format(name=other), ("end",),
              _does(EndTurn, _("In this lesson: end your turn."))),
