@@ -25,7 +25,7 @@ def test_it_leads_to_the_bench_and_ends_with_a_stake() -> None:
     assert isinstance(bench, Workbench)
     said = " ".join(run.words for run in written(stage))
     assert " ".join(table.beat.say.split()[-3:]) in said, "what the lesson says can be read on the bench too"
-    assert "Half-lines run from" in said
+    assert "Half-lines run from" in said and "Half-lines run from" in spot(bench, "joins").tip
     (left,) = bench.draft.spare
     free = next(cell for cell in bench.draft.cells if not bench.draft.at(cell))
     bench.take(Offer(Lay(left, place_id(free)), left, place_id(free)))

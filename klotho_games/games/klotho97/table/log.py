@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Told
 from klotho_games.core.words import _
+from klotho_games.games.klotho97.table.places import LARGE
 from klotho_games.games.klotho97.table.steel import steel_panel, well
 from klotho_games.games.klotho97.table.style import MUTE, PALE_GOLD
 from klotho_games.stage.focus import Spot
@@ -100,7 +101,9 @@ def _lay_lesson(bench: Workbench, box: Box, head: Box) -> None:
         pen.text(words, room, 22, PAPER, SEMI, wrap=True, valign="top")
 
     bench.add(Sprite(box, paint, z=Z))
-    bench.spot(Spot("lesson", box, words, role=_("lesson"), ring=16, order=4))
+    # the panel has one size: whoever needs larger letters points at it
+    tip = words if bench.stage.look.text_scale >= LARGE else ""
+    bench.spot(Spot("lesson", box, words, role=_("lesson"), tip=tip, ring=16, order=4))
 
 
 def _look(box: Box, title: Box, *, alpha: float) -> LogLook:
