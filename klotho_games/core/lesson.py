@@ -28,6 +28,8 @@ class Beat:
     lasts: Callable[[Any], bool] | None = None
     """Of the state after a move: whether the same beat goes on, because more than one move makes up what it asks for;
     None: one is enough."""
+    then: tuple[str, ...] = ()
+    """Ids of the spots that are stitched around when all that is lit has been seen to."""
 
     def over_after(self, state: Any) -> bool:
         """Whether a decision that led here was the last that it waited for."""

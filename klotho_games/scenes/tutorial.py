@@ -124,6 +124,11 @@ class Teaching(Base):
         self._home: tuple[float, bool] | None = None
         super().build()
 
+    def settle(self) -> None:
+        """What is laid out anew lies under the card all the same."""
+        super().settle()
+        self.focus.spots.sort(key=lambda spot: spot.id.startswith(OURS))
+
     def fall(self) -> tuple[Outcome, Sequence[Event]]:
         """Chance as the lesson has it; what it leaves open comes from its seed."""
         outcome = self.lesson.chance(self.session.state)
@@ -221,6 +226,7 @@ class Teaching(Base):
 
     def _next(self) -> None:
         self.at += 1
+        self._pointed = None  # it was the card that was pointed at, not what comes to light under it
         self.ready()
 
     # -- the card -----------------------------------------------------------------------------------------------------
@@ -255,6 +261,7 @@ class Teaching(Base):
         if self.beat.awaits is None:
             # the button is newer than what the table has given the focus to
             self.focus.set(self.natural_focus())
+        self.led_words = self.beat.say
         self.spoken(self.beat.say)
 
     def _to_light(self) -> list[Spot]:
@@ -263,7 +270,8 @@ class Teaching(Base):
         if self._first[0] != self.at:
             self._first = (self.at, {})
         first = self._first[1]
-        return [spot for spot in found if first.setdefault(spot.id, spot.value) == spot.value]
+        left = [spot for spot in found if first.setdefault(spot.id, spot.value) == spot.value]
+        return left or [spot for spot in (self.focus.find(id) for id in self.beat.then) if spot is not None]
 
     def update(self, seconds: float) -> None:
         """Cards and dice that are laid out meanwhile are other things to use: the stitches follow them. While something

@@ -46,6 +46,8 @@ class TableScene(Advised):
 
     led = False
     """Whether a lesson says what is done: then a table does nothing beyond it."""
+    led_words = ""
+    """What the lesson says now, for a scene over the table that hides its card."""
 
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__(session)

@@ -47,36 +47,39 @@ def lesson(name: str) -> Lesson:
 def _beats(other: str) -> tuple[Beat, ...]:
     return (
         Beat(_("Welcome to the asteroid! Stake mines, beat monsters, own alien technologies. Three times a "
-               "Score card turns up, and each time all that you own is counted."), ("decks",)),
+               "Score card turns up and counts what you own. After the third the game ends: the most points win."),
+             ("decks",)),
         Beat(_("Your dice claim the cards above. Roll all five, with the button or by clicking the tray."),
              ("tray", "roll"), _is_roll),
         Beat(_("You may reroll twice. Two 2s are a pair: click both to keep them, then reroll the other three."),
-             ("die:0", "die:1", "reroll"), _keeps_the_twos),
+             ("die:0", "die:1"), _keeps_the_twos, then=("reroll",)),
         Beat(_("Two pairs! The lit mine takes any pair. Drag both 2s onto it, or click the golden tab below it, "
                "then claim it."), (f"card:{_PAIR}", f"tab:{_PAIR}", "claim"), _claims(_PAIR, 2, 2)),
         Beat(_("The next one asks for 4s or higher, and no die serves two cards: claim it with your 5s."),
              (f"card:{_HIGH_PAIR}", f"tab:{_HIGH_PAIR}", "claim"), _claims(_HIGH_PAIR, 5, 2)),
         Beat(_("One red die is left. End the claims: each unused red die is sold for a coin."), ("end-claims",),
              _does(EndClaims, _("End the claims first: the die that is left is sold."))),
-        Beat(_("Coins buy Tools, at any time in your turn. Click the Bribe, then buy it for 3: your first stake will "
-               "need it."), (f"card:{_BRIBE}", "buy"), _does(Buy, _("In this lesson: buy the Bribe."), _BRIBE)),
+        Beat(_("By themselves coins score nothing; they buy Tools, at any time in your turn. Click the Bribe and buy "
+               "it: your first stake will need it."), (f"card:{_BRIBE}", "buy"),
+             _does(Buy, _("In this lesson: buy the Bribe."), _BRIBE)),
         Beat(_("End your turn. Empty places are filled, and {name} plays.").format(name=other), ("end",),
              _does(EndTurn, _("In this lesson: end your turn."))),
         Beat(_("{name}’s dice added up to 26, enough for a monster: its treasure, and 5 points in every scoring. Point "
-               "at {name}’s strip to see all they have. The gauges show what minerals are worth; market cards move "
-               "them.").format(
-                   name=other),
-             ("rival:1", "market:organics", "market:metal", "market:rads")),
+               "at {name}’s strip to see all they have.").format(name=other), ("rival:1",)),
+        Beat(_("The gauges show what a mineral is worth; market cards move them."),
+             ("market:organics", "market:metal", "market:rads")),
         Beat(_("Your second turn. Roll!"), ("tray", "roll"), _is_roll),
         Beat(_("Three 3s and two 6s! Claim the lit card, three of a kind, with the 3s."),
              (f"card:{_THREE}", f"tab:{_THREE}", "claim"), _claims(_THREE, 3, 3)),
         Beat(_("And this pair with the 6s."), (f"card:{_LAST_PAIR}", f"tab:{_LAST_PAIR}", "claim"),
              _claims(_LAST_PAIR, 6, 2)),
-        Beat(_("Four mines can be staked. Open the workbench and lay them so that their half-lines close a path: R "
-               "turns a card, H lays out the best stake. One join will not match: your Bribe covers it."), ("stake",),
+        Beat(_("Four mines can be staked: open the workbench, where three lie already. Turn the fourth (R) and lay "
+               "it, so that its half-lines meet those beside it and the path goes round. One join will not match: "
+               "your Bribe covers it."), ("stake",),
              _does(Stake, _("In this lesson: stake your four mines."))),
-        Beat(_("Well staked! What is on your sheet scores at each of the three scorings, so stake early. The cards are "
-               "gone; larger stakes enclose more. The rulebook is always under F1."), ("sheet",)),
+        Beat(_("Well staked! What is on your sheet scores at each of the three scorings, so stake early; after the "
+               "third the most points win. The cards are gone; larger stakes enclose more. The rulebook is always "
+               "under F1."), ("sheet",)),
     )
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from klotho_games.games.klotho97.steps import EndClaims, EndTurn, Stake
+from klotho_games.games.klotho97.table.stake_draft import Lay, place_id
 from klotho_games.games.klotho97.table.workbench import Workbench
 from klotho_games.scenes.tutorial import Teaching
+from klotho_games.stage.drag import Offer
 from tests.games.lesson_rig import can_be_left_and_taken_up_again, do_what_is_asked, settle, sit_down
-from tests.games.rig import click, rest, spot
+from tests.games.rig import click, key, move_to, rest, spot, written
 
 
 def test_it_leads_to_the_bench_and_ends_with_a_stake() -> None:
@@ -21,7 +23,15 @@ def test_it_leads_to_the_bench_and_ends_with_a_stake() -> None:
     click(stage, spot(table, "stake").box.centre)
     bench = stage.scene
     assert isinstance(bench, Workbench)
-    bench.hint()
+    said = " ".join(run.words for run in written(stage))
+    assert " ".join(table.beat.say.split()[-3:]) in said, "what the lesson says can be read on the bench too"
+    assert "Half-lines run from" in said and "Half-lines run from" in spot(bench, "joins").tip
+    (left,) = bench.draft.spare
+    free = next(cell for cell in bench.draft.cells if not bench.draft.at(cell))
+    bench.take(Offer(Lay(left, place_id(free)), left, place_id(free)))
+    rest(stage)
+    assert bench.verdict.refusal is not None, "the last card has to be turned"
+    key(stage, "r")
     rest(stage)
     click(stage, spot(bench, "stake").box.centre)
     settle(stage, table)
@@ -38,11 +48,16 @@ def test_the_stitches_follow_what_is_still_to_do() -> None:
     do_what_is_asked(stage, table)
     click(stage, spot(table, "roll").box.centre)
     settle(stage, table)
-    assert lit(table) == ["die:0", "die:1", "reroll"]
+    assert lit(table) == ["die:0", "die:1"]
     click(stage, spot(table, "die:0").box.centre)
-    assert lit(table) == ["die:1", "reroll"], "the marks of a kept die are not covered"
+    assert lit(table) == ["die:1"], "the marks of a kept die are not covered"
+    table.play(EndTurn())
+    leave = spot(table, "lesson:leave")
+    assert table.focus.at(leave.box.centre) is leave, "what a refusal lays out anew lies under the card"
+    click(stage, spot(table, "die:1").box.centre)
+    assert lit(table) == ["reroll"], "not before the dice are kept"
     click(stage, spot(table, "die:0").box.centre)
-    assert lit(table) == ["die:0", "die:1", "reroll"]
+    assert lit(table) == ["die:0"]
     do_what_is_asked(stage, table)
     card, tab, claim = table.beat.light
     assert lit(table) == [card, tab]
@@ -60,6 +75,25 @@ def test_the_stitches_follow_what_is_still_to_do() -> None:
     click(stage, spot(table, "buy").box.centre)
     settle(stage, table)
     assert lit(table) == ["end"]
+
+
+def test_only_what_is_asked_for_has_a_golden_frame() -> None:
+    stage, table = sit_down("klotho97")
+    do_what_is_asked(stage, table)
+    assert table.focus.hovered is None, "the card went from over a Tool: nobody points at that"
+    table.refresh()
+    rest(stage)
+    assert table.focus.hovered is None and not table.area.rack.frame.visible
+
+
+def test_the_card_lies_clear_of_what_it_asks_to_point_at() -> None:
+    stage, table = sit_down("klotho97")
+    while "rival:1" not in table.beat.light:
+        do_what_is_asked(stage, table)
+    move_to(stage, spot(table, "rival:1").box.centre)
+    stage.step(1.0, [])
+    tip, card = table.notes._tip, table._card
+    assert tip is not None and card is not None and not tip.box.overlap(card.box)
 
 
 def test_it_can_be_left_and_taken_up_again() -> None:

@@ -232,6 +232,8 @@ class BenchPanels:
         row = self._at("joins_broken", "joins")
         pen.fill(Box(row.x - 4, row.y - 6, row.w + 8, 2), LINE)
         if not verdict.troubles:
+            if verdict.refusal is not None:
+                pen.text(_half_lines_told(), row, 20, _PALE, SEMI, wrap=True)
             return
         mark = next((mark for mark in verdict.troubles if mark.state != "bribed"), verdict.troubles[0])
         x = row.x
@@ -263,10 +265,16 @@ def _joins_sum(verdict: Verdict) -> str:
     return _("{n} of {of} joined").format(n=n, of=of)
 
 
+def _half_lines_told() -> str:
+    return _("Half-lines run from a card’s middle to its edges. Two of one kind join.")
+
+
 def _joins_told(verdict: Verdict) -> str:
     bad = len(verdict.troubles)
     told = ngettext("{n} join does not match", "{n} joins do not match", bad).format(n=bad)
-    return f"{_joins_sum(verdict)}. {told}." if bad else f"{_joins_sum(verdict)}."
+    if bad:
+        return f"{_joins_sum(verdict)}. {told}."
+    return f"{_joins_sum(verdict)}. {_half_lines_told()}" if verdict.refusal is not None else f"{_joins_sum(verdict)}."
 
 
 def _bribes_told(s: Venture, verdict: Verdict) -> str:

@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Told
 from klotho_games.core.words import _
+from klotho_games.games.klotho97.table.places import LARGE
 from klotho_games.games.klotho97.table.steel import steel_panel, well
-from klotho_games.games.klotho97.table.style import MUTE
+from klotho_games.games.klotho97.table.style import MUTE, PALE_GOLD
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon, keycap, seat_shape
 from klotho_games.stage.log import LogLook, LogPanel
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import PAPER, SEMI, SERIF
+from klotho_games.stage.theme import GOLD, PAPER, SEMI, SERIF
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.outpost import Table
@@ -83,7 +84,26 @@ def bench_log(bench: Workbench) -> LogPanel:
     box = places["log"]
     panel = LogPanel(bench, box, places["log_lines"], _look(box, places["log_title"], alpha=0.84), z=10)
     panel.show(bench.table.log)
+    if bench.table.led:
+        _lay_lesson(bench, box, places["log_title"].moved(-box.x, -box.y))
     return panel
+
+
+def _lay_lesson(bench: Workbench, box: Box, head: Box) -> None:
+    """What the lesson says, over the log as on the table: its card stays there, under the bench."""
+    words = bench.table.led_words
+
+    def paint(pen: Pen) -> None:
+        whole = box.at_origin
+        steel_panel(pen, whole, alpha=1.0, accent=GOLD)
+        pen.text(_("Lesson"), head, 26, PALE_GOLD, SERIF)
+        room = Box(head.x, head.bottom + 4, whole.w - 2 * head.x, whole.h - head.bottom - 18)
+        pen.text(words, room, 22, PAPER, SEMI, wrap=True, valign="top")
+
+    bench.add(Sprite(box, paint, z=Z))
+    # the panel has one size: whoever needs larger letters points at it
+    tip = words if bench.stage.look.text_scale >= LARGE else ""
+    bench.spot(Spot("lesson", box, words, role=_("lesson"), tip=tip, ring=16, order=4))
 
 
 def _look(box: Box, title: Box, *, alpha: float) -> LogLook:

@@ -18,6 +18,7 @@ from klotho_games.games.klotho97.claims import Found
 from klotho_games.games.klotho97.loops import LOOPS, Bench, Cell, Loop, bench
 from klotho_games.games.klotho97.offers import covered
 from klotho_games.games.klotho97.refusals import why_not
+from klotho_games.games.klotho97.survey import best_stake
 from klotho_games.games.klotho97.venture import Venture, acting, ready
 
 Shape = tuple[int, int]
@@ -113,8 +114,15 @@ class Draft(Value, frozen=True):
         return replace(self, shape=shape, lying=lying, turned=self.turned - used | turned)
 
 
-def first_draft(s: Venture) -> Draft:
-    return Draft(tuple(ID[mine] for mine in acting(s).mines))
+def first_draft(s: Venture, all_but_one: bool = False) -> Draft:
+    """`all_but_one`: the best stake lies there already but for one card, which has to be turned and laid."""
+    empty = Draft(tuple(ID[mine] for mine in acting(s).mines))
+    found = best_stake(s) if all_but_one else None
+    if found is None:
+        return empty
+    whole = empty.laid_out(found[1])
+    turned = ((card, whole.turn(card)) for card, _cell in reversed(whole.lying))
+    return next((draft.take(card) for card, draft in turned if judged(s, draft).refusal is not None), empty)
 
 
 # -- what the rules say -----------------------------------------------------------------------------------------------

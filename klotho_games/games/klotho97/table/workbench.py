@@ -88,7 +88,7 @@ class Workbench(Scene):
         self._staked = False
 
     def _begun(self) -> Draft:
-        fresh = first_draft(self.s)
+        fresh = first_draft(self.s, all_but_one=self.table.led)
         left = _left.get(self.session)
         return left if left is not None and left.mines == fresh.mines else fresh
 
@@ -338,8 +338,8 @@ class Workbench(Scene):
             how = _("Drag or pick up a card; R turns it upside down.")
             return _("lay mines until their half-lines close a path."), how
         if self.verdict.lying.loop is None:
-            n = len(self.draft.cells)
-            return _("{laid} of {n} places are filled.").format(laid=laid, n=n), _("R turns a card upside down.")
+            filled = _("{laid} of {n} places are filled.").format(laid=laid, n=len(self.draft.cells))
+            return filled, _("The path goes round from card to card where half-lines meet; R turns a card upside down.")
         return _("the path is still open."), _("Turn or swap the cards beside a red cross.")
 
     # -- cards in the hand --------------------------------------------------------------------------------------------
