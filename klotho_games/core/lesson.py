@@ -28,6 +28,8 @@ class Beat:
     lasts: Callable[[Any], bool] | None = None
     """Of the state after a move: whether the same beat goes on, because more than one move makes up what it asks for;
     None: one is enough."""
+    at_a_look: bool = False
+    """Read while the table has stopped, so that what was done last can be looked at; where it does not stop, after."""
 
     def over_after(self, state: Any) -> bool:
         """Whether a decision that led here was the last that it waited for."""

@@ -46,6 +46,8 @@ class TableScene(Advised):
 
     led = False
     """Whether a lesson says what is done: then a table does nothing beyond it."""
+    reading = False
+    """Whether a lesson has only something to read now: nothing is chosen meanwhile, so nothing is lit for it."""
 
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__(session)
