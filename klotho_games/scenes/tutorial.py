@@ -303,10 +303,13 @@ class Teaching(Base):
             self.spoken(self.beat.say)
 
     def pointer(self, p: Pointer) -> None:
-        """A click on a card that is read beside something does not hurry that along."""
-        on_card = self._card is not None and self._card.box.contains(p.at)
-        if not (self._looked and p.kind == "press" and on_card):
-            super().pointer(p)
+        """While a sentence is read beside what the table has stopped for, only a button goes on: a click that was meant
+        to hurry what came before does not."""
+        if self._looked and self.motions.held and p.kind == "press" and p.button == 1:
+            spot = self.focus.at(p.at)
+            if spot is None or spot.id not in self.meanwhile:
+                return
+        super().pointer(p)
 
     def _awaited(self) -> list[Spot]:
         """The button that goes on where the table has stopped for a look."""
