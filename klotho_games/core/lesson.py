@@ -30,6 +30,8 @@ class Beat:
     None: one is enough."""
     then: tuple[str, ...] = ()
     """Ids of the spots that are stitched around when all that is lit has been seen to."""
+    at_a_look: bool = False
+    """Read while the table has stopped, so that what was done last can be looked at; where it does not stop, after."""
 
     def over_after(self, state: Any) -> bool:
         """Whether a decision that led here was the last that it waited for."""

@@ -24,6 +24,7 @@ from klotho_games.scenes.lessons import folder, left_lesson
 from klotho_games.stage.desk import Desk
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
+from klotho_games.stage.input import Pointer
 from klotho_games.stage.motion import Motion, linear, wait
 from klotho_games.stage.notes import Kind
 from klotho_games.stage.pen import Pen
@@ -103,6 +104,10 @@ class Teaching(Base):
     _buttons: list[Button]
     _card: Spot | None = None
     """The card with the sentence: what lies under it is not pointed at."""
+    _told = -1
+    """Which beat the card has."""
+    _looked = False
+    """The present beat is read beside what the table has stopped for."""
 
     @property
     def beat(self) -> Beat:
@@ -117,11 +122,16 @@ class Teaching(Base):
         """The first words are read before anybody plays, also where another seat begins."""
         return self.at == 0 and self.beat.awaits is None
 
+    @property
+    def reading(self) -> bool:  # type: ignore[override]
+        return self.beat.awaits is None
+
     # -- the table, led -----------------------------------------------------------------------------------------------
 
     def build(self) -> None:
         self._said, self._stitches, self._stitched, self._buttons, self._card = [], [], (), [], None
         self._home: tuple[float, bool] | None = None
+        self._told = -1
         super().build()
 
     def settle(self) -> None:
@@ -156,11 +166,13 @@ class Teaching(Base):
 
     def _why_not(self, move: Move) -> str:
         if self.beat.awaits is None:
-            return _("Read on first.")
+            return _("The lesson is over.") if self.done else _("Read on first.")
         told = str(self.beat.awaits(self.state, move))
         return told and str(self.beat.awaits(self.state, self.session.same(move)))
 
     def ready(self) -> None:
+        self.at += self._looked
+        self._looked = False
         self._ended = self._ended or self.session.over  # a game that is played to its end here counts for nothing
         super().ready()
         self._say()
@@ -236,11 +248,13 @@ class Teaching(Base):
         self._hush_prompt()
 
     def _hush_prompt(self) -> None:
-        """While there is only something to read, nothing else asks to be pressed."""
-        if self.beat.awaits is None or self.done:
+        """While there is only something to read, nothing else asks to be pressed; at the end nothing is asked."""
+        if self.done:
+            self.prompt.say("", _("The lesson is over."), "")
+        elif self.reading:
             self.prompt.say(*self.prompt.said)
 
-    def _say(self) -> None:
+    def _take_card(self) -> None:
         for sprite in self._said:
             self.layers.remove(sprite)
         for button in self._buttons:
@@ -248,14 +262,16 @@ class Teaching(Base):
         if self._card is not None:
             self.focus.remove(self._card)
         self._unlight()
-        self._said, self._buttons, self._card = [], [], None
+        self._said, self._buttons, self._card, self._stitched, self._told = [], [], None, (), -1
+
+    def _say(self) -> None:
+        self._take_card()
         if self.session.to_act != self.lesson.learner and not (self.done or self.welcoming):
             return
         self._hush_prompt()
         lit = self._to_light()
         if lit and self.beat.awaits is None:
             self._shade_all_but([spot.box.grown(7) for spot in lit])
-        self._stitched = ()
         self._light(lit)
         self._add_card([spot.box for spot in lit])
         if self.beat.awaits is None:
@@ -277,15 +293,38 @@ class Teaching(Base):
         """Cards and dice that are laid out meanwhile are other things to use: the stitches follow them. While something
         is told they leave what is gone, and go to the button that it waits for."""
         super().update(seconds)
-        if not self._said or self.holding:
+        if self.holding:
             return
+        self._keep_up_with_a_look()
         if not self.motions.busy:
-            self._light(self._to_light())
+            self._light(self._to_light() if self._said else [])
         elif self.motions.held:
             self._light(self._awaited())
         else:
             there = [spot for id, _box in self._stitched if (spot := self.focus.find(id)) is not None]
             self._light([spot for spot in there if (spot.id, spot.box) in self._stitched])
+
+    def _keep_up_with_a_look(self) -> None:
+        """Advice that was followed goes from beside what the table shows by itself; a sentence about that comes when
+        the table stops for it, and has been read when it goes on."""
+        shown = self.motions.busy and self.focus.only is not None
+        if not shown or self._told == self.at:
+            return
+        if self._said:
+            self._take_card()
+        if self.motions.held and self.beat.at_a_look:
+            self._looked = True
+            self._add_card([])
+            self.spoken(self.beat.say)
+
+    def pointer(self, p: Pointer) -> None:
+        """While a sentence is read beside what the table has stopped for, only a button goes on: a click that was meant
+        to hurry what came before does not."""
+        if self._looked and self.motions.held and p.kind == "press" and p.button == 1:
+            spot = self.focus.at(p.at)
+            if spot is None or spot.id not in self.meanwhile:
+                return
+        super().pointer(p)
 
     def _awaited(self) -> list[Spot]:
         """The button that goes on where the table has stopped for a look."""
@@ -330,6 +369,7 @@ class Teaching(Base):
             self.motions.beside(Motion(2.4, lambda t: _beat(sprite, t), linear))
 
     def _add_card(self, lit: Sequence[Box]) -> None:
+        self._told = self.at
         look, prompt = self.stage.look, self.prompt.look
         k = min(1.5, look.text_scale)
         w = _WIDE * (1 + (k - 1) * 0.6)
@@ -346,6 +386,8 @@ class Teaching(Base):
             self._card_button(id, place, label, press, style)
 
     def _card_answers(self) -> list[tuple[str, str, Callable[[], None]]]:
+        if self._looked:
+            return []  # what the table has stopped for has a button of its own
         if self.done:
             return [("next", _("Play a game"), self._start), ("leave", _("To the shelf"), self.leave)]
         leave = ("leave", _("Leave"), self.leave)

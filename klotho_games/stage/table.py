@@ -48,6 +48,8 @@ class TableScene(Advised):
     """Whether a lesson says what is done: then a table does nothing beyond it."""
     led_words = ""
     """What the lesson says now, for a scene over the table that hides its card."""
+    reading = False
+    """Whether a lesson has only something to read now: nothing is chosen meanwhile, so nothing is lit for it."""
 
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__(session)

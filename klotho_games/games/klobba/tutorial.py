@@ -51,6 +51,9 @@ def _first_round(second: str, third: str) -> tuple[Beat, ...]:
         Beat(_("Welcome to the cave! You lead a Band of Barbarians. Two sides clobber each other every round, and "
                "take each other’s Stars. When Lightning and Thunder have both come out of the deck the game is over, "
                "and the most Stars win.")),
+        Beat(_("Your plate above counts your Stars: beside the star those that you can still play, beside the crown "
+               "all of them, with those that you have won. Both are 20 now. In the end the crown counts."),
+             ("plate:0",)),
         Beat(_("These three want to join you. {gorm} and {nib} may; send {mudge} back, and an unseen one comes "
                "instead, face down.").format(gorm=gorm, nib=nib, mudge=mudge), ("dealt:mudge", "decide"),
              _keeps("gorm", "nib")),
@@ -59,10 +62,12 @@ def _first_round(second: str, third: str) -> tuple[Beat, ...]:
              ("band:0", "band:2", "decide"), _gives_totems(third)),
         Beat(_("Black chooses a partner first. {second}’s Band is strong: form a Group with it. {third} is left with "
                "the Free Band.").format(second=second, third=third), ("band:1", "decide"), _pairs(second)),
-        Beat(_("Both Totem holders lay one Action card face down. {berzerk} doubles one Barbarian of 7 or less, up to "
-               "13: lay it.").format(berzerk=action_name("berzerk")), ("card:berzerk.0", "decide"), _lays("berzerk")),
+        Beat(_("Both Totem holders lay an Action card face down. It says who comes forward, and each who does gets one "
+               "of your Stars. They are at stake: if you lose, the winner takes them. {berzerk} doubles one of 7 or "
+               "less, up to 13: lay it.").format(berzerk=action_name("berzerk")),
+             ("card:berzerk.0", "decide"), _lays("berzerk")),
         Beat(_("Both cards are flipped! {third} calls every Blue Talon: 5, 4 and 2 make 11. Several of your Group fit "
-               "{berzerk}. Choose {gorm}: 7 × 2 is more than the cap, so 13.").format(
+               "{berzerk}. Choose {gorm} and risk one Star: 7 × 2 is more than the cap, so 13.").format(
                    third=third, berzerk=action_name("berzerk"), gorm=gorm), ("member:0.0", "decide"), _selects("gorm")),
     )
 
@@ -70,12 +75,10 @@ def _first_round(second: str, third: str) -> tuple[Beat, ...]:
 def _second_round(second: str, third: str) -> tuple[Beat, ...]:
     gorm, nib, sneaky = barbarian_name("gorm"), barbarian_name("nib"), action_name("sneaky")
     return (
-        Beat(_("Outright victory! Those who lost are in your score pile, with {third}’s Stars: they count at the end. "
-               "{gorm} rests face down, and his Star came back to you.").format(third=third, gorm=gorm), ("band:0",)),
-        Beat(_("Look at your plate above. The star counts the Stars that you can still play; the crown counts all that "
-               "are yours, with those in your score pile. Only the crowns count in the end: the highest wins."),
-             ("plate:0",)),
-        Beat(_("Meanwhile cards were drawn, {third} filled the empty Band, the Totems moved on: {second} holds Black, "
+        Beat(_("Outright victory! The losers go to your score pile with {third}’s 3 Stars: your crown rises to 23. "
+               "{gorm} rests face down; his Star comes back.").format(third=third, gorm=gorm),
+             ("band:0",), at_a_look=True),
+        Beat(_("Round 2. Cards were drawn, {third} filled the empty Band, the Totems moved on: {second} holds Black, "
                "you hold White, and {third} is your partner. If you win, Stars on a partner’s Barbarians go to the "
                "partner.").format(second=second, third=third), ("band:2",)),
         Beat(_("Face-down Barbarians never fight. {nib} is the puniest of your Group: {sneaky} makes 3 × 3 = 9 of it. "
@@ -87,8 +90,8 @@ def _second_round(second: str, third: str) -> tuple[Beat, ...]:
         Beat(_("Whoever has three identical Action cards may exchange them for new ones, whenever they have "
                "something to decide. In the full game a partner may also offer the Totem holder a card for 1 "
                "Star.")),
-        Beat(_("Now Black goes on to the left, and you give White to whom you like. So it goes until Lightning and "
-               "Thunder have come. H asks for a hint, F1 opens the rulebook. Good clobbering!")),
+        Beat(_("So it goes on: Black goes to the next player, and whoever holds White chooses who gets it, until "
+               "Lightning and Thunder have come. H asks for a hint, F1 opens the rulebook. Good clobbering!")),
     )
 
 

@@ -9,7 +9,7 @@ import pytest
 from klotho_games.games.klobba.fray import Phase
 from klotho_games.games.klobba.steps import Keep, Select
 from klotho_games.scenes.tutorial import Teaching
-from klotho_games.stage.input import Action
+from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.stage import Stage
 from tests.games.klobba.table_rig import by_click, by_key
 from tests.games.lesson_rig import settle, sit_down
@@ -38,12 +38,30 @@ def test_it_is_done_from_the_first_beat_to_the_last(goes_on: Callable[..., None]
         settle(stage, table)
         assert table.at == at + 1, table.beat.say
     assert table.state.phase is Phase.GIVE and table.state.round == 2
+    nothing_is_lit_that_cannot_be_done(stage, table)
+
+
+def nothing_is_lit_that_cannot_be_done(stage: Stage, table: Teaching) -> None:
+    """The White Totem would be given next, but not in the lesson."""
+    assert not table.marks._sprites and not table.offers()  # type: ignore[attr-defined]
+    click(stage, spot(table, "band:1").box.centre)
+    rest(stage)
+    assert not table.begun and not table.prompt.buttons  # type: ignore[attr-defined]
+    assert table.prompt.said[1] == "The lesson is over."
+    assert table.last_refusal is not None and table.last_refusal.reason == "The lesson is over."
+
+
+def at_the_first_choice() -> tuple[Stage, Teaching]:
+    """The welcome has been read."""
+    stage, table = sit_down("klobba", (640, 360))
+    while table.beat.awaits is None:
+        click_on(stage, table)
+        settle(stage, table)
+    return stage, table
 
 
 def test_another_move_is_refused_kindly() -> None:
-    stage, table = sit_down("klobba", (640, 360))
-    click_on(stage, table)
-    settle(stage, table)
+    stage, table = at_the_first_choice()
     table.play(Keep(()))
     rest(stage)
     assert table.last_refusal is not None and "keep" in table.last_refusal.reason
@@ -52,9 +70,7 @@ def test_another_move_is_refused_kindly() -> None:
 
 def test_the_button_waits_for_what_the_lesson_asks() -> None:
     """First it is greyed out and says what is missing; stitches go to it when Mudge is sent back."""
-    stage, table = sit_down("klobba", (640, 360))
-    click_on(stage, table)
-    settle(stage, table)
+    stage, table = at_the_first_choice()
     assert not spot(table, "decide").enabled and "keep Gorm and Nib" in spot(table, "decide").reason
     assert [id for id, _box in table._stitched] == ["dealt:mudge"]
     click(stage, spot(table, "dealt:mudge").box.centre)
@@ -63,9 +79,7 @@ def test_the_button_waits_for_what_the_lesson_asks() -> None:
 
 
 def test_it_can_be_left_and_taken_up_again() -> None:
-    stage, table = sit_down("klobba", (640, 360))
-    click_on(stage, table)
-    settle(stage, table)
+    stage, table = at_the_first_choice()
     by_click(stage, table, Keep(("gorm", "nib")))  # type: ignore[arg-type]
     settle(stage, table)
     at, state = table.at, table.state
@@ -74,8 +88,8 @@ def test_it_can_be_left_and_taken_up_again() -> None:
     assert again.at == at and again.state == state
 
 
-def test_stitches_stay_on_nothing_that_is_gone_and_go_to_the_button_that_is_awaited() -> None:
-    """In the Clobber the table stops for a look: what was lit before is not there any more."""
+def at_the_first_fight() -> tuple[Stage, Teaching]:
+    """Gorm has been chosen, and it is shown at its pace."""
     stage, table = sit_down("klobba", (640, 360))
     while table.state.phase is not Phase.SELECT:
         if table.beat.awaits is None:
@@ -86,6 +100,14 @@ def test_stitches_stay_on_nothing_that_is_gone_and_go_to_the_button_that_is_awai
         settle(stage, table)
     table.motions.reduced, table.motions.speed = False, 1.0
     table.play(Select(("gorm",)))
+    return stage, table
+
+
+def test_stitches_stay_on_nothing_that_is_gone_and_the_victory_is_read_beside_it() -> None:
+    """In the Clobber the table stops for a look: what was lit before is not there any more, nor is old advice; what
+    comes of it is told there, and not when the next round has begun."""
+    stage, table = at_the_first_fight()
+    victory = table.at
     for _frame in range(800):
         stage.step(0.05, [])
         for id, box in table._stitched:
@@ -93,5 +115,15 @@ def test_stitches_stay_on_nothing_that_is_gone_and_go_to_the_button_that_is_awai
             assert found is not None and found.box == box, f"stitches around nothing: {id}"
         if table._stitched and table._stitched[0][0] == "go-on":
             break
+        assert not table._said or table.clobber.cast is None, "what was advised is done"  # type: ignore[attr-defined]
     assert [id for id, _box in table._stitched] == ["go-on"]
     assert table.prompt.button("go-on").label == "Klobba them!"  # type: ignore[attr-defined]
+    card = spot(table, "lesson:card")
+    assert card.label == table.lesson.beats[victory].say and card.label.startswith("Outright victory")
+    assert not card.box.overlap(spot(table, "spoils").box), "both are read"
+    for at in (card.box.centre, (700.0, 600.0)):
+        stage.step(0.05, [Pointer("press", at), Pointer("release", at)])
+    assert table.motions.held, "a click on no button hurries nothing"
+    click(stage, spot(table, "go-on").box.centre)
+    settle(stage, table)
+    assert table.at == victory + 1 and table.state.round == 2, "it has been read"

@@ -295,19 +295,22 @@ def paint_steps(pen: Pen, box: Box, round_words: str, step: int, step_words: str
     upper, lower = Box(box.x, box.y, box.w, 32), Box(box.x, box.y + 32, box.w, 26)
     end = pen.text(round_words, upper, 24, GOLD, SERIF_BLACK, grow=False).right
     pen.text(step_words, Box(end + 16, upper.y, box.right - end - 16, upper.h), 24, CREAM, SERIF, grow=False)
-    s = Sketch(300, 26)
+    pitch = 24
+    row = 26 + pitch * (steps - 1)
+    s = Sketch(row, 26)
     for n in range(1, steps + 1):
-        x = 13 + (n - 1) * 30
+        x = 13 + (n - 1) * pitch
         if n == step:
             s.circle(x, 13, 12, "#f0b246", OUTLINE, 2)
         else:
             s.circle(x, 13, 7.5, "#96784e" if n < step else "#4c3c30", OUTLINE, 1.5)
-    pen.sketch(s, Box(lower.x, lower.y, 300, 26))
-    if step:
-        at = Box.around((lower.x + 13 + (step - 1) * 30, lower.y + 12.5), 30, 26)
-        pen.text(str(step), at, 20, "#281408", BLACK, align="centre", grow=False)
-    told = _("of {n}").format(n=steps)
-    pen.text(told, Box(lower.x + 13 + steps * 30 - 8, lower.y, 70, 26), 20, SAND, SEMI, grow=False)
+    pen.sketch(s, Box(lower.x, lower.y, row, 26))
+    if not step:
+        return
+    at = Box.around((lower.x + 13 + (step - 1) * pitch, lower.y + 12.5), 30, 26)
+    pen.text(str(step), at, 20, "#281408", BLACK, align="centre", grow=False)
+    told = _("step {n} of {of}").format(n=step, of=steps)
+    pen.text(told, Box(lower.x + row + 8, lower.y, box.w - row - 8, 26), 20, SAND, SEMI, grow=False)
 
 
 _WHOLE_STEP = 300.0

@@ -24,7 +24,7 @@ from klotho_games.games.klobba.naming import action_name, action_short, barbaria
 from klotho_games.games.klobba.table.clobber_cast import Cast, Warrior, arena_places, ground_beside
 from klotho_games.games.klobba.table.closer import large_action, large_barbarian
 from klotho_games.games.klobba.table.count import Fight, Row, fight_of, rows
-from klotho_games.games.klobba.table.spoils import sentence, star_goes
+from klotho_games.games.klobba.table.spoils import sentence, spoils, star_goes
 from klotho_games.games.klobba.telling import TELLING
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Point
@@ -314,6 +314,8 @@ class Clobber:
             label = _("{name} plays {card}").format(name=name, card=action_name(ACTION_ID[kind]))
             self._spots.append(t.spot(Spot(f"played:{side}", box, label, role=_("Action card"), ring=14,
                                            large=partial(large_action, kind, box))))
+        told = "; ".join(line.words for line in spoils(cast.fight, t.names))
+        self._spots.append(t.spot(Spot("spoils", cast.panel.box, told, role=_("Spoils"), ring=16)))
 
     def _drop_spots(self) -> None:
         for spot in self._spots:

@@ -8,6 +8,7 @@ by it for good. What takes several things is laid out by drops, too.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move, Refusal
@@ -28,6 +29,7 @@ from klotho_games.games.klobba.table.plan import fitting
 from klotho_games.games.klobba.table.style import GROUPS
 from klotho_games.stage import gestures
 from klotho_games.stage.drag import Offer
+from klotho_games.stage.geometry import Box
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.campfire import Table
@@ -42,8 +44,17 @@ class Gestures(gestures.Gestures):
     table: Table
 
     @property
-    def _may(self) -> bool:
-        return self.table.eyes.may_decide
+    def may(self) -> bool:
+        """Something may be chosen now, so it is lit."""
+        return self.table.eyes.may_decide and not self.table.reading
+
+    def put_off(self, box: Box) -> Press | None:
+        """While a lesson is read, a click on what could be chosen otherwise says so."""
+        t = self.table
+        if not (t.reading and t.eyes.may_decide):
+            return None
+        refusal = t.held_back(t.session.legal()[0])
+        return partial(t.show_refusal, refusal, box.centre) if refusal is not None else None
 
     @property
     def _asks(self) -> bool:
@@ -52,7 +63,7 @@ class Gestures(gestures.Gestures):
     # -- all of them, as (piece, target) --------------------------------------------------------------------
 
     def offers(self, s: Fray) -> list[Offer]:
-        if not self._may:
+        if not self.may:
             return []
         found = [*self._card_offers(s), *self._three_offers(s)]
         match s.phase:
@@ -150,8 +161,10 @@ class Gestures(gestures.Gestures):
     # -- Bands ----------------------------------------------------------------------------------------------
 
     def press_band(self, s: Fray, band: int) -> Press | None:
-        if not self._may or not self.by_band(s):
+        if not self.by_band(s):
             return None
+        if not self.may:
+            return self.put_off(self.table.bands.plank(band))
         if not self.may_choose(s, band):
             return lambda: self._refuse_band(s, band)
         return lambda: self.choose_band(band)
@@ -215,7 +228,7 @@ class Gestures(gestures.Gestures):
     # -- Totems ---------------------------------------------------------------------------------------------
 
     def movable_totems(self, s: Fray) -> list[int]:
-        if not self._may:
+        if not self.may:
             return []
         if s.phase is Phase.TOTEMS:
             return [0, 1]
@@ -237,14 +250,16 @@ class Gestures(gestures.Gestures):
         return max(0, side_of(s, s.seat))
 
     def lit_slot(self, s: Fray, side: int) -> bool:
-        return s is not None and self._may and s.phase in _BY_CARD and side == self.slot_side(s)
+        return s is not None and self.may and s.phase in _BY_CARD and side == self.slot_side(s)
 
     def press_slot(self, s: Fray, side: int) -> Press | None:
         """With a card chosen, a click on the slot puts it there."""
         return self.table.decide if self.table.plan.card and self.lit_slot(s, side) else None
 
     def press_card(self, s: Fray, name: str) -> Press | None:
-        return (lambda: self.choose_card(name)) if self._may and s.phase in _BY_CARD else None
+        if s.phase not in _BY_CARD:
+            return None
+        return (lambda: self.choose_card(name)) if self.may else self.put_off(self.table.hand.row.places[name].box)
 
     def choose_card(self, name: str) -> None:
         t, plan = self.table, self.table.plan
@@ -256,13 +271,13 @@ class Gestures(gestures.Gestures):
 
     def card_moves(self, s: Fray, name: str) -> bool:
         """A card of the hand can be carried somewhere."""
-        return self._may and (s.phase in _BY_CARD or kind_of(name) in exchangeable(s))
+        return self.may and (s.phase in _BY_CARD or kind_of(name) in exchangeable(s))
 
     def card_tip(self, s: Fray, kind: int) -> str:
-        return self.table.flow.card_told(s, kind) if self._may and s.phase in _BY_CARD else ""
+        return self.table.flow.card_told(s, kind) if self.may and s.phase in _BY_CARD else ""
 
     def offered_piece(self, s: Fray, side: int) -> str:
-        mine = self._may and s.phase is Phase.ANSWER and s.sides[side].answer == "waiting"
+        mine = self.may and s.phase is Phase.ANSWER and s.sides[side].answer == "waiting"
         return "offered" if mine and s.sides[side].seat == s.seat else ""
 
     def choose_three(self, card: str) -> None:
@@ -290,7 +305,9 @@ class Gestures(gestures.Gestures):
     # -- Barbarians -----------------------------------------------------------------------------------------
 
     def uses(self, s: Fray) -> bool:
-        return self._may and s.phase in _BY_MEMBER
+        if self.table.reading:
+            return self.by_band(s)  # what is said of a Band then is said anywhere on it
+        return self.may and s.phase in _BY_MEMBER
 
     def use_of_member(self, s: Fray, band: int, place: int, member: Member) -> tuple[Press | None, str, str]:
         """What a press does, and as what it can be carried and be a target."""

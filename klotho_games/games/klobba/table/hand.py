@@ -196,10 +196,11 @@ class Hand:
         for id, place in self.dealt.places.items():
             seen = id in NUMBER
             told = barbarian_note(id) if seen else _("A Barbarian that only its player may look at")
-            press = partial(t.gestures.toggle_kept, id) if seen and t.eyes.may_decide else None
+            chooses = seen and t.gestures.may
+            press = partial(t.gestures.toggle_kept, id) if chooses else t.gestures.put_off(place.box)
             value = (_("kept") if id in t.plan.kept else _("goes under the deck")) if seen else ""
             dealt[id] = Spot(f"dealt:{id}", place.box, told, role=_("Barbarian"), value=value, tip=told, ring=12,
-                             under=DEALT_Z, press=press, piece=f"card:{id}" if press else "", order=0, area="hand",
+                             under=DEALT_Z, press=press, piece=f"card:{id}" if chooses else "", order=0, area="hand",
                              large=partial(large_barbarian, NUMBER[id], place.box) if seen else None)
         self.dealt.set_spots(dealt)
 

@@ -31,7 +31,7 @@ class Marks(Part):
         """What the one who decides may choose, and what they have laid out."""
         t = self.table
         t.bands.light(self._lit(s))
-        if not t.eyes.may_decide:
+        if not t.gestures.may:
             return
         match s.phase:
             case Phase.PAIR | Phase.GIVE | Phase.TOTEMS:
