@@ -66,7 +66,7 @@ def _beats(other: str) -> tuple[Beat, ...]:
         Beat(_("{name} cleared a stratum and forged a component. Your turn: this Solar Flare leaves two of your three "
                "rolls. Roll.").format(name=other), ("event", "tray", "roll"), _is_first_roll),
         Beat(_("The top stratum wants Clay, a 1, and Rock, a 2. Keep the 1 and roll the other dice again."),
-             ("die:0", "roll"), _keeps_the_one),
+             ("die:0",), _keeps_the_one),
         Beat(_("No Rock. Place the 1 on the Clay."), ("die:0", "mineral:0:0"), _digs(1)),
         Beat(_("Equipment changes a die, every turn. Buy the Vernier Trimmer for $4M."),
              ("shelf:trimmer",), _buys("trimmer")),

@@ -42,11 +42,13 @@ def _first_row() -> tuple[Beat, ...]:
         Beat(_("Welcome, marshal! Nine regions become a kingdom of three by three, and on the twelve roads between "
                "them your knights and footmen keep watch. The knights are dice: they were rolled once, and stay so."),
              ("barracks",)),
-        Beat(_("Begin with the {region}.").format(region=fens), ("region:fens",), _places("fens", _FENS)),
+        Beat(_("Begin with the {region}: lay them on the place in the middle.").format(region=fens),
+             ("region:fens", f"site:{_FENS}"), _places("fens", _FENS)),
         Beat(_("Icons on an edge are wishes in that direction. Lay {plains} west of the {fens}: between them lies your "
-               "first patrol.").format(plains=plains, fens=fens), ("region:plains",), _places("plains", _PLAINS)),
+               "first patrol.").format(plains=plains, fens=fens), ("region:plains", f"site:{_PLAINS}"),
+             _places("plains", _PLAINS)),
         Beat(_("Now {ruins} east of the {fens}. That completes a row, and a complete row is judged.").format(
-            ruins=ruins, fens=fens), ("region:ruins",), _places("ruins", _RUINS)),
+            ruins=ruins, fens=fens), ("region:ruins", f"site:{_RUINS}"), _places("ruins", _RUINS)),
         Beat(_("A boxed number wants pips: the {fens} want exactly 3 to their east. Put a {item} there.").format(
             fens=fens, item=item_name("light", 3)), (f"patrol:{_FENS_RUINS}", "item:light:3"),
              _posts("light", 3, _FENS_RUINS)),
