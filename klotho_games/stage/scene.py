@@ -224,7 +224,7 @@ class Scene:
         self.focus.seen = False
         spot = self.focus.at(p.at)
         if self.typing is not None and (spot is None or spot.id != self.typing.id):
-            self.typing.leave()
+            spot = self._left_for(spot)
         self._pressed = spot
         if spot is None:
             return
@@ -234,6 +234,15 @@ class Scene:
             self.drag.arm(spot, p.at)
         if spot.follow is not None and spot.enabled:
             spot.follow(p.at)
+
+    def _left_for(self, spot: Spot | None) -> Spot | None:
+        """A press beside what is typed in keeps it. That may make everything anew: the thing that was pressed is there
+        again by its name, or is gone and gets no ring."""
+        assert self.typing is not None
+        self.typing.leave()
+        self.focus.seen = False
+        self._focus_changed()
+        return self.focus.find(spot.id) if spot is not None and spot not in self.focus.spots else spot
 
     def _pointer_up(self, p: Pointer) -> None:
         spot = self._unpress()

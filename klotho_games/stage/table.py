@@ -166,7 +166,9 @@ class TableScene(Advised):
         return self._lies_ready is self.session.state
 
     def take(self, offer: Offer) -> None:
-        self.play(offer.move, *offer.then)
+        """What is refused is refused where it was put."""
+        there = next((spot for spot in self.focus.spots if offer.target and spot.target == offer.target), None)
+        self.play(offer.move, *offer.then, at=there.box.centre if there is not None else None)
 
     def play(self, *moves: Move, at: Point | None = None) -> None:
         """A person or a bot decided. Several moves are one gesture: the later ones wait for no one."""

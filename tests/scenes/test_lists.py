@@ -129,6 +129,17 @@ def test_where_nobody_has_played_yet_a_name_is_asked_at_once(house_of: Callable[
     assert name(house) == "shelf" and spot(house, "profile").label == "Zoe"
 
 
+def test_a_name_that_is_kept_by_mouse_leaves_no_ring_of_its_button_behind(house_of: Callable[..., TheHouse]) -> None:
+    house = house_of(profile="")
+    tap(house, "profile")
+    write(house, "Zoe")
+    tap(house, "keep")
+    scene: Any = house.stage.scene
+    assert [p.name for p in house.profiles] == ["Zoe"]
+    assert scene.focus.current in scene.focus.spots, "what has the focus is still there"
+    assert scene._ring is None or not scene._ring.visible
+
+
 # -- scores ---------------------------------------------------------------------------------------------------
 
 

@@ -64,9 +64,9 @@ def _beats(other: str) -> tuple[Beat, ...]:
         Beat(_("Welcome! Two crews mine the same asteroid, each in its own shaft. When the third asteroid is "
                "mined out, the richest crew wins. {name} begins: watch.").format(name=other), ("asteroid", "funding")),
         Beat(_("{name} cleared a stratum and forged a component. Your turn: this Solar Flare leaves two of your three "
-               "rolls. Roll.").format(name=other), ("event", "tray", "roll"), _is_first_roll),
+               "rolls. Roll.").format(name=other), ("event", "roll"), _is_first_roll),
         Beat(_("The top stratum wants Clay, a 1, and Rock, a 2. Keep the 1 and roll the other dice again."),
-             ("die:0", "roll"), _keeps_the_one),
+             ("die:0",), _keeps_the_one),
         Beat(_("No Rock. Place the 1 on the Clay."), ("die:0", "mineral:0:0"), _digs(1)),
         Beat(_("Equipment changes a die, every turn. Buy the Vernier Trimmer for $4M."),
              ("shelf:trimmer",), _buys("trimmer")),
@@ -78,7 +78,7 @@ def _beats(other: str) -> tuple[Beat, ...]:
 def _second_turn(other: str) -> tuple[Beat, ...]:
     """Equipment is used, a tender won, metal sold."""
     return (
-        Beat(_("{name} has forged again. Your second turn: roll.").format(name=other), ("tray", "roll"),
+        Beat(_("{name} has forged again. Your second turn: roll.").format(name=other), ("roll",),
              _is_first_roll),
         Beat(_("Two 3s and a 6: the Trimmer can make the 2 you want. Keep them."), ("go-on",),
              _does(GoOn, _("In this lesson: keep these dice."))),

@@ -1,8 +1,8 @@
 """Two rounds, guided. The first: lay a row, hire, bring a doctor and a patient together, build, look at the forecast.
-The second is about money and parking: overtime, bays, late boxes, salaries, popularity that is bought.
+The second is about money and parking: overtime, bays, late boxes, salaries, what popularity costs.
 
-Lit are `card:<id>`, `box:<n>`, `place:<n>` (as in `building.py`), `sections:first`, `goal`, `end-action`, `forecast`,
-`on-call`, `roof`, `lot`, `money`, `buy:<n>`, `buy`.
+Lit are `card:<id>`, `box:<n>`, `place:<n>` (as in `building.py`), `sections:first`, `goal`, `end-action`, `open`,
+`on-call`, `roof`, `lot`, `buy`; where something is to be done, just that.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _SHUFFLE = Shuffled(("a1", "a2", "a3"), (1, 0, 0))
 """Hire and Admit, Hire and Build, Admit and Hire."""
 _SHUFFLE_AGAIN = Shuffled(("a1", "a3", "a2"), (0, 0, 0))
 """Admit and Build, Admit and Hire, Hire and Build."""
-_HUB, _WHITE_ROOM, _YELLOW_ROOM, _SUPPLY, _SPACE = (place_of(0, column) for column in range(1, 6))
+_WHITE_ROOM, _YELLOW_ROOM, _SPACE = (place_of(0, column) for column in (2, 3, 5))
 _WHITE, _YELLOW = 1, 2
 
 
@@ -89,7 +89,7 @@ def _people() -> tuple[Beat, ...]:
              _does(Admit(3), _("Admit the patient in box 3."))),
         Beat(_("Yellow is two crosses: it takes a doctor with two stars or more, and a room for two crosses "
                "or more. This room works because its floor has a service hub and the clinic a supply room. "
-               "Bring the patient to your doctor."), (f"place:{_YELLOW_ROOM}", f"place:{_HUB}", f"place:{_SUPPLY}"),
+               "Bring the patient to your doctor."), (f"place:{_YELLOW_ROOM}",),
              _does(Walk("patient", _YELLOW, HALL, _YELLOW_ROOM), _("Bring the patient to the yellow room."))),
         Beat(_("Both are there. The Forecast button shows you at any time what will come of it. End the action."),
              ("end-action",),
@@ -106,7 +106,7 @@ def _closing() -> tuple[Beat, ...]:
                "round, and end the action.").format(price=PRICE["floor"]), ("end-action",),
              _does(EndAction(), _("In this lesson: end the action."))),
         Beat(_("Before the doors close you see what Business will bring: the yellow patient pays ${income}, and "
-               "salaries cost $2. Open for business.").format(income=INCOME[_YELLOW]), ("forecast", "open"),
+               "salaries cost $2. Open for business.").format(income=INCOME[_YELLOW]), ("open",),
              _does(OpenBusiness(), _("Open for business."))),
         Beat(_("Popularity can be bought now, and each one costs more than the last. Keep your money: a clinic that "
                "grows earns more."), ("buy",), _does(Advertise(0), _("In this lesson: buy nothing."))),
@@ -135,10 +135,10 @@ def _bays() -> tuple[Beat, ...]:
         Beat(_("And the last one, again under its neighbour."), ("card:a2", "lay:right:under"), _lays("a2")),
         Beat(_("Take the first three: Admit, Build, Hire. Two entrances reach both boxes of each."),
              ("sections:first",), _does(Take("first"), _("In this lesson: the first three."))),
-        Beat(_("Admit the white patient. That is the fourth car."), ("box:1", "lot"),
+        Beat(_("Admit the white patient. That is the fourth car."), ("box:1",),
              _does(Admit(1), _("Admit the patient in box 1."))),
         Beat(_("And the yellow one: five of six bays are taken. With one more the car park would be full, and "
-               "nobody else could come in."), ("box:2", "lot"), _does(Admit(2), _("Admit the patient in box 2."))),
+               "nobody else could come in."), ("box:2",), _does(Admit(2), _("Admit the patient in box 2."))),
     )
 
 
@@ -149,7 +149,7 @@ def _costs() -> tuple[Beat, ...]:
              _does(Walk("patient", _YELLOW, HALL, _YELLOW_ROOM), _("Bring the yellow patient to the yellow room."))),
         Beat(_("One hour is left, and your other doctor needs two to the white room. The missing hour is "
                "overtime and costs $1. That is cheap if it heals somebody. Send the doctor."),
-             (f"place:{_WHITE_ROOM}", "money"),
+             (f"place:{_WHITE_ROOM}",),
              _does(Walk("doctor", 3, HALL, _WHITE_ROOM), _("Send the doctor to the white room."))),
         Beat(_("The white patient can wait in the hall: the next action with people has hours of its own. End this "
                "one."), ("end-action",), _does(EndAction(), _("End the action; there is more to do in the next one."))),
@@ -162,7 +162,7 @@ def _costs() -> tuple[Beat, ...]:
              _does(EndAction(), _("In this lesson: end the action."))),
         Beat(_("Hire: these are boxes 5 and 6, so a doctor costs $5. In the first round one cost $1: what you want to "
                "hire belongs at the left. Hire nobody, and bring the white patient to the doctor in the white room."),
-             ("box:5", f"place:{_WHITE_ROOM}"),
+             (f"place:{_WHITE_ROOM}",),
              _does(Walk("patient", _WHITE, HALL, _WHITE_ROOM), _("Bring the white patient to the white room."))),
         Beat(_("Everybody is where they should be. End the action."), ("end-action",),
              _does(EndAction(), _("In this lesson: end the action."))),
@@ -174,12 +174,12 @@ def _bills() -> tuple[Beat, ...]:
     return (
         Beat(_("The forecast adds it up: ${income} from two patients, less $2 of salaries for two doctors. Orderlies "
                "work for nothing. Each $1 that you could not pay would cost 1 popularity. Open for business.").format(
-                   income=income), ("forecast", "open"), _does(OpenBusiness(), _("Open for business."))),
-        Beat(_("Both went home, and two bays are free again. Now buy 1 popularity, for ${first}; two would cost "
-               "${second}. In the final count every ${each} left is 1 anyway: so the first one is a good buy in the "
-               "last round, and earlier your money builds more.").format(
-                   first=advert_price(1), second=advert_price(2), each=MONEY_A_POINT), ("buy:1", "buy"),
-             _does(Advertise(1), _("In this lesson: buy 1 popularity."))),
+                   income=income), ("open",), _does(OpenBusiness(), _("Open for business."))),
+        Beat(_("Both went home, and two bays are free again. 1 popularity costs ${first}, two cost ${second}. In the "
+               "final count every ${each} left is 1 anyway: so buy one in the last round, where it pays. Until then "
+               "your money builds more: keep it.").format(
+                   first=advert_price(1), second=advert_price(2), each=MONEY_A_POINT), ("buy",),
+             _does(Advertise(0), _("In this lesson: buy nothing."))),
         Beat(_("A helipad on the roof is one bay more, and a way of 1 hour from the hall to the top floor. The ground "
                "floor says how many bays the car park can have at most."), ("lot", "roof")),
         Beat(_("So a round that pays has patients early, hires at the left, and a free bay for each of them. "

@@ -232,10 +232,14 @@ def _play_prompt(s: Kingdom) -> tuple[str, str]:
     if s.ready:
         told = _("Items that you put on patrols stay when the region is placed.")
         return _("place the next region, or man a patrol."), told
-    for patrol in s.due_patrols:
-        if not s.tallies[patrol]:
-            told = _("man the patrol between {one} and {two}.").format(**_between(s, patrol))
-            return told, _("A complete line needs its items before the next region.")
+    bare = [patrol for patrol in s.due_patrols if not s.tallies[patrol]]
+    if bare:
+        # of several none comes first
+        told = _("man the patrol between {one} and {two}.").format(**_between(s, bare[0]))
+        told = told if len(bare) == 1 else _("man the empty patrols of every complete line.")
+        last = s.placed == REGIONS_IN_KINGDOM
+        return told, _("A complete line needs its items before the seal is set.") if last else _(
+            "A complete line needs its items before the next region.")
     edge = next(edge for edge in s.due if not is_met(edge, s.tallies))
     told = _("{region} asks for {asked} to the {side}.")
     return (

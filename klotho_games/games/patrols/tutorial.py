@@ -42,11 +42,13 @@ def _first_row() -> tuple[Beat, ...]:
         Beat(_("Welcome, marshal! Nine regions become a kingdom of three by three, and on the twelve roads between "
                "them your knights and footmen keep watch. The knights are dice: they were rolled once, and stay so."),
              ("barracks",)),
-        Beat(_("Begin with the {region}.").format(region=fens), ("region:fens",), _places("fens", _FENS)),
+        Beat(_("Begin with the {region}: lay them on the place in the middle.").format(region=fens),
+             ("region:fens", f"site:{_FENS}"), _places("fens", _FENS)),
         Beat(_("Icons on an edge are wishes in that direction. Lay {plains} west of the {fens}: between them lies your "
-               "first patrol.").format(plains=plains, fens=fens), ("region:plains",), _places("plains", _PLAINS)),
+               "first patrol.").format(plains=plains, fens=fens), ("region:plains", f"site:{_PLAINS}"),
+             _places("plains", _PLAINS)),
         Beat(_("Now {ruins} east of the {fens}. That completes a row, and a complete row is judged.").format(
-            ruins=ruins, fens=fens), ("region:ruins",), _places("ruins", _RUINS)),
+            ruins=ruins, fens=fens), ("region:ruins", f"site:{_RUINS}"), _places("ruins", _RUINS)),
         Beat(_("A boxed number wants pips: the {fens} want exactly 3 to their east. Put a {item} there.").format(
             fens=fens, item=item_name("light", 3)), (f"patrol:{_FENS_RUINS}", "item:light:3"),
              _posts("light", 3, _FENS_RUINS)),
@@ -67,10 +69,10 @@ def _second_row() -> tuple[Beat, ...]:
         Beat(_("The row is in order, every wish sealed. An edge that looks out of the kingdom wants nothing: lay a "
                "region with a difficult edge where that edge looks out."), ()),
         Beat(_("Now the second row. {keep} goes south of {plains}.").format(keep=keep, plains=_name("plains")),
-             ("region:keep",), _places("keep", _KEEP)),
-        Beat(_("{ford} goes east of it.").format(ford=ford), ("region:ford",), _places("ford", _FORD)),
+             ("region:keep", f"site:{_KEEP}"), _places("keep", _KEEP)),
+        Beat(_("{ford} goes east of it.").format(ford=ford), ("region:ford", f"site:{_FORD}"), _places("ford", _FORD)),
         Beat(_("And {abbey} completes the row. The patrols between the rows may wait until their columns are "
-               "complete.").format(abbey=abbey), ("region:abbey",), _places("abbey", _ABBEY)),
+               "complete.").format(abbey=abbey), ("region:abbey", f"site:{_ABBEY}"), _places("abbey", _ABBEY)),
         Beat(_("A bust wants items. {ford} wants 1 to the west, {keep} 2 along the row, and {abbey} wants 7 pips. So "
                "one knight on each patrol: put the first one west of {ford}.").format(
                    ford=ford, keep=keep, abbey=abbey), (f"patrol:{_KEEP_FORD}",), _first_knight),
@@ -88,17 +90,18 @@ def _third_row() -> tuple[Beat, ...]:
     return (
         Beat(_("Six regions lie; three are left, for a kingdom of three by three. Lay {valley} south of {keep}: that "
                "completes a column, and columns are judged like rows.").format(valley=valley, keep=keep),
-             ("region:valley",), _places("valley", _VALLEY)),
+             ("region:valley", f"site:{_VALLEY}"), _places("valley", _VALLEY)),
         Beat(_("{plains} want 2 items along the column, {keep} 5 pips south of it, {valley} 2 colours. So a knight of "
                "5 below {keep}, and one item of another colour above it.").format(
                    plains=plains, keep=keep, valley=valley),
              _patrols(*west), _keeps_hope, _still_due),
-        Beat(_("Now {mill} south of {ford}.").format(mill=mill, ford=ford), ("region:mill",), _places("mill", _MILL)),
+        Beat(_("Now {mill} south of {ford}.").format(mill=mill, ford=ford),
+             ("region:mill", f"site:{_MILL}"), _places("mill", _MILL)),
         Beat(_("{ford} wants 2 colours to the south, and {mill} looks along both patrols and wants 2 as well. So two "
                "items of different colours below {ford}, and one of these colours above it.").format(
                    ford=ford, mill=mill), _patrols(*middle), _keeps_hope, _still_due),
         Beat(_("The last region: {forest}, into the corner. It completes a column and a row at once.").format(
-            forest=forest), ("region:forest",), _places("forest", _FOREST)),
+            forest=forest), ("region:forest", f"site:{_FOREST}"), _places("forest", _FOREST)),
         Beat(_("{abbey} wants 1 item to the north and 3 colours to the south. {valley} looks along the row and wants 7 "
                "pips, {mill} 2 items to the west and 3 to the east, {forest} 2 colours. Everybody who is left is "
                "needed: what would lose the kingdom is held back.").format(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from klotho_games.games.asteroid_miners.dig import Phase
 from tests.games.asteroid_miners.table_rig import by_click
 from tests.games.lesson_rig import settle, sit_down
 from tests.games.rig import click, spot
@@ -21,5 +22,8 @@ def test_the_lesson_is_done_by_clicks_on_what_is_lit() -> None:
             by_click(stage, table, move)
         assert table.beat is not beat, beat.say
         settle(stage, table)
+    forging = next(p.state for p in table.session.history if p.state.phase is Phase.SMELTER and p.state.side == 0)
+    table.guide.show(forging)  # type: ignore[attr-defined]
+    assert "Juno" in spot(table, "courses").label and "your" not in spot(table, "courses").label
     crew = table.state.crews[table.lesson.learner]
     assert crew.gear == ("trimmer",) and crew.built == 2 and table.state.won

@@ -13,6 +13,8 @@ from tests.games.rig import click, confirm, spot
 
 def do_what_is_asked(stage: Stage, table: Teaching, *, keys: bool = False) -> None:
     assert all(table.focus.find(id) for id in table.beat.light), f"what is spoken of is there: {table.beat.light}"
+    boxes = [str(sprite.key) for sprite in table.layers.sprites() if "clinic-number" in str(sprite.key)]
+    assert not any("'open'" in key for key in boxes), "only the lesson stitches around what is to be done"
     if table.beat.awaits is None:
         if keys:
             confirm(stage, table, "lesson:next")

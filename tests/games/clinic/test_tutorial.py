@@ -33,7 +33,7 @@ def test_the_lesson_can_be_played_from_beat_to_beat() -> None:
         settle(session)
     s = session.state
     assert s.round == 3 and s.phase is Phase.SHUFFLE
-    assert (s.treated, s.money, s.popularity, s.bays) == ((1, 2, 0, 0), 8, 8, 8), "as the lesson says"
+    assert (s.treated, s.money, s.popularity, s.bays) == ((1, 2, 0, 0), 12, 7, 8), "as the lesson says"
     assert told.chance(s) is None, "from here on the seed decides"
 
 

@@ -30,7 +30,11 @@ def test_the_whole_lesson_by_dragging() -> None:
     for _step in range(60):
         if table.done:
             break
-        do_what_is_asked(stage, table)
+        if table.beat.light == ("seal",):
+            click(stage, spot(table, "great-seal").box.centre)  # the wax is pressed like the button
+            settle(stage, table)
+        else:
+            do_what_is_asked(stage, table)
     assert table.done and table.session.result is not None and table.session.result.winners == (0,)
     assert stage.scene is table, "it ends with its last word, on the table"
     assert ("finished",) not in stage.house.asked, "and counts for nothing"
@@ -43,6 +47,11 @@ def test_what_would_lose_the_kingdom_is_held_back_and_a_beat_lasts_until_all_is_
     at, posts = table.at, [move for move in table.session.legal() if isinstance(move, Post)]
     held = [move for move in posts if table.held_back(move) is not None]
     assert held and len(held) < len(posts)
+    wrong = next(move for move in held if f"patrol:{move.patrol}" == table.beat.light[-1])
+    by_drag(stage, table, wrong)  # type: ignore[arg-type]
+    told, patrol = spot(table, "refusal").box, spot(table, f"patrol:{wrong.patrol}").box
+    assert told.x < patrol.centre[0] < told.right and told.bottom < patrol.bottom, "said at the patrol that was meant"
+    assert patrol.y - told.bottom < patrol.h
     do_what_is_asked(stage, table)
     assert table.at == at, "one of two patrols is manned"
     table.leave()

@@ -60,7 +60,9 @@ def test_the_log(event: ev.Event, words: str) -> None:
 
 
 def test_prompts_say_what_is_due() -> None:
-    assert TELLING.prompt(row_placed(), NAMES)[0] == "man the patrol between Wild Plains and Fens."
+    assert TELLING.prompt(row_placed(), NAMES)[0] == "man the empty patrols of every complete line.", "in any order"
+    half = play(row_placed(), Post("light", 3, EAST_PATROL))
+    assert TELLING.prompt(half, NAMES)[0] == "man the patrol between Wild Plains and Fens."
     wrong = play(row_placed(), Post("light", 3, EAST_PATROL), Post("dark", 0, WEST_PATROL))
     assert TELLING.prompt(wrong, NAMES)[0] == "Wild Plains asks for 1 colour to the east."
     assert TELLING.prompt(row_manned(), NAMES)[0] == "place the next region, or man a patrol."

@@ -91,12 +91,15 @@ class Guide:
     def _show_courses(self, s: Dig, found: survey.Foundry) -> None:
         places = self.table.places
         number = found.component.number
-        told = "{code} {word}" if large_letters(self.table.stage.look) else _("{code} {word}: your courses")
-        title = told.format(code=component_code(number), word=component_word(number))
+        others = self.table.flow.by_bot(s.side)
+        told = _("{code} {word}: {name}") if others else _("{code} {word}: your courses")
+        told = "{code} {word}" if large_letters(self.table.stage.look) else told
+        title = told.format(code=component_code(number), word=component_word(number),
+                            name=crew_name(s.side, self.table.names))
         right = _rolls_counted(s)
         if found.at_risk:
             right = _("{money} at stake").format(money=money(found.at_risk))
-        best = found.courses[:1] if self.table.lights_best else ()
+        best = found.courses[:1] if self.table.lights_best and not others else ()
         placed = {course_place(course): _odds(s, course, course in best) for course in shown(found)}
         odds = tuple(placed.get(n) or _shut(s, n) for n in range(_wide(s)))
         boxes = course_boxes(places, len(odds))
@@ -124,7 +127,7 @@ class Guide:
             _("Forge {code} {word}").format(code=component_code(number), word=component_word(number)),
             stake.outlook.chance,
             _("{money} on average, {safe} if banked").format(money=about(stake.outlook.worth), safe=money(stake.money)),
-            self.table.lights_best and stake.outlook.worth > stake.money,
+            self.table.lights_best and not self.table.flow.by_bot(s.side) and stake.outlook.worth > stake.money,
             whole=True,
         )
         boxes = course_boxes(places, 2)

@@ -220,8 +220,9 @@ def _upside_down(pen: Pen, what: CardBox, room: Box) -> pygame.Surface:
 
 
 def paint_number(pen: Pen, box: Box, number: int, state: str = "waits", cost: str = "") -> None:
-    """The number of a box at its corner, and how it stands: "open" can be used now, "used" is ticked, "shut" cannot be
-    used now, "closed" to entrances that are missing (CLI-B5.1), "waits" for its section. `cost` is on a tag.
+    """The number of a box at its corner, and how it stands: "open" can be used now, "free" too, and stitches
+    are left to a lesson; "used" is ticked, "shut" cannot be used now, "closed" to entrances that are missing
+    (CLI-B5.1), "waits" for its section. `cost` is on a tag.
     """
     k, more = box.w / _BOX_W, larger(pen.look, 1.3)
     if state in ("used", "closed", "shut"):
@@ -239,7 +240,7 @@ def paint_number(pen: Pen, box: Box, number: int, state: str = "waits", cost: st
         field = Box(box.x + 3, box.y + 48 * k, box.w - 6, 32 * k)
         pen.panel(field, CREAM, edge=OUTLINE, edge_width=1.6, radius=10)
         pen.text(_("2nd entrance"), field.grown(-4, 0), 22, INK, BOLD, align="centre", grow=False)
-    tone = {"open": "now", "waits": "plain"}.get(state, "off")
+    tone = {"open": "now", "free": "now", "waits": "plain"}.get(state, "off")
     disc(pen, str(number), (box.x + 19 * k, box.y + 17 * k), 40 * max(k, 0.84) * more, tone, 25 * max(k, 0.84) * more)
 
 

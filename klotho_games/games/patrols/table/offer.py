@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.patrols.kingdom import FACE_UP, REGIONS_IN_KINGDOM, Kingdom, Phase, sites
 from klotho_games.games.patrols.regions import ID, NUMBER
-from klotho_games.games.patrols.steps import Place
+from klotho_games.games.patrols.steps import Place, Seal
 from klotho_games.games.patrols.table.closer import large_region
 from klotho_games.games.patrols.table.counts import card_page, card_words
 from klotho_games.games.patrols.table.faces import CARD, paint_back, paint_region
@@ -46,6 +46,7 @@ class Offer:
         self._title = table.add(Sprite(places["offer_title"], _nothing, z=12))
         self._seal = table.add(Sprite(places["offer"].without_top(60), _nothing, z=12, margin=20))
         self._spot = table.spot(Spot("deck", places["deck"], _("Face-down regions"), role=_("pile"), ring=8))
+        self._great: Spot | None = None
 
     def _looked(self, id: str) -> None:
         """The codex tells it in larger words than a card has room for."""
@@ -108,6 +109,18 @@ class Offer:
             card = self.table.memory.offer[slot]
             if card >= 0:
                 spots[ID[card]].shortcut = str(slot + 1)
+        self._mark_seal(s)
+
+    def _mark_seal(self, s: Kingdom) -> None:
+        """What is said to be there to be set can be pressed, like the button on the bar."""
+        if self._great is not None:
+            self.table.focus.remove(self._great)
+            self._great = None
+        if self.table.may_act and s.ready and s.placed == REGIONS_IN_KINGDOM:
+            wax = _wax(self._seal.box)
+            words = _("Seal the kingdom")
+            self._great = self.table.spot(Spot("great-seal", wax, words, tip=words, ring=wax.w / 2, order=1,
+                                               press=lambda: self.table.play(Seal())))
 
     def _card_spot(self, s: Kingdom, id: str, place: CardPlace) -> Spot:
         card = NUMBER[id]
@@ -138,10 +151,14 @@ def _paint_title(pen: Pen, room: Box, words: str) -> None:
     pen.text(words, room, 30, CREAM, SERIF_BLACK, shadow="#000000")
 
 
+def _wax(box: Box) -> Box:
+    side = min(150.0, box.h - 20)
+    return Box(box.x + 60, box.centre[1] - side / 2, side, side)
+
+
 def _paint_seal(pen: Pen, box: Box, words: str, ready: bool) -> None:
     """The great seal, for a kingdom that is in order."""
-    side = min(150.0, box.h - 20)
-    at = Box(box.x + 60, box.centre[1] - side / 2, side, side)
+    at = _wax(box)
     pen.svg("patrols/seal", at, shadow=8) if ready else pen.svg("patrols/open", at)
     room = Box(at.right + 40, box.y + 20, box.w - at.right - 80, box.h - 40)
     pen.text(words, room, 28, PALE, SERIF_ITALIC, wrap=True, shadow="#000000")
