@@ -53,7 +53,7 @@ def test_every_way_through_leads_to_the_end(number: int) -> None:
         assert session.state.phase is not Phase.CRASH
     bought = [p.step for p in session.history if p.seat == 0 and isinstance(p.step, Buy)]
     assert len(bought) == 4 and any(isinstance(p.step, Cycle) for p in session.history)
-    assert session.state.emperor == 4, "three turns are over"
+    assert (session.state.emperor, session.to_act) == (3, told.learner), "the last words are said at one's own board"
     assert session.rules.invariants(session.state) == []
 
 
@@ -65,7 +65,7 @@ def test_three_sixes_and_no_crash() -> None:
             session.play(accepted(session, n)[0])
             settle(session)
     throw = session.state.throw
-    assert throw.yellow.count(6) == 3 and session.state.power == 7
+    assert throw.yellow.count(6) == 3 and session.state.power == 8
 
 
 def test_other_moves_are_held_back_with_a_sentence() -> None:
