@@ -12,6 +12,8 @@ from klotho_games.games.katamari.rollup import Phase
 from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn
 from klotho_games.games.katamari.tutorial import lesson
 from tests.games.katamari.table_rig import game
+from tests.games.lesson_rig import do_what_is_asked, sit_down
+from tests.games.rig import rest, spot
 
 
 def begin() -> Session:
@@ -98,3 +100,18 @@ def test_it_is_short() -> None:
 
 def test_nobody_plays_against_themselves() -> None:
     assert len(set(lesson("Theo").setup.seats)) == 2
+
+
+def test_what_a_loose_piece_changes_is_not_under_the_lesson() -> None:
+    stage, table = sit_down("katamari", (640, 360))
+    asked = 0
+    while not table.done:
+        ways = accepted(table.session, table.at) if table.beat.awaits is not None else []
+        if ways and isinstance(ways[0], Buy):
+            table.loose.lay(ways[0])
+            rest(stage)
+            assert not spot(table, "lesson:card").box.overlap(spot(table, "preview").box), table.beat.say
+            asked += 1
+        do_what_is_asked(stage, table)
+    assert asked == 4
+    assert table.board.seat == table.lesson.learner, "praised at one's own board"
