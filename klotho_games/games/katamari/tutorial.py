@@ -24,8 +24,9 @@ from klotho_games.games.katamari.telling import piece_name
 _TOPS = {1: ("ladybird", "button"), 2: ("candy", "brush", "carrot", "hotdog"), 3: ("caterpillar",), 4: ("snail",),
          5: ("shark",), 6: ("cake",)}
 """By pile: what is turned up, in this order as long as it lasts."""
-_THROWS = {1: (4, 5), 2: (3, 4, 5, 6), 3: (1, 3, 4, 5, 5, 6, 6, 6)}
-"""By turn: the learner's yellow dice. The third throw is one six short of a crash."""
+_THROWS = {1: (4, 5), 2: (3, 4, 5, 6), 3: (3, 3, 4, 5, 5, 6, 6, 6)}
+"""By turn: the learner's yellow dice. The third throw is one six short of a crash, and leaves 1 power at the end: the
+turn is still the learner's when the last words are said."""
 _NEAR_CENTRE = frozenset(HEX_AT[step] for step in ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)))
 
 
@@ -44,21 +45,21 @@ def _beats() -> tuple[Beat, ...]:
                "the button, or by clicking the tray."), ("tray", "roll"), _is_throw),
         Beat(_("Yellow dice succeed on 3 or more: that is 2 Rolling Power. A piece costs its number of hexes. "
                "Take the {piece} from pile 2, lay it beside the [2], not on top of it, and place it.").format(
-                   piece=piece_name("candy")), ("pile:2",), _beside_the_centre),
+                   piece=piece_name("candy")), ("pile:2", "preview"), _beside_the_centre),
         Beat(_("Each visible [1] on Yellow Stuff is another die: four now. The others buy too. Throw!"),
              ("tray", "roll"), _is_throw),
         Beat(_("4 power. Buy the next piece of pile 2. Turn it with the wheel, the right button, or Q and E, also "
-               "while it lies loose. Covered icons no longer count, so lay it on bare hexes."), ("pile:2",),
-             _on_bare_hexes),
-        Beat(_("The next piece was turned up at once, and there is power left: buy that one as well."), ("pile:2",),
-             _on_bare_hexes),
+               "while it lies loose. Covered icons no longer count, so lay it on bare hexes."),
+             ("pile:2", "preview"), _on_bare_hexes),
+        Beat(_("The next piece was turned up at once, and there is power left: buy that one as well."),
+             ("pile:2", "preview"), _on_bare_hexes),
         Beat(_("Eight dice! But beware: four sixes in one throw crash your Katamari."), ("tray", "roll"), _is_throw),
         Beat(_("Three sixes! With one more, your largest uncovered piece would have gone back under its pile, "
                "and your turn would have been over."), ("power",)),
         Beat(_("For 4 power you may put the top piece of a pile under it. Cycle pile 3, with the violet arrows at its "
                "corner, and say yes."), ("cycle:3", "cycle-it"), _is_cycle),
         Beat(_("Blue Stuff must lie wholly on Yellow or Blue; the [2] in the middle carries everything. Buy the piece "
-               "from pile 3 and turn it until it fits."), ("pile:3", "key"), _is_blue),
+               "from pile 3 and turn it until it fits."), ("pile:3", "preview", "key"), _is_blue),
         Beat(_("Well stacked! Blue dice succeed on 4 or more, Purple ones on 5 or 6. Keys 1 to 6 pick up from "
                "the piles, H asks for a hint, the right button looks closer at anything, F1 opens the rulebook."), ()),
     )
@@ -142,7 +143,8 @@ def _thrown(s: RollUp) -> Outcome:
     yellow, blue, purple = collected(s, s.seat)
     wanted = _THROWS.get(s.emperor, ()) if s.seat == 0 else ()
     if len(wanted) != yellow or blue or purple:
-        wanted = (3,) * yellow
+        failed = int(s.seat != 0 and yellow > 2)  # the learner's dice all succeed: one that does not is seen as well
+        wanted = (2,) * failed + (3,) * (yellow - failed)
     return DiceRolled(wanted, (2,) * blue, (2,) * purple)
 
 

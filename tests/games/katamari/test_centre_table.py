@@ -45,7 +45,7 @@ def test_a_piece_over_the_centre_can_be_laid_on_the_bare_board() -> None:
     stage, table, at = holding(spending(at_table(PIECE, centre="piece"), 3))
     at = carry(stage, table, at, HEX_AT[-1, 0])
     assert table.hand.refusal is None and CENTRE in table.hand.fitting_cells()
-    assert "Fits: the centre carries it" in [run.words for run in written(stage)]
+    assert "Fits: the centre carries it, covers 2 yellow dice" in [run.words for run in written(stage)]
     stage.step(0.02, [Pointer("release", at)])
     rest(stage)
     assert table.loose.buy is not None
@@ -60,7 +60,7 @@ def test_on_ground_of_its_own_the_ghost_tells_that_ground() -> None:
     for centre in ("hex", "piece"):
         stage, table, at = holding(spending(laid(at_table(PIECE, centre=centre), 0, *ground), 3))
         carry(stage, table, at, HEX_AT[0, 0])
-        assert "Fits: on Yellow and the centre" in [run.words for run in written(stage)]
+        assert "Fits: on Yellow and the centre, covers 4 yellow dice" in [run.words for run in written(stage)]
 
 
 @pytest.mark.rule("KAT-2.401", "KAT-2.402")

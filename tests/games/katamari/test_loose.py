@@ -130,6 +130,50 @@ def test_it_is_turned_where_it_lies(position: Session) -> None:
     assert len(seen) > 1 or SIZE[NUMBER[move.piece]] == 1
 
 
+def pairs(table: Table) -> list[Buy]:
+    """Ways to lay a yellow piece of two hexes."""
+    return [move for move in buys(table.session, "yellow") if SIZE[NUMBER[move.piece]] == 2]
+
+
+def test_a_turn_back_undoes_a_turn_and_what_it_covers_is_told(position: Session) -> None:
+    stage, table, _move = loose(position)
+    ways, hidden = pairs(table)[::12], 0
+    for way in ways:
+        for there, back in (("e", "q"), ("q", "e")):
+            table.loose.lay(way)
+            key(stage, there)
+            turned = table.loose.buy
+            assert turned is not None
+            covers = bool(preview(table.state, turned).covered)
+            assert table.hand._verdict.visible >= covers
+            hidden += covers
+            key(stage, back)
+            assert table.loose.buy == way
+    assert hidden
+
+
+def test_a_turn_keeps_to_what_a_lesson_lets(position: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    stage, table, _move = loose(position)
+    move = pairs(table)[0]
+    table.loose.lay(move)
+    monkeypatch.setattr(table, "held_back", lambda way: None if way == move else Refusal("", "Not this one."))
+    key(stage, "e")
+    assert table.loose.buy == move
+
+
+def test_it_is_taken_by_its_seam_as_well(position: Session) -> None:
+    stage, table, _move = loose(position)
+    move = pairs(table)[0]
+    table.loose.lay(move)
+    (ax, ay), (bx, by) = (table.board.at(cell) for cell in cells_of(move)[:2])
+    seam = ((ax + bx) / 2, (ay + by) / 2)
+    move_to(stage, seam)
+    stage.step(0.02, [Pointer("press", seam), Pointer("move", (seam[0] + 30, seam[1]), 0)])
+    assert table.hand.holds
+    press(stage, Action.CANCEL, "escape")
+    assert table.focus.at((60.0, 300.0)) is not spot(table, f"hex:{move.place}")
+
+
 def test_by_keys_it_is_picked_up_again_where_it_lies(position: Session) -> None:
     stage, table, move = loose(position)
     key(stage, str(SIZE[NUMBER[move.piece]]))

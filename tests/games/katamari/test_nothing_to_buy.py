@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import pygame
 import pytest
 from msgspec.structs import replace
 
@@ -16,10 +17,13 @@ from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn, TurnedUp
 from klotho_games.games.katamari.stuff import SIZES
 from klotho_games.games.katamari.survey import why_not_cycle_any
 from klotho_games.games.katamari.telling import TELLING
+from klotho_games.stage.look import Look
+from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import Answer
 from tests.games.katamari.forced import NAMES, at_table, begin, buy, dice, laid, play, sold_out, spending, threw, told
 from tests.games.katamari.table_rig import Table, forced, new_session
 from tests.games.rig import click, sit_down, spot
+from tests.pictures import ART
 
 PAIR = NAMES[:2]
 
@@ -193,3 +197,23 @@ def test_a_warning_is_forgotten_when_it_is_no_longer_true():
     later = spending(nothing_fits(), 4)
     assert table.flow.words(later)[0].startswith("cycle a pile")
     assert not table.flow.warned(later) and not table.flow.warns(later)
+
+
+# ---- the piles ----
+
+
+def test_a_locked_pile_says_whether_power_or_a_place_is_missing() -> None:
+    session = new_session(1, 2)
+    forced(session, replace(session.state, phase=Phase.SPEND, power=4))
+    _stage, table = sit_down(session, (640, 360))
+    said = {}
+    for size in (1, 4, 5):
+        pile = table.piles[size]
+        for text in (1.0, 2.0):
+            look = Look(1.0, ART, text_scale=text, runs=[])
+            pile._paint(Pen(pygame.Surface((320, 320), pygame.SRCALPHA), look))
+            runs = [run for run in look.runs or [] if "place" in run.words]
+            assert all(run.fits for run in runs)
+            said[size, text] = bool(runs)
+    assert [size for size, _text in said if said[size, _text]] == [4, 4]
+    assert [table.piles[size].locked for size in (1, 4, 5)] == [False, True, True]

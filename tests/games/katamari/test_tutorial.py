@@ -12,6 +12,8 @@ from klotho_games.games.katamari.rollup import Phase
 from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn
 from klotho_games.games.katamari.tutorial import lesson
 from tests.games.katamari.table_rig import game
+from tests.games.lesson_rig import do_what_is_asked, sit_down
+from tests.games.rig import rest, spot
 
 
 def begin() -> Session:
@@ -53,7 +55,7 @@ def test_every_way_through_leads_to_the_end(number: int) -> None:
         assert session.state.phase is not Phase.CRASH
     bought = [p.step for p in session.history if p.seat == 0 and isinstance(p.step, Buy)]
     assert len(bought) == 4 and any(isinstance(p.step, Cycle) for p in session.history)
-    assert session.state.emperor == 4, "three turns are over"
+    assert (session.state.emperor, session.to_act) == (3, told.learner), "the last words are said at one's own board"
     assert session.rules.invariants(session.state) == []
 
 
@@ -65,7 +67,7 @@ def test_three_sixes_and_no_crash() -> None:
             session.play(accepted(session, n)[0])
             settle(session)
     throw = session.state.throw
-    assert throw.yellow.count(6) == 3 and session.state.power == 7
+    assert throw.yellow.count(6) == 3 and session.state.power == 8
 
 
 def test_other_moves_are_held_back_with_a_sentence() -> None:
@@ -98,3 +100,18 @@ def test_it_is_short() -> None:
 
 def test_nobody_plays_against_themselves() -> None:
     assert len(set(lesson("Theo").setup.seats)) == 2
+
+
+def test_what_a_loose_piece_changes_is_not_under_the_lesson() -> None:
+    stage, table = sit_down("katamari", (640, 360))
+    asked = 0
+    while not table.done:
+        ways = accepted(table.session, table.at) if table.beat.awaits is not None else []
+        if ways and isinstance(ways[0], Buy):
+            table.loose.lay(ways[0])
+            rest(stage)
+            assert not spot(table, "lesson:card").box.overlap(spot(table, "preview").box), table.beat.say
+            asked += 1
+        do_what_is_asked(stage, table)
+    assert asked == 4
+    assert table.board.seat == table.lesson.learner, "praised at one's own board"

@@ -18,6 +18,7 @@ from klotho_games.games.katamari.rollup import RollUp, pile_of
 from klotho_games.games.katamari.steps import Buy
 from klotho_games.games.katamari.stuff import LEVELS, NUMBER, STUFF
 from klotho_games.games.katamari.survey import (
+    Preview,
     Spot,
     Worth,
     cells_of,
@@ -35,8 +36,8 @@ from klotho_games.games.katamari.table import pieces
 from klotho_games.games.katamari.table.hexline import corner, outline
 from klotho_games.games.katamari.table.preview import PreviewPanel
 from klotho_games.games.katamari.table.sprites import GhostSprite, PieceSprite
-from klotho_games.games.katamari.table.style import GREEN, RED_TAG
-from klotho_games.games.katamari.telling import level_name, piece_name
+from klotho_games.games.katamari.table.style import BROWN_TAG, GREEN, RED_TAG
+from klotho_games.games.katamari.telling import icons_told, level_name, piece_name
 from klotho_games.stage.ahead import Job
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.look import Look
@@ -142,11 +143,18 @@ class Hand:
         self.table.tray.plate.price(piece_name(STUFF[self.piece].id), size)
 
     def tell_of(self, buy: Buy) -> None:
-        """What a piece does that lies loose: what it costs and changes, beside the board."""
+        """What a piece does that lies loose: what it costs and changes, beside the board, and on what it lies."""
         s: RollUp = self.table.state
-        self.piece = NUMBER[buy.piece]
+        self.piece, self._seen = NUMBER[buy.piece], spots(s.boards[s.seat])
         self._price(STUFF[self.piece].size)
-        self.panel.open(preview(s, buy), worth(s, s.seat), majorities(s.boards), s.seat)
+        shown = preview(s, buy)
+        self.panel.open(shown, worth(s, s.seat), majorities(s.boards), s.seat)
+        if shown.covered or any(self._seen[cell].piece for cell in shown.cells):
+            self._show_verdict(None, self._fits(buy, shown), bool(shown.covered))
+
+    def say_no_more(self) -> None:
+        """The piece that lay loose is gone."""
+        self._verdict.visible = False
 
     def put_down(self) -> None:
         if not self.holds:
@@ -246,8 +254,9 @@ class Hand:
         buy = self.buy
         self.refusal = why_not_there(s, buy) or self.table.held_back(buy)
         self._show_ghost(buy)
-        self._show_verdict(self.refusal, "" if self.refusal else self._what_it_lies_on(buy))
         shown = preview(s, buy) if self.refusal is None else None
+        covers = shown is not None and bool(shown.covered)
+        self._show_verdict(self.refusal, self._fits(buy, shown) if shown is not None else "", covers)
         self.panel.open(shown, self._now, majorities(s.boards), s.seat)
 
     def _show_ghost(self, buy: Buy) -> None:
@@ -256,6 +265,14 @@ class Hand:
         self.ghost.judge(self.refusal is None)
         self.ghost.put_first_cell(self.board.resting(buy.piece, buy.turn, buy.place, height))
         self.ghost.visible = True
+
+    def _fits(self, buy: Buy, shown: Preview) -> str:
+        """Icons that it hides are named where the eyes are."""
+        told = self._what_it_lies_on(buy)
+        if not shown.covered:
+            return told
+        icons = icons_told([icon for _place, icon in shown.covered])
+        return _("{told}, covers {icons}").format(told=told, icons=icons)
 
     def _what_it_lies_on(self, buy: Buy) -> str:
         levels = {self._seen[cell].level for cell in cells_of(buy)}
@@ -306,7 +323,7 @@ class Hand:
                 if beside < 0 or not told[beside][1]:
                     _blit_middle(pen, stitched_side(pen.look, size, side), middle)
 
-    def _show_verdict(self, refusal: Refusal | None, fits: str) -> None:
+    def _show_verdict(self, refusal: Refusal | None, fits: str, covers: bool = False) -> None:
         words, rule = (refusal.reason, refusal.rule) if refusal else (fits, "")
         self._verdict.visible = bool(words)
         if not words:
@@ -317,8 +334,8 @@ class Hand:
         box = Box(slot.x, slot.y, min(_WIDEST, max(220.0, wide)), slot.h)
         self._verdict.box = box
         refused = refusal is not None
-        key = ("katamari-verdict", words, rule, refused, box.size)
-        self._verdict.redraw(lambda pen: paint_verdict(pen, box.at_origin, words, rule, refused), key)
+        key = ("katamari-verdict", words, rule, refused, covers, box.size)
+        self._verdict.redraw(lambda pen: paint_verdict(pen, box.at_origin, words, rule, refused, covers), key)
 
     # -- advice ----------------------------------------------------------------------------------------------
 
@@ -404,9 +421,10 @@ def _blit_middle(pen: Pen, picture: pygame.Surface, middle: tuple[int, int]) -> 
     pen.blit(picture, (middle[0] - picture.get_width() // 2, middle[1] - picture.get_height() // 2))
 
 
-def paint_verdict(pen: Pen, box: Box, words: str, rule: str, refused: bool) -> None:
-    """The tag under the board: green with a tick where it fits, red with the clause where it does not."""
-    fill = RED_TAG if refused else GREEN
+def paint_verdict(pen: Pen, box: Box, words: str, rule: str, refused: bool, covers: bool = False) -> None:
+    """The tag under the board: green with a tick where it fits, brown where it then hides icons, red with the clause
+    where it does not."""
+    fill = RED_TAG if refused else BROWN_TAG if covers else GREEN
     pointer = Sketch(44, 22).path("M4 22 L26 0 L40 22 Z", fill)
     pen.sketch(pointer, Box(box.x + 74, box.y - 13, 44, 20))
     pen.panel(box.grown(0, -4), fill, edge="#ffffff", edge_width=2, radius=18, shadow=6)

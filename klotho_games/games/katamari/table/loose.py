@@ -9,13 +9,16 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from klotho_games.core import hexes
 from klotho_games.core.words import _
 from klotho_games.games.katamari import steps as do
 from klotho_games.games.katamari.rollup import RollUp
 from klotho_games.games.katamari.stuff import NUMBER, SIZE
-from klotho_games.games.katamari.survey import cells_of, places, spots
+from klotho_games.games.katamari.survey import cells_of, places, preview, spots
+from klotho_games.games.katamari.table import pieces
 from klotho_games.games.katamari.table.sprites import PieceSprite, ThreadSprite
 from klotho_games.games.katamari.telling import piece_name
+from klotho_games.stage.focus import Focus, Spot
 from klotho_games.stage.geometry import Point
 from klotho_games.stage.motion import give
 from klotho_games.stage.notes import Kind
@@ -31,6 +34,21 @@ _NEAR = 1.3
 """How far a piece may go to fit when it is turned where it lies, in parts of a hex."""
 
 
+class LooseFocus(Focus):
+    """Hexes are pointed at by their middles; a piece that lies loose by all of its picture, its seams too."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self._table = table
+
+    def at(self, point: Point) -> Spot | None:
+        found = super().at(point)
+        if found is not None and not found.id.startswith("hex:"):
+            return found
+        cell = self._table.loose.cell_under(point)
+        return self._table.board.spots[cell] if cell >= 0 else found
+
+
 class Loose:
     sprite: PieceSprite
     _thread: ThreadSprite
@@ -38,6 +56,8 @@ class Loose:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.buy: do.Buy | None = None
+        self._laid: do.Buy | None = None
+        """As a hand laid it down: wherever turns bring it, the way back leads there."""
 
     def build(self) -> None:
         """What lies loose stays there when the table is built anew."""
@@ -56,7 +76,7 @@ class Loose:
 
     def lay(self, buy: do.Buy) -> None:
         """Laid down by a hand; the table settles around it."""
-        self.buy = buy
+        self.buy = self._laid = buy
         self.table.ready()
         self.table.stage.sound.play("hex_heavy" if self.size > 3 else "hex_soft")
         self.table.motions.beside(give(self.sprite, 0.08))
@@ -84,10 +104,20 @@ class Loose:
     def hide(self) -> None:
         """It is in the hand again, or gone."""
         self.sprite.visible = self._thread.visible = False
+        self.table.hand.say_no_more()
 
     def forget(self) -> None:
-        self.buy = None
+        self.buy = self._laid = None
         self.hide()
+
+    def cell_under(self, point: Point) -> int:
+        """The hex of the board that the piece covers there, wherever its picture is pointed at; -1 beside it."""
+        if self.buy is None or not self.sprite.visible:
+            return -1
+        x, y = self.sprite.first_cell
+        cell = hexes.at(point[0] - x, point[1] - y, self.sprite.radius)
+        shape = pieces.cells_of(self.sprite.piece, self.sprite.turn)
+        return cells_of(self.buy)[shape.index(cell)] if cell in shape else -1
 
     # -- what people do with it --------------------------------------------------------------------------------
 
@@ -126,12 +156,25 @@ class Loose:
         self.table.notes.toast(_("Turned that way it does not fit here: drag it elsewhere first."), kind=Kind.NO)
 
     def _nearest(self, buy: do.Buy, turn: int) -> int:
-        """The place at which the piece keeps closest to where its middle is now; -1 where none is near."""
-        middle, reach = self._middle(buy), _NEAR * self.table.board.radius
-        ways = [do.Buy(buy.piece, turn, place) for place in places(self.table.state, buy.piece, turn)]
-        ways = [way for way in ways if cells_of(way) and cells_of(way) != cells_of(buy)]
-        best = min(ways, key=lambda way: math.dist(self._middle(way), middle), default=None)
-        return best.place if best is not None and math.dist(self._middle(best), middle) <= reach else -1
+        """The place at which the piece keeps closest to where it was laid; -1 where none is near.
+
+        It follows from where it was laid alone, so that a turn back undoes a turn. Of places as near as each other the
+        one that covers least.
+        """
+        laid = self._laid if self._laid is not None and self._laid.piece == buy.piece else buy
+        if turn == laid.turn:
+            return laid.place
+        s, radius, middle = self.table.state, self.table.board.radius, self._middle(laid)
+
+        def keeps(way: do.Buy) -> tuple[float, int, bool, int]:
+            far = math.dist(self._middle(way), middle) / radius
+            return round(far, 2), len(preview(s, way).covered), way.place != laid.place, way.place
+
+        ways = [do.Buy(buy.piece, turn, place) for place in places(s, buy.piece, turn)]
+        ways = [way for way in ways if cells_of(way) != cells_of(buy) and self.table.held_back(way) is None]
+        near = [way for way in ways if math.dist(self._middle(way), middle) <= _NEAR * radius]
+        best = min(near, key=keeps, default=None)
+        return best.place if best is not None else -1
 
     def _middle(self, buy: do.Buy) -> Point:
         xs, ys = zip(*(self.table.board.at(cell) for cell in cells_of(buy)), strict=True)

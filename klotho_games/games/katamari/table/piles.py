@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 Z, MOVING_Z = 30, 110
 _NOT_YET = ("KAT-2.2", "KAT-2.5")
 """Clauses by which every pile waits."""
+LOCKED = "#6f5f88"
+_NOWHERE = "KAT-2.401"
+"""The clause by which a piece lies nowhere; what is locked by another one costs too much."""
 
 
 class Pile:
@@ -77,6 +80,11 @@ class Pile:
         """This pile itself is refused; before a throw or at another's turn there is nothing to refuse yet."""
         return self.refusal is not None and self.refusal.rule not in _NOT_YET
 
+    @property
+    def homeless(self) -> bool:
+        """It could be paid for, but nothing on the board carries its top piece."""
+        return self.refusal is not None and self.refusal.rule == _NOWHERE and self.top >= 0
+
     def show(self, top: int, left: int, refusal: Refusal | None, no_cycle: Refusal | None) -> None:
         self.top, self.left, self.refusal, self.lifted = top, left, refusal, False
         self._tell(refusal, no_cycle)
@@ -115,8 +123,8 @@ class Pile:
 
     def _refresh(self, _spot: Spot | None = None) -> None:
         lit = (self.wanted and self.cycle_spot.enabled) or self.lifted or self.meant
-        key = ("katamari-pile", self.size, self.top, self.left, self.buyable, self.locked, self.lifted, lit,
-               self.spot.hovered and self.spot.enabled)
+        key = ("katamari-pile", self.size, self.top, self.left, self.buyable, self.locked, self.homeless,
+               self.lifted, lit, self.spot.hovered and self.spot.enabled)
         self._sprite.redraw(self._paint, key)
         spot = self.cycle_spot
         shown = spot.enabled or spot.hovered
@@ -138,6 +146,8 @@ class Pile:
             pen.text(words, room, 22, SOFT, SEMI, align="centre")
         self._paint_price(pen)
         self._paint_count(pen)
+        if self.homeless:
+            self._paint_homeless(pen)
         if self.buyable or self.spot.hovered:
             edge = Sketch(box.w, box.h)
             edge.rect(2, 2, box.w - 4, box.h - 4, 19, "none", "#e09a1c" if self.buyable else "#8a72b8",
@@ -166,9 +176,9 @@ class Pile:
 
     def _paint_price(self, pen: Pen) -> None:
         tag = self._slot("price")
-        pen.panel(tag, "#6f5f88" if self.locked else OUTLINE, radius=tag.h / 2, shadow=3)
+        pen.panel(tag, LOCKED if self.locked else OUTLINE, radius=tag.h / 2, shadow=3)
         mark = Box(tag.x + 6, tag.y + tag.h / 2 - 14, 28, 28)
-        if self.locked:
+        if self.locked and not self.homeless:
             icon(pen, "lock", mark.grown(-2), "#ffffff")
         else:
             pen.svg("katamari/k_power", mark)
@@ -178,6 +188,17 @@ class Pile:
         tag = self._slot("count")
         pen.panel(tag, "#ffffff", radius=12, alpha=0.9)
         pen.text(_("×{n}").format(n=self.left), tag.grown(-3, 0), 20, INK, BOLD, align="centre")
+
+    def _paint_homeless(self, pen: Pen) -> None:
+        """In the corner across from the cycle button: a lock at the price would look like too little power."""
+        words, large = _("no place"), self.table.places.large
+        tall = 40.0 if large else 28.0
+        lock = 0.0 if large else tall  # large letters have the room of the lock
+        pill = Box(-4, -7, min(self.box.w - 34, pen.width(words, 20, BOLD) + lock + 18), tall)
+        pen.panel(pill, LOCKED, edge="#ffffff", edge_width=2, radius=tall / 2, shadow=3)
+        if lock:
+            icon(pen, "lock", Box(pill.x + 7, pill.y + 4, tall - 8, tall - 8), "#ffffff")
+        pen.text(words, pill.without_left(lock + 6).without_right(8), 20, "#ffffff", BOLD, align="centre")
 
     def _paint_cycle(self, pen: Pen) -> None:
         box = self._cycle_box.at_origin

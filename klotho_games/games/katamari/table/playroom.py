@@ -25,7 +25,7 @@ from klotho_games.games.katamari.table.ghost import Hand
 from klotho_games.games.katamari.table.handover import HandOver
 from klotho_games.games.katamari.table.log import log_panel
 from klotho_games.games.katamari.table.loose import PIECE as LOOSE
-from klotho_games.games.katamari.table.loose import Loose
+from klotho_games.games.katamari.table.loose import Loose, LooseFocus
 from klotho_games.games.katamari.table.others import Others
 from klotho_games.games.katamari.table.piles import Piles
 from klotho_games.games.katamari.table.places import Places
@@ -66,6 +66,8 @@ class Table(Desk):
         self.flow = Flow(self)
         self.gestures = Gestures(self)
         self.loose = Loose(self)
+        self.focus = LooseFocus(self)
+        self.focus.on_change = self._focus_changed
         self._by_keys = False
         """The last that was heard came from keys or a pad: a piece hangs over the focus, not the pointer."""
 

@@ -21,7 +21,7 @@ from klotho_games.stage.widgets import ButtonStyle
 
 INK, SOFT, OUTLINE = "#3a2150", "#6b4a86", "#43254f"
 PLUM_TOP, PLUM_BOTTOM, PLUM_LIT, GOLD = "#3d2863", "#2b1a47", "#4a3573", "#e8b44c"
-RED_TAG = "#9d1f2b"
+RED_TAG, BROWN_TAG = "#9d1f2b", "#85480c"
 RED, GREEN, PALE_GOLD = "#a3262f", "#17664a", "#ffe9b8"
 ROW, ROW_LIT, ROW_EDGE = "#efe3fb", "#ffe3a8", "#e8b44c"
 """A line of a list, and one that counts more."""
