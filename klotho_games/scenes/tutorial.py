@@ -261,6 +261,7 @@ class Teaching(Base):
             button.remove()
         if self._card is not None:
             self.focus.remove(self._card)
+            self.notes.clear_of = [box for box in self.notes.clear_of if box is not self._card.box]
         self._unlight()
         self._said, self._buttons, self._card, self._stitched, self._told = [], [], None, (), -1
 
@@ -380,6 +381,7 @@ class Teaching(Base):
         box = self._card_home(w, _HEAD + len(lines) * _SIZE * k * 1.3 + 18 + foot + _EDGE - _GAP, lit)
         self._said.append(self.add(Sprite(box, lambda pen: self._paint_card(pen, box, lines, k), z=_Z, margin=50)))
         self._card = self.spot(Spot(f"{OURS}card", box, self.beat.say, role=_("lesson")))
+        self.notes.clear_of = [*self.notes.clear_of, box]
         style = replace(prompt.button, size=24, radius=16)
         for n, (id, label, press) in enumerate(answers):
             place = Box(box.x + _EDGE, box.bottom - _EDGE - foot + _GAP + n * (_TALL + _GAP), w - 2 * _EDGE, _TALL)
