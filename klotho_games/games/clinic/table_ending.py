@@ -26,17 +26,17 @@ from klotho_games.games.clinic.table.top import paint_pill
 from klotho_games.games.clinic.telling import TELLING
 from klotho_games.stage import topbar
 from klotho_games.stage.dealcode import copy_code
-from klotho_games.stage.ending import EndingScene
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.motion import Part, change, fade, land, later, wait
+from klotho_games.stage.overture import StagedEnding
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import Answer, PromptBar
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import BOLD, SEMI
 
 
-class Ending(EndingScene):
+class Ending(StagedEnding):
     music = "clinic"
     state: Clinic
 
@@ -131,12 +131,8 @@ class Ending(EndingScene):
                                alpha=0))
 
     def figures_seen(self, seen: bool) -> None:
-        """They wait behind the stage, and whoever cannot see them is not led to them."""
-        for sprite in self._figures:
-            sprite.visible = seen
-        self.focus.only = None if seen else lambda spot: spot.id in ("skip", "back")
+        super().figures_seen(seen)
         self._draw_pill()
-        self.layers.set_backdrop(self._paint_backdrop)
 
     # -- telling --------------------------------------------------------------------------------------------
 

@@ -189,26 +189,28 @@ def _bonus(crown: bool) -> float:
 
 def _risk(guard: str, harm: int, need: int, health: int) -> str:
     """What a guard may cost, as the end of a sentence."""
-    death = kills(harm, need, health)
-    if harm >= health:
-        told = _("{guard} kills in {death}, {health} Health against −{harm}")
-    elif death >= 0.005:
-        told = _("{guard} takes {harm} of {health} Health in {hit}, kills in {death}")
-    else:
-        told = _("{guard} takes {harm} of {health} Health in {hit}")
-    hit = percent((min(need, 7) - 1) / 6)
-    return told.format(guard=guard, harm=harm, health=health, hit=hit, death=percent(death))
+    deadly, risky, hurting = (
+        _("{name} kills in {death}, {health} Health against −{harm}"),
+        _("{name} takes {harm} of {health} Health in {hit}, kills in {death}"),
+        _("{name} takes {harm} of {health} Health in {hit}"),
+    )
+    return _by_odds(deadly, risky, hurting, guard, harm, need, health)
 
 
 def _harm(name: str, harm: int, need: int, health: int) -> str:
     """What a threat may cost, in a sentence."""
+    deadly, risky, hurting = (
+        _("{name} kills in {death} of cases: −{harm} against your {health} Health."),
+        _("{name}: {hit} to lose {harm} of your {health} Health, {death} to die."),
+        _("{name}: {hit} to lose {harm} of your {health} Health."),
+    )
+    return _by_odds(deadly, risky, hurting, name, harm, need, health)
+
+
+def _by_odds(deadly: str, risky: str, hurting: str, name: str, harm: int, need: int, health: int) -> str:
+    """One hit kills, several may, or it only hurts."""
     death = kills(harm, need, health)
-    if harm >= health:
-        told = _("{name} kills in {death} of cases: −{harm} against your {health} Health.")
-    elif death >= 0.005:
-        told = _("{name}: {hit} to lose {harm} of your {health} Health, {death} to die.")
-    else:
-        told = _("{name}: {hit} to lose {harm} of your {health} Health.")
+    told = deadly if harm >= health else risky if death >= 0.005 else hurting
     hit = percent((min(need, 7) - 1) / 6)
     return told.format(name=name, harm=harm, health=health, hit=hit, death=percent(death))
 

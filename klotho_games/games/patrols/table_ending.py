@@ -26,11 +26,11 @@ from klotho_games.games.patrols.table.top import paint_pill
 from klotho_games.games.patrols.telling import TELLING, deal_name
 from klotho_games.stage import topbar
 from klotho_games.stage.dealcode import copy_code
-from klotho_games.stage.ending import EndingScene
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.motion import Motion, Part, change, fade, land, later, wait
 from klotho_games.stage.notes import Kind
+from klotho_games.stage.overture import StagedEnding
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import Answer, PromptBar
 from klotho_games.stage.sprites import Sprite
@@ -39,7 +39,7 @@ _AT_ONCE = 4
 """So many edges are stamped together, so that eighteen of them take two seconds."""
 
 
-class Ending(EndingScene):
+class Ending(StagedEnding):
     music = "patrols"
     state: Kingdom
 
@@ -104,13 +104,6 @@ class Ending(EndingScene):
         pen = Pen(pygame.Surface((look.px(CANVAS.w), look.px(CANVAS.h))), look)
         self.ahead.later([*(partial(step, pen) for step in self.portrait.steps()),
                           *(partial(sprite.picture, look) for sprite in self._figures)])
-
-    def figures_seen(self, seen: bool) -> None:
-        """They wait behind the stage, and whoever cannot see them is not led to them."""
-        for sprite in self._figures:
-            sprite.visible = seen
-        self.focus.only = None if seen else lambda spot: spot.id in ("skip", "back")
-        self.layers.set_backdrop(self._paint_backdrop)
 
     # -- telling --------------------------------------------------------------------------------------------
 

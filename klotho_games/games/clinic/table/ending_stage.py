@@ -19,6 +19,7 @@ from klotho_games.games.clinic.table.paper import Tone, card, heading
 from klotho_games.games.clinic.table.style import ART, GOOD, INK, RUST
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.motion import Motion, Part, bounce, fade, fly, glide, later, wait
+from klotho_games.stage.overture import Overture
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import BOLD, FREDOKA
@@ -38,13 +39,11 @@ _DROP = 40.0
 """How far the verdict falls onto the board."""
 
 
-class EndingStage:
-    """Sprites over the ending's backdrop, which paints `backdrop` as long as `shown`."""
+class EndingStage(Overture):
+    scene: Ending
 
     def __init__(self, scene: Ending) -> None:
-        self.scene = scene
-        self.shown = False
-        self._sprites: list[Sprite] = []
+        super().__init__(scene)
         self._out = 0
         self.night = by_night.stage_plan(scene.prompt.box.y, len(scene.state.floors))
         box = self.night.box
@@ -105,16 +104,12 @@ class EndingStage:
 
     def _add(self, box: Box, paint: Callable[[Pen], None], *, z: float = _Z + 4, alpha: float = 1.0,
              margin: float = 20) -> Sprite:
-        sprite = self.scene.add(Sprite(box, paint, z=z, alpha=alpha, margin=margin))
-        self._sprites.append(sprite)
-        return sprite
+        return self._put(Sprite(box, paint, z=z, alpha=alpha, margin=margin))
 
     def _add_veil(self, tone: str, blend: str) -> Sprite:
         """Over the whole stage. Fading one so large would cost a frame for every step: it is seen or not."""
         box = self.night.box
-        veil = Sprite(box, lambda pen: pen.fill(box.at_origin, tone), z=_Z + 40, blend=blend, visible=False)
-        self._sprites.append(self.scene.add(veil))
-        return veil
+        return self._put(Sprite(box, lambda pen: pen.fill(box.at_origin, tone), z=_Z + 40, blend=blend, visible=False))
 
     def _add_lit(self, box: Box, paint: partial[None]) -> Sprite:
         """Something of the house that knows its place on the canvas."""
@@ -168,9 +163,8 @@ class EndingStage:
         for n, severity in enumerate(crowd):
             end = night.healed(n, many, waiting)
             name = by_night.healed_picture(severity)
-            sprite = self.scene.add(Sprite(end, partial(_paint_healed, name=name, box=end.at_origin), alpha=0.0,
-                                           z=_Z + 1 + n % 2, margin=8, key=("clinic-healed", name)))
-            self._sprites.append(sprite)
+            sprite = self._put(Sprite(end, partial(_paint_healed, name=name, box=end.at_origin), alpha=0.0,
+                                      z=_Z + 1 + n % 2, margin=8, key=("clinic-healed", name)))
             found.append(self._steps(sprite, n, door, end, each))
         return found
 
@@ -240,16 +234,6 @@ class EndingStage:
 
     def _darker(self, veil: Sprite) -> None:
         veil.visible = True
-
-    def _gone(self) -> None:
-        self.clear()
-        self.scene.figures_seen(True)
-
-    def clear(self) -> None:
-        for sprite in self._sprites:
-            self.scene.layers.remove(sprite)
-        self._sprites.clear()
-        self.shown = False
 
     # -- the board ------------------------------------------------------------------------------------------
 

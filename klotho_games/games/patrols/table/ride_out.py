@@ -19,6 +19,7 @@ from klotho_games.games.patrols.table.riders import paint_company
 from klotho_games.games.patrols.table.style import ROMAN
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.motion import Motion, Part, change, fade, fly, glide, land, later, linear, wait
+from klotho_games.stage.overture import Overture
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
@@ -76,15 +77,13 @@ class Company:
             sprite.alpha = 1.0 if n == step else 0.0
 
 
-class RideOut:
-    """Sprites over the ending's backdrop, which paints `backdrop` as long as `shown`."""
+class RideOut(Overture):
+    scene: Ending
 
     def __init__(self, scene: Ending) -> None:
-        self.scene = scene
-        self.shown = False
+        super().__init__(scene)
         self.page = Page(scene.prompt.box.y, won=scene.won)
         self.fallen = FallenLine(scene.state)
-        self._sprites: list[Sprite] = []
         self.companies: list[Company] = []
 
     def backdrop(self, pen: Pen) -> None:
@@ -189,9 +188,7 @@ class RideOut:
              visible: bool = True, margin: float = 24) -> Sprite:
         """Without a key it has words of its own, or nothing that another game shows again."""
         named = ("patrols-ride-out", *key, box.size) if key else None
-        sprite = self.scene.add(Sprite(box, paint, z=z, margin=margin, alpha=alpha, key=named, visible=visible))
-        self._sprites.append(sprite)
-        return sprite
+        return self._put(Sprite(box, paint, z=z, margin=margin, alpha=alpha, key=named, visible=visible))
 
     def _company(self, nth: int, number: int, kinds: tuple[int, ...]) -> Company:
         """Who rides out: the first six on the far road, the others on the near one. Who lost stands by the near one."""
@@ -246,16 +243,9 @@ class RideOut:
 
     # -- to the figures -------------------------------------------------------------------------------------
 
-    def _gone(self) -> None:
-        self.clear()
-        self.scene.figures_seen(True)
-
     def clear(self) -> None:
-        for sprite in self._sprites:
-            self.scene.layers.remove(sprite)
-        self._sprites.clear()
+        super().clear()
         self.companies = []
-        self.shown = False
 
 
 def _pulled_up(t: float) -> float:
