@@ -27,7 +27,9 @@ class Budget(Value, frozen=True):
 
 
 class Bot(Protocol):
-    def choose(self, game: Game, view: Any, budget: Budget, rng: Random) -> Decision: ...
+    def choose(self, game: Game, view: Any, budget: Budget, rng: Random, kind: str = "") -> Decision:
+        """`kind` is the temperament it plays with, one of `characters.KINDS`, or nothing."""
+        ...
 
 
 def options(rules: Rules[Any, Any], view: Any, rng: Random) -> Sequence[Move]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from klotho_games.core.contract import Decision, Foresight, Judge, Move, Result, Rules
+from klotho_games.core.chances import shares
+from klotho_games.core.contract import Decision, Expert, Foresight, Judge, Move, Rules
 from klotho_games.core.registry import Game
 
 
@@ -33,7 +34,21 @@ def foresight(game: Game) -> Foresight[Any]:
     return judge if isinstance(judge, Foresight) else Weighing(game.rules, judge)
 
 
-def shares(result: Result) -> Sequence[float]:
-    """The end as a promise: a victory, or a part of one that is shared."""
-    part = 1 / len(result.winners) if result.winners else 0.0
-    return [part if seat in result.winners else 0.0 for seat in range(len(result.scores))]
+def expert(game: Game) -> Expert[Any] | None:
+    """What a game's strongest player goes by (`expert.py: EXPERT`), if it has one."""
+    found: Expert[Any] | None = game.besides("expert", "EXPERT")
+    return found
+
+
+def ending(game: Game) -> Callable[[Any], Sequence[float]]:
+    """Tells what a finished state is worth to each seat: a share of the victory, or what the game says."""
+    rules, chances = game.rules, game.besides("chances", "CHANCES")
+    worth = chances.worth if chances else shares
+
+    def told(s: Any) -> Sequence[float]:
+        result = rules.result(s)
+        assert result is not None
+        found: Sequence[float] = worth(result)
+        return found
+
+    return told

@@ -6,23 +6,27 @@ from random import Random
 from typing import Any
 
 from klotho_games.bots.bot import Bot, Budget
-from klotho_games.bots.greedy import Greedy
+from klotho_games.bots.expert import Explorer
+from klotho_games.bots.people import Person
 from klotho_games.bots.random_bot import RandomBot
 from klotho_games.bots.search import Search
+from klotho_games.core.characters import parted
 from klotho_games.core.contract import Decision
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _
 
-LEVELS = ("easy", "normal", "hard")
+LEVELS = ("easy", "normal", "hard", "expert")
 
 _BOTS: dict[str, Bot] = {
     "random": RandomBot(),  # for measuring; not offered at the table
-    "easy": Greedy(slip=0.5),
-    "normal": Greedy(slip=0.2),
+    "easy": Person(sight=0.4, doubt=6.0, fond=6.0, most=15.0),
+    "normal": Person(sight=0.8, doubt=2.0, fond=2.5, most=6.0),
     "hard": Search(),
+    "expert": Explorer(),
 }
 _BUDGETS = {"hard": Budget(iterations=240)}
-_PATIENCE = 0.4
+_PATIENCE = {"expert": 1.6}
+_USUAL_PATIENCE = 0.4
 """Seconds after which a bot at the table answers, however far it has come."""
 
 
@@ -31,21 +35,23 @@ class UnknownLevel(LookupError):
 
 
 def title(level: str) -> str:
-    return {"easy": _("Easy"), "normal": _("Normal"), "hard": _("Hard")}[level]
+    """Of a level, or of a bot of that level with a temperament."""
+    return {"easy": _("Easy"), "normal": _("Normal"), "hard": _("Hard"), "expert": _("Expert")}[parted(level)[0]]
 
 
 def about(level: str) -> str:
     """One sentence for the set-up screen."""
     return {
-        "easy": _("Knows the rules and what it wants, but slips in half of its choices."),
-        "normal": _("Plays to its best judgement, but slips in one choice of five."),
-        "hard": _("Looks ahead before it decides. It never sees hidden cards or the coming dice."),
-    }[level]
+        "easy": _("Plays like a beginner: sees what is near, follows a favourite plan, misjudges the odds."),
+        "normal": _("Plays like a friend who knows the game, and errs now and then."),
+        "hard": _("Makes no careless mistakes. It never sees hidden cards or the coming dice."),
+        "expert": _("Tries every good move out before it decides, by the same cards and dice that you can see."),
+    }[parted(level)[0]]
 
 
 def bot(level: str) -> Bot:
     try:
-        return _BOTS[level]
+        return _BOTS[parted(level)[0]]
     except KeyError:
         told = _("There is no level “{level}”; choose {levels}.")
         raise UnknownLevel(told.format(level=level, levels=", ".join(LEVELS))) from None
@@ -53,10 +59,12 @@ def bot(level: str) -> Bot:
 
 def budget(level: str, at_table: bool = False) -> Budget:
     """What a level may look at: counted, so that it can be repeated, and at the table cut by the clock as well."""
+    level = parted(level)[0]
     counted = _BUDGETS.get(level, Budget())
-    return Budget(counted.moves, counted.iterations, _PATIENCE) if at_table else counted
+    patience = _PATIENCE.get(level, _USUAL_PATIENCE)
+    return Budget(counted.moves, counted.iterations, patience) if at_table else counted
 
 
 def choose(game: Game, view: Any, level: str, rng: Random, given: Budget | None = None) -> Decision:
     """One decision at a level, made here and now; `worker.Worker` makes it beside the game."""
-    return bot(level).choose(game, view, given or budget(level), rng)
+    return bot(level).choose(game, view, given or budget(level), rng, parted(level)[1])

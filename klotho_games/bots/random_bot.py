@@ -12,5 +12,5 @@ from klotho_games.core.words import _
 
 
 class RandomBot:
-    def choose(self, game: Game, view: Any, budget: Budget, rng: Random) -> Decision:
+    def choose(self, game: Game, view: Any, budget: Budget, rng: Random, kind: str = "") -> Decision:
         return Decision(rng.choice(options(game.rules, view, rng)), _("Picked at random."), 0.0)

@@ -13,18 +13,21 @@ look, so a search can be cut short or called off at any time.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from time import monotonic
 from typing import Any
 
 from klotho_games.bots.bot import Budget
-from klotho_games.bots.greedy import Greedy
-from klotho_games.bots.guide import foresight, shares
+from klotho_games.bots.guide import ending, foresight
+from klotho_games.bots.people import Person, liking
 from klotho_games.bots.tree import Place, Way
-from klotho_games.core.contract import CHANCE, OVER, Decision, Rules, Step
+from klotho_games.core.contract import CHANCE, OVER, Decision, Foresight, Move, Step
 from klotho_games.core.registry import Game
 
+_NOTHING: Mapping[Move, float] = {}
+_FOND = 0.6
+"""Points of winning chance that a temperament's taste is worth at this level: it decides between near equals."""
 _LONGEST = 400
 """Steps of a play-out after which nobody is taken to have won."""
 _TRUST = 8
@@ -34,9 +37,9 @@ _TRUST = 8
 class Search:
     """Looks ahead as long as the budget lasts. A judge that is far-sighted already is taken at its word."""
 
-    def choose(self, game: Game, view: Any, budget: Budget, rng: Random) -> Decision:
+    def choose(self, game: Game, view: Any, budget: Budget, rng: Random, kind: str = "") -> Decision:
         if getattr(game.judge, "far_sighted", False):
-            return Greedy().choose(game, view, budget, rng)
+            return Person(fond=_FOND, most=_FOND).choose(game, view, budget, rng, kind)
         until = monotonic() + budget.seconds if budget.seconds is not None else None
         thought = Thought(game, view, rng)
         if not thought.settled:
@@ -44,15 +47,17 @@ class Search:
                 thought.look()
                 if until is not None and monotonic() >= until:
                     break
-        return thought.decision()
+        moves = [decision.move for decision in thought.candidates]
+        return thought.decision(liking(game, view, moves, kind, _FOND / 100))
 
 
 class Thought:
     """One decision being thought over."""
 
-    def __init__(self, game: Game, view: Any, rng: Random) -> None:
+    def __init__(self, game: Game, view: Any, rng: Random, guide: Foresight[Any] | None = None) -> None:
         self._rules = rules = game.rules
-        self._guide = foresight(game)
+        self._guide = guide or foresight(game)
+        self._worth = ending(game)
         self._view = view
         self._rng = rng
         state = rules.imagine(view, rng)
@@ -68,15 +73,17 @@ class Thought:
     @property
     def settled(self) -> bool:
         """There is only one thing to do."""
-        return len(self._root.candidates or ()) == 1
+        return len(self.candidates) == 1
 
-    def decision(self) -> Decision:
-        """The best so far, with the game's own words for it."""
-        candidates = self._root.candidates
-        assert candidates is not None
+    @property
+    def candidates(self) -> Sequence[Decision]:
+        return self._root.candidates or ()
+
+    def decision(self, liked: Mapping[Move, float] = _NOTHING) -> Decision:
+        """The best so far, with the game's own words for it; what is liked counts a little more."""
         if self.settled or not self._root.ways:
-            return candidates[0]
-        favourite, way = self._root.favourite(self._seat)
+            return self.candidates[0]
+        favourite, way = self._root.favourite(self._seat, liked)
         return Decision(favourite.move, favourite.why, way.worth[self._seat])
 
     def look(self) -> None:
@@ -109,7 +116,7 @@ class Thought:
         if place.rests >= _TRUST and not over:
             return None
         if place.promised is None or not self._open:
-            place.promised = _end(self._rules, s) if over else self._guide.promise(s)
+            place.promised = self._worth(s) if over else self._guide.promise(s)
         place.rests += 1 if place.promised else _TRUST
         return place.promised
 
@@ -133,15 +140,10 @@ class Thought:
         rules, guide, rng = self._rules, self._guide, self._rng
         for _step in range(_LONGEST):
             seat = rules.to_act(s)
-            values = _end(rules, s) if seat == OVER else guide.promise(s)
+            values = self._worth(s) if seat == OVER else guide.promise(s)
             if values is not None:
                 return values
             step = rules.draw(s, rng) if seat == CHANCE else guide.rollout(s, rng)
             s, _events = rules.apply(s, step)
         return [0.0] * self._seats
 
-
-def _end(rules: Rules[Any, Any], s: Any) -> Sequence[float]:
-    result = rules.result(s)
-    assert result is not None
-    return shares(result)

@@ -6,7 +6,7 @@ from that seat share a place in the tree, and the search cannot plan as if it kn
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import sqrt
 from random import Random
 from typing import Any
@@ -98,11 +98,16 @@ class Place:
                 best, chosen = score, move
         return chosen, self._way(chosen, seats)
 
-    def favourite(self, seat: int) -> tuple[Decision, Way]:
-        """What was tried most is what proved best; the mean settles a tie."""
+    def favourite(self, seat: int, liked: Mapping[Move, float]) -> tuple[Decision, Way]:
+        """What was tried most is what proved best; the mean settles a tie. Of what was tried at least half as often,
+        somebody may like another better that is as good by `liked`."""
         assert self.candidates is not None
         known = [(d, way) for d in self.candidates if (way := self.ways.get(d.move)) is not None]
-        return max(known, key=lambda pair: (pair[1].visits, pair[1].worth[seat]))
+        best = max(known, key=lambda pair: (pair[1].visits, pair[1].worth[seat]))
+        if not liked:
+            return best
+        near = [pair for pair in known if 2 * pair[1].visits >= best[1].visits]
+        return max(near, key=lambda pair: pair[1].worth[seat] + liked.get(pair[0].move, 0.0))
 
     # ---- chance decides ----
 

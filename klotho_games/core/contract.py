@@ -260,6 +260,20 @@ class Foresight(Protocol[S_contra]):
         ...
 
 
+class Expert(Foresight[S_contra], Protocol[S_contra]):
+    """What the strongest level goes by (`expert.py: EXPERT`): foresight of its own, and how it is used.
+
+    It may also have `imagine(view, rng)`: as the rules' own, but what others have shown tells which hands are likely.
+    """
+
+    tries: int
+    """Continuations for one decision, at most."""
+    width: int
+    """How many of the best candidates are tried."""
+    deep: bool
+    """Whether a tree is grown (`bots/search.py`), or each candidate is tried out in pairs (`bots/trials.py`)."""
+
+
 class Told(Value, frozen=True):
     """One log line: an icon name of the game's art and a sentence. `seat` None is the table itself."""
 

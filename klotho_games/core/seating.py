@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
+from klotho_games.core.characters import KINDS, parted
 from klotho_games.core.contract import GameInfo, Option, OptionValue, Setup
 from klotho_games.core.words import _, ngettext
 
-BOTS = ("easy", "normal", "hard", "random")
+BOTS = ("easy", "normal", "hard", "expert", "random")
 """The levels that a record may name; `bots/levels.py` says how each of them plays."""
 
 
@@ -32,9 +33,10 @@ def check(info: GameInfo, setup: Setup, bots: tuple[str, ...] = ()) -> None:
             raise BadSetup(told.format(name=name, title=info.title, value=value))
     if bots and len(bots) != len(setup.seats):
         raise BadSetup(_("There are not as many bots or people as seats."))
-    for level in bots:
-        if level and level not in BOTS:
-            raise BadSetup(_("No bot plays at the level “{level}”.").format(level=level))
+    for bot in bots:
+        level, kind = parted(bot)
+        if bot and (level not in BOTS or kind not in ("", *KINDS)):
+            raise BadSetup(_("No bot plays at the level “{level}”.").format(level=bot))
 
 
 def check_seats(info: GameInfo, seats: int) -> None:

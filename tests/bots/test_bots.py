@@ -8,12 +8,12 @@ import pytest
 
 from klotho_games.bots import levels
 from klotho_games.bots.bot import Budget, options
-from klotho_games.bots.greedy import Greedy
+from klotho_games.bots.people import Person
 from klotho_games.bots.random_bot import RandomBot
 from klotho_games.core import seating, seeds
 from klotho_games.core.contract import Decision, Setup
 from klotho_games.core.session import Session
-from tests.sample_game.rules import RULES, HoardState, Hold, Roll, Stop
+from tests.sample_game.rules import RULES, HoardState, Hold
 
 AT_TURN = HoardState(20, ((1, 2, 3), (10, 11, 12)), (4, 5, 6, 7, 8, 9), (0, 0), pot=12)
 
@@ -29,17 +29,21 @@ def test_the_random_bot_plays_every_move(hoard):
     assert min(played.values()) > 60
 
 
-def test_greedy_plays_what_the_judge_values_most(hoard):
-    decision = Greedy().choose(hoard, RULES.view(AT_TURN, 0), Budget(), Random(1))
+def test_whoever_doubts_nothing_plays_what_the_judge_values_most(hoard):
+    decision = Person().choose(hoard, RULES.view(AT_TURN, 0), Budget(), Random(1))
     assert decision == Decision(Hold(3), "A gem costs nothing to show.", 23.0)
 
 
-def test_a_slip_takes_the_next_best(hoard):
-    rng = Random(1)
-    played = Counter(Greedy(slip=0.3).choose(hoard, RULES.view(AT_TURN, 0), Budget(), rng).move for _n in range(1000))
-    by_rank = [played[move] for move in (Hold(3), Hold(2), Hold(1), Stop(), Roll())]
-    assert by_rank[0] > 640
-    assert by_rank[1] > by_rank[2] > by_rank[3]
+def test_a_mistake_is_one_that_could_be_believed(hoard):
+    """Nearly as good is played now and then, what loses too much never."""
+    view, rng = RULES.view(AT_TURN, 0), Random(1)
+    values = {decision.move: decision.value for decision in hoard.judge.weigh(view, RULES.legal(AT_TURN))}
+    ranked = sorted(values, key=lambda move: -values[move])
+    point = (values[ranked[0]] - values[ranked[2]]) / 10  # as `people` takes it where a game does not say
+    most = (values[ranked[0]] - values[ranked[1]]) / point + 1e-9
+    person = Person(doubt=10.0, most=most)
+    played = Counter(person.choose(hoard, view, Budget(), rng).move for _n in range(400))
+    assert set(played) == set(ranked[:2]) and played[ranked[0]] > played[ranked[1]] > 40
 
 
 def test_a_small_budget_weighs_only_some_moves(hoard, monkeypatch):
@@ -50,8 +54,8 @@ def test_a_small_budget_weighs_only_some_moves(hoard, monkeypatch):
         return [Decision(move, "", 0.0) for move in moves]
 
     monkeypatch.setattr(hoard.judge, "weigh", weigh, raising=False)
-    Greedy().choose(hoard, RULES.view(AT_TURN, 0), Budget(moves=2), Random(1))
-    Greedy().choose(hoard, RULES.view(AT_TURN, 0), Budget(), Random(1))
+    Person().choose(hoard, RULES.view(AT_TURN, 0), Budget(moves=2), Random(1))
+    Person().choose(hoard, RULES.view(AT_TURN, 0), Budget(), Random(1))
     assert seen == [2, 5]
 
 
@@ -91,7 +95,7 @@ def wins(hoard, first: str, second: str, games: int) -> int:
     return won
 
 
-def test_the_judge_beats_chance_even_when_it_slips(hoard):
+def test_a_beginner_beats_chance(hoard):
     """A bound that equal players reach less than once in a thousand tries."""
     assert wins(hoard, "easy", "random", 100) > 65
 
@@ -106,7 +110,7 @@ def test_the_levels_are_a_ladder(hoard):
 def test_only_the_table_has_a_clock():
     for level in levels.LEVELS:
         counted, timed = levels.budget(level), levels.budget(level, at_table=True)
-        assert counted.seconds is None and timed.seconds is not None and timed.seconds < 0.5
+        assert counted.seconds is None and timed.seconds is not None and timed.seconds < 2.0
         assert (counted.moves, counted.iterations) == (timed.moves, timed.iterations)
     assert levels.budget("hard").iterations > 0
 

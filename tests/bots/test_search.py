@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.bots.bot import Budget
-from klotho_games.bots.greedy import Greedy
-from klotho_games.bots.guide import shares
+from klotho_games.bots.people import Person
 from klotho_games.bots.search import Search, Thought
+from klotho_games.core.chances import shares
 from klotho_games.core.contract import Decision, Result
 from tests.bots.toys import Do, Fell, Toy, ToyGame, ToyJudge, ToyView
 from tests.sample_game.rules import RULES, HoardState
@@ -37,7 +37,7 @@ def thought(game: ToyGame, looks: int) -> Thought:
 
 def test_it_sees_past_what_the_judge_likes_first():
     game = ToyGame(Toy(LURE))
-    assert Greedy().choose(game, START, Budget(), Random(1)).move == Do("near")
+    assert Person().choose(game, START, Budget(), Random(1)).move == Do("near")
     decision = chosen(game, 100)
     assert decision.move == Do("far")
     assert decision.why == "It is number 2.", "the reason is the game's own"

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.bots.bot import Budget
-from klotho_games.bots.greedy import Greedy
+from klotho_games.bots.people import Person
 from klotho_games.bots.random_bot import RandomBot
 from klotho_games.core.contract import CHANCE, OVER, Setup
 from klotho_games.games.asteroid_miners.bot import JUDGE, wish_of
@@ -211,12 +211,12 @@ def match(first, second, games: int) -> float:
 
 
 def test_it_beats_chance():
-    assert match(Greedy(slip=0.2), RandomBot(), 3) == 3
+    assert match(levels.bot("normal"), RandomBot(), 3) == 3
 
 
 @pytest.mark.slow
 def test_hard_beats_normal():
-    assert match(Greedy(), Greedy(slip=0.2), 120) >= 0.6 * 120
+    assert match(Person(), levels.bot("normal"), 120) >= 0.6 * 120
 
 
 @pytest.mark.slow
@@ -224,7 +224,7 @@ def test_hard_beats_normal():
 @pytest.mark.rule("AST-A12")
 def test_in_advanced_play_ruin_and_catching_up_are_rare():
     """Once half of such games ended by ruin, and the cube moved when eight of ten asteroids went."""
-    bot, ruined, gone, moved = Greedy(slip=0.2), 0, 0, [0, 0]
+    bot, ruined, gone, moved = levels.bot("normal"), 0, 0, [0, 0]
     for n in range(60):
         s, rng = RULES.initial(Setup(NAMES, (("rules", "advanced"),))), Random(n)
         while (seat := RULES.to_act(s)) != OVER:

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.bots.bot import Budget
-from klotho_games.bots.greedy import Greedy
+from klotho_games.bots.people import Person
 from klotho_games.bots.random_bot import RandomBot
 from klotho_games.core.contract import CHANCE, OVER, Decision
 from klotho_games.games.katamari.board import CENTRES, HEXES, placed
@@ -29,7 +29,7 @@ from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn, Remove, RollD
 from klotho_games.games.katamari.stuff import NUMBER, PIECES, STUFF
 from tests.games.katamari.forced import KATAMARI, at_table, begin, laid, spending, threw
 
-HARD = Greedy()
+HARD = Person()
 UNDER_THE_PIZZA = ("egg", 0, (1, 0)), ("pin", 0, (2, 0)), ("duck", 0, (1, 1))
 
 

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.bots.bot import Budget
-from klotho_games.bots.greedy import Greedy
+from klotho_games.bots.people import Person
 from klotho_games.bots.random_bot import RandomBot
 from klotho_games.core.contract import CHANCE, OVER, Setup
 from klotho_games.games.klobba.bot import JUDGE
@@ -288,5 +288,5 @@ def bout(seats: int, seed: int, bots) -> tuple[int, ...]:
 
 
 def test_it_beats_who_plays_at_random():
-    won = sum(bout(2, seed, (Greedy(), RandomBot())) == (0,) for seed in range(2))
+    won = sum(bout(2, seed, (Person(), RandomBot())) == (0,) for seed in range(2))
     assert won == 2

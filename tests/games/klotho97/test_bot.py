@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.bots.bot import Budget
-from klotho_games.bots.greedy import Greedy
+from klotho_games.bots.people import Person
 from klotho_games.bots.random_bot import RandomBot
 from klotho_games.core.contract import CHANCE, OVER, Decision
 from klotho_games.core.decks import without
@@ -55,7 +55,7 @@ from tests.games.klotho97.forced import (
 from tests.games.klotho97.test_3_mines import staking
 from tests.games.klotho97.test_8_scoring import third
 
-HARD = Greedy()
+HARD = Person()
 UNWANTED = ("turret.1", "bomb.1", "turret.2")
 WORTH = (1.0, 1.0, 1.0)
 NEARLY = ("mine_09", "mine_34", "mine_37")

@@ -1,0 +1,72 @@
+"""Plays as people do: sees most of what a move is worth, misjudges a little, and favours what it likes.
+
+What a move is worth comes from the game's judge, in points of winning chance (`Characters.point`). A beginner sees
+less far (`short`), misjudges the odds and follows a favourite plan; nobody takes what is plainly bad: a move that
+loses more than `most` points is never played. So a mistake is one that could be believed at a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from klotho_games.bots.bot import Budget, options
+from klotho_games.core.characters import Characters
+from klotho_games.core.contract import Decision, Move
+from klotho_games.core.registry import Game
+
+_BETWEEN = 10.0
+"""In a game that does not say what a point is: how many points lie between its best move and a middling one."""
+
+
+class Person:
+    def __init__(self, sight: float = 1.0, doubt: float = 0.0, fond: float = 0.0, most: float = 100.0) -> None:
+        self.sight = sight
+        """How much of the judge's foresight it has; the rest is what a beginner sees."""
+        self.doubt = doubt
+        """By how many points a move is misjudged, usually."""
+        self.fond = fond
+        """How many points it gives for what it likes most."""
+        self.most = most
+
+    def choose(self, game: Game, view: Any, budget: Budget, rng: Random, kind: str = "") -> Decision:
+        moves = options(game.rules, view, rng)
+        if len(moves) > budget.moves:
+            moves = rng.sample(moves, budget.moves)
+        weighed = game.judge.weigh(view, moves)
+        best = max(decision.value for decision in weighed)
+        if len(weighed) == 1:
+            return weighed[0]
+        ours: Characters | None = game.besides("characters", "CHARACTERS")
+        point = ours.point if ours else _middling(weighed, best)
+        seen = self._seen(ours, view, weighed)
+        liked = liking(game, view, [decision.move for decision in weighed], kind, self.fond)
+        chosen, most = weighed[0], float("-inf")
+        for decision, worth in zip(weighed, seen, strict=True):
+            misjudged = rng.gauss(0.0, self.doubt) if self.doubt else 0.0
+            thought = worth / point + liked.get(decision.move, 0.0) + misjudged
+            if thought > most and best - decision.value <= self.most * point:
+                chosen, most = decision, thought
+        return chosen
+
+    def _seen(self, ours: Characters | None, view: Any, weighed: Sequence[Decision]) -> list[float]:
+        worths = [decision.value for decision in weighed]
+        short = getattr(ours, "short", None) if self.sight < 1 else None
+        if short is None:
+            return worths
+        near = short(view, [decision.move for decision in weighed])
+        return [self.sight * far + (1 - self.sight) * now for far, now in zip(worths, near, strict=True)]
+
+
+def _middling(weighed: Sequence[Decision], best: float) -> float:
+    ranked = sorted(decision.value for decision in weighed)
+    return max((best - ranked[len(ranked) // 2]) / _BETWEEN, 1e-9)
+
+
+def liking(game: Game, view: Any, moves: Sequence[Move], kind: str, fond: float) -> Mapping[Move, float]:
+    """By move, what a temperament adds to it; nothing for a bot without one."""
+    ours: Characters | None = game.besides("characters", "CHARACTERS") if kind and fond else None
+    if ours is None:
+        return {}
+    return {move: fond * taste for move, taste in zip(moves, ours.taste(view, moves, kind), strict=True)}

@@ -1,0 +1,150 @@
+"""Trying moves out: each of the best few is played on from the same imagined world with the same dice.
+
+Only the differences between moves decide, and what all of them share (a lucky roll, a strong hand of somebody else)
+cancels out of them: so a few dozen pairs tell more than hundreds of games apart. Half of the moves are given up again
+and again, so that most tries go to those that are hard to tell apart.
+
+    trial = Trial(game, view, guide, rng)
+    while there_is_time and not trial.settled:
+        trial.look()
+    trial.decision()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import sqrt
+from random import Random
+from typing import Any
+
+from klotho_games.bots.guide import ending
+from klotho_games.core.contract import CHANCE, OVER, Decision, Foresight, Move, Step
+from klotho_games.core.registry import Game
+
+_NOTHING: Mapping[Move, float] = {}
+_LONGEST = 400
+"""Steps of a continuation after which its last promise counts, or nobody is taken to have won."""
+_ROUND = 12
+"""Looks after which the weaker half is given up, if it is weaker beyond doubt."""
+_GIVEN_UP, _CLEAR = 1.0, 2.5
+"""Standard errors behind the best: to be given up with the weaker half, and to be given up at once."""
+_PROVEN = 0.7
+"""Standard errors by which a move must beat the judge's favourite to be preferred to it."""
+
+
+class Dice:
+    """Chance for one continuation: each stream runs by itself, so two that part ways still meet the same dice."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+        self._streams: dict[str, Random] = {}
+
+    def of(self, stream: str) -> Random:
+        found = self._streams.get(stream)
+        if found is None:
+            found = self._streams[stream] = Random(f"{self._seed} {stream}")
+        return found
+
+
+class Tried:
+    """One move: what each look found for the seat that decides."""
+
+    __slots__ = ("decision", "values")
+
+    def __init__(self, decision: Decision) -> None:
+        self.decision = decision
+        self.values: list[float] = []
+
+    @property
+    def mean(self) -> float:
+        return sum(self.values) / len(self.values) if self.values else 0.0
+
+
+def behind(one: Tried, best: Tried) -> tuple[float, float]:
+    """By how much a move is behind another over the looks that both had, and the standard error of that."""
+    gaps = [theirs - mine for mine, theirs in zip(one.values, best.values, strict=False)]
+    n = len(gaps)
+    if n < 2:
+        return 0.0, 1.0
+    mean = sum(gaps) / n
+    return mean, sqrt(sum([(gap - mean) ** 2 for gap in gaps]) / (n - 1) / n)
+
+
+class Trial:
+    """One decision being tried out by the seat whose view it is."""
+
+    def __init__(
+        self, game: Game, view: Any, guide: Foresight[Any], rng: Random, width: int, besides: Sequence[Move] = ()
+    ) -> None:
+        """`besides` are moves that are tried as well, however the guide thinks of them."""
+        self._rules = rules = game.rules
+        self._worth = ending(game)
+        self._guide = guide
+        self._view = view
+        self._rng = rng
+        self._imagine = getattr(guide, "imagine", rules.imagine)
+        """Whoever reads hands off what others have shown imagines them so."""
+        state = rules.imagine(view, rng)
+        self.seat = rules.to_act(state)
+        self._world = state if game.open else None
+        candidates = list(guide.candidates(state))
+        taken = candidates[:width] + [one for one in candidates[width:] if one.move in besides]
+        self.tried = [Tried(decision) for decision in taken]
+        self._left = list(self.tried)
+        self.looks = 0
+
+    @property
+    def settled(self) -> bool:
+        """Nothing is left to find out."""
+        return len(self._left) < 2
+
+    @property
+    def candidates(self) -> list[Decision]:
+        return [one.decision for one in self.tried]
+
+    def look(self) -> None:
+        """One world, and in it every move that is still in question."""
+        s = self._world if self._world is not None else self._imagine(self._view, self._rng)
+        seed = self._rng.getrandbits(60)
+        for one in self._left:
+            one.values.append(self._continued(s, one.decision.move, Dice(seed))[self.seat])
+        self.looks += 1
+        if self.looks % _ROUND == 0:
+            self._give_up()
+
+    def _continued(self, s: Any, move: Move, dice: Dice) -> Sequence[float]:
+        """What comes of a move, as far as quick play must go on until somebody can tell."""
+        rules, guide = self._rules, self._guide
+        step: Step = move
+        for _step in range(_LONGEST):
+            s, _events = rules.apply(s, step)
+            seat = rules.to_act(s)
+            values = self._worth(s) if seat == OVER else guide.promise(s)
+            if values is not None:
+                return values
+            step = rules.draw(s, dice.of(rules.stream(s))) if seat == CHANCE else guide.rollout(s, dice.of("bots"))
+        return [0.0] * (self.seat + 1)
+
+    def _give_up(self) -> None:
+        best = max(self._left, key=lambda one: one.mean)
+        ranked = sorted(self._left, key=lambda one: -one.mean)
+        kept = []
+        for place, one in enumerate(ranked):
+            gap, error = behind(one, best)
+            much = _GIVEN_UP if place >= (len(ranked) + 1) // 2 else _CLEAR
+            if one is best or gap <= much * error:
+                kept.append(one)
+        self._left = kept
+
+    def best(self, liked: Mapping[Move, float] = _NOTHING) -> Tried:
+        """The best so far; the judge's favourite as long as nothing is better beyond chance. What is liked counts a
+        little more."""
+        first = self.tried[0]
+        best = max(self._left, key=lambda one: one.mean + liked.get(one.decision.move, 0.0))
+        gap, error = behind(first, best)
+        gap += liked.get(best.decision.move, 0.0) - liked.get(first.decision.move, 0.0)
+        return best if gap > _PROVEN * error else first
+
+    def decision(self, liked: Mapping[Move, float] = _NOTHING) -> Decision:
+        best = self.best(liked)
+        return Decision(best.decision.move, best.decision.why, best.mean if best.values else best.decision.value)

@@ -1,0 +1,46 @@
+"""Whom a bot plays like: a game may have `characters.py` with `CHARACTERS`, four temperaments of its own.
+
+A character is a taste, not a strength: among choices that are nearly as good it takes the one it likes, and whoever
+misjudges misjudges in its favour. A record names a bot as "hard" or as "hard:bold".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from klotho_games.core.contract import Move, Value
+
+KINDS = ("cautious", "bold", "builder", "spoiler")
+"""The temperaments that every game has, each under a name of its own."""
+
+
+class Character(Value, frozen=True):
+    kind: str
+    name: str
+    """What the game calls it: "The Miser"."""
+    line: str
+    """One short sentence of how it plays, for the set-up."""
+
+
+class Characters(Protocol):
+    """`point` is how much more the judge values a move that is better by one hundredth of the winning chance.
+
+    It may also have `short(view, moves)`: what a beginner sees of each move, on the judge's scale.
+    """
+
+    point: float
+
+    def all(self) -> Sequence[Character]:
+        """In the order of KINDS; told anew each time, so that the words follow the language."""
+        ...
+
+    def taste(self, view: Any, moves: Sequence[Move], kind: str) -> Sequence[float]:
+        """How much this temperament likes each move, -1 to 1; 0 is no matter."""
+        ...
+
+
+def parted(bot: str) -> tuple[str, str]:
+    """A bot's level, and its temperament or nothing."""
+    level, _colon, kind = bot.partition(":")
+    return level, kind
