@@ -1,0 +1,73 @@
+"""What the coach found in a finished game: how it stood at every step, and which decisions cost most.
+
+Everything else that is shown follows from these numbers: luck is what changed at chance, own play what a seat's own
+decisions changed, the others the rest; the three add up to the end minus the start, and luck to nothing over all seats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from klotho_games.core.contract import CHANCE, Step, Value
+from klotho_games.core.record import Played
+from klotho_games.core.registry import Game
+
+FORMAT = 1
+
+
+class Cost(Value, frozen=True):
+    """A decision for which the coach has something better."""
+
+    ply: int
+    """How many steps came before it."""
+    seat: int
+    better: msgspec.Raw
+    """The coach's move, as a record writes it (`better_move`)."""
+    cost: float
+    """What it cost in winning chance (in points: times `Chances.points`), and the standard error of that."""
+    error: float
+    tries: int
+    """Pairs of continuations that it was measured by."""
+
+    @property
+    def give_or_take(self) -> float:
+        return 2 * self.error
+
+
+class Study(Value, frozen=True):
+    format: int
+    chances: tuple[tuple[float, ...], ...]
+    """Before every step and after the last, by seat: how likely it was to win (or its part of the `points`)."""
+    costs: tuple[Cost, ...] = ()
+    """The costliest first; only what is larger than its give or take."""
+    looked_at: int = 0
+    """Decisions that were tried out, of so many."""
+    questions: int = 0
+    continuations: int = 0
+    """Games played on from the table's positions, all in all."""
+    same_deal: tuple[int, ...] = ()
+    """A game for one: what the coach scored on the same deal, each time anew."""
+
+
+class Balance(Value, frozen=True):
+    """What moved a seat's chance, over a game or a part of it."""
+
+    luck: float
+    own: float
+    others: float
+
+
+def balance(study: Study, played: Sequence[Played], seat: int, begin: int = 0, end: int | None = None) -> Balance:
+    """Of the steps from `begin` up to `end`."""
+    found = {"luck": 0.0, "own": 0.0, "others": 0.0}
+    for ply in range(begin, len(played) if end is None else end):
+        mover = played[ply].seat
+        what = "luck" if mover == CHANCE else "own" if mover == seat else "others"
+        found[what] += study.chances[ply + 1][seat] - study.chances[ply][seat]
+    return Balance(**found)
+
+
+def better_move(game: Game, cost: Cost) -> Step:
+    return game.steps.decode(cost.better)
