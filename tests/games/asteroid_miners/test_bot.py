@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.bots.bot import Budget
 from klotho_games.bots import levels
+from klotho_games.bots.bot import Budget
 from klotho_games.bots.people import Person
 from klotho_games.bots.random_bot import RandomBot
 from klotho_games.core.contract import CHANCE, OVER, Setup
