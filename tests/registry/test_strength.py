@@ -11,6 +11,7 @@ from klotho_games.core.chances import Chances
 from klotho_games.core.characters import KINDS
 from klotho_games.core.contract import CHANCE, OVER
 from klotho_games.core.registry import Game
+from tests.registry.scripts import script
 from tests.registry.tables import every_game, every_table, setups, walk, walks
 
 FAR_OFF = 0.06
@@ -48,6 +49,10 @@ def test_what_a_model_said_came_about_as_often(game):
         places = sum(one.places for one in said)
         assert sum(abs(one.said - one.came) * one.places for one in said) / places < FAR_OFF
         assert fitted.loss < fitted.blind_loss
+
+
+def test_the_page_of_chances_is_up_to_date():
+    assert script("calibration").up_to_date(), f"docs/chances.md is out of date: run {script('calibration').COMMAND}"
 
 
 @every_table
