@@ -88,6 +88,19 @@ def _makes_values(path: Path) -> bool:
     return False
 
 
+def imports_of_compiled(package: Path) -> list[str]:
+    """What compiled modules import: who packs a program cannot look into them."""
+    found = {path.name.split(".")[0] for path in package.parent.glob("*__mypyc.*")}
+    for path in package.rglob("*.py"):
+        if any(path.parent.glob(f"{path.stem}.*.so")) or any(path.parent.glob(f"{path.stem}.*.pyd")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.ImportFrom) and node.module:
+                    found.add(node.module)
+                elif isinstance(node, ast.Import):
+                    found |= {name.name for name in node.names}
+    return sorted(found)
+
+
 # -- compiling ----------------------------------------------------------------------------------------------------
 
 
@@ -108,11 +121,18 @@ def compile_in(tree: Path, python: Path, only: str = "") -> list[Path]:
             raise CannotCompile(f"{group} cannot be compiled:\n{(ran.stdout + ran.stderr).strip()[-3000:]}")
         done += paths
     script.unlink()
-    shutil.rmtree(tree / "build", ignore_errors=True)
+    for folder in ("build", ".mypy_cache"):
+        shutil.rmtree(tree / folder, ignore_errors=True)
     if sys.platform == "linux" and shutil.which("strip"):
         for path in tree.rglob("*.so"):
             subprocess.run(["strip", str(path)], check=False)
     return done
+
+
+def workshop() -> Path:
+    """The interpreter of an environment that can compile."""
+    WORK.mkdir(parents=True, exist_ok=True)
+    return environment.prepare("compile", venv=WORK / "venv")
 
 
 def copied(tree: Path) -> None:
@@ -158,8 +178,7 @@ def main() -> None:
     parser.add_argument("--only", default="", help="one game")
     asked = parser.parse_args()
     try:
-        WORK.mkdir(parents=True, exist_ok=True)
-        python = environment.prepare("compile", venv=WORK / "venv")
+        python = workshop()
         if asked.tree is not None:
             tree = asked.tree.absolute()
             copied(tree)
