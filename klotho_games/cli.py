@@ -164,10 +164,12 @@ def _read(arguments: list[str]) -> argparse.Namespace:
     arena.add_argument("game", metavar=_("GAME"))
     arena.add_argument("--players", metavar="hard,normal", required=True, help=_("a level for each seat"))
     arena.add_argument("--games", metavar="N", type=int, default=100, help=_("how many games (100)"))
-    arena.add_argument("--jobs", metavar="N", type=int, default=1, help=_("how many are played at once (1)"))
+    arena.add_argument("--jobs", metavar="N", type=int, help=_("how many are played at once (one a processor)"))
+    arena.add_argument("--cluster", metavar=_("ADDRESS"), help=_("play on this Ray cluster"))
     arena.add_argument("--options", metavar=_("NAME=VALUE"), action="append", default=[],
                        help=_("an option of the game; may be given again"))
     arena.add_argument("--seed", metavar=_("WORDS"), help=_("the same words give the same games"))
+    arena.add_argument("--keep", metavar=_("FILE"), help=_("keep every game there, and go on where it stopped"))
     arena.add_argument("--json", metavar=_("FILE"), help=_("write everything there as well"))
     verify = commands.add_parser("verify", help=_("check every die of a finished game against its seal"))
     verify.add_argument("file", metavar=_("FILE"))
