@@ -80,7 +80,7 @@ def finished(game, seed=None):
         (["auto", "karthis", "--code", "1234"], "A deal code has 10 letters and digits"),
         (["auto", "karthis", "--code", "1234", "--seed", "1"], "not allowed with argument"),
         (["play", "karthis", "--code", "4TQX-M2RV-9Z"], "This deal code does not add up"),
-        (["arena", "shutters"], "the following arguments are required: --players"),
+        (["arena", "shutters"], "one of the arguments --players --ladder is required"),
         (["arena", "shutters", "--players", "hard"], "Shutters is for 2 to 4 players: name a level for each"),
         (["arena", "shutters", "--players", "hard,god"], "There is no level “god”; choose easy, normal, hard, expert."),
         (["arena", "karthis", "--players", "easy", "--games", "0"], "at least one game has to be played"),

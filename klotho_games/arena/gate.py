@@ -12,6 +12,7 @@ from time import monotonic
 
 import msgspec
 
+from klotho_games.arena import ladder as ladders
 from klotho_games.arena.bout import Match
 from klotho_games.arena.cluster import NoCluster
 from klotho_games.arena.hall import BoutFailed, Hall, processors
@@ -20,7 +21,7 @@ from klotho_games.arena.report import report, told
 from klotho_games.arena.season import Contest, Season
 from klotho_games.bots import levels
 from klotho_games.core.contract import Option, OptionValue
-from klotho_games.core.folders import CannotSave, write_whole
+from klotho_games.core.folders import CannotSave, ready, write_whole
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _
 
@@ -48,6 +49,40 @@ def run(game: Game, asked: Namespace) -> int:
     print("\n".join(told(found)))
     writes(found)
     return code
+
+
+def run_ladder(games: Sequence[Game], asked: Namespace) -> int:
+    """Play every pair of the ladder at each game, and print how strong the levels are."""
+    hall, named, folder = hall_of(asked), levels_of(asked.ladder), Path(asked.keep) if asked.keep else None
+    writes = _writing(asked)
+    try:
+        pairs = ladders.pairs_of(named, asked.all_pairs)
+        if folder is not None:
+            ready(folder)
+        words = asked.seed or _kept_seed(folder) or secrets.token_hex(4)
+        contests = [
+            ladders.contest(game, pair, Match((), _ladder_options(game, asked), words, False), asked.games, folder)
+            for game in games for pair in pairs
+        ]
+    except (ladders.NoLadder, CannotSave) as problem:
+        raise NotLikeThis(problem) from None
+    season = Season(contests, hall)
+    code = play_out(season)
+    many = len(pairs)
+    found = tuple(
+        ladders.ladder(game, named, season, range(n * many, (n + 1) * many)) for n, game in enumerate(games)
+    )
+    print("\n".join(line for one in found for line in ladders.told(one)))
+    writes(found)
+    return code
+
+
+def _ladder_options(game: Game, asked: Namespace) -> tuple[tuple[str, OptionValue], ...]:
+    return options_of(game.info.options, ladders.seats_of(game), asked.options)
+
+
+def _kept_seed(folder: Path | None) -> str:
+    return next(filter(None, map(seed_of, sorted(folder.glob("*.jsonl")))), "") if folder else ""
 
 
 def play_out(season: Season) -> int:
@@ -110,12 +145,12 @@ def hall_of(asked: Namespace) -> Hall:
     return Hall(processors() if asked.jobs is None else asked.jobs, asked.cluster or "")
 
 
-def _writing(asked: Namespace) -> Callable[[msgspec.Struct], None]:
+def _writing(asked: Namespace) -> Callable[[object], None]:
     """Writes what was found where it is wanted; a place that cannot be written is told before anything is played."""
     if asked.json:
         _check_place(asked.json)
 
-    def writes(found: msgspec.Struct) -> None:
+    def writes(found: object) -> None:
         if asked.json:
             _write(asked.json, msgspec.json.format(msgspec.json.encode(found), indent=1))
 
