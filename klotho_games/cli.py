@@ -176,6 +176,7 @@ def _read(arguments: list[str]) -> argparse.Namespace:
     arena.add_argument("--keep", metavar=_("FILE"),
                        help=_("keep every game there (a folder for a ladder), and go on where it stopped"))
     arena.add_argument("--json", metavar=_("FILE"), help=_("write everything there as well"))
+    arena.add_argument("--html", metavar=_("FILE"), help=_("write a page with plots there"))
     verify = commands.add_parser("verify", help=_("check every die of a finished game against its seal"))
     verify.add_argument("file", metavar=_("FILE"))
     commands.add_parser("saves", help=_("list the games that can be continued"))

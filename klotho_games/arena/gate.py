@@ -17,7 +17,8 @@ from klotho_games.arena.bout import Match
 from klotho_games.arena.cluster import NoCluster
 from klotho_games.arena.hall import BoutFailed, Hall, processors
 from klotho_games.arena.kept import CannotKeep, seed_of
-from klotho_games.arena.report import report, told
+from klotho_games.arena.page import ladder_page, match_page
+from klotho_games.arena.report import Report, report, told
 from klotho_games.arena.season import Contest, Season
 from klotho_games.bots import levels
 from klotho_games.core.contract import Option, OptionValue
@@ -145,14 +146,17 @@ def hall_of(asked: Namespace) -> Hall:
     return Hall(processors() if asked.jobs is None else asked.jobs, asked.cluster or "")
 
 
-def _writing(asked: Namespace) -> Callable[[object], None]:
+def _writing(asked: Namespace) -> Callable[[Report | tuple[ladders.Ladder, ...]], None]:
     """Writes what was found where it is wanted; a place that cannot be written is told before anything is played."""
-    if asked.json:
-        _check_place(asked.json)
+    for name in filter(None, (asked.json, asked.html)):
+        _check_place(name)
 
-    def writes(found: object) -> None:
+    def writes(found: Report | tuple[ladders.Ladder, ...]) -> None:
         if asked.json:
             _write(asked.json, msgspec.json.format(msgspec.json.encode(found), indent=1))
+        if asked.html:
+            text = match_page(found) if isinstance(found, Report) else ladder_page(found)
+            _write(asked.html, text.encode())
 
     return writes
 
