@@ -26,8 +26,8 @@ def page(title: str, lead: str, sections: Sequence[tuple[str, str]]) -> str:
     style = (resources.files("klotho_games.arena") / "page.css").read_text(encoding="utf-8")
     body = "".join(f'<section id="s{n}"><h2>{escape(name)}</h2>{text}</section>'
                    for n, (name, text) in enumerate(sections, 1))
-    made = _("Made by the arena of Klotho Games {version}. The thin lines and pale bars show where the true value lies "
-             "with 95%.").format(version=version())
+    made = _("Made by the arena of Klotho Games {version}. Pale bars around shares and ratings hold the true value with "
+             "95%.").format(version=version())
     return (
         f'<!DOCTYPE html>\n<html lang="{escape(language() or "en")}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -177,7 +177,8 @@ def _thinking(report: Report) -> str:
         rows.append(_row(standing.level, plot, f"<b>{escape(_clock(parts[2]))}</b> ({escape(_clock(parts[4]))})",
                          _colour(n)))
     marks = [(n / 5, _clock(10.0 ** (n - 1))) for n in (1, 3, 5)]
-    note = _("Of computing, for a decision: the median, and in brackets what 95% stay within.")
+    note = _("Of computing, for a decision: the median, and in brackets what 95% stay within. The pale bar holds the "
+             "middle half.")
     return _card(_("Thinking time"), "".join(rows) + _axes(marks), note) if rows else ""
 
 
