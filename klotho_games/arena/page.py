@@ -26,8 +26,8 @@ def page(title: str, lead: str, sections: Sequence[tuple[str, str]]) -> str:
     style = (resources.files("klotho_games.arena") / "page.css").read_text(encoding="utf-8")
     body = "".join(f'<section id="s{n}"><h2>{escape(name)}</h2>{text}</section>'
                    for n, (name, text) in enumerate(sections, 1))
-    made = _("Made by the arena of Klotho Games {version}. Pale bars around shares and ratings hold the true value with "
-             "95%.").format(version=version())
+    made = _("Made by the arena of Klotho Games {version}. Pale bars around shares and ratings hold the true value "
+             "with 95%.").format(version=version())
     return (
         f'<!DOCTYPE html>\n<html lang="{escape(language() or "en")}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
