@@ -52,7 +52,7 @@ def processors() -> int:
 
 def bouts(tasks: Sequence[Task], hall: Hall) -> Generator[tuple[int, Bout], None, None]:
     """Every task by its place in the list, as it ends. Whoever stops listening ends it."""
-    if hall.cluster:
+    if hall.cluster and tasks:
         from klotho_games.arena import cluster
 
         yield from cluster.bouts(tasks, hall.cluster)
@@ -75,8 +75,9 @@ def fought(task: Task, language: str) -> Bout | str:
 def received(task: Task, answer: Bout | str) -> Bout:
     if isinstance(answer, Bout):
         return answer
-    told = _("Game {n} could not be played ({cause}).")
-    raise BoutFailed(told.format(n=task.n + 1, cause=answer))
+    told = _("Game {n} of {title} ({players}) could not be played ({cause}).")
+    players = ", ".join(task.match.seating(task.n))
+    raise BoutFailed(told.format(n=task.n + 1, title=task.game.info.title, players=players, cause=answer))
 
 
 def _side_by_side(tasks: Sequence[Task], jobs: int) -> Generator[tuple[int, Bout], None, None]:

@@ -111,6 +111,8 @@ def _colour(n: int) -> str:
 
 
 def _levels(report: Report) -> str:
+    if report.seats and len(report.standings) == 1:
+        return ""  # among equals somebody wins always
     rows = [_share_row(standing.level, standing.won, standing.fair or None, _colour(n))
             for n, standing in enumerate(report.standings)]
     note = _("The dashed line is what equal players would win.") if report.seats else _("How often the game was won.")

@@ -45,6 +45,8 @@ class Season:
                 for place, contest in enumerate(self.contests)
                 for n in range(contest.games) if n not in self._played[place]
             ]
+            # All matches grow alike: the time that is left can be told, and one that is stopped tells of each.
+            tasks.sort(key=lambda found: found[1].n / self.contests[found[0]].games)
             playing = files.enter_context(closing(bouts([task for _place, task in tasks], self._hall)))
             for number, bout in playing:
                 place = tasks[number][0]

@@ -94,7 +94,7 @@ def test_side_by_side_is_the_same_match(hoard, dozen):
 
 def test_a_game_that_fails_is_told(hoard):
     wrong = msgspec.structs.replace(MATCH, players=("easy", "god"))
-    with pytest.raises(hall.BoutFailed, match=r"Game \d could not be played .*god"):
+    with pytest.raises(hall.BoutFailed, match=r"Game \d of Hoard \(.*\) could not be played .*god"):
         fought(hoard, 2, Hall(2), wrong)
 
 
@@ -124,7 +124,7 @@ def test_two_workers_of_a_cluster_play_the_same_match(hoard, dozen):
         again = fought(hoard, 12, Hall(cluster=machines.address))
         assert list(map(without_clock, again)) == list(map(without_clock, dozen))
         wrong = msgspec.structs.replace(MATCH, players=("easy", "god"))
-        with pytest.raises(hall.BoutFailed, match=r"Game \d could not be played .*god"):
+        with pytest.raises(hall.BoutFailed, match=r"Game \d of Hoard \(.*\) could not be played .*god"):
             fought(hoard, 2, Hall(cluster=machines.address), wrong)
     finally:
         machines.shutdown()
