@@ -9,7 +9,7 @@ import pytest
 
 from klotho_games.arena import ladder as ladders
 from klotho_games.arena import plots
-from klotho_games.arena.bout import Bout, Match
+from klotho_games.arena.bout import Bout, Match, balance_of, play
 from klotho_games.arena.hall import Hall
 from klotho_games.arena.page import ladder_page, match_page, match_text
 from klotho_games.arena.report import Report, report
@@ -120,3 +120,17 @@ def test_bins_hold_everything_in_round_steps():
     assert plots.bins_for([-7.0]).counted([-7.0]) == [1]
     assert plots.ticks(0, 100) == [(0.0, "0"), (0.2, "20"), (0.4, "40"), (0.6, "60"), (0.8, "80"), (1.0, "100")]
     assert plots.ticks(5, 5) == [(0.5, "5")]
+
+
+@pytest.mark.parametrize("id", [id for id in registry.PLAYABLE if hasattr(balance_of(registry.load(id)), "uses")])
+def test_what_a_game_counts_of_its_cards_adds_up(id: str):
+    """Among random players of the most seats, who use nearly everything."""
+    game = registry.load(id)
+    seats = game.info.seats[1]
+    options = tuple(sorted((option.name, option.fitting(seats)) for option in game.info.options))
+    match = Match(("random",) * seats, options, "x", alone=seats == 1)
+    found = report(game, match, [play(game, match, n) for n in range(2)])
+    assert len({(use.group, use.name) for use in found.uses}) == len(found.uses)
+    assert any(use.times for use in found.uses)
+    assert all(0 <= (use.won or 0) <= use.times for use in found.uses)
+    read(match_page(found))
