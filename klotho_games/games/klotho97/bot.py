@@ -17,6 +17,7 @@ from klotho_games.games.klotho97.cards import (
     KIND_OF,
     MINERALS,
     NUMBER,
+    POWER,
     POWER_OF,
     TOOL,
     face,
@@ -151,7 +152,8 @@ class Turn(Moment):
         value = worth + self.claims(left, goals)
         for pig in self.company.of_kind("pig")[: move.pigs]:
             value -= self.outlook.tool(pig)
-        why = reasons.claim(card, worth, more_mines=bool(self.company.mines))
+        brings = self.outlook.card(card, self.covered)
+        why = reasons.claim(card, brings[min(len(move.dice), len(brings) - 1)], self.company.mines, self.covered)
         return Decision(move, why, value + self.haste(worth) + self.restless())
 
     def _without(self, places: Sequence[int]) -> Values:
@@ -177,7 +179,7 @@ class Turn(Moment):
                 after = self.claims(
                     changed(self.values, value, value + face(number).value), but=("augment", face(number).value)
                 )
-                why = _("With {value} on this die more is in reach.").format(value=value + face(number).value)
+                why = reasons.augmented(value + face(number).value, after > self.now)
                 return Decision(move, why, after - self.outlook.tool(number))
             case do.Use(card, place):
                 return self._use(move, POWER_OF[NUMBER[card]], place, base)
@@ -187,7 +189,7 @@ class Turn(Moment):
         """Dice that serve for no card any more serve for a Lottery ticket (K97-2.7)."""
         tickets = max(1, len(self.company.of_kind("lottery")))
         value = base + tickets * fives * self.outlook.coin - self.outlook.tool(tool)
-        return Decision(move, _("A Lottery ticket counts one more 5."), value)
+        return Decision(move, reasons.ticket(fives), value)
 
     def _fives(self) -> int:
         return sum(die.value == 5 for die in self.s.dice)
@@ -198,8 +200,8 @@ class Turn(Moment):
             case "android":
                 after = self.claims(merged(self.values, (), (face(tool).value,)), but=("android", face(tool).value))
                 if self.s.stage < REROLL:
-                    after = base - 0.5  # it can still be played when the dice lie
-                return Decision(move, _("One more die brings a claim into reach."), after - kept)
+                    return Decision(move, _("It can still be played when the dice lie."), base - 0.5 - kept)
+                return Decision(move, reasons.one_more_die(after > self.now), after - kept)
             case "overdrive":
                 return Decision(move, _("A blue die helps with everything in the row."), self._overdriven() - kept)
             case "lottery":
@@ -221,10 +223,10 @@ class Turn(Moment):
         die = self.s.dice[place]
         if power == "coil":
             after = self.claims(changed(self.values, die.value, die.value - die.face + die.sides + 1 - die.face))
-            return Decision(move, _("Turned over, this die serves better."), after - 0.02)
+            return Decision(move, reasons.turned_over(after > self.now), after - 0.02)
         if power == "sieve":
             after = self.outlook.star + self.hopes.best(self._without((place,)))
-            return Decision(move, _("A star now is worth more than this 6."), after - 0.02)
+            return Decision(move, reasons.star(after > self.now), after - 0.02)
         if self.s.rerolls:
             return Decision(move, _("The Stutter Engine can wait for the last reroll."), base - 0.5)
         rolls = [self.claims(changed(self.values, die.value, face)) for face in range(1, die.sides + 1)]
@@ -251,23 +253,22 @@ class Turn(Moment):
         gain, why = -0.1, _("It can be bought later in the turn.")
         bridged = self._bridged() if kind == "bribe" else 0.0
         if bridged > cost:
-            closes = best_claim(self.company.mines, self.covered + 1, self.outlook.worth) is not None
-            why = _("With it, one more mine may close a path.")
-            if closes:
-                why = _("With it a path closes that stayed open before.")
-            gain = bridged - cost
+            mines, worth = self.company.mines, self.outlook.worth
+            before, after = (best_claim(mines, covered, worth) for covered in (self.covered, self.covered + 1))
+            gain, why = bridged - cost, reasons.bribe(before, after)
         elif s.stage < REROLL and kind == "overdrive":
             gain, why = self.full_roll(1) - base - cost, _("A blue die helps with everything in the row.")
         elif s.stage > CLAIM:
             crowded = 0.5 * max(0, len(self.company.cards) - 5)
-            gain, why = self.outlook.tool(tool) - cost - crowded, _("It is worth more than its price.")
+            gain = self.outlook.tool(tool) - cost - crowded
+            why = reasons.price(gain > 0)
             paid = self._fives() * self.outlook.coin - cost if kind == "lottery" else 0.0
             if paid > max(gain, 0.0):
                 gain, why = paid, reasons.fives(self._fives())
         elif s.stage >= REROLL:
             if kind in ON_DICE:
                 gain = self.with_tool(self.values, kind, face(tool).value) - base - cost
-                why = _("It brings a claim into reach at once.")
+                why = reasons.at_once(gain > 0)
             elif kind == "lottery" and (s.stage == CLAIM or not s.rerolls):
                 fives = self._fives()
                 gain, why = fives * self.outlook.coin - cost, reasons.fives(fives)
@@ -296,12 +297,23 @@ class Turn(Moment):
 
     def _raid(self, move: do.Raid, base: float) -> Decision:
         worth = self.raided(move.seat, NUMBER[move.card])
-        text = _("{card} is more use to this company than to its owner.").format(card=card_name(move.card))
-        return Decision(move, text, base + worth - self.outlook.tool(NUMBER[move.tool]))
+        card = NUMBER[move.card]
+        why = reasons.raid(move.card, self.of_use(card) > self.missed(move.seat, card))
+        return Decision(move, why, base + worth - self.outlook.tool(NUMBER[move.tool]))
+
+    def missed(self, seat: int, card: int) -> float:
+        """What a card is worth to another company that has it."""
+        company = self.s.companies[seat]
+        covered = len(company.of_kind("bribe")) + (POWER["bender"] in company.cards)
+        return self.seen_by(seat).held(card, covered)
 
     def raided(self, seat: int, card: int) -> float:
         """What it is worth to take a card from another company."""
-        return 1.3 * (self.outlook.tool(card) if card >= TOOL else self.outlook.card(card, self.covered)[0])
+        return 1.3 * self.of_use(card)
+
+    def of_use(self, card: int) -> float:
+        """What one more card is worth to this company."""
+        return self.outlook.tool(card) if card >= TOOL else self.outlook.card(card, self.covered)[0]
 
     def _discard(self, move: do.Discard, card: int, base: float) -> Decision:
         s, left = self.s, self.outlook.left
@@ -311,13 +323,13 @@ class Turn(Moment):
         hoped = odds(goal.need) * goal.worth[min(1, len(goal.worth) - 1)]
         if s.stage < AFTER or len(s.companies) == 1:
             value = _FETCH * (_NEW[left] - hoped) - _FETCH_CLOCK * left
-            why = _("Almost any other card would be easier to claim.")
+            why = reasons.replaced(hoped < _NEW[left])
             if to_next_scoring(s) == 0:
                 value += self.haste() if left == 1 else -HASTE
         else:
             hurry = self.haste()
             value = hurry + _DENY * (self.wanted(card) - _NEW[left]) / (len(s.companies) - 1) - _DENY_CLOCK * left
-            why = self._hurried(hurry) if hurry else _("The next player would gladly have it.")
+            why = self._hurried(hurry) if hurry else reasons.denied(self.wanted(card) > _NEW[left])
         return Decision(move, why, base + value + self.restless())
 
     def _hurried(self, hurry: float) -> str:

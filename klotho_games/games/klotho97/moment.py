@@ -42,6 +42,7 @@ class Moment:
         self.sees = sees
         self.company = s.companies[s.seat]
         self.outlook = sees(s, s.seat)
+        self._others: dict[int, Outlook] = {}
         self.covered = covered(s)
         self.coin = self.outlook.coin * (2 if owns(s, "furnace") else 1)
         self.tools = self._dice_tools()
@@ -54,10 +55,17 @@ class Moment:
         self.equipped = self.hopes.equipped.setdefault(tuple(self.tools), {})
         self._sort_dice()
 
-    @cached_property
+    @property
     def rival(self) -> Outlook:
         """Who plays next."""
-        return self.sees(self.s, (self.s.seat + 1) % len(self.s.companies))
+        return self.seen_by((self.s.seat + 1) % len(self.s.companies))
+
+    def seen_by(self, seat: int) -> Outlook:
+        """How another company sees the game."""
+        found = self._others.get(seat)
+        if found is None:
+            found = self._others[seat] = self.sees(self.s, seat)
+        return found
 
     def wanted(self, card: int) -> float:
         """What the next player may hope to get from a card."""

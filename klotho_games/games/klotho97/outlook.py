@@ -59,13 +59,16 @@ class Outlook:
     """One company's view of the rest of the game."""
 
     coins: Sequence[float] = _COIN
+    """What one more coin is worth, by those that there are."""
     tools: Mapping[str, float] = HELD
+    most_scorings = 3
+    """How many of the scorings to come are seen."""
 
     def __init__(self, s: Venture, seat: int) -> None:
         self.s = s
         self.seat = seat
         self.company = s.companies[seat]
-        self.left = rounds_left(s)
+        self.left = min(rounds_left(s), self.most_scorings)
         seats = len(s.companies)
         self.turns = sum(s.stacks) / _DRAWN / seats
         """Own turns that are still to come."""
@@ -136,7 +139,7 @@ class Outlook:
         known = self._counted.get(key)
         if known is None:
             turns = known = 0.0
-            for stack in self.s.stacks[len(self.s.rounds):]:
+            for stack in self.s.stacks[len(self.s.rounds):][: self.most_scorings]:
                 turns += stack / _DRAWN / len(self.s.companies)
                 if turns > delay:
                     known += 1 - (1 - chance) ** (turns - delay)
