@@ -45,6 +45,8 @@ KEPT_BACK = 0.2
 """The part of the games that the model is tried on and not fitted to."""
 TENTHS = 10
 BATCH, ROUNDS, PATIENCE = 512, 60, 6
+STEPS = 60
+"""Steps of one round at least: where there are few games, they are gone through more than once."""
 
 Rows = list[list[list[float]]]
 
@@ -145,7 +147,8 @@ def fitted(
     second = {name: np.zeros_like(one) for name, one in w.items()}
     best, best_loss, waited, step = w, float("inf"), 0, 0
     for round in range(ROUNDS):
-        order = rng.permutation(len(a))
+        times = max(1, STEPS * BATCH // len(a))
+        order = np.concatenate([rng.permutation(len(a)) for _time in range(times)])
         rate = 0.004 * 0.96**round
         for begin in range(0, len(order), BATCH):
             some = order[begin : begin + BATCH]
