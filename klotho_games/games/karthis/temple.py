@@ -123,7 +123,7 @@ def exits(sheet: Sheet, square: int) -> tuple[int, ...]:
 def openings(sheet: Sheet, square: int) -> tuple[int, ...]:
     """The open sides of a drawn tile that have no tile behind them yet (KAR-2.1)."""
     cells, beyond = sheet.cells, NEXT[square]
-    return tuple(side for side in SIDES_OF_BITS[cells[square]] if not cells[beyond[side]])
+    return tuple([side for side in SIDES_OF_BITS[cells[square]] if not cells[beyond[side]]])
 
 
 def edge_of(sheet: Sheet, tile: Tile, side: int) -> Edge:
@@ -250,16 +250,18 @@ def place(sheet: Sheet, square: int, heading: int, roll: int) -> tuple[Sheet, tu
 
 
 def _has_opening(cells: bytearray, square: int) -> bool:
-    return any(not cells[near] for near in _LINKS[square][cells[square]])
+    for near in _LINKS[square][cells[square]]:
+        if not cells[near]:
+            return True
+    return False
 
 
 def marked(sheet: Sheet, mark: Mark) -> Sheet:
     """The newest tile gets its mark."""
-    *rest, last = sheet.tiles
+    last = sheet.tiles[-1]
     if last.mark == mark:
         return sheet
-    tiles = (*rest, Tile(last.square, last.chart, last.entry, mark))
-    return replace(sheet, tiles=tiles)
+    return replace(sheet, tiles=(*sheet.tiles[:-1], Tile(last.square, last.chart, last.entry, mark)))
 
 
 def sealed(sheet: Sheet, square: int, side: int) -> Sheet:
