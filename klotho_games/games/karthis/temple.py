@@ -210,6 +210,22 @@ def path(sheet: Sheet, start: int, goal: int, stop: int = -1) -> tuple[int, ...]
     return tuple(reversed(way))
 
 
+def distances(sheet: Sheet, start: int, stop: int = -1) -> dict[int, int]:
+    """How many tiles away each square is that can be walked to; a rival at `stop` can be met but not passed."""
+    cells = sheet.cells
+    far = {start: 0}
+    todo = deque([start])
+    while todo:
+        square = todo.popleft()
+        if square == stop and square != start:
+            continue
+        for near in _LINKS[square][cells[square]]:
+            if near not in far and cells[near]:
+                far[near] = far[square] + 1
+                todo.append(near)
+    return far
+
+
 # ---- drawing on it ----
 
 
@@ -250,10 +266,7 @@ def place(sheet: Sheet, square: int, heading: int, roll: int) -> tuple[Sheet, tu
 
 
 def _has_opening(cells: bytearray, square: int) -> bool:
-    for near in _LINKS[square][cells[square]]:
-        if not cells[near]:
-            return True
-    return False
+    return any(not cells[near] for near in _LINKS[square][cells[square]])
 
 
 def marked(sheet: Sheet, mark: Mark) -> Sheet:
