@@ -20,6 +20,8 @@ from klotho_games.games.karthis.tiles import CHART
 
 BOLDNESS = 0.15
 """A score of ten times as much is worth 10 ** BOLDNESS times as much. 0 plays for success alone."""
+CAREFUL = 0.05
+"""The boldness of somebody who plays for success, and for the score where that costs next to nothing."""
 
 Row = tuple[float, ...]
 """A worth by Health, from 0 to all there can be; 0 Health is worth nothing."""
@@ -72,7 +74,7 @@ def guarded_row(guards: Sequence[str], need: int, after: Row) -> Row:
     return _mean([after if card in SEALED_SHUT else threat_row(CARDS[card].value, need, after) for card in guards])
 
 
-_GUARDS = tuple(card for card in SLOTS if CARDS[card].kind == "threat" and CARDS[card].suit == "spades")
+GUARDS = tuple(card for card in SLOTS if CARDS[card].kind == "threat" and CARDS[card].suit == "spades")
 """One guard of each value: there are as many Clubs."""
 
 Offers = tuple[tuple[tuple[float, float], ...], ...]
@@ -128,7 +130,7 @@ class Outlook:
 
     def _guarded(self, after: Row) -> tuple[Row, ...]:
         """The worth of a Joker by the value of its guard, 1 to 10."""
-        return tuple(guarded_row((guard,), self.need, after) for guard in _GUARDS)
+        return tuple(guarded_row((guard,), self.need, after) for guard in GUARDS)
 
     def _joker(self, stairs: bool, jokers: int, cards: int) -> tuple[Row, ...]:
         """The worth of a Joker that is drawn when so many other cards are left, by its guard."""

@@ -14,6 +14,7 @@ from klotho_games.games.karthis.adventure import (
     Adventure,
     Phase,
     crown_at_stake,
+    facing,
     guard_of,
     jokers_out,
     rating,
@@ -32,6 +33,7 @@ from klotho_games.games.karthis.deck import (
     lowest_heart,
 )
 from klotho_games.games.karthis.prospects import (
+    GUARDS,
     Outlook,
     Row,
     fight_worth,
@@ -86,6 +88,29 @@ class Weighing:
 
     def worth(self, move: Move) -> float:
         return _WORTH[self.s.phase](self, move)
+
+    @property
+    def standing(self) -> float:
+        """The worth of this moment, whatever comes next in it."""
+        s = self.s
+        match s.phase:
+            case Phase.WON | Phase.LOST:
+                return float(s.phase is Phase.WON)
+            case Phase.FOOT:
+                return self.after(s.sheet, self._ground)[s.health]
+            case Phase.RIVAL | Phase.ROUND:
+                sides = self.sides(s.at) if s.phase is Phase.RIVAL else []
+                return max(self.fight, *(self.after(s.sheet, side)[s.health] for side in sides), 0.0)
+            case Phase.SEALED:
+                joker = s.chosen if s.guard else ""
+                return max(self._seal("new", joker), self._seal("old"))
+            case Phase.THREAT:
+                after = self.after(s.sheet, self._ground, s.chosen if s.guard else "")
+                return threat_row(CARDS[facing(s)].value, rating(s.level, s.floor), after)[s.health]
+        if s.drawn:
+            return max([self._card(Choose(card)) for card in s.drawn])
+        stairs = not self.free.isdisjoint(s.sheet.stairs)
+        return self._floor.explore(stairs, jokers_out(s), self._cards_left, s.health)
 
     # ---- where an adventure stands ----
 
@@ -185,7 +210,7 @@ class Weighing:
             return 0.0
         if guard in SEALED_SHUT:
             return max(self._seal(side, joker) for side in ("new", "old"))
-        guards = (guard,) if guard else ()
+        guards = (guard,) if guard else GUARDS if s.phase is Phase.GUARD else ()
         after = self.after(s.sheet, self._ground, joker)
         return guarded_row(guards, rating(s.level, s.floor), after)[s.health] * self._bonus(crown)
 
@@ -298,6 +323,15 @@ class Weighing:
             if value > best or how is None:
                 best, how = value, move
         return best, how
+
+    def serves(self, move: Move) -> type[Move] | None:
+        """What one walks for, None for nothing; of any other step its kind."""
+        if not isinstance(move, Walk):
+            return type(move)
+        if move.to == rival_square(self.s):
+            return Walk
+        way = self.best_way(self.free, frozenset((move.to,)))[1]
+        return type(way) if way is not None else None
 
     @cached_property
     def _far(self) -> dict[int, int]:
