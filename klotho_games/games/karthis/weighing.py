@@ -7,7 +7,7 @@ room behind them. The reasons in words stand in `bot.py`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from klotho_games.core.contract import Move
 from klotho_games.games.karthis.adventure import (
@@ -34,7 +34,6 @@ from klotho_games.games.karthis.deck import (
 )
 from klotho_games.games.karthis.prospects import (
     GUARDS,
-    Outlook,
     Row,
     fight_worth,
     growth,
@@ -85,6 +84,17 @@ class Weighing:
     def __init__(self, s: Adventure, boldness: float) -> None:
         self.s = s
         self.boldness = boldness
+        self._floor = outlook(s.floor - s.level, s.paper, s.full, boldness)
+        guards = [guard for _joker, guard in s.guards]
+        self._cards_left = (s.deck & ~JOKER_BITS).bit_count() + sum([card in ACES for card in (*s.drawn, *guards)])
+        """Cards of the deck beside Jokers, once the drawn Aces are back in it."""
+        self.free = self.side_of(s.at)
+        """Where the explorer can walk without meeting the rival."""
+        # What follows is found when it is asked for. (A cached_property could not be compiled.)
+        self._below: tuple[Row, ...] = ()
+        self._walled: Sheet | None = None
+        self._fight = -1.0
+        self._far: dict[int, int] = {}
 
     def worth(self, move: Move) -> float:
         return _WORTH[self.s.phase](self, move)
@@ -114,37 +124,21 @@ class Weighing:
 
     # ---- where an adventure stands ----
 
-    @cached_property
-    def _floor(self) -> Outlook:
-        s = self.s
-        return outlook(s.floor - s.level, s.paper, s.full, self.boldness)
-
-    @cached_property
-    def _cards_left(self) -> int:
-        """Cards of the deck beside Jokers, once the drawn Aces are back in it."""
-        s = self.s
-        guards = (guard for _joker, guard in s.guards)
-        return (s.deck & ~JOKER_BITS).bit_count() + sum(card in ACES for card in (*s.drawn, *guards))
-
-    @cached_property
-    def free(self) -> Squares:
-        """Where the explorer can walk without meeting the rival."""
-        return self.side_of(self.s.at)
-
-    @cached_property
+    @property
     def _ground(self) -> Squares:
         """What one goes on over: where nothing leads on, the tile of a rival who has to be beaten is part of it."""
         s, free = self.s, self.free
         return free if leads_on(s.sheet, free) or self.way_out(s.sheet, free) else s.reach
 
-    @cached_property
-    def _below(self) -> tuple[Row, ...]:
-        """The worth of the next floor, by Jokers that are out and by Health (KAR-6.1)."""
-        s = self.s
-        deck = (s.deck | s.discards) & ~JOKER_BITS
-        cards = deck.bit_count() - bool(lowest_heart(s.discards))
-        floor, more = outlook(s.floor + 1 - s.level, s.paper, s.full, self.boldness), growth(self.boldness)
-        return tuple(tuple([more * worth for worth in floor.row(False, jokers, cards)]) for jokers in (0, 1))
+    def below(self, jokers: int) -> Row:
+        """The worth of the next floor, by Health, with so many Jokers out (KAR-6.1)."""
+        if not self._below:
+            s = self.s
+            deck = (s.deck | s.discards) & ~JOKER_BITS
+            cards = deck.bit_count() - bool(lowest_heart(s.discards))
+            floor, more = outlook(s.floor + 1 - s.level, s.paper, s.full, self.boldness), growth(self.boldness)
+            self._below = tuple([tuple([more * worth for worth in floor.row(False, n, cards)]) for n in (0, 1)])
+        return self._below[jokers]
 
     def _jokers_then(self, taken: str = "") -> int:
         """How many Jokers are out once the drawn cards are put away (KAR-4.6)."""
@@ -162,7 +156,7 @@ class Weighing:
         if not free.isdisjoint(sheet.front):
             return self._floor.row(stairs, found, self._cards_left)
         if stairs:
-            return self._below[found]
+            return self.below(found)
         # walled in: a wall costs 1 Health, or all (KAR-2.6)
         row = self._floor.row(False, found, self._cards_left)
         return (0.0, *row[:-1]) if self.way_out(sheet, free) else (0.0,) * len(row)
@@ -229,10 +223,11 @@ class Weighing:
 
     # ---- Sealed Shut ----
 
-    @cached_property
+    @property
     def walled(self) -> Sheet:
-        s = self.s
-        return sealed(s.sheet, s.old, s.heading)
+        if self._walled is None:
+            self._walled = sealed(self.s.sheet, self.s.old, self.s.heading)
+        return self._walled
 
     def beside_wall(self, side: str) -> Squares:
         """Where one can walk then on one side of the wall without meeting the rival."""
@@ -257,9 +252,14 @@ class Weighing:
     def _combat(self, move: Move) -> float:
         return self.best_way(self.side_of(move.to))[0] if isinstance(move, Retreat) else self.fight
 
-    @cached_property
+    @property
     def fight(self) -> float:
         """The worth of the next round with the rival of this floor."""
+        if self._fight < 0:
+            self._fight = self._fought()
+        return self._fight
+
+    def _fought(self) -> float:
         s, rival = self.s, self.s.rival
         assert rival is not None
         value, side = max(((self.best_way(side)[0], side) for side in self.sides(rival.square)), key=lambda way: way[0])
@@ -268,7 +268,7 @@ class Weighing:
             away = tuple(worth * value / away[s.health] for worth in away)
         return fight_worth(s.level, s.floor, s.health, rival.health, self.beaten, away)
 
-    @cached_property
+    @property
     def beaten(self) -> Row:
         """The worth of the floor once its rival is gone."""
         s, rival = self.s, self.s.rival
@@ -333,12 +333,10 @@ class Weighing:
         way = self.best_way(self.free, frozenset((move.to,)))[1]
         return type(way) if way is not None else None
 
-    @cached_property
-    def _far(self) -> dict[int, int]:
-        return distances(self.s.sheet, self.s.at, rival_square(self.s))
-
     def _near(self, square: int) -> float:
         """A little less for a long way: of two things alike the near one is taken."""
+        if not self._far:
+            self._far = distances(self.s.sheet, self.s.at, rival_square(self.s))
         return 1 - _STEP * self._far.get(square, 0)
 
     def _explore(self, square: int, side: int, free: Squares) -> float:
@@ -361,7 +359,7 @@ class Weighing:
 
     def _descend(self) -> float:
         """KAR-6.1, 6.2: what the next floor is worth with this Health."""
-        return self._below[jokers_out(self.s)][self.s.health]
+        return self.below(jokers_out(self.s))[self.s.health]
 
     def _break(self, square: int, side: int, free: Squares) -> float:
         """KAR-2.6."""
