@@ -44,6 +44,8 @@ PLACES = 40
 KEPT_BACK = 0.2
 """The part of the games that the model is tried on and not fitted to."""
 TENTHS = 10
+USUAL = 0.6
+"""How often an option stays as it is at first."""
 BATCH, ROUNDS, PATIENCE = 512, 60, 6
 
 Rows = list[list[list[float]]]
@@ -52,18 +54,20 @@ Rows = list[list[list[float]]]
 # -- games --------------------------------------------------------------------------------------------------------
 
 
-def setup_of(game: registry.Game, seats: int, rng: Random, given: dict[str, Any]) -> Setup:
+def setup_of(game: registry.Game, seats: int, rng: Random, given: dict[str, Any], often: float = USUAL) -> Setup:
     """A table as people may set it up: what nobody asked for is chosen by lot, the usual more often than the rest."""
     chosen = {}
     for option in game.info.options:
         usual = option.fitting(seats)
         choices = option.choices or (False, True)
-        lot = usual if option.hidden or rng.random() < 0.6 else rng.choice(choices)
+        lot = usual if option.hidden or rng.random() < often else rng.choice(choices)
         chosen[option.name] = given.get(option.name, lot)
     return Setup(tuple(f"{n}" for n in range(seats)), tuple(sorted(chosen.items())))
 
 
-def places(id: str, seats: int, level: str, stir: float, given: dict[str, Any], words: str) -> tuple[Rows, list[float]]:
+def places(
+    id: str, seats: int, level: str, stir: float, given: dict[str, Any], often: float, words: str
+) -> tuple[Rows, list[float]]:
     """One game: what counts at some of its positions, and how it ended for each seat.
 
     Now and then somebody plays at a lower level for once, so that the model also knows what bots would not do.
@@ -71,7 +75,7 @@ def places(id: str, seats: int, level: str, stir: float, given: dict[str, Any], 
     game, rng = registry.load(id), Random(words)
     rules, chances = game.rules, game.besides("chances", "CHANCES")
     assert isinstance(chances, Chances)
-    s = rules.initial(setup_of(game, seats, rng, given))
+    s = rules.initial(setup_of(game, seats, rng, given, often))
     passed = []
     while (seat := rules.to_act(s)) != OVER:
         if seat == CHANCE:
@@ -197,7 +201,7 @@ def calibration(said: np.ndarray, y: np.ndarray) -> tuple[Said, ...]:
 
 
 def fit(game: registry.Game, seats: int, asked: argparse.Namespace, given: dict[str, Any]) -> Fitted:
-    ask = partial(places, game.id, seats, asked.level, asked.stir, given)
+    ask = partial(places, game.id, seats, asked.level, asked.stir, given, asked.usual)
     games = [one for one in gathered(ask, f"{asked.seed} {seats}", asked.games, asked.jobs) if one[0]]
     back = int(len(games) * KEPT_BACK)
     x, y = arrays(games[back:])
@@ -259,6 +263,7 @@ def main() -> None:
     parser.add_argument("--keep", type=float, default=1e-4, help="how strongly weights are kept small")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", default="fit")
+    parser.add_argument("--usual", type=float, default=USUAL, help="how often an option stays as it is at first")
     parser.add_argument("--option", action="append", default=[], help="name=value, as JSON; others are chosen by lot")
     parser.add_argument("--point", action="store_true", help="only measure what a point is to the judge")
     asked = parser.parse_args()
