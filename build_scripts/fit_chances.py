@@ -45,6 +45,8 @@ PLACES = 40
 KEPT_BACK = 0.2
 """The part of the games that the model is tried on and not fitted to."""
 TENTHS = 10
+USUAL = 0.6
+"""How often an option stays as it is at first."""
 BATCH, ROUNDS, PATIENCE = 512, 60, 6
 STEPS = 60
 """Steps of one round at least: where there are few games, they are gone through more than once."""
@@ -55,19 +57,19 @@ Rows = list[list[list[float]]]
 # -- games --------------------------------------------------------------------------------------------------------
 
 
-def setup_of(game: registry.Game, seats: int, rng: Random, given: dict[str, Any]) -> Setup:
+def setup_of(game: registry.Game, seats: int, rng: Random, given: dict[str, Any], often: float = USUAL) -> Setup:
     """A table as people may set it up: what nobody asked for is chosen by lot, the usual more often than the rest."""
     chosen = {}
     for option in game.info.options:
         usual = option.fitting(seats)
         choices = option.choices or (False, True)
-        lot = usual if option.hidden or rng.random() < 0.6 else rng.choice(choices)
+        lot = usual if option.hidden or rng.random() < often else rng.choice(choices)
         chosen[option.name] = given.get(option.name, lot)
     return Setup(tuple(f"{n}" for n in range(seats)), tuple(sorted(chosen.items())))
 
 
 def passed_through(
-    id: str, seats: int, level: str, looks: int, stir: float, given: dict[str, Any], words: str
+    id: str, seats: int, level: str, looks: int, stir: float, given: dict[str, Any], often: float, words: str
 ) -> tuple[list[Any], Result]:
     """One game: some of its positions, and how it ended.
 
@@ -75,7 +77,7 @@ def passed_through(
     """
     game, rng = registry.load(id), Random(words)
     rules, budget = game.rules, Budget(iterations=looks) if looks else levels.budget(level)
-    s = rules.initial(setup_of(game, seats, rng, given))
+    s = rules.initial(setup_of(game, seats, rng, given, often))
     passed = []
     while (seat := rules.to_act(s)) != OVER:
         if seat == CHANCE:
@@ -209,7 +211,7 @@ def calibration(said: np.ndarray, y: np.ndarray) -> tuple[Said, ...]:
 
 
 def fit(game: registry.Game, seats: int, asked: argparse.Namespace, given: dict[str, Any]) -> Fitted:
-    ask = partial(places, game.id, seats, asked.level, asked.looks, asked.stir, given)
+    ask = partial(places, game.id, seats, asked.level, asked.looks, asked.stir, given, asked.usual)
     games = [one for one in gathered(ask, f"{asked.seed} {seats}", asked.games, asked.jobs) if one[0]]
     back = int(len(games) * KEPT_BACK)
     x, y = arrays(games[back:])
@@ -272,6 +274,7 @@ def main() -> None:
     parser.add_argument("--keep", type=float, default=1e-4, help="how strongly weights are kept small")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", default="fit")
+    parser.add_argument("--usual", type=float, default=USUAL, help="how often an option stays as it is at first")
     parser.add_argument("--option", action="append", default=[], help="name=value, as JSON; others are chosen by lot")
     parser.add_argument("--point", action="store_true", help="only measure what a point is to the judge")
     asked = parser.parse_args()
