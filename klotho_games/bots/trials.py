@@ -80,7 +80,7 @@ def continued(
     rules: Rules[Any, Any], guide: Foresight[Any], worth: Callable[[Any], Sequence[float]], s: Any, dice: Dice,
     least: int = 0,
 ) -> Sequence[float]:
-    """What comes of a state, as far as quick play must go on until somebody can tell, and for so many steps at least."""
+    """What comes of a state, as far as quick play must go on until somebody can tell, for at least so many steps."""
     for n in range(_LONGEST):
         seat = rules.to_act(s)
         values = worth(s) if seat == OVER else guide.promise(s) if n >= least else None
