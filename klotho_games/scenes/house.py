@@ -454,10 +454,10 @@ class TheHouse:
 
         self._open(Records(registry.load(game)))
 
-    def watch(self, session: Session) -> None:
+    def watch(self, session: Session, ply: int = 0) -> None:
         from klotho_games.scenes.replay import Replay
 
-        self._open(Replay(session))
+        self._open(Replay(session, ply))
 
     def _open(self, scene: Scene) -> None:
         self.stage.sound.play("ui_open")

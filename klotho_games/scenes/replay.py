@@ -38,13 +38,14 @@ _FASTER = (1, 2, 4)
 _Z = 950
 
 
-def Replay(whole: Session) -> Scene:  # noqa: N802 - used as a scene's class is
-    """A table of the session's game that shows it from its beginning."""
+def Replay(whole: Session, ply: int = 0) -> Watching:  # noqa: N802 - used as a scene's class is
+    """A table of the session's game that shows it from its beginning, or from the decision after so many steps."""
     table: type[TableScene] = whole.game.table
     watching: type[Watching] = type(f"Watched{table.__name__}", (Watching, table), {})
     made = watching(whole.game, _fresh(whole))
     made.whole = whole
     made.stops = _decisions(whole)
+    made.at = made.stop_of(ply)
     return made
 
 
@@ -75,7 +76,14 @@ class Watching(Base):
     # -- the table, without a say ---------------------------------------------------------------------------
 
     def opened(self) -> None:
-        self._jump(0)
+        self._jump(self.at)
+
+    def stop_of(self, ply: int) -> int:
+        """The stop that has so many steps before it, or the next one."""
+        return next((n for n, stop in enumerate(self.stops) if stop >= ply), len(self.stops) - 1)
+
+    def show_ply(self, ply: int) -> None:
+        self._jump(self.stop_of(ply))
 
     def offers(self) -> list[Offer]:
         return []

@@ -186,6 +186,7 @@ class House(Protocol):
         """The ten best of a game, each with its replay."""
         ...
 
-    def watch(self, session: Session) -> None:
-        """The whole game again from its beginning; nothing in it can be changed."""
+    def watch(self, session: Session, ply: int = 0) -> None:
+        """The whole game again, from its beginning or from the decision after so many steps; nothing in it can be
+        changed."""
         ...

@@ -62,6 +62,8 @@ class PromptLook:
     words: str = PAPER
     quiet: str = "#cfd3e2"
     face: str = SANS
+    quiet_face: str = ""
+    """Of the quiet words, where they have another one."""
     name_face: str = BOLD
     size: float = 28
     texture: str = ""
@@ -241,7 +243,7 @@ class PromptBar:
             second = Box(_WORDS_X, above * 0.56, wide, above * 0.4)
         self._words(pen, first, name, words)
         if quiet:
-            pen.text(quiet, second, 22, self.look.quiet, self.look.face)
+            pen.text(quiet, second, 22, self.look.quiet, self.look.quiet_face or self.look.face)
 
     def _words(self, pen: Pen, room: Box, name: str, words: str) -> None:
         """Name and sentence at one size, so that they stay one line."""
