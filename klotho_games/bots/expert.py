@@ -36,7 +36,7 @@ class Explorer:
         else:
             thinking = Trial(game, view, guide, rng, guide.width)
             looks = _looks(guide)
-        for _look in range(looks):
+        for _look in range(min(looks, budget.iterations or looks)):
             if thinking.settled:
                 break
             thinking.look()

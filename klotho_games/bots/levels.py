@@ -10,7 +10,7 @@ from klotho_games.bots.expert import Explorer
 from klotho_games.bots.people import Person
 from klotho_games.bots.random_bot import RandomBot
 from klotho_games.bots.search import Search
-from klotho_games.core.characters import parted
+from klotho_games.core.characters import KINDS, parted
 from klotho_games.core.contract import Decision
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _
@@ -50,11 +50,15 @@ def about(level: str) -> str:
 
 
 def bot(level: str) -> Bot:
-    try:
-        return _BOTS[parted(level)[0]]
-    except KeyError:
+    """Who plays at a level, alone ("hard") or with a temperament ("hard:bold")."""
+    name, kind = parted(level)
+    if name not in _BOTS:
         told = _("There is no level “{level}”; choose {levels}.")
-        raise UnknownLevel(told.format(level=level, levels=", ".join(LEVELS))) from None
+        raise UnknownLevel(told.format(level=name, levels=", ".join(LEVELS)))
+    if kind not in ("", *KINDS):
+        told = _("There is no temperament “{kind}”; choose {kinds}.")
+        raise UnknownLevel(told.format(kind=kind, kinds=", ".join(KINDS)))
+    return _BOTS[name]
 
 
 def budget(level: str, at_table: bool = False) -> Budget:

@@ -12,17 +12,18 @@ and again, so that most tries go to those that are hard to tell apart.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import zip_longest
 from math import sqrt
 from random import Random
 from typing import Any
 
 from klotho_games.bots.guide import ending
-from klotho_games.core.contract import CHANCE, OVER, Decision, Foresight, Move, Step
+from klotho_games.core.contract import CHANCE, MOST_SEATS, OVER, Decision, Foresight, Move, Rules, Step
 from klotho_games.core.registry import Game
 
 _NOTHING: Mapping[Move, float] = {}
-_LONGEST = 400
+_LONGEST = 1500
 """Steps of a continuation after which its last promise counts, or nobody is taken to have won."""
 _ROUND = 12
 """Looks after which the weaker half is given up, if it is weaker beyond doubt."""
@@ -47,13 +48,18 @@ class Dice:
 
 
 class Tried:
-    """One move: what each look found for the seat that decides."""
+    """One move: what each look found for the seat that decides, and for every seat in all."""
 
-    __slots__ = ("decision", "values")
+    __slots__ = ("decision", "sums", "values")
 
     def __init__(self, decision: Decision) -> None:
         self.decision = decision
         self.values: list[float] = []
+        self.sums: list[float] = []
+
+    def learn(self, found: Sequence[float], seat: int) -> None:
+        self.values.append(found[seat])
+        self.sums = [a + b for a, b in zip_longest(self.sums, found, fillvalue=0.0)]
 
     @property
     def mean(self) -> float:
@@ -70,13 +76,28 @@ def behind(one: Tried, best: Tried) -> tuple[float, float]:
     return mean, sqrt(sum([(gap - mean) ** 2 for gap in gaps]) / (n - 1) / n)
 
 
+def continued(
+    rules: Rules[Any, Any], guide: Foresight[Any], worth: Callable[[Any], Sequence[float]], s: Any, dice: Dice
+) -> Sequence[float]:
+    """What comes of a state, as far as quick play must go on until somebody can tell."""
+    for _step in range(_LONGEST):
+        seat = rules.to_act(s)
+        values = worth(s) if seat == OVER else guide.promise(s)
+        if values is not None:
+            return values
+        step: Step
+        step = rules.draw(s, dice.of(rules.stream(s))) if seat == CHANCE else guide.rollout(s, dice.of("bots"))
+        s, _events = rules.apply(s, step)
+    return [0.0] * MOST_SEATS
+
+
 class Trial:
     """One decision being tried out by the seat whose view it is."""
 
     def __init__(
         self, game: Game, view: Any, guide: Foresight[Any], rng: Random, width: int, besides: Sequence[Move] = ()
     ) -> None:
-        """`besides` are moves that are tried as well, however the guide thinks of them."""
+        """`besides` are moves that are tried as well, however the guide thinks of them, and never given up."""
         self._rules = rules = game.rules
         self._worth = ending(game)
         self._guide = guide
@@ -88,8 +109,11 @@ class Trial:
         self.seat = rules.to_act(state)
         self._world = state if game.open else None
         candidates = list(guide.candidates(state))
-        taken = candidates[:width] + [one for one in candidates[width:] if one.move in besides]
-        self.tried = [Tried(decision) for decision in taken]
+        known = {decision.move: decision for decision in candidates}
+        taken = {decision.move: decision for decision in candidates[:width]}
+        taken.update({move: known.get(move) or Decision(move, "", 0.0) for move in besides if move not in taken})
+        self._besides = besides
+        self.tried = [Tried(decision) for decision in taken.values()]
         self._left = list(self.tried)
         self.looks = 0
 
@@ -107,23 +131,14 @@ class Trial:
         s = self._world if self._world is not None else self._imagine(self._view, self._rng)
         seed = self._rng.getrandbits(60)
         for one in self._left:
-            one.values.append(self._continued(s, one.decision.move, Dice(seed))[self.seat])
+            one.learn(self._continued(s, one.decision.move, Dice(seed)), self.seat)
         self.looks += 1
         if self.looks % _ROUND == 0:
             self._give_up()
 
     def _continued(self, s: Any, move: Move, dice: Dice) -> Sequence[float]:
-        """What comes of a move, as far as quick play must go on until somebody can tell."""
-        rules, guide = self._rules, self._guide
-        step: Step = move
-        for _step in range(_LONGEST):
-            s, _events = rules.apply(s, step)
-            seat = rules.to_act(s)
-            values = self._worth(s) if seat == OVER else guide.promise(s)
-            if values is not None:
-                return values
-            step = rules.draw(s, dice.of(rules.stream(s))) if seat == CHANCE else guide.rollout(s, dice.of("bots"))
-        return [0.0] * (self.seat + 1)
+        s, _events = self._rules.apply(s, move)
+        return continued(self._rules, self._guide, self._worth, s, dice)
 
     def _give_up(self) -> None:
         best = max(self._left, key=lambda one: one.mean)
@@ -132,7 +147,7 @@ class Trial:
         for place, one in enumerate(ranked):
             gap, error = behind(one, best)
             much = _GIVEN_UP if place >= (len(ranked) + 1) // 2 else _CLEAR
-            if one is best or gap <= much * error:
+            if one is best or gap <= much * error or one.decision.move in self._besides:
                 kept.append(one)
         self._left = kept
 

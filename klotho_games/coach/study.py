@@ -48,7 +48,13 @@ class Study(Value, frozen=True):
     continuations: int = 0
     """Games played on from the table's positions, all in all."""
     same_deal: tuple[int, ...] = ()
-    """A game for one: what the coach scored on the same deal, each time anew."""
+    """A game for one: what the coach scored on the same deal with other dice, and how often it won."""
+    same_deal_won: int = 0
+
+    @property
+    def share(self) -> float:
+        """How much of the first looking is done, 0 to 1; it is refined for as long as somebody looks on."""
+        return self.looked_at / self.questions if self.questions else 1.0
 
 
 class Balance(Value, frozen=True):

@@ -66,6 +66,9 @@ def test_every_level_has_words_and_a_bot():
         assert levels.bot(level)
     with pytest.raises(levels.UnknownLevel, match="There is no level “god”; choose easy, normal, hard"):
         levels.bot("god")
+    with pytest.raises(levels.UnknownLevel, match="There is no temperament “mad”; choose cautious, bold"):
+        levels.bot("hard:mad")
+    assert levels.bot("hard:bold") is levels.bot("hard") and levels.title("hard:bold") == levels.title("hard")
 
 
 def test_a_decision_does_not_depend_on_the_global_random(hoard):
@@ -113,6 +116,26 @@ def test_only_the_table_has_a_clock():
         assert counted.seconds is None and timed.seconds is not None and timed.seconds < 2.0
         assert (counted.moves, counted.iterations) == (timed.moves, timed.iterations)
     assert levels.budget("hard").iterations > 0
+
+
+def test_a_temperament_decides_between_near_equals_and_no_more(hoard, monkeypatch):
+    view = RULES.view(AT_TURN, 0)
+    values = {Hold(3): 23.0, Hold(2): 22.9, Stop(): 3.0}
+
+    class Characters:
+        point = 1.0
+
+        def taste(self, _view, moves, kind):
+            return [{Hold(2): 1.0, Stop(): 1.0}.get(move, 0.0) if kind == "bold" else 0.0 for move in moves]
+
+    monkeypatch.setattr(hoard, "besides", lambda module, name: Characters() if module == "characters" else None)
+    monkeypatch.setattr(
+        hoard.judge, "weigh", lambda _view, moves: [Decision(m, "", values.get(m, 0.0)) for m in moves], raising=False
+    )
+    choose = Person(fond=0.6).choose
+    assert choose(hoard, view, Budget(), Random(1)).move == Hold(3)
+    assert choose(hoard, view, Budget(), Random(1), "bold").move == Hold(2)
+    assert choose(hoard, view, Budget(), Random(1), "cautious").move == Hold(3)
 
 
 def test_a_record_may_name_every_level_that_plays():

@@ -68,6 +68,9 @@ class Toy:
     def why_not(self, s: ToyState, move: Step) -> Refusal | None:
         return None
 
+    def stream(self, s: ToyState) -> str:
+        return "die"
+
     def draw(self, s: ToyState, rng: Random) -> Outcome:
         return Fell(rng.randint(1, self.sides))
 

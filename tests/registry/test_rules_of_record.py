@@ -6,13 +6,9 @@ that leaves one out, or adds one, is seen here.
 
 from __future__ import annotations
 
-import importlib.util
 import re
-import sys
 from collections.abc import Iterator
-from functools import lru_cache
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -22,6 +18,7 @@ from klotho_games.core.paper import AS_ON_PAPER
 from klotho_games.core.registry import Game
 from klotho_games.core.rulebook import MARK, Clause, Mark, blocks, clauses
 from klotho_games.core.session import Session
+from tests.registry.scripts import script
 from tests.registry.tables import NAMES, every_game, every_table
 
 ROOT = Path(__file__).parents[2]
@@ -42,30 +39,17 @@ def test_there_are_rules_of_record() -> None:
 # -- docs/rules.md -----------------------------------------------------------------------------------------------
 
 
-@lru_cache
-def script() -> ModuleType:
-    folder = ROOT / "build_scripts"
-    if str(folder) not in sys.path:
-        sys.path.append(str(folder))
-    spec = importlib.util.spec_from_file_location("build_scripts_rules", folder / "rules.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
 def test_the_list_of_all_clauses_is_up_to_date() -> None:
-    assert script().up_to_date(), f"docs/rules.md is out of date: run {script().COMMAND}"
+    assert script("rules").up_to_date(), "docs/rules.md is out of date: run build_scripts/rules.py"
 
 
 def test_a_list_that_is_out_of_date_is_told_and_made_anew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "rules.md"
-    assert script().main(["--check"], path) == 1
+    assert script("rules").main(["--check"], path) == 1
     assert capsys.readouterr().out == "docs/rules.md is out of date: run python3 build_scripts/rules.py.\n"
-    assert script().main([], path) == 0 and script().main(["--check"], path) == 0
+    assert script("rules").main([], path) == 0 and script("rules").main(["--check"], path) == 0
     path.write_text(path.read_text(encoding="utf-8").replace("paper rule", "paper", 1), encoding="utf-8")
-    assert script().main(["--check"], path) == 1
+    assert script("rules").main(["--check"], path) == 1
 
 
 class Booklet(Game):
@@ -86,7 +70,7 @@ five; we play six. *(paper rule)* Seven.
 
 
 def test_every_clause_is_listed_with_its_marks_and_counted() -> None:
-    record = script().record([Booklet(BOOK)])
+    record = script("rules").record([Booklet(BOOK)])
     assert "| All | 4 | 1 | 3 | 1 |\n" in record
     for row in (
         "| ABC-1.1 | 1. Things | paper rule |",
@@ -99,7 +83,7 @@ def test_every_clause_is_listed_with_its_marks_and_counted() -> None:
 
 
 def test_the_list_has_the_games_of_the_house_and_no_others() -> None:
-    assert sorted(game.id for game in script().games()) == sorted(registry.PLAYABLE)
+    assert sorted(game.id for game in script("rules").games()) == sorted(registry.PLAYABLE)
 
 
 # -- the marks ---------------------------------------------------------------------------------------------------

@@ -76,7 +76,7 @@ def test_a_bot_decides_the_same_whatever_is_hidden(game, seats, level):
     """Hidden cards are dealt anew and the global random is stirred: the decision must not notice."""
     rules = game.rules
     rng = Random(2)
-    every = (SPARSER if level == "hard" else SPARSE) * (OPEN if game.open else 1)
+    every = (SPARSER if level in ("hard", "expert") else SPARSE) * (OPEN if game.open else 1)
     for plies in walks(game, seats, 2):
         for n, ply in enumerate(plies):
             seat = rules.to_act(ply.state)
@@ -106,7 +106,7 @@ def test_a_bot_does_not_know_the_coming_dice(game, seats):
             two.force(outcome)
             continue
         seat = one.to_act
-        level = "hard" if one.ply % SPARSER == 0 else rng.choice(("easy", "normal"))
+        level = rng.choice(("hard", "expert")) if one.ply % SPARSER == 0 else rng.choice(("easy", "normal"))
         decisions = [levels.choose(game, at.view(seat), level, Random(one.ply), LITTLE) for at in (one, two)]
         assert decisions[0] == decisions[1]
         move = decisions[0].move if rng.random() < 0.5 else rng.choice(one.legal())

@@ -1,0 +1,240 @@
+"""The coach at work: a finished game is gone through, first by the model, then by trying decisions out.
+
+    look = Look(game, list(record.fold(game, record)), setup)
+    look.study()          # at once: the model's own line
+    while somebody_looks_on:
+        look.more()       # a part of a second
+    look.study()
+
+A decision is judged by what its seat could see then (`bots/trials.py` imagines the rest), and by the same dice for what
+was played and for what the coach would have played. Where chance decides, the model says how it stood before, after
+playing on to the next place where it can tell. What a decision cost is taken from there: so own play is never above 0,
+and whatever the model does not know of a position falls to luck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from klotho_games.bots import levels
+from klotho_games.bots.guide import ending, expert, foresight
+from klotho_games.bots.trials import Dice, Trial, behind, continued
+from klotho_games.coach.study import FORMAT, Cost, Study
+from klotho_games.core.contract import CHANCE, OVER, Move, Setup
+from klotho_games.core.record import Played
+from klotho_games.core.registry import Game
+
+_BATCH = 12
+"""Looks at one decision before the next has its turn."""
+_MOST = 1200
+"""Looks after which a decision is known well enough."""
+_WIDTH = 4
+"""So many of the judge's favourites are tried beside what was played."""
+_RUNS = 24
+"""Continuations by which it is told how a roll or a draw found the table."""
+_LISTED = 24
+_SMALL = 0.004
+"""What costs less is not worth a word."""
+_GUESSED = 0.15
+"""The most that a decision is taken to have cost as long as only the judge has looked at it."""
+_DEALS = 400
+
+
+class _Question:
+    """One decision of the game."""
+
+    def __init__(self, ply: int, seat: int, state: Any, played: Move, guess: float) -> None:
+        self.ply = ply
+        self.seat = seat
+        self.state = state
+        self.played = played
+        self.guess = guess
+        self.trial: Trial | None = None
+
+    def judged(self) -> tuple[float, float]:
+        """What it cost its seat, and the standard error of that."""
+        if self.trial is None:
+            return self.guess, self.guess
+        best, mine = self.trial.best(), self._mine()
+        return (0.0, 0.0) if best is mine else behind(mine, best)
+
+    def _mine(self) -> Any:
+        assert self.trial is not None
+        return next(one for one in self.trial.tried if one.decision.move == self.played)
+
+    def taken(self, seats: int) -> list[float]:
+        """By seat, what the decision took from it; what one loses the others gain."""
+        cost, error = self.judged()
+        if cost <= error:
+            return [0.0] * seats
+        if self.trial is None:
+            return [cost if seat == self.seat else -cost / max(1, seats - 1) for seat in range(seats)]
+        best, mine = self.trial.best(), self._mine()
+        n, m = len(best.values), len(mine.values)
+        gaps = [a / n - b / m for a, b in zip(best.sums, mine.sums, strict=True)][:seats]
+        rest = sum(gaps) - gaps[self.seat]
+        if not rest:
+            return [cost if seat == self.seat else 0.0 for seat in range(seats)]
+        return [cost if seat == self.seat else -cost * gap / rest for seat, gap in enumerate(gaps)]
+
+    @property
+    def open(self) -> bool:
+        return self.trial is None or (not self.trial.settled and self.trial.looks < _MOST)
+
+
+class Look:
+    def __init__(self, game: Game, played: Sequence[Played], setup: Setup, seed: int = 1) -> None:
+        self._game, self._rules = game, game.rules
+        self._played = played
+        self._states = [game.rules.initial(setup), *(one.state for one in played)]
+        self._seats = len(setup.seats)
+        self._guide = expert(game) or foresight(game)
+        self._model = game.besides("chances", "CHANCES")
+        self._worth = ending(game)
+        self._rng = Random(seed)
+        self._seed = self._rng.getrandbits(40)
+        self._questions = self._asked()
+        self._first = next((q.ply for q in self._questions), 0)
+        """Before it nobody had decided anything."""
+        self._runs: dict[int, list[Sequence[float]]] = {
+            ply: [] for ply, one in enumerate(played) if one.seat == CHANCE and ply > self._first
+        }
+        self._turn = 0
+        self._tried = 0
+        self._scores: list[int] = []
+        self._won = 0
+
+    def _asked(self) -> list[_Question]:
+        """Every decision between two moves or more, the ones that the judge doubts most first."""
+        ours = self._game.besides("characters", "CHARACTERS")
+        found = []
+        for ply, one in enumerate(self._played):
+            if one.seat == CHANCE:
+                continue
+            assert isinstance(one.step, Move)
+            s = self._states[ply]
+            legal = self._rules.legal(s)
+            if len(legal) < 2:
+                continue
+            played = self._rules.same(s, one.step)
+            values = {d.move: d.value for d in self._game.judge.weigh(self._rules.view(s, one.seat), legal)}
+            gap = max(values.values()) - values.get(played, max(values.values()))
+            guess = min(_GUESSED, gap / ours.point / 100) if ours else 0.0
+            found.append(_Question(ply, one.seat, s, played, guess))
+        return found
+
+    # ---- more ----
+
+    def more(self) -> None:
+        """Look a little longer."""
+        self._turn += 1
+        if self._turn % 2 and self._run_on():
+            return
+        if self._seats == 1 and self._turn % 4 == 0 and len(self._scores) < _DEALS:
+            self._play_the_deal()
+            return
+        question = self._next()
+        if question is not None:
+            self._try_out(question)
+
+    def _run_on(self) -> bool:
+        """One more continuation from every roll and draw: always with the same dice, so that they can be compared."""
+        ply = min(self._runs, key=lambda ply: len(self._runs[ply]), default=None)
+        if ply is None or len(self._runs[ply]) >= _RUNS:
+            return False
+        for _run in range(_RUNS // 3):
+            dice = Dice(self._seed + len(self._runs[ply]))
+            found = continued(self._rules, self._guide, self._worth, self._states[ply], dice)
+            self._runs[ply].append(list(found)[: self._seats])
+            self._tried += 1
+        return True
+
+    def _play_the_deal(self) -> None:
+        s, rng = self._states[self._first], Random(self._rng.random())
+        while (seat := self._rules.to_act(s)) != OVER:
+            if seat == CHANCE:
+                s, _events = self._rules.apply(s, self._rules.draw(s, rng))
+            else:
+                decision = levels.choose(self._game, self._rules.view(s, seat), "hard", rng)
+                s, _events = self._rules.apply(s, decision.move)
+        result = self._rules.result(s)
+        assert result is not None
+        self._scores.append(result.scores[0])
+        self._won += 0 in result.winners
+
+    def _next(self) -> _Question | None:
+        """First every decision once, the doubtful ones before the others; then what may have cost most."""
+        asked = [question for question in self._questions if question.open]
+        new = [question for question in asked if question.trial is None]
+        if new:
+            return max(new, key=lambda question: question.guess)
+        return max(asked, key=lambda question: sum(question.judged()), default=None)
+
+    def _try_out(self, question: _Question) -> None:
+        if question.trial is None:
+            view = self._rules.view(question.state, question.seat)
+            question.trial = Trial(self._game, view, self._guide, self._rng, _WIDTH, (question.played,))
+        for _look in range(_BATCH):
+            if question.trial.settled:
+                break
+            question.trial.look()
+            self._tried += len(question.trial.tried)
+
+    # ---- what was found ----
+
+    def study(self) -> Study:
+        looked_at = sum(question.trial is not None for question in self._questions)
+        return Study(FORMAT, self._chances(), self._costs(), looked_at, len(self._questions), self._tried,
+                     tuple(self._scores), self._won)
+
+    def _chances(self) -> tuple[tuple[float, ...], ...]:
+        """From the end to the beginning."""
+        taken = {question.ply: question.taken(self._seats) for question in self._questions}
+        now = list(self._end())
+        found = [tuple(now)]
+        for ply in range(len(self._played) - 1, -1, -1):
+            if ply < self._first and self._seats > 1:
+                now = [1 / self._seats] * self._seats
+            elif ply in self._runs:
+                now = self._stood(ply)
+            elif ply in taken:
+                now = _fitting([chance + lost for chance, lost in zip(now, taken[ply], strict=True)])
+            found.append(tuple(now))
+        return tuple(reversed(found))
+
+    def _end(self) -> Sequence[float]:
+        s = self._states[-1]
+        return self._worth(s) if self._rules.to_act(s) == OVER else self._stood(len(self._played))
+
+    def _stood(self, ply: int) -> list[float]:
+        """Before a roll or a draw. Without a model nobody knows it before it was tried: then nothing is said."""
+        runs = self._runs.get(ply)
+        if runs:
+            return _fitting([sum(values) / len(runs) for values in zip(*runs, strict=True)])
+        if self._model is not None:
+            return _fitting(self._model.of(self._states[ply]))
+        return [1 / max(2, self._seats)] * self._seats
+
+    def _costs(self) -> tuple[Cost, ...]:
+        found = []
+        for question in self._questions:
+            if question.trial is None:
+                continue
+            cost, error = question.judged()
+            if cost > max(2 * error, _SMALL):
+                best = question.trial.best()
+                better = msgspec.Raw(msgspec.json.encode(best.decision.move))
+                pairs = min(len(best.values), question.trial.looks)
+                found.append(Cost(question.ply, question.seat, better, cost, error, pairs))
+        return tuple(sorted(found, key=lambda one: -one.cost)[:_LISTED])
+
+
+def _fitting(chances: Sequence[float]) -> list[float]:
+    """Between nothing and all; of several seats, together one victory."""
+    kept = [min(1.0, max(0.0, chance)) for chance in chances]
+    whole = sum(kept)
+    return [chance / whole for chance in kept] if len(kept) > 1 and whole > 0 else kept

@@ -1,0 +1,98 @@
+"""Moves tried out in pairs: what is better beyond chance is found, and nothing else is preferred to the judge."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from klotho_games.bots.bot import Budget
+from klotho_games.bots.expert import Explorer
+from klotho_games.bots.guide import foresight
+from klotho_games.bots.trials import Dice, Trial, behind
+from klotho_games.core.contract import Decision
+from tests.bots.toys import Do, Toy, ToyGame, ToyState, ToyView
+
+START = ToyView("start", -1)
+LURE = {"start": {"near": "6", "far": "2"}}
+"""The judge likes "near", which wins one time in six; "far" wins five times in six."""
+GUESS = {"start": {"guess": "guessing", "safe": "3"}, "guessing": {"red": "card:red", "black": "card:black"}}
+
+
+def tried(paths: dict, looks: int, **more) -> Trial:
+    game = ToyGame(Toy(paths))
+    trial = Trial(game, START, foresight(game), Random(1), more.pop("width", 4), **more)
+    for _look in range(looks):
+        if not trial.settled:
+            trial.look()
+    return trial
+
+
+def test_what_is_better_beyond_chance_is_preferred_to_the_judges_favourite():
+    trial = tried(LURE, 40)
+    decision = trial.decision()
+    assert decision.move == Do("far") and decision.why == "It is number 2."
+    assert decision.value > 0.6
+    assert trial.settled and trial.looks < 40, "a clear case is soon over"
+
+
+def test_all_moves_meet_the_same_dice():
+    """Whatever wins with a 6 also wins with a 5 or 6: tried with the same die there is never a game the other way."""
+    trial = tried({"start": {"six": "6", "five": "5"}}, 60)
+    six, five = trial.tried
+    assert all(a <= b for a, b in zip(six.values, five.values, strict=False))
+    assert Dice(7).of("die").random() == Dice(7).of("die").random() != Dice(7).of("deck").random()
+
+
+def test_the_judges_favourite_stays_where_nothing_is_better():
+    trial = tried({"start": {"one": "4", "same": "4"}}, 60)
+    assert trial.decision().move == Do("one")
+    assert behind(trial.tried[1], trial.tried[0]) == (0.0, 0.0)
+
+
+def test_what_is_liked_decides_between_equals():
+    trial = tried({"start": {"one": "4", "same": "4"}}, 24)
+    assert trial.decision({Do("same"): 0.01}).move == Do("same")
+    assert tried(LURE, 24).decision({Do("near"): 0.01}).move == Do("far")
+
+
+def test_whoever_tries_out_does_not_plan_as_if_it_knew_what_is_hidden():
+    assert tried(GUESS, 200).decision().move == Do("safe")
+
+
+def test_a_move_besides_is_tried_to_the_end():
+    """The coach wants to know what the move cost that was played, however bad it is."""
+    trial = tried({"start": {"good": "2", "bad": "7", "worse": "7"}}, 48, width=1, besides=(Do("worse"),))
+    assert [one.decision.move for one in trial.tried] == [Do("good"), Do("worse")]
+    assert len(trial.tried[1].values) == trial.looks == 48
+    gap, error = behind(trial.tried[1], trial.tried[0])
+    assert gap == pytest.approx(5 / 6, abs=4 * error)
+    assert trial.tried[0].sums[0] == sum(trial.tried[0].values)
+
+
+class Sighted:
+    """An expert that knows every position at once."""
+
+    tries, width, deep = 40, 4, False
+
+    def candidates(self, s: ToyState) -> list[Decision]:
+        return [Decision(Do("near"), "near", 1.0), Decision(Do("far"), "far", 0.0)]
+
+    def rollout(self, s: ToyState, rng: Random) -> Do:
+        raise AssertionError("a promise is enough")
+
+    def promise(self, s: ToyState) -> list[float] | None:
+        return [(7 - int(s.at)) / 6]
+
+
+@pytest.mark.parametrize("deep", [True, False])
+def test_an_expert_goes_by_what_its_game_says(monkeypatch, deep):
+    game, sighted = ToyGame(Toy(LURE)), Sighted()
+    sighted.deep = deep
+    monkeypatch.setattr(game, "besides", lambda module, name: sighted if module == "expert" else None)
+    assert Explorer().choose(game, START, Budget(), Random(1)).move == Do("far")
+    assert Explorer().choose(game, START, Budget(seconds=0.0), Random(1)).move in (Do("near"), Do("far"))
+
+
+def test_a_game_that_says_nothing_is_searched():
+    assert Explorer().choose(ToyGame(Toy(LURE)), START, Budget(), Random(1)).move == Do("far")

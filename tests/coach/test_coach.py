@@ -1,0 +1,139 @@
+"""The coach over whole games of the sample game, which has no model: everything is told by playing on."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from klotho_games.bots import levels
+from klotho_games.coach import keeping, worker
+from klotho_games.coach.looking import Look
+from klotho_games.coach.study import Study, balance, better_move
+from klotho_games.coach.worker import Looking
+from klotho_games.core import beside, seeds
+from klotho_games.core.contract import CHANCE, Setup
+from klotho_games.core.session import Session
+from tests.sample_game.rules import Stop
+from tests.samples import HOARD
+
+SETUP = Setup(("Ada", "Bram"), (("goal", 20),))
+
+
+def finished(hoard, thrown_away: bool = False) -> Session:
+    """A game between two who know what they do; or Ada never stops with what she has, and rolls on."""
+    session = Session.new(hoard, SETUP, seeds.seed_from_words("coach"))
+    rng = Random(1)
+    session.settle()
+    while not session.over:
+        move = levels.choose(hoard, session.view(session.to_act), "hard", rng).move
+        s = session.state
+        if thrown_away and session.to_act == 0 and isinstance(move, Stop):
+            move = next(other for other in session.legal() if not isinstance(other, Stop))
+        session.play(move)
+        session.settle()
+        assert session.state is not s
+    return session
+
+
+@pytest.fixture(scope="module")
+def studied() -> tuple[Session, Study]:
+    session = finished(HOARD, thrown_away=True)
+    look = Look(HOARD, list(session.history), session.setup)
+    for _look in range(160):
+        look.more()
+    return session, look.study()
+
+
+def test_luck_own_play_and_the_others_add_up(studied):
+    session, study = studied
+    history = session.history
+    found = [balance(study, history, seat) for seat in range(2)]
+    for seat, one in enumerate(found):
+        whole = study.chances[-1][seat] - study.chances[0][seat]
+        assert one.luck + one.own + one.others == pytest.approx(whole)
+        assert one.own < 1e-9
+    assert sum(one.luck for one in found) == pytest.approx(0.0)
+    assert all(sum(chances) == pytest.approx(1.0) for chances in study.chances)
+    assert study.chances[0] == (0.5, 0.5) and max(study.chances[-1]) == 1.0
+    assert len(study.chances) == session.ply + 1
+    # A part and the rest are the whole.
+    cut = session.ply // 2
+    parts = balance(study, history, 0, 0, cut).luck + balance(study, history, 0, cut).luck
+    assert parts == pytest.approx(found[0].luck)
+
+
+def test_who_throws_a_pot_away_is_told_so(studied, hoard):
+    session, study = studied
+    assert study.costs, "rolling on with the victory in the pot costs something"
+    worst = study.costs[0]
+    assert worst.seat == 0 and isinstance(better_move(hoard, worst), Stop)
+    assert worst.cost > worst.give_or_take > 0 and worst.tries > 10
+    assert session.history[worst.ply].seat == 0
+    assert [cost.cost for cost in study.costs] == sorted((cost.cost for cost in study.costs), reverse=True)
+    assert study.looked_at == study.questions > 0 and study.share == 1.0
+
+
+def test_a_decision_is_judged_by_what_its_seat_could_see(hoard, monkeypatch):
+    """Whatever is tried begins at a state that was imagined from the seat's view, never at the table's own."""
+    session = finished(hoard)
+    own = {id(session.state_at(ply)) for ply in range(session.ply + 1)}
+    look = Look(hoard, list(session.history), session.setup)
+    seen = []
+    apply = type(hoard.rules).apply
+
+    def watched(self, s, step):
+        seen.append(id(s) in own)
+        return apply(self, s, step)
+
+    question = look._next()
+    assert question is not None
+    monkeypatch.setattr(type(hoard.rules), "apply", watched)
+    look._try_out(question)
+    assert seen and not any(seen)
+
+
+def test_a_study_is_kept_beside_its_record(tmp_path, studied):
+    session, study = studied
+    journal = tmp_path / "game.klotho"
+    assert keeping.kept(journal, session.ply) is None
+    keeping.keep(journal, study)
+    assert keeping.kept(journal, session.ply) == study
+    assert keeping.kept(journal, session.ply - 1) is None  # of another game
+    beside.place(journal, "coach").write_bytes(b'{"format": 1, "chances": [[')
+    assert keeping.kept(journal, session.ply) is None
+    keeping.keep(tmp_path / "no folder" / "game.klotho", study)  # nothing is lost, nobody is stopped
+
+
+def test_the_coach_looks_on_in_a_process_of_its_own(hoard):
+    session = finished(hoard)
+    looking = Looking(hoard, session.record)
+    try:
+        patience = time.monotonic() + 30
+        while (study := looking.poll()) is None:
+            assert time.monotonic() < patience and not looking.problem, looking.problem
+            time.sleep(0.01)
+        assert len(study.chances) == session.ply + 1
+        assert sum(one.seat == CHANCE for one in session.history) > 0
+    finally:
+        looking.close()
+    assert looking.done and not looking._process.is_alive()
+
+
+def test_a_coach_that_cannot_go_on_says_so(hoard, monkeypatch):
+    """What the other process says when it fails, and what the player reads of it."""
+    record = finished(hoard).record
+    told = []
+    monkeypatch.setattr(worker.os, "nice", lambda _n: 0, raising=False)
+
+    class Pipe:
+        send = told.append
+
+    worker._look_on(Pipe(), hoard, replace(record, steps=record.steps[1:]))
+    assert len(told) == 1 and told[0].startswith("IllegalMove: ")
+    looking = object.__new__(Looking)
+    looking.problem = ""
+    looking._give_up(told[0])
+    assert looking.problem.startswith("The coach could not go on (IllegalMove: ")

@@ -1,0 +1,95 @@
+"""What the games say of themselves to the strongest level, to the coach, and to whoever chooses an opponent."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from klotho_games.core.chances import Chances
+from klotho_games.core.characters import KINDS
+from klotho_games.core.contract import CHANCE, OVER
+from klotho_games.core.registry import Game
+from tests.registry.scripts import script
+from tests.registry.tables import every_game, every_table, setups, walk, walks
+
+FAR_OFF = 0.06
+"""How far what the model said may be from what came, on average over all that it said."""
+
+
+def ours(game: Game) -> bool:
+    """A game of the house; one from elsewhere says of itself what it likes."""
+    return game.package.startswith("klotho_games.")
+
+
+@every_game
+def test_a_game_of_the_house_has_chances_an_expert_and_characters(game):
+    parts = [game.besides(module, module.upper()) for module in ("chances", "expert", "characters")]
+    assert all(parts) if ours(game) else True
+    chances, _expert, characters = parts
+    if chances is not None:
+        least, most = game.info.seats
+        assert isinstance(chances, Chances)
+        assert chances.fit.features == chances.names
+        assert set(chances.fit.seats) == {str(seats) for seats in range(least, most + 1)}
+    if characters is not None:
+        assert tuple(one.kind for one in characters.all()) == KINDS
+        assert len({one.name for one in characters.all()}) == len(KINDS)
+        assert all(one.line.endswith(".") for one in characters.all())
+        assert characters.point > 0
+
+
+@every_game
+def test_what_a_model_said_came_about_as_often(game):
+    """By the games that it was not fitted to, as its file keeps them."""
+    chances = game.besides("chances", "CHANCES")
+    for fitted in chances.fit.seats.values() if chances else ():
+        said = fitted.calibration
+        places = sum(one.places for one in said)
+        assert sum(abs(one.said - one.came) * one.places for one in said) / places < FAR_OFF
+        assert fitted.loss < fitted.blind_loss
+
+
+def test_the_page_of_chances_is_up_to_date():
+    assert script("calibration").up_to_date(), f"docs/chances.md is out of date: run {script('calibration').COMMAND}"
+
+
+@every_table
+def test_chances_are_told_of_every_position(game, seats):
+    chances, expert = (game.besides(module, module.upper()) for module in ("chances", "expert"))
+    if chances is None:
+        pytest.skip("the game has no model")
+    rules, rng = game.rules, Random(1)
+    for setup in setups(game, seats):
+        for n, ply in enumerate(walk(game, setup, Random(3), most=400)):
+            seat = rules.to_act(ply.state)
+            if seat == OVER or n % 7:
+                continue
+            rows = chances.features(ply.state)
+            assert [len(row) for row in rows] == [len(chances.names)] * seats
+            told = chances.of(ply.state)
+            assert all(0 <= one <= 1 for one in told) and (seats == 1 or sum(told) == pytest.approx(1.0))
+            if expert is not None and seat != CHANCE and n % 35 == 0:
+                legal = rules.legal(ply.state)
+                assert {one.move for one in expert.candidates(ply.state)} <= set(legal)
+                assert expert.rollout(ply.state, rng) in legal
+                promised = expert.promise(ply.state)
+                assert promised is None or len(promised) == seats
+
+
+@every_game
+def test_temperaments_like_different_things(game):
+    """Each likes something that another does not; none of them more than the scale allows."""
+    characters, rules, seats = game.besides("characters", "CHARACTERS"), game.rules, game.info.seats[0]
+    differ = set()
+    for plies in islice(walks(game, seats, 2), 2):
+        for ply in plies:
+            seat = rules.to_act(ply.state)
+            if characters is None or seat < 0:
+                continue
+            view, legal = rules.view(ply.state, seat), rules.legal(ply.state)
+            liked = {kind: tuple(characters.taste(view, legal, kind)) for kind in KINDS}
+            assert all(len(tastes) == len(legal) and all(-1 <= one <= 1 for one in tastes) for tastes in liked.values())
+            differ |= {(a, b) for a in KINDS for b in KINDS if a < b and liked[a] != liked[b]}
+    assert characters is None or len(differ) == 6
