@@ -49,8 +49,8 @@ def study_of(session: Session, costly: bool = True) -> Study:
 
 def begun(study: Study, part: float) -> Study:
     """As far as it had come after a part of the work."""
-    reach = round(part * (len(study.chances) - 1))
-    return msgspec.structs.replace(study, chances=study.chances[: reach + 1], costs=(), looked_at=0, same_deal=())
+    looked_at = round(part * study.questions)
+    return msgspec.structs.replace(study, costs=study.costs[:1], looked_at=looked_at, same_deal=())
 
 
 def _lines(session: Session, result: Result) -> tuple[tuple[float, ...], ...]:
@@ -105,18 +105,19 @@ def _same_deal(result: Result) -> tuple[int, ...]:
     return tuple(max(0, round(rng.gauss(own, own * 0.5))) for _game in range(400))
 
 
-class Done:
-    """A study that is finished."""
+class Begun:
+    """A study that is as far as it is."""
 
-    share = 1.0
+    problem = ""
 
     def __init__(self, study: Study) -> None:
-        self.study = study
+        self._study = study
 
-    def stop(self) -> None: ...
+    @property
+    def share(self) -> float:
+        return self._study.share
 
+    def poll(self) -> Study:
+        return self._study
 
-class Begun(Done):
-    def __init__(self, study: Study, share: float) -> None:
-        super().__init__(begun(study, share))
-        self.share = share
+    def close(self) -> None: ...

@@ -49,6 +49,7 @@ from klotho_games.core.rulebook import clauses
 from klotho_games.core.session import Session
 from klotho_games.scenes import table_picture
 from klotho_games.scenes.coach import Coach
+from klotho_games.scenes.coach_progress import CoachProgress
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.art import Art
@@ -337,7 +338,7 @@ def records(s: Studio) -> None:
 def _coached(s: Studio, seats: int, costly: bool = True) -> None:
     session = coach_samples.finished(coach_samples.game_for(seats), seats)
     s.show(Shelf())
-    s.show(Coach(session, coach_samples.Done(coach_samples.study_of(session, costly))))
+    s.show(Coach(session, coach_samples.Begun(coach_samples.study_of(session, costly))))
 
 
 def coach(s: Studio) -> None:
@@ -355,6 +356,12 @@ def coach_alone(s: Studio) -> None:
 def coach_nothing(s: Studio) -> None:
     """No decision that cost more than its give or take."""
     _coached(s, 2, costly=False)
+
+
+def coach_progress(s: Studio) -> None:
+    session = coach_samples.finished(coach_samples.game_for(4), 4)
+    s.show(Shelf())
+    s.show(CoachProgress(session, coach_samples.Begun(coach_samples.begun(coach_samples.study_of(session), 0.43))))
 
 
 SHOTS: dict[str, Shot] = {
@@ -381,6 +388,7 @@ SHOTS: dict[str, Shot] = {
     "coach-six": coach_six,
     "coach-alone": coach_alone,
     "coach-nothing": coach_nothing,
+    "coach-progress": coach_progress,
     **{name: shot for screens in albums.told("SCREENS").values() for name, shot in screens.items()},
 }
 

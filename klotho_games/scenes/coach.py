@@ -22,6 +22,7 @@ from klotho_games.scenes.frame import TopBar, paint_cloth, paint_portrait
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.input import Pointer, Press
+from klotho_games.stage.notes import Kind
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import BAR, Answer, PromptBar, PromptLook, bar_box
 from klotho_games.stage.scene import Scene
@@ -36,22 +37,26 @@ _SHEETS = Box(28, 92, 1864, 580)
 _LUCK, _LUCK_ALONE, _GAP = 654.0, 554.0, 20.0
 _CARDS = Box(28, 692, 1864, 282)
 _MARGIN = 28.0
+_EVERY = 2.0
+"""Seconds between two changes of the page while the coach still looks: figures that run cannot be read."""
 
 
-class Looking(Protocol):
-    """A study that may still be made, in the background: asked once a frame."""
+class Watched(Protocol):
+    """A study that may still be made in the background, asked once a frame; `coach/worker.py: Looking` is one."""
 
-    @property
-    def study(self) -> Study | None:
-        """As far as it has come; None before there is anything to show."""
-        ...
+    problem: str
+    """Why there will be no more, in a sentence; empty as long as it goes on."""
 
     @property
     def share(self) -> float:
-        """How much of it is done, 0 to 1."""
+        """How much of the first looking is done, 0 to 1."""
         ...
 
-    def stop(self) -> None:
+    def poll(self) -> Study | None:
+        """What was found so far; None before there is anything to show."""
+        ...
+
+    def close(self) -> None:
         """Nobody waits for the rest any more."""
         ...
 
@@ -60,9 +65,9 @@ class Coach(Scene):
     name = "coach"
     put_away = True
 
-    def __init__(self, session: Session, looking: Looking) -> None:
+    def __init__(self, session: Session, looking: Watched) -> None:
         super().__init__()
-        study = looking.study
+        study = looking.poll()
         assert study is not None, "until there is something to show, the progress is shown"
         self.session, self.looking = session, looking
         self.found = Findings(session, study)
@@ -70,7 +75,8 @@ class Coach(Scene):
         """Whose strip and cards are shown."""
         self.chosen = 0
         """Which of the cards."""
-        self._offset = 0.0
+        self._offset = self._since = 0.0
+        self._told_problem = False
 
     # -- building -------------------------------------------------------------------------------------------
 
@@ -100,7 +106,11 @@ class Coach(Scene):
         seats = ngettext("{n} seat", "{n} seats", found.seats).format(n=found.seats)
         who = _("{name} alone").format(name=found.names[0]) if found.alone else seats
         moves = ngettext("{n} move", "{n} moves", found.moves).format(n=found.moves)
-        return "  ·  ".join((found.game.info.title, who, moves))
+        parts = [found.game.info.title, who, moves]
+        if not found.looked:
+            told = _("{at} of {n} decisions looked at")
+            parts.append(told.format(at=found.study.looked_at, n=found.study.questions))
+        return "  ·  ".join(parts)
 
     def _build_page(self) -> None:
         """Graph and table side by side, the cards under them."""
@@ -135,7 +145,7 @@ class Coach(Scene):
         bar = bar_box(self.stage.look.text_scale)
         room = Box(_MARGIN, 84, 1920 - 2 * _MARGIN, bar.y - 92)
         wide = room.w - 44
-        graph = Box(8, 8, wide - 8, (116 + 82) * k + 110 + 300)
+        graph = Box(8, 8, wide - 8, max(room.h - 16, (116 + 82) * k + 110 + 240))
         luck = Box(8, 8, wide - 8, LuckSheet.height(found, k))
         card = Box(8, 10, wide - 8, 300 * k)
         rest = Box(8, 10, wide - 8, 170 * k)
@@ -281,13 +291,35 @@ class Coach(Scene):
     # -- as it grows ----------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        study = self.looking.study
-        if study is not None and study is not self.found.study and not self.holding:
-            self.found = Findings(self.session, study, self.found.turns)
-            self._moments.found = self.found
-            self.chosen = min(self.chosen, max(0, len(self.found.costs(self.seat)) - 1))
-            self._show()
+        self._since += seconds
+        study = self.looking.poll()
+        if study is not None and study is not self.found.study and self._since >= _EVERY and not self.holding:
+            self._since = 0.0
+            self._take_over(study)
+        if self.looking.problem and not self._told_problem:
+            self._told_problem = True
+            self.notes.toast(self.looking.problem, 6.0, Kind.NO)
         self._pictured()
+
+    def _take_over(self, study: Study) -> None:
+        """The page follows where anything that is read there has changed; the card in hand stays in hand."""
+        before, held = self._read(), self._chosen_ply()
+        self.found = self._moments.found = Findings(self.session, study, self.found.turns)
+        if self._read() != before:
+            plies = [cost.ply for cost in self.found.costs(self.seat)]
+            self.chosen = plies.index(held) if held in plies else 0
+            self._show()
+
+    def _chosen_ply(self) -> int:
+        costs = self.cards.costs
+        return costs[self.chosen].ply if costs else -1
+
+    def _read(self) -> tuple[object, ...]:
+        found, seats = self.found, range(self.found.seats)
+        cards = [(cost.ply, bytes(cost.better), found.change(cost.cost), words.unsure(found, cost))
+                 for cost in found.costs(self.seat)]
+        return (words.headline(found), [words.spoken_balance(found, seat) for seat in seats], cards,
+                words.nothing(found, self.seat, 0), len(found.study.same_deal) // 20)
 
     def _pictured(self) -> None:
         """One picture of the table at a time: each is laid out anew."""
@@ -300,7 +332,7 @@ class Coach(Scene):
 
     @property
     def restless(self) -> bool:
-        return self.looking.share < 1 or any(self._moments.of(cost) is None for cost in self.cards.costs)
+        return any(self._moments.of(cost) is None for cost in self.cards.costs)
 
     def closed(self) -> None:
         self._moments.close()

@@ -73,19 +73,10 @@ class Graph:
 
     @cached_property
     def _label_y(self) -> dict[int, float]:
-        """From the bottom up each lies above the one before; what would leave the plot is pushed down again."""
         tall, places = self._label_h, self.found.places
         upwards = sorted(range(self.found.seats), key=lambda n: (-round(self._end(n)), -places.index(n)))
-        found: dict[int, float] = {}
-        floor = self.plot.bottom + (10 if self.found.alone else tall / 2)
-        for n in upwards:
-            found[n] = min(self._end(n), floor - tall / 2)
-            floor = found[n] - tall / 2
-        ceiling = self.plot.y - tall / 2
-        for n in reversed(upwards):
-            found[n] = max(found[n], ceiling + tall / 2)
-            ceiling = found[n] + tall / 2
-        return found
+        bottom = self.plot.bottom + (10 if self.found.alone else tall / 2)
+        return ink.spread([(n, self._end(n)) for n in upwards], tall, self.plot.y - tall / 2, bottom)
 
     @property
     def _label_h(self) -> float:

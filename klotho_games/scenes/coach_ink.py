@@ -110,3 +110,18 @@ def lines_of(pen: Pen, words: str, room: Box, size: float, colour: str, face: st
     if lines == 1:
         shown = pen.cut(shown, room.w, LEAST / 0.8, face)
     return pen.text(shown, room, size, colour, face, wrap=lines > 1, leading=1.12, valign=valign)
+
+
+def spread(wished: Sequence[tuple[int, float]], tall: float, top: float, bottom: float) -> dict[int, float]:
+    """Heights for things of one size, from the lowest up: each where it wishes to be or above the one below it; what
+    would leave by the top is pushed down again."""
+    found: dict[int, float] = {}
+    floor = bottom
+    for one, y in wished:
+        found[one] = min(y, floor - tall / 2)
+        floor = found[one] - tall / 2
+    ceiling = top
+    for one, _y in reversed(wished):
+        found[one] = max(found[one], ceiling + tall / 2)
+        ceiling = found[one] + tall / 2
+    return found

@@ -23,14 +23,14 @@ class Moments:
 
     def __init__(self, stage: Stage, found: Findings) -> None:
         self._stage, self.found = stage, found
-        self._made: dict[tuple[int, object], pygame.Surface] = {}
+        self._made: dict[tuple[object, ...], pygame.Surface] = {}
         self._table: Watching | None = None
 
     def of(self, cost: Cost) -> pygame.Surface | None:
         return self._made.get(self._key(cost))
 
-    def _key(self, cost: Cost) -> tuple[int, object]:
-        return cost.ply, self._stage.look.scale
+    def _key(self, cost: Cost) -> tuple[object, ...]:
+        return cost.ply, bytes(cost.better), self._stage.look.stamp
 
     def make(self, cost: Cost) -> None:
         said = self._stage.said
