@@ -109,6 +109,7 @@ class Begun:
     """A study that is as far as it is."""
 
     problem = ""
+    closed = False
 
     def __init__(self, study: Study) -> None:
         self._study = study
@@ -116,6 +117,10 @@ class Begun:
     @property
     def share(self) -> float:
         return self._study.share
+
+    @property
+    def done(self) -> bool:
+        return self.share >= 1
 
     def poll(self) -> Study:
         return self._study

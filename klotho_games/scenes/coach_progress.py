@@ -81,10 +81,6 @@ class CoachProgress(Scene):
             self._sprite.redraw()
             self._ready.set(reason=self._why_not())
 
-    @property
-    def restless(self) -> bool:
-        return True
-
     def show_ready(self) -> None:
         from klotho_games.scenes.coach import Coach
 

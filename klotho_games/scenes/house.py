@@ -20,7 +20,7 @@ from klotho_games.core.seating import BadSetup
 from klotho_games.core.session import Session
 from klotho_games.core.settings import Settings
 from klotho_games.core.words import _
-from klotho_games.scenes import table_picture
+from klotho_games.scenes import casting, table_picture
 from klotho_games.scenes.opening import paint_opening
 from klotho_games.scenes.rivalries import Rivalries
 from klotho_games.scenes.ways import Ways
@@ -148,7 +148,7 @@ class TheHouse(Ways):
                 with contextlib.suppress(Unreadable):
                     kept = journal.read(path)
                     journal.sound(kept)
-                    return kept.head.setup, kept.head.bots
+                    return kept.head.setup, casting.as_asked(kept.head.bots, kept.head.notes)
         return None
 
     def _journals(self) -> list[Path]:
@@ -193,6 +193,9 @@ class TheHouse(Ways):
         profile = self.profile
         notes = {"profile": profile.name, "portrait": profile.portrait}
         known = seed is not None and not fresh and not self.first_try(game, seed)
+        seed = seeds.new_seed() if seed is None else seed
+        bots, drawn = casting.cast(game, bots, seed)
+        notes |= drawn
         try:
             session = journal.start(game, setup, seed, practice=practice, known=known, bots=bots, notes=notes)
         except BadSetup as problem:  # a profile that somebody has written by hand
@@ -306,7 +309,7 @@ class TheHouse(Ways):
         setup = Setup(session.setup.seats, tuple(sorted(options.items())))
         practice = session.practice and not session.branched
         self.new_game(session.game, setup, session.seed if same_deal else None, practice=practice,
-                      bots=session.record.bots)
+                      bots=casting.as_asked(session.record.bots, session.record.notes))
 
     def start_again(self, table: TableScene, same_deal: bool = False) -> None:
         """Give a game up: its journal goes, and the same people sit down to another deal or to this one."""
