@@ -189,7 +189,7 @@ def verdict(found: Findings, seat: int) -> str:
             _("{name} won against the luck.") if luck < -_MUCH else _("{name} won, with even luck."))
     else:
         told = _("{name} lost, although luck helped.") if luck > _MUCH else (
-            _("{name} lost, and luck was against it.") if luck < -_MUCH else _("{name} lost, with even luck."))
+            _("{name} lost, with luck on the other side.") if luck < -_MUCH else _("{name} lost, with even luck."))
     return told.format(name=found.names[seat])
 
 

@@ -147,7 +147,7 @@ class Coach(Scene):
         wide = room.w - 44
         graph = Box(8, 8, wide - 8, max(room.h - 16, (116 + 82) * k + 110 + 240))
         luck = Box(8, 8, wide - 8, LuckSheet.height(found, k))
-        card = Box(8, 10, wide - 8, 300 * k)
+        card = Box(8, 10, wide - 8, 276 * k)
         rest = Box(8, 10, wide - 8, 170 * k)
         self.graph = Graph(found, graph, k, self.seat, self._face)
         self.luck = LuckSheet(found, luck, k, self.seat, self._face)
@@ -237,7 +237,10 @@ class Coach(Scene):
             side = min(box.w, box.h)
             self._face(pen, self.seat, Box.around(box.centre, side, side))
 
-        bar = PromptBar(self, PromptLook(face=SERIF, quiet_face=SANS), avatar)
+        look = PromptLook(face=SERIF, quiet_face=SANS)
+        if self.stage.look.high_contrast:
+            look.top = look.bottom = "#000000"
+        bar = PromptBar(self, look, avatar)
         bar.say("", words.verdict(found, self.seat), words.account(found, self.seat), self._answers())
 
     def _face(self, pen: Pen, seat: int, box: Box) -> None:
