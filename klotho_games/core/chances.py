@@ -11,16 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from math import exp, tanh
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from klotho_games.core.contract import Result, Value
-
-_FAR = 30.0
-"""Beyond this the exponential tells nothing more."""
+from klotho_games.core.weights import spread, weighed
 
 
 class Net(Value, frozen=True):
@@ -32,15 +29,7 @@ class Net(Value, frozen=True):
     """For each: by feature, what is added, and how much of it counts."""
 
     def of(self, row: Sequence[float]) -> float:
-        found = self.straight[-1]
-        for weight, feature in zip(self.straight, row, strict=False):
-            found += weight * feature
-        for weights in self.bent:
-            inner = weights[-2]
-            for weight, feature in zip(weights, row, strict=False):
-                inner += weight * feature
-            found += weights[-1] * tanh(inner)
-        return found
+        return weighed(self.straight, self.bent, row)
 
 
 class Said(Value, frozen=True):
@@ -109,12 +98,3 @@ class Chances:
         net = self._nets[len(rows)]
         return spread([net.of(row) for row in rows])
 
-
-def spread(said: Sequence[float]) -> list[float]:
-    """Numbers of seats as shares of one victory; of a seat alone as its chance."""
-    if len(said) == 1:
-        return [1 / (1 + exp(-max(-_FAR, min(_FAR, said[0]))))]
-    best = max(said)
-    odds = [exp(max(-_FAR, one - best)) for one in said]
-    whole = sum(odds)
-    return [one / whole for one in odds]

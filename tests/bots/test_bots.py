@@ -13,7 +13,7 @@ from klotho_games.bots.random_bot import RandomBot
 from klotho_games.core import seating, seeds
 from klotho_games.core.contract import Decision, Setup
 from klotho_games.core.session import Session
-from tests.sample_game.rules import RULES, HoardState, Hold
+from tests.sample_game.rules import RULES, HoardState, Hold, Stop
 
 AT_TURN = HoardState(20, ((1, 2, 3), (10, 11, 12)), (4, 5, 6, 7, 8, 9), (0, 0), pot=12)
 
