@@ -392,7 +392,7 @@ SHOTS: dict[str, Shot] = {
     **{name: shot for screens in albums.told("SCREENS").values() for name, shot in screens.items()},
 }
 
-GOLDENS = ("shelf", "setup", "rulebook", "settings", "pause",
+GOLDENS = ("shelf", "setup", "rulebook", "settings", "pause", "coach-nothing", "coach-progress",
            *(name for names in albums.told("GOLDENS").values() for name in names))
 """Those that the visual tests compare."""
 
