@@ -43,8 +43,9 @@ def finished(game: Game, seats: int, words: str = "coach") -> Session:
 def study_of(session: Session, costly: bool = True) -> Study:
     result = session.result
     assert result is not None
-    return Study(FORMAT, _lines(session, result), _costs(session) if costly else (), 40, 40, 48_000,
-                 _same_deal(result) if len(session.setup.seats) == 1 else ())
+    scores = _same_deal(result) if len(session.setup.seats) == 1 else ()
+    return Study(FORMAT, _lines(session, result), _costs(session) if costly else (), 40, 40, 48_000, scores,
+                 len(scores) * 2 // 5)
 
 
 def begun(study: Study, part: float) -> Study:

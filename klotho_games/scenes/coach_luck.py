@@ -152,10 +152,15 @@ class LuckSheet:
         told = ngettext("The same deal, {n} time", "The same deal, {n} times", len(scores))
         pen.text(told.format(n=len(scores)), head, 28, INK, SERIF)
         own = found.result.scores[0]
-        low = found.game.info.low_wins
-        better = sum(score < own if low else score > own for score in scores)
-        told = _("The coach: {mean} on average, better than this {n} times").format(
-            mean=f"{round(sum(scores) / len(scores)):,}", n=better)
+        if found.points:
+            up = -1 if found.game.info.low_wins else 1
+            better = sum(up * score > up * own for score in scores)
+            mean = f"{round(sum(scores) / len(scores)):,}"
+            told = _("The coach: {mean} on average, better than this {n} times").format(mean=mean, n=better)
+        else:
+            won = found.study.same_deal_won
+            share = found.figure(won / len(scores))
+            told = _("The coach won {n} of them, or {share}").format(n=won, share=share)
         pen.text(told, head.moved(0, 38 * k), 21, SOFT, SERIF_ITALIC)
         self._paint_bins(pen, Box(room.x, room.y + 84 * k, room.w, room.bottom - room.y - 84 * k))
 

@@ -108,3 +108,12 @@ def test_a_line_is_spoken_turn_by_turn(session: Session) -> None:
     found = studied(session, (0.5, 0.6))
     parts = words.spoken_line(found, 0).split(", ")
     assert parts[0] == "at the start 50%" and len(parts) == 1 + len(found.turns.shown)
+
+
+def test_a_game_for_points_is_told_in_points(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    scored = type("Scored", (), {"points": 80.0})()
+    monkeypatch.setattr(HOARD, "besides", lambda module, name: scored if module == "chances" else None)
+    found = studied(session, (0.5, 0.6))
+    assert found.figure(0.5) == "40" and found.change(-0.1) == "−8" and found.change(0.001) == "0"
+    assert found.top * 80 >= 80 and found.top * 80 % 10 == pytest.approx(0)
+    assert words.graph_title(found) == "Expected score, turn by turn"
