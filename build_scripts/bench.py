@@ -5,6 +5,7 @@
     python3 build_scripts/bench.py --only frames      one part; --help tells them all
     python3 build_scripts/bench.py --game katamari    one game
     python3 build_scripts/bench.py --json bench.json  the figures for comparing later
+    python3 build_scripts/bench.py --peers            with our rules beside catanatron's, where that is installed
     python3 build_scripts/bench.py --only start --program dist/…/klotho-games   a built program, in a window under Xvfb
 
 Beside each figure stands its ratio to a reference measured in the same run (a loop of plain Python for the rules
@@ -42,6 +43,7 @@ import pygame
 
 import albums
 import bench_memory
+import bench_peers
 import bench_program
 import screen
 import shots
@@ -61,7 +63,7 @@ from klotho_games.stage.stage import Stage
 SIZES = ((1280, 720), (1920, 1080))
 FRAME, CARRIED = 1 / 60, 600
 """Seconds of a frame, and frames of one drag."""
-PARTS = ("playouts", "moves", "decisions", "solver", "frames", "start", "memory")
+PARTS = ("playouts", "peers", "moves", "decisions", "solver", "frames", "start", "memory")
 
 TABLES: dict[str, Callable[[], Session]] = albums.told("TABLE")
 THROWS: dict[str, Callable[[], Session]] = albums.told("THROW")
@@ -162,6 +164,16 @@ def playouts(ids: list[str], seconds: float) -> Iterator[Figure]:
             decisions += sum(isinstance(step, Move) for step in played)
         for what, number in (("games", games), ("steps", steps), ("decisions", decisions)):
             yield Figure(f"{id}: {what}", number / spent, "1/s", number / spent / reference)
+
+
+def peers(ids: list[str], seconds: float) -> Iterator[Figure]:
+    """The ratio is to the peer here: `bench_peers.py` tells what is counted."""
+    if not bench_peers.installed():
+        print(bench_peers.MISSING, file=sys.stderr)
+        return
+    for found in bench_peers.compared([registry.load(id) for id in ids], seconds):
+        what = f"{found.what}, peer {found.theirs:,.0f}/s (aim: × {bench_peers.AIM:g})"
+        yield Figure(what, found.ours, "1/s", found.ratio)
 
 
 # -- moves and decisions ----------------------------------------------------------------------------------------
@@ -446,6 +458,7 @@ def memory(ids: list[str], watched: int, sizes: Sequence[tuple[int, int]]) -> It
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description="How fast and how large.")
     parser.add_argument("--only", choices=PARTS, help="one part")
+    parser.add_argument("--peers", action="store_true", help="also measure our rules beside catanatron's")
     parser.add_argument("--seconds", type=float, default=3.0, help="of play-outs for each game (3)")
     parser.add_argument("--runs", type=int, default=5, help="how often to start the program (5)")
     parser.add_argument("--program", type=Path, metavar="FILE", help="start this one instead of the source")
@@ -462,7 +475,8 @@ def main(arguments: list[str]) -> int:
         parser.error(screen.missing() or f"there is no program {asked.program}")
     games = [asked.game] if asked.game else registry.ids()
     parts: dict[str, Callable[[], Iterator[Figure]]] = {
-        "playouts": lambda: playouts(games, asked.seconds), "moves": lambda: moves(games),
+        "playouts": lambda: playouts(games, asked.seconds), "peers": lambda: peers(games, asked.seconds),
+        "moves": lambda: moves(games),
         "decisions": lambda: decisions(games, asked.decisions), "solver": lambda: solver(asked.deals),
         "frames": lambda: frames(games),
         "start": lambda: start(asked.runs, asked.program),
@@ -471,7 +485,7 @@ def main(arguments: list[str]) -> int:
     told: list[Figure] = []
     print(f"{'':52}{'':>12}      {'× reference':>12}")
     for name in PARTS:
-        if asked.only in (None, name):
+        if asked.only == name or (asked.only is None and name != "peers") or (asked.peers and name == "peers"):
             for figure in parts[name]():
                 told.append(figure)
                 ratio = f"{figure.ratio:12.4g}" if figure.ratio else ""

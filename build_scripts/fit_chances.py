@@ -32,11 +32,12 @@ except ImportError:
     sys.exit("This script needs numpy: python -m pip install numpy")
 
 from klotho_games.bots import levels
+from klotho_games.bots.bot import Budget
 from klotho_games.bots.guide import expert
 from klotho_games.bots.trials import Trial, behind
 from klotho_games.core import registry
 from klotho_games.core.chances import Chances, Fit, Fitted, Net, Said
-from klotho_games.core.contract import CHANCE, OVER, Setup
+from klotho_games.core.contract import CHANCE, OVER, Result, Setup
 from klotho_games.core.folders import write_whole
 
 PLACES = 40
@@ -44,7 +45,11 @@ PLACES = 40
 KEPT_BACK = 0.2
 """The part of the games that the model is tried on and not fitted to."""
 TENTHS = 10
+USUAL = 0.6
+"""How often an option stays as it is at first."""
 BATCH, ROUNDS, PATIENCE = 512, 60, 6
+STEPS = 60
+"""Steps of one round at least: where there are few games, they are gone through more than once."""
 
 Rows = list[list[list[float]]]
 
@@ -52,38 +57,46 @@ Rows = list[list[list[float]]]
 # -- games --------------------------------------------------------------------------------------------------------
 
 
-def setup_of(game: registry.Game, seats: int, rng: Random, given: dict[str, Any]) -> Setup:
+def setup_of(game: registry.Game, seats: int, rng: Random, given: dict[str, Any], often: float = USUAL) -> Setup:
     """A table as people may set it up: what nobody asked for is chosen by lot, the usual more often than the rest."""
     chosen = {}
     for option in game.info.options:
         usual = option.fitting(seats)
         choices = option.choices or (False, True)
-        lot = usual if option.hidden or rng.random() < 0.6 else rng.choice(choices)
+        lot = usual if option.hidden or rng.random() < often else rng.choice(choices)
         chosen[option.name] = given.get(option.name, lot)
     return Setup(tuple(f"{n}" for n in range(seats)), tuple(sorted(chosen.items())))
 
 
-def places(id: str, seats: int, level: str, stir: float, given: dict[str, Any], words: str) -> tuple[Rows, list[float]]:
-    """One game: what counts at some of its positions, and how it ended for each seat.
+def passed_through(
+    id: str, seats: int, level: str, looks: int, stir: float, given: dict[str, Any], often: float, words: str
+) -> tuple[list[Any], Result]:
+    """One game: some of its positions, and how it ended.
 
     Now and then somebody plays at a lower level for once, so that the model also knows what bots would not do.
     """
     game, rng = registry.load(id), Random(words)
-    rules, chances = game.rules, game.besides("chances", "CHANCES")
-    assert isinstance(chances, Chances)
-    s = rules.initial(setup_of(game, seats, rng, given))
+    rules, budget = game.rules, Budget(iterations=looks) if looks else levels.budget(level)
+    s = rules.initial(setup_of(game, seats, rng, given, often))
     passed = []
     while (seat := rules.to_act(s)) != OVER:
         if seat == CHANCE:
             step: Any = rules.draw(s, rng)
         else:
             passed.append(s)
-            now = "easy" if rng.random() < stir else level
-            step = levels.choose(game, rules.view(s, seat), now, rng).move
+            now, given_now = ("easy", None) if rng.random() < stir else (level, budget)
+            step = levels.choose(game, rules.view(s, seat), now, rng, given_now).move
         s, _events = rules.apply(s, step)
     result = rules.result(s)
     assert result is not None
-    kept = [passed[at] for at in sorted(rng.sample(range(len(passed)), min(PLACES, len(passed))))]
+    return [passed[at] for at in sorted(rng.sample(range(len(passed)), min(PLACES, len(passed))))], result
+
+
+def places(id: str, *how: Any, words: str) -> tuple[Rows, list[float]]:
+    """One game: what counts at some of its positions, and what its end was worth to each seat."""
+    chances = registry.load(id).besides("chances", "CHANCES")
+    assert isinstance(chances, Chances)
+    kept, result = passed_through(id, *how, words)
     return [[list(row) for row in chances.features(one)] for one in kept], list(chances.worth(result))
 
 
@@ -145,7 +158,8 @@ def fitted(
     second = {name: np.zeros_like(one) for name, one in w.items()}
     best, best_loss, waited, step = w, float("inf"), 0, 0
     for round in range(ROUNDS):
-        order = rng.permutation(len(a))
+        times = max(1, STEPS * BATCH // len(a))
+        order = np.concatenate([rng.permutation(len(a)) for _time in range(times)])
         rate = 0.004 * 0.96**round
         for begin in range(0, len(order), BATCH):
             some = order[begin : begin + BATCH]
@@ -197,7 +211,7 @@ def calibration(said: np.ndarray, y: np.ndarray) -> tuple[Said, ...]:
 
 
 def fit(game: registry.Game, seats: int, asked: argparse.Namespace, given: dict[str, Any]) -> Fitted:
-    ask = partial(places, game.id, seats, asked.level, asked.stir, given)
+    ask = partial(places, game.id, seats, asked.level, asked.looks, asked.stir, given, asked.usual)
     games = [one for one in gathered(ask, f"{asked.seed} {seats}", asked.games, asked.jobs) if one[0]]
     back = int(len(games) * KEPT_BACK)
     x, y = arrays(games[back:])
@@ -205,7 +219,7 @@ def fit(game: registry.Game, seats: int, asked: argparse.Namespace, given: dict[
     w = fitted(x, y, x2, y2, asked.bent, asked.keep)
     said, _inner = said_by(w, x2)
     blind = np.broadcast_to(y.mean(axis=0), y2.shape)
-    players = ",".join([asked.level] * seats)
+    players = ",".join([asked.level] * seats) + (f" with looks: {asked.looks}" if asked.looks else "")
     found = Fitted(net_of(w), len(games), players, round(loss_of(said, y2), 4), round(loss_of(blind, y2), 4),
                    calibration(said, y2))
     print(f"{game.id}, {seats} seats: {len(games)} games, loss {found.loss} (blind {found.blind_loss})")
@@ -254,11 +268,13 @@ def main() -> None:
     parser.add_argument("--seats", default="", help="such as 2,3 (all that the game has)")
     parser.add_argument("--games", type=int, default=2000, help="for each number of seats")
     parser.add_argument("--level", default="hard", help="who plays them")
+    parser.add_argument("--looks", type=int, default=0, help="of a level that searches (as many as usual)")
     parser.add_argument("--stir", type=float, default=0.08, help="how often somebody plays an easy move instead")
     parser.add_argument("--bent", type=int, default=12, help="bent parts of the model")
     parser.add_argument("--keep", type=float, default=1e-4, help="how strongly weights are kept small")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", default="fit")
+    parser.add_argument("--usual", type=float, default=USUAL, help="how often an option stays as it is at first")
     parser.add_argument("--option", action="append", default=[], help="name=value, as JSON; others are chosen by lot")
     parser.add_argument("--point", action="store_true", help="only measure what a point is to the judge")
     asked = parser.parse_args()

@@ -162,13 +162,21 @@ def _read(arguments: list[str]) -> argparse.Namespace:
     deal.add_argument("--code", metavar=_("CODE"), help=_("play this one deal"))
     arena = commands.add_parser("arena", help=_("let bots play many games, and tell how they did"))
     arena.add_argument("game", metavar=_("GAME"))
-    arena.add_argument("--players", metavar="hard,normal", required=True, help=_("a level for each seat"))
-    arena.add_argument("--games", metavar="N", type=int, default=100, help=_("how many games (100)"))
-    arena.add_argument("--jobs", metavar="N", type=int, default=1, help=_("how many are played at once (1)"))
+    who = arena.add_mutually_exclusive_group(required=True)
+    who.add_argument("--players", metavar="hard,normal", help=_("a level for each seat"))
+    who.add_argument("--ladder", metavar="easy,normal,hard",
+                     help=_("each level against the one before, and how strong that shows them; GAME may be “all”"))
+    arena.add_argument("--all-pairs", action="store_true", help=_("in a ladder each level against every other"))
+    arena.add_argument("--games", metavar="N", type=int, default=100, help=_("how many games of each match (100)"))
+    arena.add_argument("--jobs", metavar="N", type=int, help=_("how many are played at once (one a processor)"))
+    arena.add_argument("--cluster", metavar=_("ADDRESS"), help=_("play on this Ray cluster"))
     arena.add_argument("--options", metavar=_("NAME=VALUE"), action="append", default=[],
                        help=_("an option of the game; may be given again"))
     arena.add_argument("--seed", metavar=_("WORDS"), help=_("the same words give the same games"))
+    arena.add_argument("--keep", metavar=_("FILE"),
+                       help=_("keep every game there (a folder for a ladder), and go on where it stopped"))
     arena.add_argument("--json", metavar=_("FILE"), help=_("write everything there as well"))
+    arena.add_argument("--html", metavar=_("FILE"), help=_("write a page with plots there"))
     verify = commands.add_parser("verify", help=_("check every die of a finished game against its seal"))
     verify.add_argument("file", metavar=_("FILE"))
     commands.add_parser("saves", help=_("list the games that can be continued"))
@@ -338,8 +346,12 @@ def _auto(asked: argparse.Namespace) -> int:
 
 def _arena(asked: argparse.Namespace) -> int:
     from klotho_games.arena import gate
+    from klotho_games.core import registry
 
     try:
+        if asked.ladder:
+            ids = registry.ids() if asked.game == "all" else (asked.game,)
+            return gate.run_ladder([_game(id) for id in ids], asked)
         return gate.run(_game(asked.game), asked)
     except gate.NotLikeThis as problem:
         raise Sorry(problem) from None

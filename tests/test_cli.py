@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -72,16 +73,16 @@ def finished(game, seed=None):
         (["auto", "kartis"], "There is no game called “kartis”. Did you mean “karthis”?"),
         (["rules", "nowhere"], "There is no game called “nowhere”; these can be played: {games}."),
         (["rules", "karthis", "KAR-99"], "there is no clause “KAR-99”"),
-        (["auto", "karthis", "--level", "god"], "There is no level “god”; choose easy, normal, hard."),
+        (["auto", "karthis", "--level", "god"], "There is no level “god”; choose easy, normal, hard, expert."),
         (["auto", "karthis", "--games", "many"], "argument --games: invalid int value: 'many'"),
         (["auto", "karthis", "--games", "0"], "at least one game has to be played"),
         (["auto", "karthis", "--seats", "4"], "The Temple of Karthis is for 1 player."),
         (["auto", "karthis", "--code", "1234"], "A deal code has 10 letters and digits"),
         (["auto", "karthis", "--code", "1234", "--seed", "1"], "not allowed with argument"),
         (["play", "karthis", "--code", "4TQX-M2RV-9Z"], "This deal code does not add up"),
-        (["arena", "shutters"], "the following arguments are required: --players"),
+        (["arena", "shutters"], "one of the arguments --players --ladder is required"),
         (["arena", "shutters", "--players", "hard"], "Shutters is for 2 to 4 players: name a level for each"),
-        (["arena", "shutters", "--players", "hard,god"], "There is no level “god”; choose easy, normal, hard."),
+        (["arena", "shutters", "--players", "hard,god"], "There is no level “god”; choose easy, normal, hard, expert."),
         (["arena", "karthis", "--players", "easy", "--games", "0"], "at least one game has to be played"),
         (["arena", "karthis", "--players", "easy", "--jobs", "0"], "at least one job has to do the playing"),
         (["arena", "karthis", "--players", "easy", "--options", "level"], "is given as name=value, not “level”"),
@@ -159,7 +160,7 @@ def test_every_game_of_the_shelf_can_be_played_by_bots(ask):
 def test_the_arena_tells_how_they_did(ask, hoard, tmp_path):
     file = tmp_path / "match.json"
     command = ("arena", "hoard", "--players", "easy,random", "--games", "6", "--seed", "monday", "--options", "goal=10")
-    code, out, err = ask(*command, "--json", str(file))
+    code, out, err = ask(*command, "--json", str(file), "--jobs", "1")
     assert (code, err) == (0, "")
     assert out.startswith("Hoard: 6 games with the seed “monday”\nOptions: goal=10\neasy\n  won ")
     kept = json.loads(file.read_text(encoding="utf-8"))
@@ -168,23 +169,33 @@ def test_the_arena_tells_how_they_did(ask, hoard, tmp_path):
 
 
 def test_the_arena_tells_what_was_played_when_it_is_stopped(ask, hoard, monkeypatch):
-    played = gate.bouts
+    def stopped(progress):
+        if progress._season.played == 2:
+            raise KeyboardInterrupt
 
-    def stopped(*match):
-        for n, bout in enumerate(played(*match)):
-            if n == 2:
-                raise KeyboardInterrupt
-            yield bout
-
-    monkeypatch.setattr(gate, "bouts", stopped)
-    code, out, err = ask("arena", "hoard", "--players", "easy,random", "--games", "6", "--seed", "monday")
+    monkeypatch.setattr(gate.Progress, "show", stopped)
+    command = ("arena", "hoard", "--players", "easy,random", "--games", "6", "--seed", "monday", "--jobs", "2")
+    code, out, err = ask(*command)
     assert code == 130
     assert out.startswith("Hoard: 2 games with the seed “monday”") and err == ""
+    assert multiprocessing.active_children() == [], "and nobody plays on"
+
+
+def test_the_arena_goes_on_with_what_it_has_kept(ask, hoard, tmp_path, monkeypatch):
+    command = ("arena", "hoard", "--players", "easy,random", "--keep", str(tmp_path / "match.jsonl"), "--jobs", "1")
+    assert ask(*command, "--games", "2", "--seed", "monday")[0] == 0
+    monkeypatch.setattr(gate, "_NOW_AND_THEN", 0.0)
+    code, out, err = ask(*command, "--games", "4")
+    assert code == 0 and out.startswith("Hoard: 4 games with the seed “monday”")
+    assert [line.split(",")[0] for line in err.splitlines()] == ["3 of 4", "4 of 4"], "a log gets a line now and then"
+    code, out, err = ask(*command, "--seed", "tuesday")
+    assert (code, out) == (2, "") and "keeps another match (seed “monday”)" in err
 
 
 def test_a_bar_on_the_terminal_shows_how_far_the_arena_is(hoard, monkeypatch, capsys):
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    assert cli.run(["arena", "hoard", "--players", "random,random", "--games", "2", "--seed", "monday"]) == 0
+    command = ["arena", "hoard", "--players", "random,random", "--games", "2", "--seed", "monday", "--jobs", "1"]
+    assert cli.run(command) == 0
     shown = capsys.readouterr().err.split("\r\033[K")
     assert shown[1].startswith("███████████████··············· 1 of 2, about 0:0")
     assert shown[-1] == "", "the bar goes when all is played"

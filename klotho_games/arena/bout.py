@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
@@ -10,7 +11,7 @@ from time import thread_time
 from klotho_games.bots import levels
 from klotho_games.core import seeds
 from klotho_games.core.balance import Balance
-from klotho_games.core.contract import OptionValue, Setup, Value
+from klotho_games.core.contract import OptionValue, Result, Setup, Value
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 
@@ -51,6 +52,8 @@ class Bout(Value, frozen=True):
     """By seat: milliseconds for each decision between two moves or more."""
     notes: dict[str, float]
     """What the game's own balance counts of it."""
+    lines: tuple[tuple[int, str, str, int], ...] = ()
+    """What the scores are made of: seat, heading, label and points, as the game's final count has them."""
 
     @property
     def decisions(self) -> int:
@@ -80,7 +83,7 @@ def played(game: Game, setup: Setup, seating: tuple[str, ...], seed: bytes) -> t
         begun = thread_time()
         move = levels.choose(game, session.view(seat), seating[seat], rngs[seat]).move
         if real:
-            thinking[seat].append(1000 * (thread_time() - begun))
+            thinking[seat].append(round(1000 * (thread_time() - begun), 3))
         session.play(move)
         session.settle()
     return session, thinking
@@ -95,4 +98,12 @@ def play(game: Game, match: Match, n: int) -> Bout:
     assert result is not None
     balance = balance_of(game)
     notes = dict(balance.note(session.history)) if balance else {}
-    return Bout(n, seating, result.scores, result.winners, session.ply, tuple(map(tuple, thinking)), notes)
+    spent = tuple(map(tuple, thinking))
+    return Bout(n, seating, result.scores, result.winners, session.ply, spent, notes, _lines(result))
+
+
+def _lines(result: Result) -> tuple[tuple[int, str, str, int], ...]:
+    found: Counter[tuple[int, str, str]] = Counter()
+    for line in result.lines:
+        found[line.seat, line.group, line.label] += line.points
+    return tuple((*source, points) for source, points in found.items())

@@ -7,7 +7,7 @@ from math import sqrt
 
 from klotho_games.core.contract import Value
 
-_95 = 1.959964
+SIDES = 1.959964
 """Standard deviations on either side that hold 95 % of a normal distribution."""
 
 
@@ -23,7 +23,7 @@ def share_of(part: float, tries: int) -> Share:
     """A part may be a fraction: a victory that is shared counts as much for each as it is shared."""
     if not tries:
         return Share(0.0, 0.0, 1.0)
-    share, z = part / tries, _95
+    share, z = part / tries, SIDES
     middle = share + z * z / (2 * tries)
     reach = z * sqrt(share * (1 - share) / tries + z * z / (4 * tries * tries))
     scale = 1 + z * z / tries

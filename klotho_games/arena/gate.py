@@ -1,28 +1,37 @@
-"""The arena's command: what was asked is checked, the match is played in sight of the asker, and told."""
+"""The arena's command: what was asked is checked, the matches are played in sight of the asker, and told."""
 
 from __future__ import annotations
 
 import secrets
 import sys
 from argparse import Namespace
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from time import monotonic
 
 import msgspec
 
-from klotho_games.arena.bout import Bout, Match
-from klotho_games.arena.hall import BoutFailed, bouts
-from klotho_games.arena.report import report, told
+from klotho_games.arena import ladder as ladders
+from klotho_games.arena.bout import Match
+from klotho_games.arena.cluster import NoCluster
+from klotho_games.arena.hall import BoutFailed, Hall, processors
+from klotho_games.arena.kept import CannotKeep, seed_of
+from klotho_games.arena.page import ladder_page, match_page
+from klotho_games.arena.report import Report, report, told
+from klotho_games.arena.season import Contest, Season
 from klotho_games.bots import levels
 from klotho_games.core.contract import Option, OptionValue
-from klotho_games.core.folders import CannotSave, write_whole
+from klotho_games.core.folders import CannotSave, ready, write_whole
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _
 
-_STOPPED = 130
+STOPPED = 130
+"""Exit code of what Ctrl-C has ended."""
 _SWITCH = {"yes": True, "on": True, "true": True, "1": True, "no": False, "off": False, "false": False, "0": False}
 _BAR = 30
+_NOW_AND_THEN = 60.0
+"""Seconds between two lines where no terminal shows a bar."""
 
 
 class NotLikeThis(ValueError):
@@ -31,50 +40,92 @@ class NotLikeThis(ValueError):
 
 def run(game: Game, asked: Namespace) -> int:
     """Play the match and print how it went; Ctrl-C prints how it went so far."""
-    match = _match(game, asked)
-    file = Path(asked.json) if asked.json else None
-    if file is not None and (file.is_dir() or not file.absolute().parent.is_dir()):
-        raise NotLikeThis(_("“{file}” cannot be written").format(file=asked.json))
-    progress = _Progress(asked.games)
-    played: list[Bout] = []
-    code = 0
-    try:
-        for bout in bouts(game, match, asked.games, asked.jobs):
-            played.append(bout)
-            progress.show(len(played))
-    except KeyboardInterrupt:
-        code = _STOPPED
-    except BoutFailed as problem:
-        raise NotLikeThis(problem) from None
-    finally:
-        progress.clear()
-    found = report(game, match, played)
+    hall = hall_of(asked)
+    file = Path(asked.keep) if asked.keep else None
+    match = _match(game, asked, file)
+    writes = _writing(asked)
+    season = Season([Contest(game, match, asked.games, file)], hall)
+    code = play_out(season)
+    found = report(game, match, season.bouts(0))
     print("\n".join(told(found)))
-    if file is not None:
-        try:
-            write_whole(file, msgspec.json.format(msgspec.json.encode(found), indent=1))
-        except CannotSave as problem:
-            raise NotLikeThis(problem) from None
+    writes(found)
     return code
 
 
-class _Progress:
-    """A bar on the terminal, where there is one to look at."""
+def run_ladder(games: Sequence[Game], asked: Namespace) -> int:
+    """Play every pair of the ladder at each game, and print how strong the levels are."""
+    hall, named, folder = hall_of(asked), levels_of(asked.ladder), Path(asked.keep) if asked.keep else None
+    writes = _writing(asked)
+    try:
+        pairs = ladders.pairs_of(named, asked.all_pairs)
+        if folder is not None:
+            ready(folder)
+        words = asked.seed or _kept_seed(folder) or secrets.token_hex(4)
+        contests = [
+            ladders.contest(game, pair, Match((), _ladder_options(game, asked), words, False), asked.games, folder)
+            for game in games for pair in pairs
+        ]
+    except (ladders.NoLadder, CannotSave) as problem:
+        raise NotLikeThis(problem) from None
+    season = Season(contests, hall)
+    code = play_out(season)
+    many = len(pairs)
+    found = tuple(
+        ladders.ladder(game, named, season, range(n * many, (n + 1) * many)) for n, game in enumerate(games)
+    )
+    print("\n".join(line for one in found for line in ladders.told(one)))
+    writes(found)
+    return code
 
-    def __init__(self, games: int) -> None:
-        self._games = games
-        self._begun = monotonic()
+
+def _ladder_options(game: Game, asked: Namespace) -> tuple[tuple[str, OptionValue], ...]:
+    return options_of(game.info.options, ladders.seats_of(game), asked.options)
+
+
+def _kept_seed(folder: Path | None) -> str:
+    return next(filter(None, map(seed_of, sorted(folder.glob("*.jsonl")))), "") if folder else ""
+
+
+def play_out(season: Season) -> int:
+    """With a bar or now and then a line; the exit code says whether it was stopped."""
+    progress = Progress(season)
+    try:
+        season.play(progress.show)
+    except KeyboardInterrupt:
+        return STOPPED
+    except (BoutFailed, CannotKeep, NoCluster) as problem:
+        raise NotLikeThis(problem) from None
+    finally:
+        progress.clear()
+    return 0
+
+
+class Progress:
+    """A bar on the terminal; where there is none, as in a log, now and then a line."""
+
+    def __init__(self, season: Season) -> None:
+        self._season = season
+        self._known = -1
+        """What stood in a file already says nothing about the time that the rest takes."""
+        self._begun = self._told = monotonic()
         self._seen = sys.stderr.isatty()
 
-    def show(self, played: int) -> None:
-        if not self._seen:
+    def show(self) -> None:
+        played, games, now = self._season.played, self._season.games, monotonic()
+        if self._known < 0:
+            self._known = played - 1
+        if not self._seen and now - self._told < _NOW_AND_THEN:
             return
-        done = _BAR * played // self._games
-        left = round((monotonic() - self._begun) * (self._games - played) / played)
-        bar = "█" * done + "·" * (_BAR - done)
-        line = _("{bar} {played} of {games}, about {minutes}:{seconds:02} left")
-        words = {"bar": bar, "played": played, "games": self._games}
-        self._write(line.format(minutes=left // 60, seconds=left % 60, **words))
+        left = round((now - self._begun) * (games - played) / (played - self._known))
+        words = {"played": played, "games": games, "minutes": left // 60, "seconds": left % 60}
+        self._told = now
+        if self._seen:
+            done = _BAR * played // games
+            bar = "█" * done + "·" * (_BAR - done)
+            self._write(_("{bar} {played} of {games}, about {minutes}:{seconds:02} left").format(bar=bar, **words))
+        else:
+            line = _("{played} of {games}, about {minutes}:{seconds:02} left").format(**words)
+            print(line, file=sys.stderr, flush=True)
 
     def clear(self) -> None:
         if self._seen:
@@ -87,28 +138,66 @@ class _Progress:
 # ---- what was asked ----
 
 
-def _match(game: Game, asked: Namespace) -> Match:
+def hall_of(asked: Namespace) -> Hall:
+    if asked.games < 1:
+        raise NotLikeThis(_("at least one game has to be played"))
+    if asked.jobs is not None and asked.jobs < 1:
+        raise NotLikeThis(_("at least one job has to do the playing"))
+    return Hall(processors() if asked.jobs is None else asked.jobs, asked.cluster or "")
+
+
+def _writing(asked: Namespace) -> Callable[[Report | tuple[ladders.Ladder, ...]], None]:
+    """Writes what was found where it is wanted; a place that cannot be written is told before anything is played."""
+    for name in filter(None, (asked.json, asked.html)):
+        _check_place(name)
+
+    def writes(found: Report | tuple[ladders.Ladder, ...]) -> None:
+        if asked.json:
+            _write(asked.json, msgspec.json.format(msgspec.json.encode(found), indent=1))
+        if asked.html:
+            text = match_page(found) if isinstance(found, Report) else ladder_page(found)
+            _write(asked.html, text.encode())
+
+    return writes
+
+
+def _check_place(name: str) -> None:
+    file = Path(name)
+    if file.is_dir() or not file.absolute().parent.is_dir():
+        raise NotLikeThis(_("“{file}” cannot be written").format(file=name))
+
+
+def _write(name: str, content: bytes) -> None:
+    try:
+        write_whole(Path(name), content)
+    except CannotSave as problem:
+        raise NotLikeThis(problem) from None
+
+
+def _match(game: Game, asked: Namespace, file: Path | None) -> Match:
     info = game.info
     least, most = info.seats
-    players = tuple(level.strip() for level in asked.players.split(","))
-    for level in players:
-        try:
-            levels.bot(level)
-        except levels.UnknownLevel as problem:
-            raise NotLikeThis(problem) from None
+    players = levels_of(asked.players)
     alone = most == 1
     if not alone and not least <= len(players) <= most:
         told_off = _("{title} is for {least} to {most} players: name a level for each, such as --players hard,normal.")
         raise NotLikeThis(told_off.format(title=info.title, least=least, most=most))
-    if asked.games < 1:
-        raise NotLikeThis(_("at least one game has to be played"))
-    if asked.jobs < 1:
-        raise NotLikeThis(_("at least one job has to do the playing"))
-    options = _options(info.options, 1 if alone else len(players), asked.options)
-    return Match(players, options, asked.seed or secrets.token_hex(4), alone)
+    options = options_of(info.options, 1 if alone else len(players), asked.options)
+    words = asked.seed or (seed_of(file) if file else "") or secrets.token_hex(4)
+    return Match(players, options, words, alone)
 
 
-def _options(known: tuple[Option, ...], seats: int, given: list[str]) -> tuple[tuple[str, OptionValue], ...]:
+def levels_of(text: str) -> tuple[str, ...]:
+    named = tuple(level.strip() for level in text.split(","))
+    for level in named:
+        try:
+            levels.bot(level)
+        except levels.UnknownLevel as problem:
+            raise NotLikeThis(problem) from None
+    return named
+
+
+def options_of(known: Sequence[Option], seats: int, given: Sequence[str]) -> tuple[tuple[str, OptionValue], ...]:
     chosen: dict[str, OptionValue] = {option.name: option.fitting(seats) for option in known}
     by_name = {option.name: option for option in known}
     for text in given:

@@ -1,79 +1,132 @@
-"""Where a match is played: here, or in several processes at once. Bouts come back in the order they end."""
+"""Where games are played: here, in several processes at once, or on a cluster (`cluster.py`).
+
+Bouts come back in the order they end, and are the same wherever they are played.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import os
 import signal
-from collections.abc import Iterator
-from multiprocessing.connection import Connection, wait
-from typing import Any
+import sys
+import threading
+from collections.abc import Generator, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from typing import NamedTuple
 
 from klotho_games.arena.bout import Bout, Match, play
 from klotho_games.core import words
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _
 
+_MOST = 61 if sys.platform == "win32" else 1024
+"""Processes that a pool can have; Windows waits for no more at once."""
+
 
 class BoutFailed(RuntimeError):
     """A game of the match could not be played to its end; the sentence says which."""
 
 
-def bouts(game: Game, match: Match, games: int, jobs: int) -> Iterator[Bout]:
-    """Every game of a match. Whoever stops listening ends it."""
-    if jobs == 1 or games == 1:
-        for n in range(games):
-            yield play(game, match, n)
+class Task(NamedTuple):
+    """Game n of a match."""
+
+    game: Game
+    match: Match
+    n: int
+
+
+class Hall(NamedTuple):
+    jobs: int = 1
+    cluster: str = ""
+    """The address of a Ray cluster; empty for this machine."""
+
+
+def processors() -> int:
+    """Those that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def bouts(tasks: Sequence[Task], hall: Hall) -> Generator[tuple[int, Bout], None, None]:
+    """Every task by its place in the list, as it ends. Whoever stops listening ends it."""
+    if hall.cluster and tasks:
+        from klotho_games.arena import cluster
+
+        yield from cluster.bouts(tasks, hall.cluster)
+    elif hall.jobs == 1 or len(tasks) <= 1:
+        yield from enumerate(play(*task) for task in tasks)
     else:
-        yield from _side_by_side(game, match, games, min(jobs, games))
+        yield from _side_by_side(tasks, min(hall.jobs, len(tasks), _MOST))
 
 
-def _side_by_side(game: Game, match: Match, games: int, jobs: int) -> Iterator[Bout]:
-    context = multiprocessing.get_context("spawn")
-    playing: dict[Connection[Any, Any], int] = {}
-    processes = []
-    waiting = iter(range(games))
+def fought(task: Task, language: str) -> Bout | str:
+    """Elsewhere: the bout, or why there is none; not every exception finds its way back from there."""
+    if words.language() != language:
+        words.use(language)
     try:
-        for _job in range(jobs):
-            here, there = context.Pipe()
-            process = context.Process(target=_play_on, args=(there, words.language(), game, match), daemon=True)
-            process.start()
-            processes.append(process)
-            there.close()
-            playing[here] = next(waiting)
-            here.send(playing[here])
-        while playing:
-            for pipe in wait(list(playing)):
-                assert isinstance(pipe, Connection)
-                yield _received(pipe, playing.pop(pipe))
-                n = next(waiting, None)
-                if n is not None:
-                    playing[pipe] = n
-                    pipe.send(n)
-    finally:
-        for process in processes:
-            process.kill()
-            process.join()
+        return play(*task)
+    except Exception as problem:  # whatever it is, it must be told
+        return f"{type(problem).__name__}: {problem}"
 
 
-def _received(pipe: Connection[Any, Any], n: int) -> Bout:
-    try:
-        answer = pipe.recv()
-    except (EOFError, OSError):
-        answer = _("its process has ended")
+def received(task: Task, answer: Bout | str) -> Bout:
     if isinstance(answer, Bout):
         return answer
-    raise BoutFailed(_("Game {n} could not be played ({cause}).").format(n=n + 1, cause=answer))
+    told = _("Game {n} of {title} ({players}) could not be played ({cause}).")
+    players = ", ".join(task.match.seating(task.n))
+    raise BoutFailed(told.format(n=task.n + 1, title=task.game.info.title, players=players, cause=answer))
 
 
-def _play_on(pipe: Connection[Any, Any], language: str, game: Game, match: Match) -> None:
-    """Another process: play what is asked for until nobody asks. Ctrl-C is for the one who asks."""
+def _side_by_side(tasks: Sequence[Task], jobs: int) -> Generator[tuple[int, Bout], None, None]:
+    others = set(multiprocessing.active_children())
+    language = words.language()
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _begin)
+    try:
+        with _undisturbed():  # the processes start here
+            places = {pool.submit(fought, task, language): place for place, task in enumerate(tasks)}
+        for done in as_completed(places):
+            yield places[done], received(tasks[places[done]], _answer(done))
+    except BaseException:
+        # Nobody wants the rest: a bout that has begun would take its time.
+        for process in multiprocessing.active_children():
+            if process not in others:
+                process.kill()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _answer(done: Future[Bout | str]) -> Bout | str:
+    try:
+        return done.result()
+    except BrokenProcessPool:
+        raise BoutFailed(_("A game could not be played (its process has ended).")) from None
+
+
+@contextlib.contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Whoever is started in here does not hear Ctrl-C: it is for the one who asks."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+
+
+def _begin() -> None:
+    """Another process: deaf to Ctrl-C, and gone when the one who asked is."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    words.use(language)
-    with contextlib.suppress(EOFError, OSError):
-        while True:
-            n = pipe.recv()
-            try:
-                pipe.send(play(game, match, n))
-            except Exception as problem:  # whatever it is, it must be told
-                pipe.send(f"{type(problem).__name__}: {problem}")
+    threading.Thread(target=_follow, daemon=True).start()
+
+
+def _follow() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from klotho_games.arena.bout import Bout, Match, balance_of
 from klotho_games.arena.figures import Share, Spread, at, share_of, spread_of
-from klotho_games.core.balance import Figure
+from klotho_games.arena.sources import Source, sources_of
+from klotho_games.core.balance import Figure, Use
 from klotho_games.core.contract import OptionValue, Value
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _, ngettext
@@ -45,6 +46,9 @@ class Report(Value, frozen=True):
     balance: tuple[Figure, ...]
     counted: dict[str, float]
     """What the game's balance counted, added up."""
+    uses: tuple[Use, ...]
+    """Cards, pieces and choices, where the game's balance tells them one by one."""
+    sources: tuple[Source, ...]
     bouts: tuple[Bout, ...]
 
 
@@ -69,6 +73,8 @@ def report(game: Game, match: Match, bouts: Iterable[Bout]) -> Report:
         spread_of([bout.decisions for bout in played]),
         tuple(balance.told(total)) if balance and played else (),
         dict(total),
+        tuple(getattr(balance, "uses", lambda total: ())(total)),
+        sources_of(played),
         tuple(played),
     )
 
@@ -108,7 +114,7 @@ def told(report: Report) -> list[str]:
     for standing in report.standings:
         lines += _standing_told(standing)
     if report.seats:
-        shares = ", ".join(f"{n}: {_percent(share)}" for n, share in enumerate(report.seats, 1))
+        shares = ", ".join(f"{n}: {percent(share)}" for n, share in enumerate(report.seats, 1))
         lines.append(_("Victories by seat   {shares}").format(shares=shares))
     lines.append(_("Steps a game        {spread}").format(spread=_spread(report.steps)))
     lines.append(_("Decisions a game    {spread}").format(spread=_spread(report.decisions)))
@@ -116,7 +122,7 @@ def told(report: Report) -> list[str]:
 
 
 def _standing_told(standing: Standing) -> list[str]:
-    share = _percent(standing.won)
+    share = percent(standing.won)
     fair = _("; equal players would win {fair:.0%}").format(fair=standing.fair) if standing.fair else ""
     clock = _("{n:.1f} a game, {mean:.1f} ms each, 95% within {slow:.1f} ms")
     clock = clock.format(n=standing.decisions, mean=standing.milliseconds, slow=standing.slow)
@@ -128,7 +134,7 @@ def _standing_told(standing: Standing) -> list[str]:
     ]
 
 
-def _percent(share: Share) -> str:
+def percent(share: Share) -> str:
     told = _("{share:.1%} ({low:.1%} to {high:.1%})")
     return told.format(share=share.share, low=share.low, high=share.high)
 

@@ -77,12 +77,13 @@ def behind(one: Tried, best: Tried) -> tuple[float, float]:
 
 
 def continued(
-    rules: Rules[Any, Any], guide: Foresight[Any], worth: Callable[[Any], Sequence[float]], s: Any, dice: Dice
+    rules: Rules[Any, Any], guide: Foresight[Any], worth: Callable[[Any], Sequence[float]], s: Any, dice: Dice,
+    least: int = 0,
 ) -> Sequence[float]:
-    """What comes of a state, as far as quick play must go on until somebody can tell."""
-    for _step in range(_LONGEST):
+    """What comes of a state, as far as quick play must go on until somebody can tell, for at least so many steps."""
+    for n in range(_LONGEST):
         seat = rules.to_act(s)
-        values = worth(s) if seat == OVER else guide.promise(s)
+        values = worth(s) if seat == OVER else guide.promise(s) if n >= least else None
         if values is not None:
             return values
         step: Step
@@ -95,9 +96,12 @@ class Trial:
     """One decision being tried out by the seat whose view it is."""
 
     def __init__(
-        self, game: Game, view: Any, guide: Foresight[Any], rng: Random, width: int, besides: Sequence[Move] = ()
+        self, game: Game, view: Any, guide: Foresight[Any], rng: Random, width: int, besides: Sequence[Move] = (),
+        least: int = 0,
     ) -> None:
-        """`besides` are moves that are tried as well, however the guide thinks of them, and never given up."""
+        """`besides` are moves that are tried as well, however the guide thinks of them, and never given up. No promise
+        is believed before `least` steps."""
+        self._least = least
         self._rules = rules = game.rules
         self._worth = ending(game)
         self._guide = guide
@@ -122,6 +126,10 @@ class Trial:
         """Nothing is left to find out."""
         return len(self._left) < 2
 
+    def decided(self, looks: int) -> bool:
+        """Whether so many more looks could not change the answer."""
+        return self.settled
+
     @property
     def candidates(self) -> list[Decision]:
         return [one.decision for one in self.tried]
@@ -138,7 +146,7 @@ class Trial:
 
     def _continued(self, s: Any, move: Move, dice: Dice) -> Sequence[float]:
         s, _events = self._rules.apply(s, move)
-        return continued(self._rules, self._guide, self._worth, s, dice)
+        return continued(self._rules, self._guide, self._worth, s, dice, self._least)
 
     def _give_up(self) -> None:
         best = max(self._left, key=lambda one: one.mean)

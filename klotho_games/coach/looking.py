@@ -34,6 +34,9 @@ _MOST = 1200
 """Looks after which a decision is known well enough."""
 _WIDTH = 4
 """So many of the judge's favourites are tried beside what was played."""
+_LEAST = 8
+"""Steps that are played on before the model is believed: what a move leads to hangs on the dice that follow, and how
+much it does is what "give or take" tells."""
 _RUNS = 24
 """Continuations by which it is told how a roll or a draw found the table."""
 _LISTED = 24
@@ -148,7 +151,7 @@ class Look:
             return False
         for _run in range(_RUNS // 3):
             dice = Dice(self._seed + len(self._runs[ply]))
-            found = continued(self._rules, self._guide, self._worth, self._states[ply], dice)
+            found = continued(self._rules, self._guide, self._worth, self._states[ply], dice, _LEAST)
             self._runs[ply].append(list(found)[: self._seats])
             self._tried += 1
         return True
@@ -177,7 +180,7 @@ class Look:
     def _try_out(self, question: _Question) -> None:
         if question.trial is None:
             view = self._rules.view(question.state, question.seat)
-            question.trial = Trial(self._game, view, self._guide, self._rng, _WIDTH, (question.played,))
+            question.trial = Trial(self._game, view, self._guide, self._rng, _WIDTH, (question.played,), _LEAST)
         for _look in range(_BATCH):
             if question.trial.settled:
                 break

@@ -21,7 +21,19 @@ class Figure(Value, frozen=True):
     fine: bool | None = None
 
 
+class Use(Value, frozen=True):
+    """One card, piece or choice of a kind (`group`): how often it was used, and won by those who did; none too."""
+
+    group: str
+    name: str
+    times: float
+    won: float | None = None
+    """None where it is not counted who won."""
+
+
 class Balance(Protocol):
+    """It may also have `uses(total) -> Sequence[Use]`: everything that can be used, with what never was."""
+
     def note(self, played: Sequence[Played]) -> Mapping[str, float]:
         """What one finished game adds, told from its steps with their events and states."""
         ...

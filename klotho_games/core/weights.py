@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp, tanh
+from operator import mul
 
 _FAR = 30.0
 """Beyond this the exponential tells nothing more."""
@@ -12,14 +13,9 @@ _FAR = 30.0
 
 def weighed(straight: Sequence[float], bent: Sequence[Sequence[float]], row: Sequence[float]) -> float:
     """A straight sum of the features, and bent ones (`tanh`) added to it; see `chances.Net`."""
-    found: float = straight[-1]
-    for weight, feature in zip(straight, row, strict=False):
-        found += weight * feature
+    found: float = straight[-1] + sum(map(mul, row, straight))
     for weights in bent:
-        inner: float = weights[-2]
-        for weight, feature in zip(weights, row, strict=False):
-            inner += weight * feature
-        found += weights[-1] * tanh(inner)
+        found += weights[-1] * tanh(weights[-2] + sum(map(mul, row, weights)))
     return found
 
 

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import multiprocessing
+
 import msgspec
 import pytest
 
-from klotho_games.arena import hall
+from klotho_games.arena import cluster, hall
 from klotho_games.arena.bout import Bout, Match, balance_of, play
 from klotho_games.arena.figures import at, share_of, spread_of
+from klotho_games.arena.hall import Hall, Task
+from klotho_games.arena.kept import CannotKeep, Kept, seed_of
 from klotho_games.arena.report import report, told
+from klotho_games.arena.season import Contest, Season
 from klotho_games.core import registry
 
+HERE = Hall()
 MATCH = Match(("easy", "random"), (("goal", 10),), "monday", alone=False)
 
 
-def fought(hoard, games: int, jobs: int = 1, match: Match = MATCH) -> list[Bout]:
-    return sorted(hall.bouts(hoard, match, games, jobs), key=lambda bout: bout.n)
+def fought(hoard, games: int, where: Hall = HERE, match: Match = MATCH) -> list[Bout]:
+    season = Season([Contest(hoard, match, games)], where)
+    season.play()
+    return season.bouts(0)
 
 
 def without_clock(bout: Bout) -> Bout:
@@ -81,13 +89,110 @@ def test_a_match_can_be_repeated(hoard, dozen):
 
 
 def test_side_by_side_is_the_same_match(hoard, dozen):
-    assert list(map(without_clock, fought(hoard, 12, jobs=2))) == list(map(without_clock, dozen))
+    assert list(map(without_clock, fought(hoard, 12, Hall(2)))) == list(map(without_clock, dozen))
 
 
 def test_a_game_that_fails_is_told(hoard):
     wrong = msgspec.structs.replace(MATCH, players=("easy", "god"))
-    with pytest.raises(hall.BoutFailed, match=r"Game \d could not be played .*god"):
-        fought(hoard, 2, jobs=2, match=wrong)
+    with pytest.raises(hall.BoutFailed, match=r"Game \d of Hoard \(.*\) could not be played .*god"):
+        fought(hoard, 2, Hall(2), wrong)
+
+
+def test_a_process_that_dies_is_told(hoard):
+    playing = hall.bouts([Task(hoard, MATCH, n) for n in range(400)], Hall(2))
+    next(playing)
+    for process in multiprocessing.active_children():
+        process.kill()
+    with pytest.raises(hall.BoutFailed, match="its process has ended"):
+        list(playing)
+
+
+def test_without_ray_there_is_no_cluster(hoard, monkeypatch):
+    monkeypatch.setattr(cluster, "find_spec", lambda name: None)
+    with pytest.raises(cluster.NoCluster, match="needs Ray, which is not installed"):
+        fought(hoard, 2, Hall(cluster="auto"))
+
+
+@pytest.mark.slow
+def test_two_workers_of_a_cluster_play_the_same_match(hoard, dozen):
+    pytest.importorskip("ray")
+    from ray.cluster_utils import Cluster
+
+    machines = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    try:
+        machines.add_node(num_cpus=1)
+        again = fought(hoard, 12, Hall(cluster=machines.address))
+        assert list(map(without_clock, again)) == list(map(without_clock, dozen))
+        wrong = msgspec.structs.replace(MATCH, players=("easy", "god"))
+        with pytest.raises(hall.BoutFailed, match=r"Game \d of Hoard \(.*\) could not be played .*god"):
+            fought(hoard, 2, Hall(cluster=machines.address), wrong)
+    finally:
+        machines.shutdown()
+    with pytest.raises(cluster.NoCluster, match="cannot be used"):
+        fought(hoard, 2, Hall(cluster="127.0.0.1:1"))
+
+
+# ---- kept in a file ----
+
+
+def test_a_match_that_was_stopped_goes_on(hoard, dozen, tmp_path):
+    file = tmp_path / "match.jsonl"
+    stopped = Season([Contest(hoard, MATCH, 12, file)], Hall())
+
+    def enough():
+        if stopped.played == 5:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        stopped.play(enough)
+    file.write_bytes(file.read_bytes() + b'{"n":5,"seat')  # killed while it wrote
+    assert seed_of(file) == "monday" and seed_of(tmp_path / "none") == ""
+    seen = []
+    season = Season([Contest(hoard, MATCH, 12, file)], Hall())
+    season.play(lambda: seen.append(season.played))
+    assert seen == list(range(6, 13))
+    assert list(map(without_clock, season.bouts(0))) == list(map(without_clock, dozen))
+    assert len(file.read_text(encoding="utf-8").splitlines()) == 13
+    fewer = Season([Contest(hoard, MATCH, 3, file)], Hall())
+    fewer.play()
+    assert fewer.bouts(0) == season.bouts(0)[:3]
+
+
+@pytest.mark.parametrize(
+    ("match", "what"),
+    [
+        ({"words": "tuesday"}, "seed “monday”"),
+        ({"players": ("easy", "easy")}, "easy,random"),
+        ({"options": (("goal", 20),)}, "goal=10"),
+    ],
+)
+def test_another_match_is_not_mixed_in(hoard, tmp_path, match, what):
+    file = tmp_path / "match.jsonl"
+    Kept(file, hoard, MATCH).close()
+    before = file.read_bytes()
+    with pytest.raises(CannotKeep, match=f"keeps another match .{what}."):
+        Kept(file, hoard, msgspec.structs.replace(MATCH, **match))
+    assert file.read_bytes() == before
+
+
+def test_a_file_of_something_else_is_left_alone(hoard, tmp_path):
+    file = tmp_path / "shopping.txt"
+    file.write_text("Bread and butter\n", encoding="utf-8")
+    with pytest.raises(CannotKeep, match="is no match of the arena"):
+        Kept(file, hoard, MATCH)
+    assert file.read_text(encoding="utf-8") == "Bread and butter\n"
+    with pytest.raises(CannotKeep, match="cannot be written"):
+        Kept(tmp_path / "no" / "folder", hoard, MATCH)
+
+
+def test_two_do_not_write_one_file(hoard, tmp_path):
+    first = Kept(tmp_path / "match.jsonl", hoard, MATCH)
+    with pytest.raises(CannotKeep, match="another match"):
+        Kept(tmp_path / "match.jsonl", hoard, MATCH)
+    first.close()
+
+
+# ---- what is counted ----
 
 
 def test_only_real_decisions_are_timed(hoard, dozen):

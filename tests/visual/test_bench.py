@@ -91,3 +91,12 @@ def test_what_the_system_does_not_tell_is_no_figure(monkeypatch: pytest.MonkeyPa
 def test_a_size_that_is_none_is_said(told: str) -> None:
     with pytest.raises(bench_memory.argparse.ArgumentTypeError, match="1280x720"):
         bench_memory.size(told)
+
+
+def test_without_the_peer_the_rest_goes_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(bench.bench_peers, "installed", lambda: False)
+    assert bench.main(["--only", "playouts", "--peers", "--game", registry.ids()[0], "--seconds", "0.01"]) == 0
+    told = capsys.readouterr()
+    assert "decisions" in told.out and told.err == f"{bench.bench_peers.MISSING}\n"

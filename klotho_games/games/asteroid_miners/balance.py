@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from klotho_games.core.balance import Figure
+from klotho_games.core.balance import Figure, Use
 from klotho_games.core.record import Played
 from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners.cards import EQUIPMENT, EVENTS
@@ -53,6 +53,14 @@ class AsteroidMinersBalance:
 
     def told(self, total: Mapping[str, float]) -> list[Figure]:
         return [_seats(total), _turns(total), _income(total), _equipment(total), _overtime(total), *_rest(total)]
+
+    def uses(self, total: Mapping[str, float]) -> list[Use]:
+        gear = [
+            Use(_("Equipment"), _(card.name), total.get(f"bought {id}", 0.0), total.get(f"won with {id}", 0.0))
+            for id, card in EQUIPMENT.items()
+        ]
+        came = [Use(_("Events"), _(card.name), total.get(f"event {id}", 0.0)) for id, card in EVENTS.items()]
+        return gear + came
 
 
 def _seats(total: Mapping[str, float]) -> Figure:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from klotho_games.core.balance import Figure
+from klotho_games.core.balance import Figure, Use
 from klotho_games.core.record import Played
 from klotho_games.core.words import _
 from klotho_games.games.clinic import events as ev
@@ -58,6 +58,14 @@ class ClinicBalance:
 
     def told(self, total: Mapping[str, float]) -> list[Figure]:
         return [*_goals(total), _actions(total), *_use(total), *_rest(total), *_of_couples(total), _by_way(total)]
+
+    def uses(self, total: Mapping[str, float]) -> list[Use]:
+        kinds = (
+            (_("Actions"), {one: action_name(one) for one in ACTIONS}),
+            (_("What is built"), {one: a_component(one) for one in COMPONENTS}),
+            (_("Who is hired"), {one: a_role(one) for one in ROLES}),
+        )
+        return [Use(group, name, total.get(one, 0.0)) for group, names in kinds for one, name in names.items()]
 
 
 def _done(played: Sequence[Played]) -> Counter[str]:

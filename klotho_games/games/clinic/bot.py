@@ -7,7 +7,7 @@ goal (`outlook.py`) is what the move is worth. Rows that look best are thought t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ from klotho_games.games.clinic.offers import boxes_used
 from klotho_games.games.clinic.outlook import promise
 from klotho_games.games.clinic.reasons import reason, row_reason
 from klotho_games.games.clinic.row import Joints, Row, laid, taken
-from klotho_games.games.clinic.steps import EndAction, Lay, Take
+from klotho_games.games.clinic.steps import EndAction, Take
 from klotho_games.games.clinic.turn import DO
 
 _AGAIN = 6
@@ -32,14 +32,17 @@ _END = EndAction()
 _ENDS = (("right", False), ("right", True), ("left", False), ("left", True))
 
 Taken = tuple[Section, ...]
+Worth = Callable[[Clinic], float]
+"""What a clinic is worth when the round is over."""
 Bonuses = tuple[tuple[int, Box], ...]
 
 
 class Morning:
     """A round before its row is laid: what each three sections would come to."""
 
-    def __init__(self, s: Clinic) -> None:
+    def __init__(self, s: Clinic, promised: Worth = promise, again: int = _AGAIN) -> None:
         self.s = s
+        self.promised = promised
         self.worth: dict[Taken, float] = {}
         self.evening: dict[Taken, Clinic] = {}
         begun: dict[Taken, Clinic] = {}
@@ -50,23 +53,16 @@ class Morning:
                     whole = replace(s, row=row, joints=joints, phase=Phase.TAKE)
                     begun[three] = DO[Take](whole, Take("last" if last else "first"))[0]
         ways: dict[tuple[Taken, Bonuses], Clinic] = {}
-        for three, dawn in begun.items():
-            self._see(three, _by_habit(dawn, three, ways))
+        for three, begin in begun.items():
+            self._see(three, _by_habit(begin, three, ways))
         ranked = sorted(begun, key=lambda three: -self.worth[three])
-        for three in ranked[:_AGAIN]:
-            self._see(three, thought_through(begun[three]))
+        for three in ranked[:again]:
+            self._see(three, thought_through(begun[three], promised))
 
     def _see(self, three: Taken, evening: Clinic) -> None:
-        worth = promise(evening)
+        worth = self.promised(evening)
         if worth > self.worth.get(three, -1e9):
             self.worth[three], self.evening[three] = worth, evening
-
-    def best(self, s: Clinic) -> tuple[float, Taken]:
-        """Of all rows that can still come of what lies there."""
-        sections = (
-            taken(row, joints, last) for row, joints in _rows(s, s.row, s.joints) for last in (False, True)
-        )
-        return max(((self.worth[three], three) for three in sections), key=lambda one: one[0])
 
 
 def _by_habit(s: Clinic, three: Taken, ways: dict[tuple[Taken, Bonuses], Clinic]) -> Clinic:
@@ -96,20 +92,36 @@ def _rows(s: Clinic, row: Row, joints: Joints) -> Iterator[tuple[Row, Joints]]:
             yield from _rows(s, *laid(row, joints, (card, side, turned), end, over))
 
 
-def thought_through(s: Clinic) -> Clinic:
+def rows_left(s: Clinic) -> Iterator[Taken]:
+    """What can be taken of all rows that can still come of what lies there."""
+    for row, joints in _rows(s, s.row, s.joints):
+        for last in (False, True):
+            yield taken(row, joints, last)
+
+
+def thought_through(s: Clinic, promised: Worth = promise) -> Clinic:
     """Play the round on, each time by the best of all that can be done; only the actions, the rest is habit."""
     round = s.round
     while s.phase is Phase.ACT and s.round == round:
-        s = max(_tried(s), key=lambda one: one[1])[0]
+        s = max(_tried(s, promised), key=lambda one: one[1])[0]
     return to_the_evening(s)
 
 
-def _tried(s: Clinic) -> Iterator[tuple[Clinic, float]]:
+def _tried(s: Clinic, promised: Worth) -> Iterator[tuple[Clinic, float]]:
     """Each use of a box, ending the action, and what habit would do: the clinic after it, and what that promises."""
     usual = habit(s)
     for move in dict.fromkeys((usual, *boxes_used(s), _END)):
         after = DO[type(move)](s, move)[0]
-        yield after, promise(to_the_evening(after)) + _CLOSE * (move == usual)
+        yield after, promised(to_the_evening(after)) + _CLOSE * (move == usual)
+
+
+def row_of(worth: Mapping[Taken, float], s: Clinic, move: Move) -> tuple[float, Taken]:
+    """The best that can come of laying a card or taking sections, and what it is worth."""
+    if isinstance(move, Take):
+        three = taken(s.row, s.joints, move.sections == "last")
+        return worth[three], three
+    after = DO[type(move)](s, move)[0]
+    return max(((worth[three], three) for three in rows_left(after)), key=lambda one: one[0])
 
 
 @lru_cache(maxsize=8)
@@ -117,7 +129,7 @@ def morning(s: Clinic) -> Morning:
     return Morning(s)
 
 
-def _dawn(s: Clinic) -> Clinic:
+def dawn(s: Clinic) -> Clinic:
     """The clinic as it was before the first card was laid."""
     return replace(s, phase=Phase.LAY, row=(), joints=())
 
@@ -136,22 +148,18 @@ class ClinicJudge:
         if s.phase in (Phase.LAY, Phase.TAKE):
             return _sensible([self._row(s, move) for move in moves])
         usual = habit(s)
-        found = []
-        for move in moves:
-            evening = to_the_evening(DO[type(move)](s, move)[0])
-            # of ways that come to the same, habit takes the straight one
-            value = promise(evening) + _CLOSE * (move == usual)
-            found.append(Decision(move, reason(s, move, evening), value))
-        return _sensible(found)
+        # of ways that come to the same, habit takes the straight one
+        evenings = {move: to_the_evening(DO[type(move)](s, move)[0]) for move in moves}
+        values = {move: promise(evening) + _CLOSE * (move == usual) for move, evening in evenings.items()}
+        most = max(values.values())
+        return _sensible([
+            Decision(move, reason(s, move, evening, values[move] == most), values[move])
+            for move, evening in evenings.items()
+        ])
 
     def _row(self, s: Clinic, move: Move) -> Decision:
-        plan = morning(_dawn(s))
-        after = DO[type(move)](s, move)[0]
-        if isinstance(move, Lay):
-            value, three = plan.best(after)
-        else:
-            three = taken(s.row, s.joints, isinstance(move, Take) and move.sections == "last")
-            value = plan.worth[three]
+        plan = morning(dawn(s))
+        value, three = row_of(plan.worth, s, move)
         return Decision(move, row_reason(three, plan.evening[three], s), value)
 
 

@@ -88,7 +88,7 @@ def prospect(s: Clinic) -> Prospect:
     coming = min(_COMING[min(2, plan.entrances)], max(0.5, s.bays - staff - 0.5))
     rooms = len(plan.open_rooms)
     pool, treated, overtime = waiting, 0.0, 0.0
-    way = _way(plan)
+    way = way_of(plan)
     hours = _WALKING * (HOURS + ORDERLY_HOURS * (staff - len(stars) - nurses))
     for ahead in range(left):
         doctors = len([1 for level in stars if level > ahead]) + _HIRED * (ahead + 0.5)
@@ -111,7 +111,7 @@ def prospect(s: Clinic) -> Prospect:
     return Prospect(treated, money, fame, grave)
 
 
-def _way(plan: Layout) -> float:
+def way_of(plan: Layout) -> float:
     """Hours from the hall to the rooms that are used most."""
     far = plan.hours[HALL]
     hours = sorted([far[place] for place, _worst in plan.open_rooms])[:_NEAR]

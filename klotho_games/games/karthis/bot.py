@@ -1,7 +1,7 @@
 """The judgement of an explorer who wants the Crown, and would rather have it from deep down.
 
-Cards, walls, stairs and fights are weighed by what they leave of the prospects (`prospects.py`). Openings
-are told apart by the room behind them. Every judgement comes with one sentence of why.
+What a step is worth stands in `weighing.py`; here every judgement gets one sentence of why, and it is true: odds are
+those of the cards that are left, and what is said of a way holds on the sheet as it is.
 """
 
 from __future__ import annotations
@@ -21,170 +21,99 @@ from klotho_games.games.karthis.adventure import (
     rival_square,
     shown,
 )
-from klotho_games.games.karthis.deck import (
-    ACES,
-    CARDS,
-    CROWN,
-    IDOL,
-    JOKER_BITS,
-    JOKERS,
-    SEALED_SHUT,
-    lowest_heart,
-)
+from klotho_games.games.karthis.deck import CARDS, CROWN, SEALED_SHUT
 from klotho_games.games.karthis.perils import STAIRS_ODDS, kills, next_room, percent, room_below
-from klotho_games.games.karthis.prospects import (
-    GROWTH,
-    Outlook,
-    Row,
-    fight_odds,
-    fight_worth,
-    guarded_row,
-    outlook,
-    rest_row,
-    threat_row,
-    treasure_bonus,
-)
+from klotho_games.games.karthis.prospects import BOLDNESS, fight_odds
 from klotho_games.games.karthis.steps import BreakThrough, Choose, Descend, Explore, Retreat, Stay, Walk
-from klotho_games.games.karthis.temple import NEXT, Sheet, breakable, flood, openings, parted, path, sealed
-from klotho_games.games.karthis.tiles import CHART, SHAPES, SIDES, opposite
+from klotho_games.games.karthis.temple import flood, openings
+from klotho_games.games.karthis.weighing import Squares, Weighing, leads_on
 
-_KEPT_WITH_DOORS = (0.9, 0.985, 0.995, 1.0)
-"""What is left of the prospects with no, one, two, or more openings to go on with."""
-_KEPT = (0.0, 0.94, 0.98, 1.0)
-"""The same without secret doors."""
-_ONLY_STAIRS = 0.85
-"""The same with nothing but stairs."""
-_DETOUR = 0.98
-"""What is left of a way on that leads past a rival."""
-_STEP = 0.0002
-"""What each tile of a walk takes off, so that of two things alike the near one is taken."""
-_TILES = tuple(
-    tuple(
-        ((entry.high - entry.low + 1) / 100, SHAPES[number][heading][0], bool(entry.stairs))
-        for number, entry in enumerate(CHART)
-    )
-    for heading in SIDES
-)
-"""By heading: how likely each tile is, its open sides and whether it has stairs."""
-
-Weighed = tuple[float, str]
+_ROOM_TELLS = 0.01
+"""Between two openings this much of the prospects is worth a word."""
 
 
 class KarthisJudge:
     far_sighted = True
     """Prospects are reckoned backwards from the Crown, so there is nothing left to search for but noise."""
 
+    def __init__(self, boldness: float = BOLDNESS) -> None:
+        self.boldness = boldness
+
     def weigh(self, s: Adventure, moves: Sequence[Move]) -> Sequence[Decision]:
-        weigh = _WEIGH.get(s.phase)
-        if weigh is None:
+        why = _WHY.get(s.phase)
+        if why is None:
             return ()
-        return [Decision(move, why, value) for move in moves for value, why in (weigh(s, move),)]
-
-
-# ---- where an adventure stands ----
-
-
-def _floor(s: Adventure) -> Outlook:
-    return outlook(s.floor - s.level, s.paper, s.full)
-
-
-def _cards_left(s: Adventure) -> int:
-    """Cards of the deck beside Jokers, once the drawn Aces are back in it."""
-    guards = (guard for _joker, guard in s.guards)
-    return (s.deck & ~JOKER_BITS).bit_count() + sum(card in ACES for card in (*s.drawn, *guards))
-
-
-def _jokers_then(s: Adventure, taken: str = "") -> int:
-    """How many Jokers are out once the drawn cards are put away (KAR-4.6)."""
-    drawn = sum(card in JOKERS for card in s.drawn) if s.paper else taken in JOKERS
-    return jokers_out(s) + drawn
-
-
-def _after(s: Adventure, sheet: Sheet, free: frozenset[int], taken: str = "") -> Row:
-    """The worth, by Health, of being free to walk over these squares, the drawn card `taken` in the backpack."""
-    found = _jokers_then(s, taken)
-    if found == len(JOKERS):  # KAR-7.1, 7.4
-        won = float(bool(taken) and shown(s, taken).id == CROWN)
-        return (0.0, *[won] * s.full)
-    stairs = not free.isdisjoint(sheet.stairs)
-    if not free.isdisjoint(sheet.front):
-        return _floor(s).row(stairs, found, _cards_left(s))
-    if stairs:
-        return _below(s, found)
-    # walled in: a wall costs 1 Health, or all (KAR-2.6)
-    row = _floor(s).row(False, found, _cards_left(s))
-    way_out = s.secret_doors and any(breakable(sheet, square) for square in free)
-    return (0.0, *row[:-1]) if way_out else (0.0,) * len(row)
-
-
-def _below(s: Adventure, jokers: int) -> Row:
-    """The worth of the next floor, by Health (KAR-6.1)."""
-    deck = (s.deck | s.discards) & ~JOKER_BITS
-    cards = deck.bit_count() - bool(lowest_heart(s.discards))
-    row = outlook(s.floor + 1 - s.level, s.paper, s.full).row(False, jokers, cards)
-    return tuple(GROWTH * worth for worth in row)
-
-
-def _leads_on(sheet: Sheet, free: frozenset[int]) -> bool:
-    return not (free.isdisjoint(sheet.front) and free.isdisjoint(sheet.stairs))
+        seen = Weighing(s, self.boldness)
+        return [Decision(move, why(seen, move), seen.worth(move)) for move in moves]
 
 
 # ---- choosing a card ----
 
 
-def _weigh_card(s: Adventure, move: Move) -> Weighed:
+def _why_card(seen: Weighing, move: Move) -> str:
     assert isinstance(move, Choose)
-    card = shown(s, move.card)
-    need, health = rating(s.level, s.floor), s.health
+    s, card = seen.s, shown(seen.s, move.card)
+    if crown_at_stake(s) and card.id != CROWN:
+        return _("Left lying, the Crown is gone, and the adventure fails.")
     if card.kind in ("joker", "crown"):
-        return _weigh_joker(s, move.card)
-    if crown_at_stake(s):
-        return 0.0, _("Left lying, the Crown is gone, and the adventure fails.")
-    after = _after(s, s.sheet, s.reach)
+        return _why_joker(seen, move.card)
     name = _(card.name)
     if card.kind == "treasure":
-        worth = card.value * factor(s.floor)
-        value = after[health] * (1 + treasure_bonus(card.value))
-        return value, _("Treasure is free: worth {worth:,}.").format(worth=worth)
+        return _("Treasure is free: worth {worth:,}.").format(worth=card.value * factor(s.floor))
     if card.kind == "safe":
-        amount = (s.full - health) // 2
-        told = _("{name} heals {n} Health.")
-        if not amount:
-            told = _("{name} is safe, though it would heal nothing.")
-        return rest_row(after)[health], told.format(name=name, n=amount)
+        amount = (s.full - s.health) // 2
+        told = _("{name} heals {n} Health.") if amount else _("{name} is safe, though it would heal nothing.")
+        return told.format(name=name, n=amount)
     if card.kind == "rival":
-        value = max(_after(s, s.sheet, frozenset(part))[health] for part in parted(s.sheet, s.at))
-        told = _("{name} can be left standing: a retreat costs nothing.")
-        if not value:
-            told = _("{name} has to be beaten: nothing leads on elsewhere.")
-        return value, told.format(name=name)
+        return _why_rival(seen, name)
     if card.id in SEALED_SHUT:
-        value = max(_seal(s, side) for side in ("new", "old"))
-        return value, _("Sealed Shut does no harm: it only closes the way back.")
-    return threat_row(card.value, need, after)[health], _harm(name, card.value, need, health)
+        return _why_wall(seen)
+    return _harm(name, card.value, rating(s.level, s.floor), s.health)
 
 
-def _weigh_joker(s: Adventure, joker: str) -> Weighed:
-    """A Joker lies there with its guard on it (KAR-3.2)."""
-    guard, crown = guard_of(s, joker), shown(s, joker).id == CROWN
-    if not crown and crown_at_stake(s):
-        return 0.0, _("Left lying, the Crown is gone, and the adventure fails.")
+def _why_rival(seen: Weighing, name: str) -> str:
+    s = seen.s
+    sides = seen.sides(s.at)
+    if any(leads_on(s.sheet, side) for side in sides):
+        told = _("{name} can be left standing: a retreat costs nothing.")
+    elif s.health > 1 and any(seen.way_out(s.sheet, side) for side in sides):
+        told = _("{name} would bar the only way on; another one costs 1 Health.")
+    else:
+        told = _("{name} has to be beaten: nothing leads on elsewhere.")
+    return told.format(name=name)
+
+
+def _why_wall(seen: Weighing) -> str:
+    """Sealed Shut by itself."""
+    if _new_side_leads_on(seen):
+        return _("Sealed Shut does no harm: it only closes the way back.")
+    if seen.s.health > 1 and (
+        leads_on(seen.walled, seen.beside_wall("old")) or seen.way_out(seen.walled, seen.beside_wall("new"))
+    ):
+        return _("Sealed Shut costs 1 Health: nothing leads on behind that wall.")
+    return _("Sealed Shut leaves no way on.")
+
+
+def _new_side_leads_on(seen: Weighing) -> bool:
+    return leads_on(seen.walled, seen.beside_wall("new"))
+
+
+def _why_joker(seen: Weighing, joker: str) -> str:
+    s, guard = seen.s, guard_of(seen.s, joker)
+    crown = shown(s, joker).id == CROWN
     if guard in SEALED_SHUT:
-        value = max(_seal(s, side, joker) for side in ("new", "old"))
-        return value, _("Take the Crown: its guard is only a wall.") if crown else _(
-            "The Idol’s guard is only a wall; the next Joker is the Crown.")
-    guards = (guard,) if guard else ()
-    need = rating(s.level, s.floor)
-    value = guarded_row(guards, need, _after(s, s.sheet, s.reach, joker))[s.health]
+        if crown:
+            return _("Take the Crown: its guard is only a wall.")
+        if _new_side_leads_on(seen):
+            return _("The Idol’s guard is only a wall; the next Joker is the Crown.")
+        if s.health > 1 and seen.way_out(seen.walled, seen.beside_wall("new")):
+            return _("The Idol’s guard is only a wall, but the way out costs 1 Health.")
+        return _("The Idol’s guard is a wall that nothing leads on from.")
     if not guard:
-        return value * _bonus(crown), _("Nothing guards it.")
+        return _("Nothing guards it.")
     told = _("Take the Crown: {risk}.") if crown else _("Idol now, Crown next: {risk}.")
-    return value * _bonus(crown), told.format(risk=_risk(_(CARDS[guard].name), CARDS[guard].value, need, s.health))
-
-
-def _bonus(crown: bool) -> float:
-    """The Crown's worth is counted in the success."""
-    return 1.0 if crown else 1 + treasure_bonus(CARDS[IDOL].value)
+    need = rating(s.level, s.floor)
+    return told.format(risk=_risk(_(CARDS[guard].name), CARDS[guard].value, need, s.health))
 
 
 def _risk(guard: str, harm: int, need: int, health: int) -> str:
@@ -218,201 +147,163 @@ def _by_odds(deadly: str, risky: str, hurting: str, name: str, harm: int, need: 
 # ---- Sealed Shut ----
 
 
-def _weigh_side(s: Adventure, move: Move) -> Weighed:
+def _why_side(seen: Weighing, move: Move) -> str:
     assert isinstance(move, Stay)
-    value = _seal(s, move.side, s.chosen if s.guard else "")
-    walled = sealed(s.sheet, s.old, s.heading)
-    at = s.at if move.side == "new" else s.old
-    reach = flood(walled.cells, at)
-    leads_on = _leads_on(walled, reach)
-    if move.side == "new":
-        if s.guard:
-            return value, _("The treasure is on the new side.")
-        if leads_on:
-            return value, _("The new side costs nothing and leads on.")
-        return value, _("Nothing leads on from the new side.")
+    if crown_at_stake(seen.s) not in ("", seen.s.chosen):
+        return _("Left lying, the Crown is gone, and the adventure fails.")
+    return _why_new_side(seen) if move.side == "new" else _why_old_side(seen)
+
+
+def _why_new_side(seen: Weighing) -> str:
+    s = seen.s
+    crown = bool(s.guard) and shown(s, s.chosen).id == CROWN
+    if crown or _new_side_leads_on(seen):
+        return _("The treasure is on the new side.") if s.guard else _("The new side costs nothing and leads on.")
+    if s.health == 1 or not seen.way_out(seen.walled, seen.beside_wall("new")):
+        return _("Nothing leads on from the new side.")
+    if s.guard:
+        return _("The treasure is on the new side, but the way out costs 1 Health.")
+    return _("Nothing leads on from the new side: breaking out costs 1 Health.")
+
+
+def _why_old_side(seen: Weighing) -> str:
+    s, reach = seen.s, seen.beside_wall("old")
     if s.health == 1:
-        return value, _("The old side costs your last Health.")
-    if leads_on:
-        n = len(reach & set(walled.front))
-        told = ngettext(
-            "1 Health keeps the old side, with {n} tile to explore from.",
-            "1 Health keeps the old side, with {n} tiles to explore from.",
-            n,
-        )
-        return value, told.format(n=n)
-    return value, _("The old side costs 1 Health and leads nowhere.")
-
-
-def _seal(s: Adventure, side: str, joker: str = "") -> float:
-    """KAR-4.5: the worth of one side of the wall, which may be the guard of a Joker."""
-    walled = sealed(s.sheet, s.old, s.heading)
-    at, health = (s.at, s.health) if side == "new" else (s.old, s.health - 1)
-    reach = flood(walled.cells, at) - {rival_square(s)}
-    if joker and side == "new":
-        return _after(s, walled, reach, joker)[health] * _bonus(shown(s, joker).id == CROWN)
-    return _after(s, walled, reach)[health]
+        return _("The old side costs your last Health.")
+    if s.guard and crown_at_stake(s):
+        return _("Left lying, the Crown is gone, and the adventure fails.")
+    if not leads_on(seen.walled, reach):
+        return _("The old side costs 1 Health and leads nowhere.")
+    n = len(reach & set(seen.walled.front))
+    if not n:
+        return _("1 Health keeps the old side, with stairs to go down by.")
+    told = ngettext(
+        "1 Health keeps the old side, with {n} tile to explore from.",
+        "1 Health keeps the old side, with {n} tiles to explore from.",
+        n,
+    )
+    return told.format(n=n)
 
 
 # ---- rivals ----
 
 
-def _weigh_combat(s: Adventure, move: Move) -> Weighed:
-    rival = s.rival
+def _why_combat(seen: Weighing, move: Move) -> str:
+    s, rival = seen.s, seen.s.rival
     assert rival is not None
     name = _(CARDS[rival.card].name)
-    if isinstance(move, Retreat):
-        value, why = _best_way(s, _side_of(s, move.to))
-        if value > 0:
-            lost = percent(1 - fight_odds(s.level, s.floor, s.health, rival.health))
-            why = _("Walk away: you would lose the fight with {name} in {odds} of cases.")
-            why = why.format(name=name, odds=lost)
-        return value, why
-    odds = percent(fight_odds(s.level, s.floor, s.health, rival.health))
-    return _fight(s), _("Fought to the end, you beat {name} in {odds} of cases.").format(name=name, odds=odds)
+    odds = fight_odds(s.level, s.floor, s.health, rival.health)
+    if not isinstance(move, Retreat):
+        return _("Fought to the end, you beat {name} in {odds} of cases.").format(name=name, odds=percent(odds))
+    side = seen.side_of(move.to)
+    if not leads_on(s.sheet, side):
+        return _why_best(seen, seen.best_way(side)[1], side)
+    told = _("Walk away: you would lose the fight with {name} in {odds} of cases.")
+    if seen.beaten[s.health] <= seen.after(s.sheet, side)[s.health]:
+        told = _("Walk away: beating {name} gains nothing, and fails in {odds} of cases.")
+    return told.format(name=name, odds=percent(1 - odds))
 
 
-def _side_of(s: Adventure, square: int) -> frozenset[int]:
-    """Where one can walk from here without meeting the rival."""
-    barred = rival_square(s)
-    return flood(s.sheet.cells, square, barred) - {barred}
-
-
-def _fight(s: Adventure) -> float:
-    """The worth of the next round with the rival of this floor."""
-    rival = s.rival
-    assert rival is not None
-    sides = map(frozenset, parted(s.sheet, rival.square))
-    value, side = max(((_best_way(s, side)[0], side) for side in sides), key=lambda way: way[0])
-    away = _after(s, s.sheet, side)
-    if away[s.health]:
-        away = tuple(worth * value / away[s.health] for worth in away)
-    won = _after(s, s.sheet, flood(s.sheet.cells, rival.square))
-    return fight_worth(s.level, s.floor, s.health, rival.health, won, away)
-
-
-def _meet(s: Adventure) -> Weighed:
+def _why_meet(seen: Weighing) -> str:
     """Walking up to a rival: to fight for the way on, or to slip past by a retreat (KAR-5.3)."""
-    rival = s.rival
+    s, rival = seen.s, seen.s.rival
     assert rival is not None
     name = _(CARDS[rival.card].name)
-    here = _side_of(s, s.at)
-    sides = [frozenset(part) for part in parted(s.sheet, rival.square) if part[0] not in here]
-    past = _DETOUR * max((_best_way(s, side)[0] for side in sides), default=0.0)
-    fight = _fight(s)
-    if past > fight:
-        return past, _("Slip past {name}: a retreat leads to any tile.").format(name=name)
-    odds = percent(fight_odds(s.level, s.floor, s.health, rival.health))
-    told = _("{name} bars the way; you win the fight in {odds} of cases.")
-    return _DETOUR * fight, told.format(name=name, odds=odds)
+    if seen.past and seen.past >= seen.worth(Walk(rival.square)):
+        return _("Slip past {name}: a retreat leads to any tile.").format(name=name)
+    told = _("Nothing lies behind {name}; you win the fight in {odds} of cases.")
+    if leads_on(s.sheet, flood(s.sheet.cells, rival.square) - seen.free):
+        told = _("{name} bars the way; you win the fight in {odds} of cases.")
+    return told.format(name=name, odds=percent(fight_odds(s.level, s.floor, s.health, rival.health)))
 
 
 # ---- on foot ----
 
 
-def _weigh_way(s: Adventure, move: Move) -> Weighed:
-    free = _side_of(s, s.at)
+def _why_way(seen: Weighing, move: Move) -> str:
+    match move:
+        case Walk(to) if to == rival_square(seen.s):
+            return _why_meet(seen)
+        case Walk(to):
+            found = seen.best_way(seen.free, frozenset((to,)))[1]
+            return _why_best(seen, found, seen.free, to)
+    return _why_best(seen, move, seen.free, seen.s.at)
+
+
+def _why_best(seen: Weighing, move: Move | None, free: Squares, at: int = -1) -> str:
+    """Why one would do this, being free to walk over these squares; an opening is one of the tile `at`."""
     match move:
         case Explore(side):
-            return _explore(s, s.at, side, free)
+            return _why_explore(seen, at, side, free)
         case Descend():
-            return _descend(s, free)
-        case BreakThrough(square, side):
-            return _near(s, square, _break(s, square, side, free))
-        case Walk(to) if to == rival_square(s):
-            return _meet(s)
-        case Walk(to):
-            return _near(s, to, _best_way(s, free, frozenset((to,))))
-    raise TypeError(move)
+            return _why_descend(seen, free)
+        case BreakThrough():
+            return _why_break(seen.s)
+    return _("There is nothing left to do there.")
 
 
-def _best_way(s: Adventure, free: frozenset[int], at: frozenset[int] | None = None) -> Weighed:
-    """The best that can be done while free to walk over some squares; `at` narrows where."""
-    at = free if at is None else at
-    sheet = s.sheet
-    ways = [
-        _explore(s, square, side, free)
-        for square in sheet.front if square in at
-        for side in openings(sheet, square)
-    ]
-    if not at.isdisjoint(sheet.stairs):
-        ways.append(_descend(s, free))
-    if not ways and s.secret_doors and not _leads_on(sheet, free):
-        ways = [_break(s, square, side, free) for square in at for side in breakable(sheet, square)]
-    return max(ways, default=(0.0, _("There is nothing left to do there.")))
-
-
-def _near(s: Adventure, square: int, weighed: Weighed) -> Weighed:
-    """A little less for a long way: of two things alike the near one is taken."""
-    value, why = weighed
-    return value * (1 - _STEP * max(0, len(path(s.sheet, s.at, square, rival_square(s))) - 1)), why
-
-
-def _explore(s: Adventure, square: int, side: int, free: frozenset[int]) -> Weighed:
-    stairs = not free.isdisjoint(s.sheet.stairs)
-    value = _floor(s).explore(stairs, jokers_out(s), _cards_left(s), s.health)
-    value *= _ways_kept(s, square, side, free)
-    return value, _of_rooms(s, stairs)
-
-
-def _of_rooms(s: Adventure, stairs: bool) -> str:
-    """Why one explores: what the next room may do to this Health if the safest card is faced, and what it may show."""
-    here = next_room(s)
-    if stairs:
-        told = _("{health} Health: at best the next room kills in {here} of cases here, {below} below.")
-        return told.format(health=s.health, here=percent(here.deadly), below=percent(room_below(s).deadly))
-    told = _("{health} Health: at best the next room kills in {deadly} of cases; Joker {joker}, stairs {stairs}.")
+def _why_explore(seen: Weighing, square: int, side: int, free: Squares) -> str:
+    """What the next room may do to this Health if the safest card is faced, and what it may show."""
+    s, here = seen.s, next_room(seen.s)
+    odds = {"health": s.health, "here": percent(here.deadly), "joker": percent(here.joker)}
+    if not free.isdisjoint(s.sheet.stairs):
+        below = room_below(s)
+        told = _("{health} Health: at best a room kills in {here}, below in {below}; Joker {joker}, below {lower}.")
+        if jokers_out(s):
+            told = _("{health} Health: at best a room kills in {here}, below in {below}; Crown {joker}, below {lower}.")
+        return told.format(**odds, below=percent(below.deadly), lower=percent(below.joker))
+    room = _room_behind(seen, square, side, free)
+    if room > 0:
+        return _("This way leaves most ways to go on; at best the room kills in {here} of cases.").format(**odds)
+    if room < 0:
+        return _("This way leaves fewer ways to go on; at best the room kills in {here} of cases.").format(**odds)
+    told = _("{health} Health: at best the next room kills in {here} of cases; Joker {joker}, stairs {stairs}.")
     if jokers_out(s):
-        told = _("{health} Health: at best the next room kills in {deadly} of cases; Crown {joker}, stairs {stairs}.")
-    return told.format(health=s.health, deadly=percent(here.deadly), joker=percent(here.joker),
-                       stairs=percent(STAIRS_ODDS))
+        told = _("{health} Health: at best the next room kills in {here} of cases; Crown {joker}, stairs {stairs}.")
+    return told.format(**odds, stairs=percent(STAIRS_ODDS))
 
 
-def _ways_kept(s: Adventure, square: int, side: int, free: frozenset[int]) -> float:
-    """What exploring here leaves of the prospects, for the openings there will be afterwards."""
-    sheet, new = s.sheet, NEXT[square][side]
-    bare = used = 0
-    for turn, near in enumerate(NEXT[new]):
-        if near >= 0 and not sheet.cells[near]:
-            bare |= 1 << turn
-        elif near in free and sheet.cells[near] >> opposite(turn) & 1:
-            used += 1  # joined or closed, an opening less either way (KAR-2.3)
-    ways = sum(len(openings(sheet, far)) for far in sheet.front if far in free) - used
-    kept = _KEPT_WITH_DOORS if s.secret_doors else _KEPT
-    stairs = not free.isdisjoint(sheet.stairs)
-    total = 0.0
-    for chance, bits, has_stairs in _TILES[side]:
-        left = min(ways + (bits & bare).bit_count(), 3)
-        total += chance * (kept[left] if left or not (stairs or has_stairs) else _ONLY_STAIRS)
-    return total
+def _room_behind(seen: Weighing, square: int, side: int, free: Squares) -> int:
+    """1 where no other opening leaves more ways to go on and some leave fewer, -1 where others leave more."""
+    sheet = seen.s.sheet
+    kept = [
+        seen.ways_kept(near, way, free)
+        for near in sheet.front if near in free for way in openings(sheet, near)
+    ]
+    mine, most, least = seen.ways_kept(square, side, free), max(kept), min(kept)
+    if most - mine > _ROOM_TELLS:
+        return -1
+    return int(mine == most and most - least > _ROOM_TELLS)
 
 
-def _descend(s: Adventure, free: frozenset[int]) -> Weighed:
-    """KAR-6.1, 6.2: what the next floor is worth with this Health."""
-    value = _below(s, jokers_out(s))[s.health]
-    below = room_below(s).deadly
+def _why_descend(seen: Weighing, free: Squares) -> str:
+    s, below = seen.s, room_below(seen.s)
+    odds = {"health": s.health, "below": percent(below.deadly), "lower": percent(below.joker)}
     if free.isdisjoint(s.sheet.front):
         told = _("The stairs are the only way on; at best the first room below kills in {below} of cases.")
-        return value, told.format(below=percent(below))
-    told = _("{health} Health: at best a room kills in {below} of cases below, {here} here; treasure × 10.")
-    return value, told.format(health=s.health, below=percent(below), here=percent(next_room(s).deadly))
+        if s.rival:
+            told = _("No other way on but past a rival; at best the first room below kills in {below} of cases.")
+        return told.format(**odds)
+    here = next_room(s)
+    told = _("Treasure × 10 below: at best a room kills in {below}, here {here}; Joker {lower}, here {joker}.")
+    if jokers_out(s):
+        told = _("Treasure × 10 below: at best a room kills in {below}, here {here}; Crown {lower}, here {joker}.")
+    return told.format(**odds, here=percent(here.deadly), joker=percent(here.joker))
 
 
-def _break(s: Adventure, square: int, side: int, free: frozenset[int]) -> Weighed:
+def _why_break(s: Adventure) -> str:
     """KAR-2.6."""
     if s.health == 1:
-        return 0.0, _("Breaking out would take your last Health.")
-    row = _floor(s).row(False, jokers_out(s), _cards_left(s))
-    value = row[s.health - 1] * _ways_kept(s, square, side, free)
+        return _("Breaking out would take your last Health.")
     told = _("Walled in: 1 Health buys a way out; at best the room behind kills in {deadly} of cases.")
-    return value, told.format(deadly=percent(next_room(s, s.health - 1).deadly))
+    return told.format(deadly=percent(next_room(s, s.health - 1).deadly))
 
 
-_WEIGH: dict[Phase, Callable[[Adventure, Move], Weighed]] = {
-    Phase.FOOT: _weigh_way,
-    Phase.CHOOSE: _weigh_card,
-    Phase.SEALED: _weigh_side,
-    Phase.RIVAL: _weigh_combat,
+_WHY: dict[Phase, Callable[[Weighing, Move], str]] = {
+    Phase.FOOT: _why_way,
+    Phase.CHOOSE: _why_card,
+    Phase.SEALED: _why_side,
+    Phase.RIVAL: _why_combat,
 }
 
 JUDGE: Judge[Adventure] = KarthisJudge()

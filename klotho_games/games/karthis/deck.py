@@ -71,10 +71,12 @@ THREAT_BITS = _bits("threat")
 TREASURE_BITS = _bits("treasure")
 HEART_BITS = _bits("safe")
 ACES = frozenset(card for card in _PLAIN if CARDS[card].rank == "A")
+DIAMONDS = frozenset(card.id for card in _LIST.cards if card.suit == "diamonds")
 SEALED_SHUT = frozenset(card for card in _PLAIN if CARDS[card].rank == "10")
 THREATS = frozenset(card for card in _PLAIN if CARDS[card].kind == "threat")
 
 _TRIALS = DECK_SIZE * len(FACES)
+_TRIAL_BITS = _TRIALS.bit_length()
 
 
 def cards_in(pile: int, face: str = "") -> tuple[str, ...]:
@@ -91,9 +93,9 @@ def draw_card(pile: int, face: str, rng: Random) -> str:
     cards still turn nearly the same cards in the same order.
     """
     while True:
-        trial = rng.randrange(_TRIALS)
+        trial = rng.getrandbits(_TRIAL_BITS)
         slot = trial % DECK_SIZE
-        if pile >> slot & 1:
+        if trial < _TRIALS and pile >> slot & 1:
             if slot < FACE_SLOT:
                 return SLOTS[slot]
             return face or FACES[trial // DECK_SIZE]

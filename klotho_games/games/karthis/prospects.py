@@ -1,6 +1,6 @@
 """How an adventure is likely to go on: what Health and a deck are worth, and the odds of a fight.
 
-A success on floor one counts 1; on every floor below it counts `GROWTH` times more. The worth of a
+A success on floor one counts 1; on every floor below it counts 10 ** `boldness` times more. The worth of a
 position is the expected count. It is found backwards, from a deck with nothing left but Jokers up to a full
 one, over an explorer's Health, the Jokers that are out and whether stairs are known; the map is left out. Cards
 are taken in their share of the full deck: counting the real remainder was tried, cost a hundred times more
@@ -15,12 +15,13 @@ from functools import cache, lru_cache
 from itertools import accumulate
 
 from klotho_games.games.karthis.adventure import FULL_HEALTH, rating
-from klotho_games.games.karthis.deck import CARDS, DECK_SIZE, JOKERS, SEALED_SHUT, SLOTS
+from klotho_games.games.karthis.deck import CARDS, DECK_SIZE, IDOL, JOKERS, SEALED_SHUT, SLOTS
 from klotho_games.games.karthis.tiles import CHART
 
 BOLDNESS = 0.15
 """A score of ten times as much is worth 10 ** BOLDNESS times as much. 0 plays for success alone."""
-GROWTH: float = 10**BOLDNESS
+CAREFUL = 0.05
+"""The boldness of somebody who plays for success, and for the score where that costs next to nothing."""
 
 Row = tuple[float, ...]
 """A worth by Health, from 0 to all there can be; 0 Health is worth nothing."""
@@ -38,9 +39,14 @@ _DEEPEST = 5
 _HIGHEST = -8
 
 
-def treasure_bonus(base: int) -> float:
+def growth(boldness: float) -> float:
+    """How many times more a success counts one floor down."""
+    return float(10**boldness)
+
+
+def treasure_bonus(base: float, boldness: float) -> float:
     """What a treasure adds to a success, beside the Crown's 100, as a share."""
-    return BOLDNESS * base / 100
+    return boldness * base / 100
 
 
 def threat_row(harm: int, need: int, after: Row) -> Row:
@@ -68,7 +74,7 @@ def guarded_row(guards: Sequence[str], need: int, after: Row) -> Row:
     return _mean([after if card in SEALED_SHUT else threat_row(CARDS[card].value, need, after) for card in guards])
 
 
-_GUARDS = tuple(card for card in SLOTS if CARDS[card].kind == "threat" and CARDS[card].suit == "spades")
+GUARDS = tuple(card for card in SLOTS if CARDS[card].kind == "threat" and CARDS[card].suit == "spades")
 """One guard of each value: there are as many Clubs."""
 
 Offers = tuple[tuple[tuple[float, float], ...], ...]
@@ -79,13 +85,14 @@ class Outlook:
     """The worth of a floor: `explore` the next tile, or be anywhere on it (`worth`)."""
 
     def __init__(
-        self, depth: int, below: Callable[[int, int], float], paper: bool = False, full: int = FULL_HEALTH
+        self, depth: int, below: Callable[[int, int], float], paper: bool, full: int, boldness: float
     ) -> None:
         """`depth` is the floor less the explorer's level; `below` the worth of the next floor; `full` the Health of
         somebody unhurt."""
-        self.need, self.paper, self.full = rating(0, depth), paper, full
+        self.need, self.paper, self.full, self.boldness = rating(0, depth), paper, full, boldness
+        more = growth(boldness)
         self._down = [
-            (0.0, *(GROWTH * below(jokers, health) for health in range(1, full + 1))) for jokers in (0, 1)
+            (0.0, *(more * below(jokers, health) for health in range(1, full + 1))) for jokers in (0, 1)
         ]
         self._crown = self._guarded(alive(full))
         self._worth: dict[tuple[bool, int, int], Row] = {}
@@ -123,14 +130,14 @@ class Outlook:
 
     def _guarded(self, after: Row) -> tuple[Row, ...]:
         """The worth of a Joker by the value of its guard, 1 to 10."""
-        return tuple(guarded_row((guard,), self.need, after) for guard in _GUARDS)
+        return tuple(guarded_row((guard,), self.need, after) for guard in GUARDS)
 
     def _joker(self, stairs: bool, jokers: int, cards: int) -> tuple[Row, ...]:
         """The worth of a Joker that is drawn when so many other cards are left, by its guard."""
         if jokers:
             return self._crown
         if (stairs, cards) not in self._idol:
-            bonus = 1 + treasure_bonus(10)
+            bonus = 1 + treasure_bonus(CARDS[IDOL].value, self.boldness)
             rows = self._guarded(self._worth[stairs, 1, cards])
             self._idol[stairs, cards] = tuple(tuple(bonus * worth for worth in row) for row in rows)
         return self._idol[stairs, cards]
@@ -155,7 +162,7 @@ class Outlook:
         return ((),) * (self.full + 1) if jokers else self._offers[stairs, 1, cards]
 
     def _sorted_offers(self, after: Row) -> Offers:
-        rows = [(_row_of(card, self.need, after), count / _PLAIN) for card, count in _KINDS]
+        rows = [(_row_of(card, self.need, after, self.boldness), count / _PLAIN) for card, count in _KINDS]
         return tuple(
             tuple(sorted(((row[health], share) for row, share in rows), reverse=True))
             for health in range(self.full + 1)
@@ -175,7 +182,7 @@ def _kinds() -> list[tuple[str, int]]:
 _KINDS = _kinds()
 
 
-def _row_of(card: str, need: int, after: Row) -> Row:
+def _row_of(card: str, need: int, after: Row, boldness: float) -> Row:
     if not card:
         return tuple(_RIVAL_IN_THE_WAY * worth for worth in after)
     if card in SEALED_SHUT:
@@ -187,7 +194,8 @@ def _row_of(card: str, need: int, after: Row) -> Row:
         return threat_row(CARDS[card].value, need, after)
     if kind == "safe":
         return rest_row(after)
-    return tuple((1 + BOLDNESS * _MEAN_TREASURE / 100) * worth for worth in after)
+    bonus = 1 + treasure_bonus(_MEAN_TREASURE, boldness)
+    return tuple(bonus * worth for worth in after)
 
 
 def _best_of(offers: Sequence[tuple[float, float]], drawn: int) -> float:
@@ -235,15 +243,15 @@ def alive(full: int) -> Row:
 
 
 @cache
-def outlook(depth: int, paper: bool = False, full: int = FULL_HEALTH) -> Outlook:
+def outlook(depth: int, paper: bool = False, full: int = FULL_HEALTH, boldness: float = BOLDNESS) -> Outlook:
     """The outlook on a floor so many floors below the explorer's level."""
     depth = max(_HIGHEST, min(depth, _DEEPEST))
     if depth == _DEEPEST:  # every floor from here on is alike: settle by going down a few times
-        deep = Outlook(depth, lambda jokers, health: 0.0, paper, full)
+        deep = Outlook(depth, lambda jokers, health: 0.0, paper, full, boldness)
         for _round in range(2):
-            deep = Outlook(depth, _arrival(deep), paper, full)
+            deep = Outlook(depth, _arrival(deep), paper, full, boldness)
         return deep
-    return Outlook(depth, _arrival(outlook(depth + 1, paper, full)), paper, full)
+    return Outlook(depth, _arrival(outlook(depth + 1, paper, full, boldness)), paper, full, boldness)
 
 
 def _arrival(floor: Outlook) -> Callable[[int, int], float]:

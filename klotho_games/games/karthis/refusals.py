@@ -123,7 +123,7 @@ def walled_in(s: Adventure) -> bool:
 
     What the rival's own tile leads to is out of reach until the rival is beaten.
     """
-    free = s.reach - {rival_square(s)}
+    free = s.reach - {s.rival.square} if s.rival else s.reach
     return free.isdisjoint(s.sheet.front) and free.isdisjoint(s.sheet.stairs)
 
 

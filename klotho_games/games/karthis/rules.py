@@ -194,8 +194,8 @@ def _on_foot(s: Adventure) -> Sequence[Move]:
     if at in sheet.stairs:
         moves.append(Descend())
     moves += [_WALK[square] for square in sheet.front if square in reach and square != at]
-    # a stairs tile with openings is in `front` already
-    moves += [_WALK[q] for q in sheet.stairs if q in reach and q != at and q not in sheet.front]
+    if sheet.stairs:  # a stairs tile with openings is in `front` already
+        moves += [_WALK[q] for q in sheet.stairs if q in reach and q != at and q not in sheet.front]
     if s.rival and s.rival.square in reach and s.rival.square not in sheet.front:
         moves.append(_WALK[s.rival.square])
     if s.secret_doors and (s.rival or not moves) and walled_in(s):

@@ -123,7 +123,7 @@ def exits(sheet: Sheet, square: int) -> tuple[int, ...]:
 def openings(sheet: Sheet, square: int) -> tuple[int, ...]:
     """The open sides of a drawn tile that have no tile behind them yet (KAR-2.1)."""
     cells, beyond = sheet.cells, NEXT[square]
-    return tuple(side for side in SIDES_OF_BITS[cells[square]] if not cells[beyond[side]])
+    return tuple([side for side in SIDES_OF_BITS[cells[square]] if not cells[beyond[side]]])
 
 
 def edge_of(sheet: Sheet, tile: Tile, side: int) -> Edge:
@@ -210,6 +210,22 @@ def path(sheet: Sheet, start: int, goal: int, stop: int = -1) -> tuple[int, ...]
     return tuple(reversed(way))
 
 
+def distances(sheet: Sheet, start: int, stop: int = -1) -> dict[int, int]:
+    """How many tiles away each square is that can be walked to; a rival at `stop` can be met but not passed."""
+    cells = sheet.cells
+    far = {start: 0}
+    todo = deque([start])
+    while todo:
+        square = todo.popleft()
+        if square == stop and square != start:
+            continue
+        for near in _LINKS[square][cells[square]]:
+            if near not in far and cells[near]:
+                far[near] = far[square] + 1
+                todo.append(near)
+    return far
+
+
 # ---- drawing on it ----
 
 
@@ -255,11 +271,10 @@ def _has_opening(cells: bytearray, square: int) -> bool:
 
 def marked(sheet: Sheet, mark: Mark) -> Sheet:
     """The newest tile gets its mark."""
-    *rest, last = sheet.tiles
+    last = sheet.tiles[-1]
     if last.mark == mark:
         return sheet
-    tiles = (*rest, Tile(last.square, last.chart, last.entry, mark))
-    return replace(sheet, tiles=tiles)
+    return replace(sheet, tiles=(*sheet.tiles[:-1], Tile(last.square, last.chart, last.entry, mark)))
 
 
 def sealed(sheet: Sheet, square: int, side: int) -> Sheet:

@@ -32,6 +32,7 @@ from klotho_games.games.karthis.deck import (
     BIT,
     CARDS,
     CROWN,
+    DIAMONDS,
     FACE_BIT,
     FACES,
     JOKERS,
@@ -161,15 +162,17 @@ def _roll_draw(s: Adventure, step: DrawRolled) -> After:
 
 def _deal(s: Adventure, events: tuple[Event, ...]) -> After:
     """The next card, or what the drawn ones ask for."""
-    if len(s.drawn) < s.wanted:
-        s, events = _refill(s, events)
+    drawn = s.drawn
+    if len(drawn) < s.wanted:
+        if not s.deck:
+            s, events = _refill(s, events)
         if s.deck:
-            return replace(s, phase=DEAL), events
-    if not s.drawn:  # KAR-3.4
+            return (s if s.phase is DEAL else replace(s, phase=DEAL)), events
+    if not drawn:  # KAR-3.4
         s = replace(s, sheet=marked(s.sheet, "dot"))
         return _set_foot(s, (*events, told.NothingHere(s.at)))
-    if len(s.drawn) == 1:
-        return _face(s, s.drawn[0], events)
+    if len(drawn) == 1:
+        return _face(s, drawn[0], events)
     return replace(s, phase=CHOOSE), events
 
 
@@ -184,11 +187,12 @@ def _refill(s: Adventure, events: tuple[Event, ...]) -> After:
 def _turn_card(s: Adventure, step: CardDrawn) -> After:
     card = step.card
     bit = BIT[card]
-    s = replace(s, deck=s.deck ^ bit, face=card if bit == FACE_BIT else s.face)
+    face = card if bit == FACE_BIT else s.face
     if s.phase is GUARD:
-        return _guard_card(s, card)
+        return _guard_card(replace(s, deck=s.deck ^ bit, face=face), card)
     drawn = (*s.drawn, card)
-    s, events = replace(s, drawn=drawn), (told.CardTurned(card, len(drawn), s.wanted),)
+    s = replace(s, deck=s.deck ^ bit, face=face, drawn=drawn)
+    events = (told.CardTurned(card, len(drawn), s.wanted),)
     return _seek_guard(s, events) if card in JOKERS else _deal(s, events)
 
 
@@ -259,10 +263,10 @@ def _rest(s: Adventure, card: str, events: tuple[Event, ...]) -> After:
 
 
 def _meet_threat(s: Adventure, card: str, events: tuple[Event, ...]) -> After:
-    s = replace(s, sheet=marked(s.sheet, "x"), phase=THREAT)
+    sheet = marked(s.sheet, "x")
     if card in SEALED_SHUT:
-        return replace(s, phase=SEALED), (*events, told.WallFalls(card, s.old, s.heading))
-    return s, events
+        return replace(s, sheet=sheet, phase=SEALED), (*events, told.WallFalls(card, s.old, s.heading))
+    return replace(s, sheet=sheet, phase=THREAT), events
 
 
 def _roll_threat(s: Adventure, step: ThreatRolled) -> After:
@@ -308,19 +312,20 @@ def _put_away(s: Adventure, mark: Mark, events: tuple[Event, ...], taken: bool =
     shuffled: list[str] = []
     discarded: list[str] = []
     out: list[str] = []
-    for card in (*s.drawn, *(guard for _joker, guard in s.guards)):
+    left: list[Event] = []
+    chosen = s.chosen
+    for card in (*s.drawn, *(guard for _joker, guard in s.guards)) if s.guards else s.drawn:
         if card in ACES:
             shuffled.append(card)
         elif card in JOKERS:
-            (out if s.paper or (taken and card == s.chosen) else shuffled).append(card)
-        elif CARDS[card].suit == "diamonds" and not (card in FACES and card == s.chosen):
-            out.append(card)
-        elif card != s.chosen or card not in FACES:
-            discarded.append(card)
-    left = tuple(
-        told.JokerLeft(shown(s, card).id, wall=card == s.chosen, out=s.paper)
-        for card in s.drawn if card in JOKERS and not (taken and card == s.chosen)
-    )
+            kept = taken and card == chosen
+            (out if s.paper or kept else shuffled).append(card)
+            if not kept:
+                left.append(told.JokerLeft(shown(s, card).id, wall=card == chosen, out=s.paper))
+        elif card in FACES and card == chosen:
+            continue  # KAR-5.4
+        else:
+            (out if card in DIAMONDS else discarded).append(card)
     away = told.CardsPutAway(tuple(shuffled), tuple(discarded), tuple(out))
     s = replace(
         s, sheet=marked(s.sheet, mark), drawn=(), guards=(), chosen="", wanted=0,

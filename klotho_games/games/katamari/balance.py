@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from klotho_games.core.balance import Figure
+from klotho_games.core.balance import Figure, Use
 from klotho_games.core.record import Played
 from klotho_games.core.words import _
 from klotho_games.games.katamari.board import stars
@@ -45,6 +45,9 @@ class KatamariBalance:
 
     def told(self, total: Mapping[str, float]) -> list[Figure]:
         return [_crashes(total), *_order(total), _median(total), _sources(total), _cycles(total), _never_bought(total)]
+
+    def uses(self, total: Mapping[str, float]) -> list[Use]:
+        return [Use(_("Stuff"), _(piece.name), total.get(f"bought {piece.id}", 0.0)) for piece in STUFF]
 
 
 def _crashes(total: Mapping[str, float]) -> Figure:

@@ -26,7 +26,6 @@ from klotho_games.games.katamari.board import (
     Tally,
     dice,
     piece_of,
-    symbol,
     unpacked,
     unsupported,
 )
@@ -34,6 +33,9 @@ from klotho_games.games.katamari.odds import expected_power, six_risk
 from klotho_games.games.katamari.reckoning import MAJORITY
 from klotho_games.games.katamari.rollup import RollUp
 from klotho_games.games.katamari.stuff import CODE, ICONS, LEVEL, PIECES, PRINTED, SYMBOLS
+
+Worth = Callable[[int], float]
+"""What a sight is worth to the seat whose board it is."""
 
 # ---- sights: a board from above as one number ----
 
@@ -63,7 +65,7 @@ PIECE_SIGHT: tuple[int, ...] = tuple(
 )
 
 
-class Ground(Value, frozen=True):
+class Ground(Value, frozen=True, cache_hash=True):
     """A board as a plan sees it: what each hex adds to the sight, and where each level may not lie."""
 
     hexes: tuple[int, ...]
@@ -221,56 +223,66 @@ class Standing:
     """What all boards promise together, each with so many turns still to come."""
 
     def __init__(self, sights: Sequence[int], turns: Sequence[int]) -> None:
-        seats = len(sights)
+        self._seats = seats = len(sights)
         self._rows = [row(seats, left) for left in turns]
-        self._denial = 1.0 if seats == 2 else 0.4
-        self._stars: list[float] = []
-        self._symbols: list[list[float]] = []
-        self._expected = [_expecting(seats, left) for left in turns]
-        for sight, weights, expected in zip(sights, self._rows, self._expected, strict=True):
-            stars, more = expected(sight)
-            self._stars.append(stars)
-            self._symbols.append([weights.kept * symbol(sight, n) + more for n in range(len(SYMBOLS))])
+        self._turns = turns
+        self.stars: list[float] = []
+        """By seat: those it shows at the end."""
+        self._symbols: list[tuple[float, ...]] = []
+        for sight, weights, left in zip(sights, self._rows, turns, strict=True):
+            stars, more = _expecting(seats, left)(sight)
+            self.stars.append(stars)
+            kept = weights.kept
+            self._symbols.append((
+                kept * (sight >> 32 & 255) + more, kept * (sight >> 40 & 255) + more,
+                kept * (sight >> 48 & 255) + more, kept * (sight >> 56 & 255) + more,
+            ))
+        self._rivals = [self._against(seat) for seat in range(seats)]
 
-    def _rivals(self, seat: int) -> tuple[list[float], float]:
+    def _against(self, seat: int) -> tuple[tuple[float, ...], float]:
         """The most of each symbol that any other seat will show, and how sure a lead over it is."""
-        others = [other for other in range(len(self._rows)) if other != seat]
-        best = [max(shown) for shown in zip(*(self._symbols[other] for other in others), strict=True)]
+        if self._seats == 2:
+            return self._symbols[1 - seat], hypot(self._rows[seat].spread, self._rows[1 - seat].spread)
+        others = [other for other in range(self._seats) if other != seat]
+        best = tuple([max(shown) for shown in zip(*(self._symbols[other] for other in others), strict=True)])
         return best, hypot(self._rows[seat].spread, max(self._rows[other].spread for other in others))
 
-    def points(self) -> list[float]:
-        """By seat: what it scores at the end."""
-        found = []
-        for seat, stars in enumerate(self._stars):
-            best, spread = self._rivals(seat)
-            leads = zip(self._symbols[seat], best, strict=True)
-            found.append(stars + MAJORITY * sum([_holds(mine - theirs, spread) for mine, theirs in leads]))
+    def leads(self, seat: int) -> float:
+        """What majorities bring this seat at the end."""
+        best, spread = self._rivals[seat]
+        leads = zip(self._symbols[seat], best, strict=True)
+        return MAJORITY * sum([_holds(mine - theirs, spread) for mine, theirs in leads])
+
+    def value_of(self, seat: int) -> Worth:
+        """Tells what a sight of this seat's board is worth: points over those of the strongest rival."""
+        best, spread = self._rivals[seat]
+        return _valuing(self._seats, self._turns[seat], best, spread)
+
+
+@lru_cache(maxsize=1024)
+def _valuing(seats: int, left: int, best: tuple[float, ...], spread: float) -> Worth:
+    """Remembered, as a search meets the same rivals again and again; what it was asked it remembers itself."""
+    expected, kept, denial = _expecting(seats, left), row(seats, left).kept, 1.0 if seats == 2 else 0.4
+    known: dict[int, float] = {}
+    scale, middle, table, last = _FINE / max(spread, _CERTAIN), _FINE * _FAR + 0.5, _NORMAL, len(_NORMAL) - 1
+    half = scale / 2
+
+    def value(sight: int) -> float:
+        """`_holds` for both sides of each lead, written out: the search asks this a hundred thousand times."""
+        found = known.get(sight)
+        if found is None:
+            found, more = expected(sight)
+            symbols = sight >> 32
+            for rival in best:
+                lead = (kept * (symbols & 255) + more - rival) * scale
+                symbols >>= 8
+                mine, theirs = int(middle + lead - half), int(middle - lead - half)
+                found += MAJORITY * table[0 if mine < 0 else last if mine > last else mine]
+                found -= MAJORITY * denial * table[0 if theirs < 0 else last if theirs > last else theirs]
+            known[sight] = found
         return found
 
-    def value_of(self, seat: int) -> Callable[[int], float]:
-        """Tells what a sight of this seat's board is worth: points over those of the strongest rival."""
-        expected, kept, denial = self._expected[seat], self._rows[seat].kept, self._denial
-        best, spread = self._rivals(seat)
-        known: dict[int, float] = {}
-        scale, middle, table, last = _FINE / max(spread, _CERTAIN), _FINE * _FAR + 0.5, _NORMAL, len(_NORMAL) - 1
-        half = scale / 2
-
-        def value(sight: int) -> float:
-            """`_holds` for both sides of each lead, written out: the search asks this a hundred thousand times."""
-            found = known.get(sight)
-            if found is None:
-                found, more = expected(sight)
-                symbols = sight >> 32
-                for rival in best:
-                    lead = (kept * (symbols & 255) + more - rival) * scale
-                    symbols >>= 8
-                    mine, theirs = int(middle + lead - half), int(middle - lead - half)
-                    found += MAJORITY * table[0 if mine < 0 else last if mine > last else mine]
-                    found -= MAJORITY * denial * table[0 if theirs < 0 else last if theirs > last else theirs]
-                known[sight] = found
-            return found
-
-        return value
+    return value
 
 
 class Prospects:

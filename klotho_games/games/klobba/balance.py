@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from klotho_games.core.balance import Figure
+from klotho_games.core.balance import Figure, Use
 from klotho_games.core.record import Played
 from klotho_games.core.words import _
 from klotho_games.games.klobba.cards import ACTIONS
@@ -56,6 +56,13 @@ class KlobbaBalance:
             Figure(_("Stars in the box at the end"), f"{total['box'] / games:.1f}"),
             Figure(_("Stars given to players who have none"), f"{total.get('relief', 0.0) / games:.1f}"),
             *_offers(total, games),
+        ]
+
+    def uses(self, total: Mapping[str, float]) -> list[Use]:
+        return [
+            Use(_("Action cards"), _(action.name), total.get(f"laid {action.id}", 0.0),
+                total.get(f"won with {action.id}", 0.0) + total.get(f"drawn with {action.id}", 0.0) / 2)
+            for action in ACTIONS
         ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from klotho_games.core.balance import Figure
+from klotho_games.core.balance import Figure, Use
 from klotho_games.core.record import Played
 from klotho_games.core.words import _
 from klotho_games.games.klotho97.cards import FACES, ID, MONSTER, NUMBER, TECH, TOOL, face, technology
@@ -69,6 +69,12 @@ class Klotho97Balance:
             Figure(_("Turns of a player"), f"{total['turns'] / players:.1f}"),
             Figure(_("Lottery tickets turned in"), _tickets(total, players)),
             *_gear(total, players),
+        ]
+
+    def uses(self, total: Mapping[str, float]) -> list[Use]:
+        return [
+            Use(_("Tools and technologies"), name, total.get(f"took {kind}", 0.0), total.get(f"won with {kind}", 0.0))
+            for kind, name in _kinds()
         ]
 
 

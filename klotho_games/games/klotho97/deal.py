@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from klotho_games.core import decks
@@ -34,6 +36,7 @@ from klotho_games.games.klotho97.venture import (
 
 After = tuple[Venture, tuple[Event, ...]]
 Events = tuple[Event, ...]
+_FILL, _PLAY, _STARS = Phase.FILL, Phase.PLAY, Phase.STARS
 
 
 def put(companies: tuple[Company, ...], seat: int, company: Company) -> tuple[Company, ...]:
@@ -55,9 +58,10 @@ def set_place(places: tuple[int, ...], place: int, card: int) -> tuple[int, ...]
 # ---- filling (K97-1.1, 1.4, 2.1, 2.3, 7.4) ----
 
 
-def fill(s: Venture, places: tuple[int, ...], events: Events) -> After:
-    """These places get cards, one after the other; then the game goes on where it was."""
-    return _go_on(replace(s, filling=places, phase=Phase.FILL), events)
+def fill(s: Venture, places: tuple[int, ...], events: Events, **changed: Any) -> After:
+    """These places get cards, one after the other; then the game goes on where it was. What is `changed` of the state
+    is said with it, so that one new state is made and not two."""
+    return _go_on(replace(s, filling=places, phase=_FILL, **changed), events)
 
 
 def _go_on(s: Venture, events: Events) -> After:
@@ -73,7 +77,7 @@ def _go_on(s: Venture, events: Events) -> After:
             events = (*events, told.NoToolWon(s.seat))
         s = replace(s, filling=s.filling[1:])
     if s.seat >= 0:
-        return replace(s, phase=Phase.STARS if s.stars else Phase.PLAY), events
+        return replace(s, phase=_STARS if s.stars else _PLAY), events
     if s.rolling_off:
         return replace(s, phase=Phase.FIRST), events
     return begin_turn(s, 0, events)
@@ -87,7 +91,7 @@ def turn_up(s: Venture, step: TurnedUp) -> After:
     s = replace(
         s,
         unseen=decks.without(s.unseen, card),
-        stacks=(*s.stacks[:stack], s.stacks[stack] - 1, *s.stacks[stack + 1 :]),
+        stacks=set_place(s.stacks, stack, s.stacks[stack] - 1),
         row=set_place(s.row, place, card),
         filling=s.filling[1:],
     )
@@ -96,11 +100,13 @@ def turn_up(s: Venture, step: TurnedUp) -> After:
 
 def draw_tool(s: Venture, step: ToolDrawn) -> After:
     tool, place = NUMBER[step.tool], s.filling[0]
-    s = replace(s, unseen_tools=decks.without(s.unseen_tools, tool), filling=s.filling[1:])
+    unseen, filling = decks.without(s.unseen_tools, tool), s.filling[1:]
     if place == BLIND:  # K97-4.3
-        s = replace(s, companies=put(s.companies, s.seat, with_card(s.companies[s.seat], tool)))
+        companies = put(s.companies, s.seat, with_card(s.companies[s.seat], tool))
+        s = replace(s, unseen_tools=unseen, filling=filling, companies=companies)
         return _go_on(s, (told.ToolWon(s.seat, step.tool),))
-    return _go_on(replace(s, rack=set_place(s.rack, place - ROW, tool)), (told.CardTurnedUp(place, step.tool),))
+    s = replace(s, unseen_tools=unseen, filling=filling, rack=set_place(s.rack, place - ROW, tool))
+    return _go_on(s, (told.CardTurnedUp(place, step.tool),))
 
 
 # ---- scoring (K97-8) ----
@@ -178,10 +184,9 @@ def _even_out(s: Venture, first: int) -> tuple[Venture, Event]:
 
 def begin_turn(s: Venture, seat: int, events: Events) -> After:
     """K97-2.1: the play area is filled first."""
-    s = replace(
-        s, seat=seat, turn=s.turn + 1, stage=DISCARD, rerolls=REROLLS, overdrives=0, dice=(), rolling=(), used=0,
-        took=False,
-    )
-    events = (*events, told.TurnBegan(seat, s.turn))
+    turn = s.turn + 1
     empty = [place for place, card in enumerate((*s.row, *s.rack)) if card < 0]
-    return fill(s, tuple(empty), events)
+    return fill(
+        s, tuple(empty), (*events, told.TurnBegan(seat, turn)), seat=seat, turn=turn, stage=DISCARD, rerolls=REROLLS,
+        overdrives=0, dice=(), rolling=(), used=0, took=False,
+    )

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from klotho_games.core.contract import Decision, Move
 from klotho_games.core.words import _
+from klotho_games.games.klotho97 import reasons
 from klotho_games.games.klotho97 import steps as do
 from klotho_games.games.klotho97.cards import MINERALS
-from klotho_games.games.klotho97.naming import mineral_name
 from klotho_games.games.klotho97.outlook import Outlook
 from klotho_games.games.klotho97.reckoning import Pairs, pairs_of
 from klotho_games.games.klotho97.venture import Venture, star_cost
@@ -22,12 +22,9 @@ def stars(s: Venture, moves: Sequence[Move]) -> list[Decision]:
             market, way = MINERALS.index(move.mineral), 1 if move.up else -1
             cost = star_cost(market, s.markets[market], way)
             value = outlook.step(market) * way - outlook.star * (cost - 1)
-            text = _("A higher price for {mineral} helps this company more than the others.")
-            if len(s.companies) == 1:
-                text = _("A higher price for {mineral} raises every scoring of this company.")
-            if not move.up:
-                text = _("A lower price for {mineral} costs the others more than this company.")
-            found.append(Decision(move, text.format(mineral=mineral_name(move.mineral)), value))
+            helps = outlook.step(market) * way > 0
+            why = reasons.market(move.mineral, move.up, helps, len(s.companies) == 1)
+            found.append(Decision(move, why, value))
         else:
             found.append(Decision(move, _("No step of a market is worth a star now."), 0.0))
     return found

@@ -6,7 +6,18 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from klotho_games.games.klotho97.cards import HAND_DICE, MARKET, MONSTER, TECH, Hand, market, mine, monster, technology
+from klotho_games.games.klotho97.cards import (
+    HAND_DICE,
+    MARKET,
+    MONSTER,
+    SCORE,
+    TECH,
+    Hand,
+    market,
+    mine,
+    monster,
+    technology,
+)
 from klotho_games.games.klotho97.venture import Die, Venture, acting, ready
 
 PIG = 14
@@ -95,6 +106,78 @@ def _combination(dice: tuple[int, ...], free: Free) -> list[Use]:
     return [(_sorted(taken), 0)]
 
 
+# ---- at a glance ----
+
+
+def _needs() -> dict[object, int]:
+    asked: dict[object, int] = {}
+    for card in range(SCORE):
+        asked.setdefault(_asked(card), 1 << len(asked))
+    return asked
+
+
+def _asked(card: int) -> object:
+    if card < TECH:
+        return mine(card).hand, mine(card).least
+    if card < MONSTER:
+        return technology(card).dice
+    return monster(card).target if card < MARKET else f"{market(card).number}s"
+
+
+_BIT = _needs()
+NEED: tuple[int, ...] = tuple(_BIT[_asked(card)] for card in range(SCORE))
+"""By Klotho card: a bit, the same for cards that ask for the same."""
+MONSTERS: int = sum({NEED[card] for card in range(MONSTER, MARKET)})
+_BEATEN = tuple(
+    sum(bit for bit in {NEED[card] for card in range(MONSTER, MARKET) if monster(card).target <= total})
+    for total in range(1 + max(monster(card).target for card in range(MONSTER, MARKET)))
+)
+"""By total: the monsters that it beats."""
+_MARKETS = {market(card).number: NEED[card] for card in range(MARKET, SCORE)}
+_COMBINATIONS = tuple(
+    (tuple((value, dice.count(value)) for value in set(dice)), NEED[card])
+    for card in range(TECH, MONSTER)
+    for dice in (technology(card).dice,)
+)
+_MINES: dict[int, dict[Hand, int]] = {
+    least: {mine(card).hand: NEED[card] for card in range(TECH) if mine(card).least == least}
+    for least in {mine(card).least for card in range(TECH)}
+}
+"""By least value and hand."""
+
+
+@lru_cache(maxsize=1 << 13)
+def reach_of(values: tuple[int, ...]) -> int:
+    """The bits of what dice of these values can claim by themselves, without a pig or the Siren Horn."""
+    counts = {value: values.count(value) for value in values}
+    found = _BEATEN[min(sum(values), len(_BEATEN) - 1)]
+    for value in counts:
+        found |= _MARKETS.get(value, 0)
+    for needed, bit in _COMBINATIONS:
+        for value, n in needed:
+            if counts.get(value, 0) < n:
+                break
+        else:
+            found |= bit
+    for least, hands in _MINES.items():
+        high = {value: n for value, n in counts.items() if value >= least}
+        for hand, bit in hands.items():
+            if _holds(hand, high):
+                found |= bit
+    return found
+
+
+def _holds(hand: Hand, counts: dict[int, int]) -> bool:
+    match hand:
+        case "straight":
+            return any(all(low + n in counts for n in range(1, 5)) for low in counts)
+        case "two_pairs":
+            return sum(n > 1 for n in counts.values()) > 1
+        case "full_house":
+            return sum(n > 1 for n in counts.values()) > 1 and max(counts.values()) > 2
+    return max(counts.values(), default=0) >= HAND_DICE[hand]
+
+
 # ---- monsters ----
 
 
@@ -129,10 +212,15 @@ def _totals(s: Venture, printed: int, free: Free) -> list[Use]:
 
 
 def _places(values: Sequence[int], free: Free) -> tuple[int, ...]:
+    """Places for values of which equal ones stand together."""
     taken: list[int] = []
-    for value in set(values):
-        taken += free[value][: values.count(value)]
-    return _sorted(taken)
+    before = n = 0
+    for value in values:
+        n = n + 1 if value == before else 0
+        before = value
+        taken.append(free[value][n])
+    taken.sort()
+    return tuple(taken)
 
 
 @lru_cache(maxsize=1 << 15)

@@ -6,9 +6,21 @@ from collections.abc import Sequence
 from itertools import product
 
 from klotho_games.core.contract import Move
-from klotho_games.games.klotho97.cards import FACE_OF, ID, KIND_OF, MINERALS, NUMBER, POWER_OF, SHOWN, TECH, TOOL, face
+from klotho_games.games.klotho97.cards import (
+    FACE_OF,
+    ID,
+    KIND_OF,
+    MINERALS,
+    NUMBER,
+    POWER,
+    POWER_OF,
+    SHOWN,
+    TECH,
+    TOOL,
+    face,
+)
 from klotho_games.games.klotho97.claims import Found, best_claims
-from klotho_games.games.klotho97.hands import free_dice, uses
+from klotho_games.games.klotho97.hands import MONSTERS, NEED, Free, free_dice, reach_of, uses
 from klotho_games.games.klotho97.reckoning import best_trades, ids
 from klotho_games.games.klotho97.refusals import power_not
 from klotho_games.games.klotho97.steps import (
@@ -36,13 +48,11 @@ from klotho_games.games.klotho97.venture import (
     HAND_LIMIT,
     REROLL,
     ROLL,
-    Company,
     Die,
     Phase,
     Venture,
     holds_ticket,
     may_discard,
-    price,
     ready,
     rolled,
     star_cost,
@@ -56,66 +66,73 @@ _DROPS = tuple(Drop(id) for id in ID)
 _PRICE = tuple(face(card).price if card >= TOOL else 0 for card in range(len(ID)))
 _STEPS = tuple((n, way, MoveMarket(mineral, way > 0)) for n, mineral in enumerate(MINERALS) for way in (1, -1))
 _NO_TRADE = Trade(())
-_rerolls: dict[tuple[Die, ...], tuple[Move, ...]] = {}
-_KEPT = 20_000
-"""So many trays are remembered."""
+_PLAY, _STARS, _TRADE = Phase.PLAY, Phase.STARS, Phase.TRADE
+_PRINTER, _HORN = POWER["printer"], POWER["horn"]
+_PIGS = frozenset(card for card, kind in enumerate(KIND_OF) if kind == "pig")
+_TWO_ONES = [1, 1]
+"""What a Flying Pig takes; with the Siren Horn or with a pig a monster falls to less than its target."""
+_rerolls: dict[tuple[int, ...], tuple[Move, ...]] = {}
+"""By the way dice are alike: for each of them the first that is the same, -1 for one that is not rolled."""
 
 
 def legal(s: Venture) -> Sequence[Move]:
-    match s.phase:
-        case Phase.PLAY:
-            return _turn(s)
-        case Phase.STARS:
-            moves: list[Move] = [
-                step for market, way, step in _STEPS if 0 < star_cost(market, s.markets[market], way) <= s.stars
-            ]
-            moves.append(_LOSE_STARS)
-            return moves
-        case Phase.TRADE:
-            best = ids(best_trades(s.companies[s.trading[0]], s.markets))
-            return [Trade(best), _NO_TRADE] if best else [_NO_TRADE]
+    phase = s.phase
+    if phase is _PLAY:
+        return _turn(s)
+    if phase is _STARS:
+        moves: list[Move] = [
+            step for market, way, step in _STEPS if 0 < star_cost(market, s.markets[market], way) <= s.stars
+        ]
+        moves.append(_LOSE_STARS)
+        return moves
+    if phase is _TRADE:
+        best = ids(best_trades(s.companies[s.trading[0]], s.markets))
+        return [Trade(best), _NO_TRADE] if best else [_NO_TRADE]
     return ()
 
 
 def _turn(s: Venture) -> list[Move]:
     stage, company = s.stage, s.companies[s.seat]
+    cards, coins = company.cards, company.coins
     moves: list[Move] = []
     if stage <= CLAIM:
         if stage <= ROLL:
             moves.append(_ROLL)
         elif stage == REROLL and s.rerolls:
-            moves += _rerolls.get(s.dice) or _all_rerolls(s.dice)
+            moves += _all_rerolls(s.dice)
         if s.dice:
-            moves += _claims(s)
+            _claims(s, cards, moves)
         moves.append(_END_CLAIMS)
-    elif len(company.cards) <= HAND_LIMIT:
+    elif len(cards) <= HAND_LIMIT:
         moves.append(_END_TURN)
     else:
-        moves += [_DROPS[card] for card in _unlike(company.cards)]
+        moves += [_DROPS[card] for card in _unlike(cards)]
+    rack = _unlike(s.rack)
     if stage in (DISCARD, AFTER) and may_discard(company):
         moves += [_DISCARDS[card] for card in s.row if card >= 0]
-        moves += [_DISCARDS[card] for card in _unlike(s.rack)]
-    for tool in _unlike(s.rack):
-        if price(company, _PRICE[tool]) <= company.coins:
-            moves.append(_BUYS[tool])
-    cards = company.cards
-    if cards and cards[-1] >= TECH:
-        _gear(s, company, moves)
-    if len(cards) > 3 and cards[3] < TECH:
-        moves += stakes(s)
+        moves += [_DISCARDS[tool] for tool in rack]
+    if coins:
+        if _PRINTER in cards:
+            coins += 1
+        moves += [_BUYS[tool] for tool in rack if _PRICE[tool] <= coins]
+    if cards:
+        if cards[-1] >= TECH:
+            _gear(s, cards, moves)
+        if len(cards) > 3 and cards[3] < TECH:
+            moves += stakes(s)
     return moves
 
 
 def _unlike(cards: Sequence[int]) -> list[int]:
     """Each card, and of equal Tools the first."""
-    seen: set[int] = set()
+    seen: list[int] = []
     found = []
     for card in cards:
         if card < TOOL:
             if card >= 0:
                 found.append(card)
-        elif FACE_OF[card] not in seen:
-            seen.add(FACE_OF[card])
+        elif (kind := FACE_OF[card]) not in seen:
+            seen.append(kind)
             found.append(card)
     return found
 
@@ -123,63 +140,84 @@ def _unlike(cards: Sequence[int]) -> list[int]:
 # ---- dice ----
 
 
-def _alike(dice: Sequence[Die], spent: bool = False) -> list[list[int]]:
-    """The places of dice that have not served, or of all, those that are the same in everything together."""
-    groups: dict[Die, list[int]] = {}
-    for place, die in enumerate(dice):
-        if spent or not die.spent:
-            groups.setdefault(die, []).append(place)
-    return list(groups.values())
-
-
 def _all_rerolls(dice: tuple[Die, ...]) -> tuple[Move, ...]:
-    groups = [places for places in _alike(dice) if dice[places[0]].kind != "android"]
-    chosen = product(*([tuple(places[:n]) for n in range(len(places) + 1)] for places in groups))
-    moves = tuple(Reroll(tuple(sorted(sum(parts, ())))) for parts in chosen)[1:]  # the first is no die at all
-    if len(_rerolls) >= _KEPT:
-        _rerolls.clear()
-    _rerolls[dice] = moves
+    first = dice.index
+    pattern = tuple([-1 if die.spent or die.kind == "android" else first(die) for die in dice])
+    moves = _rerolls.get(pattern)
+    if moves is None:
+        groups = [[place for place, one in enumerate(pattern) if one == first] for first in dict.fromkeys(pattern)]
+        chosen = product(
+            *([tuple(places[:n]) for n in range(len(places) + 1)] for places in groups if pattern[places[0]] >= 0)
+        )
+        moves = tuple([Reroll(tuple(sorted(sum(parts, ())))) for parts in chosen][1:])  # the first is no die at all
+        _rerolls[pattern] = moves
     return moves
 
 
-def _claims(s: Venture) -> list[Move]:
-    free = free_dice(s.dice)
-    return [
-        Claim(ID[card], dice, pigs) for card in s.row if card >= 0 for dice, pigs in uses(s, card, free)
-    ] if free else []
+def _claims(s: Venture, cards: tuple[int, ...], moves: list[Move]) -> None:
+    values = [die.face + die.plus for die in s.dice if not die.spent]
+    values.sort()
+    reached = reach_of(tuple(values))
+    if _HORN in cards or (values[:2] == _TWO_ONES and not _PIGS.isdisjoint(cards)):
+        reached |= MONSTERS
+    free: Free | None = None
+    for card in s.row:
+        if card >= 0 and reached & NEED[card]:
+            if free is None:
+                free = free_dice(s.dice)
+            id = ID[card]
+            moves += [Claim(id, dice, pigs) for dice, pigs in uses(s, card, free)]
 
 
 # ---- Tools and technologies ----
 
+_ACTS = tuple(
+    kind if kind in ("android", "overdrive", "lottery", "augment", "bomb", "raid")
+    else power if power in ("sieve", "coil", "stutter")
+    else ""
+    for kind, power in zip(KIND_OF, POWER_OF, strict=True)
+)
+"""By card: what it does when it is used by itself; "" for what is not."""
 
-def _gear(s: Venture, company: Company, moves: list[Move]) -> None:
-    ticket, open_dice = holds_ticket(s), s.stage <= CLAIM
-    for card in _unlike(company.cards):
-        kind = KIND_OF[card]
-        if kind in ("android", "overdrive"):
-            if open_dice or ticket:
+
+def _gear(s: Venture, cards: tuple[int, ...], moves: list[Move]) -> None:
+    open_dice = s.stage <= CLAIM
+    last = -1
+    for card in cards:
+        act = _ACTS[card]
+        if not act or (card >= TOOL and last == FACE_OF[card]):  # a hand is sorted: equal Tools lie together
+            continue
+        last = FACE_OF[card]
+        if act == "android" or act == "overdrive":
+            if open_dice or holds_ticket(s):
                 moves.append(_PLAYS[card])
-        elif kind == "lottery":
+        elif act == "lottery":
             if rolled(s):
                 moves.append(_PLAYS[card])
-        elif kind == "augment":
-            value = face(card).value
-            moves += [
-                Augment(ID[card], places[0])
-                for places in _alike(s.dice, spent=ticket)
-                if s.dice[places[0]].value + value > 0 and (open_dice or ticket)
-            ]
-        elif kind == "bomb":
+        elif act == "augment":
+            if s.dice and (open_dice or holds_ticket(s)):
+                moves += _augments(s, card)
+        elif act == "bomb":
             if max(s.row) >= 0 or max(s.rack) >= 0:
                 moves.append(_PLAYS[card])
-        elif kind == "raid":
+        elif act == "raid":
             moves += _raids(s, card)
-        elif POWER_OF[card] in ("sieve", "coil", "stutter") and open_dice and ready(s, POWER_OF[card]):
+        elif open_dice and s.dice and ready(s, act):
             moves += [
-                Use(ID[card], places[0])
-                for places in _alike(s.dice)
-                if power_not(s, POWER_OF[card], s.dice[places[0]]) is None
+                Use(ID[card], place)
+                for place, die in enumerate(s.dice)
+                if not die.spent and s.dice.index(die) == place and power_not(s, act, die) is None
             ]
+
+
+def _augments(s: Venture, tool: int) -> list[Move]:
+    """Of dice that are the same the first; for a Lottery ticket also of those that have served (K97-7.3)."""
+    served, least, first = holds_ticket(s), 1 - face(tool).value, s.dice.index
+    return [
+        Augment(ID[tool], place)
+        for place, die in enumerate(s.dice)
+        if (served or not die.spent) and die.face + die.plus >= least and first(die) == place
+    ]
 
 
 def _raids(s: Venture, tool: int) -> list[Move]:

@@ -5,7 +5,7 @@ Whatever a scoring counts is counted again in each later one, so all of it is wo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from klotho_games.games.klotho97.cards import (
     ARTIFACTS,
@@ -30,7 +30,7 @@ from klotho_games.games.klotho97.venture import Company, Venture, rounds_left, s
 
 _DRAWN = 1.5
 """Klotho cards that a turn uses up on average."""
-_HELD = {
+HELD = {
     "android": 2.2, "overdrive": 2.0, "augment": 1.4, "bomb": 0.6, "bribe": 3.0, "raid": 8.0, "turret": 1.0,
     "lottery": 0.9, "pig": 2.2,
 }
@@ -58,15 +58,21 @@ _LINES = tuple((0.0, 0.0, 0.85, 1.0, 1.15)[sum(edge != "" for edge in mine.edges
 class Outlook:
     """One company's view of the rest of the game."""
 
+    coins: Sequence[float] = _COIN
+    """What one more coin is worth, by those that there are."""
+    tools: Mapping[str, float] = HELD
+    most_scorings = 3
+    """How many of the scorings to come are seen."""
+
     def __init__(self, s: Venture, seat: int) -> None:
         self.s = s
         self.seat = seat
         self.company = s.companies[seat]
-        self.left = rounds_left(s)
+        self.left = min(rounds_left(s), self.most_scorings)
         seats = len(s.companies)
         self.turns = sum(s.stacks) / _DRAWN / seats
         """Own turns that are still to come."""
-        spent = _COIN[min(self.company.coins, len(_COIN) - 1)] * min(1.0, self.turns / 3)
+        spent = self.coins[min(self.company.coins, len(self.coins) - 1)] * min(1.0, self.turns / 3)
         self.coin = max(spent, self._bonus("coins"))
         prices = s.markets
         self.worth = (float(prices[0] * self.left), float(prices[1] * self.left), float(prices[2] * self.left))
@@ -133,7 +139,7 @@ class Outlook:
         known = self._counted.get(key)
         if known is None:
             turns = known = 0.0
-            for stack in self.s.stacks[len(self.s.rounds):]:
+            for stack in self.s.stacks[len(self.s.rounds):][: self.most_scorings]:
                 turns += stack / _DRAWN / len(self.s.companies)
                 if turns > delay:
                     known += 1 - (1 - chance) ** (turns - delay)
@@ -233,7 +239,7 @@ class Outlook:
     def tool(self, tool: int) -> float:
         """What a Tool is worth to keep; the last turns have little use for it."""
         kind = KIND_OF[tool]
-        worth = _HELD[kind] * min(1.0, 0.25 + self.turns / 4)
+        worth = self.tools[kind] * min(1.0, 0.25 + self.turns / 4)
         if kind == "android":
             worth += 0.2 * (face(tool).value - 3)
         elif kind == "augment":

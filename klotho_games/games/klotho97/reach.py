@@ -109,6 +109,8 @@ class Hopes:
         self._met = [
             (1 << n, goal.worth, goal.need, _met.setdefault(goal.need, {})) for n, goal in enumerate(self.goals)
         ]
+        self.equipped: dict[tuple[tuple[str, int, float], ...], dict[Values, float]] = {}
+        """By Tools at hand: what dice are worth with them, for whoever asks about the same moment again."""
         self._rolled: dict[tuple[int, int, Values, int], float] = {}
 
     def roll(self, six: int, eight: int, fixed: Values, rerolls: int) -> float:

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.klotho97.cards import ID, MARKET, MONSTER, TECH
-from klotho_games.games.klotho97.naming import card_name, values_told
+from klotho_games.games.klotho97.claims import Found, best_claim
+from klotho_games.games.klotho97.joins import missing
+from klotho_games.games.klotho97.naming import card_name, mineral_name, values_told
 
 _WORTH_A_WORD = 0.15
 """What a reroll may bring beside its best aim is told from this chance on."""
@@ -27,13 +29,12 @@ def keep(dice: tuple[int, ...], aims: Sequence[tuple[int, float]]) -> str:
     )
 
 
-def claim(card: int, points: float, *, more_mines: bool) -> str:
+def claim(card: int, points: float, mines: tuple[int, ...], covered: int) -> str:
+    """Why a card is claimed by a company that has these mines."""
     n = round(points)
     about = ngettext("about {n} point", "about {n} points", n).format(n=n)
     if card < TECH:
-        text = _("A stake begins with its first mines: worth {points}.")
-        if more_mines:
-            text = _("This mine fits the others: worth {points}.")
+        text = _mine(tuple(sorted((*mines, card))), covered)
     elif card < MONSTER:
         text = _("This technology will bring {points}.")
     elif card < MARKET:
@@ -41,6 +42,87 @@ def claim(card: int, points: float, *, more_mines: bool) -> str:
     else:
         text = _("The stars move the markets the right way: {points}.")
     return text.format(points=about)
+
+
+def _mine(mines: tuple[int, ...], covered: int) -> str:
+    """Of a hand with the mine that is claimed."""
+    if len(mines) < 3:
+        return _("A stake begins with its first mines: worth {points}.")
+    if best_claim(mines, covered, (1.0, 1.0, 1.0)):
+        return _("With this mine a path closes: worth {points}.")
+    if missing(mines, min(1, covered)):
+        return _("This mine fits the others: worth {points}.")
+    return _("One mine more to choose from: worth {points}.")
+
+
+def augmented(value: int, more: bool) -> str:
+    text = _("With {value} on this die more is in reach.") if more else _("{value} on this die brings nothing more.")
+    return text.format(value=value)
+
+
+def ticket(fives: float) -> str:
+    """Of what a Lottery ticket counts: `fives` more, or a chance of one."""
+    if fives >= 1:
+        return _("A Lottery ticket counts one more 5.")
+    return _("A Lottery ticket counts it if it shows 5.") if fives > 0 else _("No Lottery ticket counts it.")
+
+
+def turned_over(better: bool) -> str:
+    return _("Turned over, this die serves better.") if better else _("Turned over, this die serves no better.")
+
+
+def star(better: bool) -> str:
+    return _("A star now is worth more than this 6.") if better else _("This 6 is worth as much as a star.")
+
+
+def one_more_die(more: bool) -> str:
+    return _("One more die brings a claim into reach.") if more else _("One more die brings nothing more.")
+
+
+def at_once(more: bool) -> str:
+    return _("It brings a claim into reach at once.") if more else _("It brings nothing into reach that is worth it.")
+
+
+def price(more: bool) -> str:
+    return _("It is worth more than its price.") if more else _("It is not worth its price now.")
+
+
+def bribe(before: Found | None, after: Found | None) -> str:
+    """`before` and `after` are the best stakes without it and with it."""
+    if after is None or (before is not None and after.value <= before.value):
+        return _("With it, one more mine may close a path.")
+    return _("With it a path closes that stayed open before.")
+
+
+def raid(card: str, more: bool) -> str:
+    text = _("{card} is more use to this company than to its owner.") if more else _("Its owner will miss {card}.")
+    return text.format(card=card_name(card))
+
+
+def replaced(better: bool) -> str:
+    text = _("It brings a new card.")
+    return _("Almost any other card would be easier to claim.") if better else text
+
+
+def denied(wanted: bool) -> str:
+    return _("The next player would gladly have it.") if wanted else _("The next player must do without it.")
+
+
+def market(mineral: str, up: bool, helps: bool, alone: bool) -> str:
+    """A step of a market; whether it `helps` more than it harms."""
+    if alone:
+        text = _("A higher price for {mineral} raises every scoring of this company.")
+        if not up:
+            text = _("A lower price for {mineral} brings nobody anything.")
+    elif helps:
+        text = _("A higher price for {mineral} helps this company more than the others.")
+        if not up:
+            text = _("A lower price for {mineral} costs the others more than this company.")
+    else:
+        text = _("A higher price for {mineral} helps the others as much.")
+        if not up:
+            text = _("A lower price for {mineral} costs this company as much.")
+    return text.format(mineral=mineral_name(mineral))
 
 
 def fives(n: int) -> str:

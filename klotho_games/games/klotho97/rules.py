@@ -30,6 +30,7 @@ from klotho_games.games.klotho97.steps import Claim, DiceRolled, FirstRolled, St
 from klotho_games.games.klotho97.turn import DO
 from klotho_games.games.klotho97.venture import FITTING, LENGTHS, ROW, Phase, Venture, new_venture
 
+_PLAY, _DICE, _FIRST = Phase.PLAY, Phase.DICE, Phase.FIRST
 _CHANCES = frozenset((Phase.FILL, Phase.FIRST, Phase.DICE))
 _TURNED_UP = tuple(TurnedUp(ID[card]) for card in range(TOOL))
 _DRAWN = {tool: ToolDrawn(ID[tool]) for tool in TOOL_DECK}
@@ -83,10 +84,12 @@ class Klotho97Rules(OpenRules[Venture], TurnRules[Venture]):
 
     def to_act(self, s: Venture) -> int:
         phase = s.phase
-        if phase is Phase.PLAY or phase is Phase.STARS:
+        if phase is _PLAY:
             return s.seat
         if phase in _CHANCES:
             return CHANCE
+        if phase is Phase.STARS:
+            return s.seat
         return s.trading[0] if phase is Phase.TRADE else OVER
 
     def legal(self, s: Venture) -> Sequence[Move]:
@@ -100,9 +103,9 @@ class Klotho97Rules(OpenRules[Venture], TurnRules[Venture]):
         return "first" if s.phase is Phase.FIRST else "dice"
 
     def draw(self, s: Venture, rng: Random) -> Outcome:
-        if s.phase is Phase.DICE:
+        if s.phase is _DICE:
             return _throw(s, rng)
-        if s.phase is Phase.FIRST:
+        if s.phase is _FIRST:
             return FirstRolled(tuple(_dice(len(s.rolling_off), 6, rng)))
         if s.filling[0] >= ROW:
             return _DRAWN[decks.draw(TOOL_DECK, s.unseen_tools, rng)]
@@ -142,6 +145,9 @@ def _kinds(s: Venture) -> list[tuple[str, int]]:
 
 
 def _throw(s: Venture, rng: Random) -> DiceRolled:
+    dice, rolling, random = s.dice, s.rolling, rng.random
+    if dice[rolling[-1]].kind == "red":  # the red dice are the first of the tray
+        return DiceRolled(tuple(sorted([int(random() * 6) + 1 for _die in rolling])))
     faces: list[int] = []
     for kind, number in _kinds(s):
         faces += sorted(_dice(number, 8 if kind == "octagon" else 6, rng))

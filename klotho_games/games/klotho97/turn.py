@@ -5,7 +5,7 @@ Every function takes a step that is allowed, and gives the next state with what 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -61,12 +61,14 @@ def _discard(s: Venture, step: do.Discard) -> After:
     stage = ROLL if s.stage == DISCARD else LAST
     if card >= TOOL:
         place = s.rack.index(card)
-        s = replace(s, rack=set_place(s.rack, place, -1), gone_tools=(*s.gone_tools, card), stage=stage)
+        rack = set_place(s.rack, place, -1)
         place += ROW
-    else:
-        place = s.row.index(card)
-        s = replace(s, row=set_place(s.row, place, -1), gone=(*s.gone, card), stage=stage, took=True)
-    return deal.fill(s, (place,), (told.CardDiscarded(s.seat, place, step.card),))
+        events = (told.CardDiscarded(s.seat, place, step.card),)
+        return deal.fill(s, (place,), events, rack=rack, gone_tools=(*s.gone_tools, card), stage=stage)
+    place = s.row.index(card)
+    row = set_place(s.row, place, -1)
+    events = (told.CardDiscarded(s.seat, place, step.card),)
+    return deal.fill(s, (place,), events, row=row, gone=(*s.gone, card), stage=stage, took=True)
 
 
 # ---- Roll and Reroll (K97-2.4) ----
@@ -101,7 +103,7 @@ def _dice_fall(s: Venture, step: do.DiceRolled) -> After:
 # ---- Claim (K97-2.5) ----
 
 
-def spend(dice: tuple[Die, ...], places: tuple[int, ...]) -> tuple[Die, ...]:
+def spend(dice: tuple[Die, ...], places: Iterable[int]) -> tuple[Die, ...]:
     """These dice have served."""
     tray = list(dice)
     for place in places:
@@ -118,14 +120,19 @@ def _claim(s: Venture, step: do.Claim) -> After:
     place = s.row.index(card)
     values = [s.dice[die].value for die in step.dice]
     dice = spend(s.dice, step.dice)
-    s = replace(s, row=set_place(s.row, place, -1), dice=dice, stage=CLAIM, rerolls=0, took=True)
     seat = s.seat
+    companies, gone = s.companies, s.gone
     if card < MONSTER:
-        s = replace(s, companies=put(s.companies, seat, with_card(acting(s), card)))
+        companies = put(companies, seat, with_card(companies[seat], card))
+    else:
+        gone = (*gone, card)
+    s = replace(
+        s, row=set_place(s.row, place, -1), dice=dice, stage=CLAIM, rerolls=0, took=True, companies=companies, gone=gone
+    )
+    if card < MONSTER:
         if card < TECH:
             return s, (told.MineClaimed(seat, place, step.card, step.dice),)
         return s, (told.TechnologyClaimed(seat, place, step.card, step.dice),)
-    s = replace(s, gone=(*s.gone, card))
     if card < MARKET:
         return _beat(s, step, place, total(values, step.pigs))
     gained = told.StarsGained(seat, len(step.dice), step.card, step.dice, place)
@@ -199,12 +206,17 @@ def _lose_stars(s: Venture, step: do.LoseStars) -> After:
 def _end_claims(s: Venture, step: do.EndClaims) -> After:
     """K97-2.6: what is left of the red dice is sold. No die serves for a card any more, but all of them lie there until
     the turn ends: a Lottery ticket counts them (K97-7.8)."""
-    left = tuple(place for place, die in enumerate(s.dice) if die.kind == "red" and not die.spent)
+    dice = s.dice
+    if not dice:
+        return replace(s, overdrives=0, rerolls=0, stage=AFTER), (told.DiceSold(s.seat, (), 0),)
+    left = tuple([place for place, die in enumerate(dice) if die.kind == "red" and not die.spent])
     coins = len(left) * (2 if owns(s, "furnace") else 1)
     company = acting(s)
     company = replace(company, coins=company.coins + coins)
-    dice = spend(s.dice, tuple(range(len(s.dice))))
-    s = replace(s, companies=put(s.companies, s.seat, company), dice=dice, overdrives=0, rerolls=0, stage=AFTER)
+    s = replace(
+        s, companies=put(s.companies, s.seat, company), dice=spend(dice, range(len(dice))), overdrives=0, rerolls=0,
+        stage=AFTER,
+    )
     return s, (told.DiceSold(s.seat, left, coins),)
 
 
@@ -219,11 +231,13 @@ def _drop(s: Venture, step: do.Drop) -> After:
 def _end_turn(s: Venture, step: do.EndTurn) -> After:
     seats = len(s.companies)
     events: tuple[Event, ...] = (told.TurnEnded(s.seat),)
-    s = replace(s, idle=0 if s.took else s.idle + 1)
-    if s.idle == seats and not s.paper:  # K97-2.11; a row that nobody has taken from is full
+    idle = 0 if s.took else s.idle + 1
+    if idle == seats and not s.paper:  # K97-2.11; a row that nobody has taken from is full
         card = s.row[0]
         s = replace(s, row=set_place(s.row, 0, -1), gone=(*s.gone, card), idle=0)
         events = (*events, told.CardDrifted(0, ID[card]))
+    elif idle != s.idle:
+        s = replace(s, idle=idle)
     return deal.begin_turn(s, (s.seat + 1) % seats, events)
 
 

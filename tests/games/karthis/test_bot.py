@@ -200,21 +200,24 @@ def test_the_side_of_a_wall_that_leads_on() -> None:
     assert {decision.value for decision in weighed(s).values()} != {0.0}
     assert best(met(begin(secret_doors=False), "10S", roll=DEAD_END)).move == Stay("old")
     joker = play(drew(begin(), "X1", roll=DEAD_END), CardDrawn("10S"))
-    assert best(joker).move == Stay("new") and best(joker).why == "The treasure is on the new side."
+    assert best(joker).move == Stay("new") and best(joker).why == (
+        "The treasure is on the new side, but the way out costs 1 Health.")
 
 
 def test_stairs_are_for_the_strong() -> None:
     s = play(begin(level=3), Explore(NORTH), TileRolled(STAIRS))
-    assert best(s).move == Descend() and best(s).why.startswith("10 Health: at best a room kills in ")
+    assert best(s).move == Descend() and best(s).why.startswith("Treasure × 10 below: at best a room kills in ")
     weak = hurt(play(begin(), Explore(NORTH), TileRolled(STAIRS)), 4)
     assert isinstance(best(weak).move, Explore)
-    here, below = next_room(weak).deadly, room_below(weak).deadly
+    (here, joker), (below, lower) = next_room(weak), room_below(weak)
     assert below > here
     assert weighed(weak)[Descend()].why == (
-        f"4 Health: at best a room kills in {percent(below)} of cases below, {percent(here)} here; treasure × 10."
+        f"Treasure × 10 below: at best a room kills in {percent(below)}, here {percent(here)}; "
+        f"Joker {percent(lower)}, here {percent(joker)}."
     )
     assert best(weak).why == (
-        f"4 Health: at best the next room kills in {percent(here)} of cases here, {percent(below)} below."
+        f"4 Health: at best a room kills in {percent(here)}, below in {percent(below)}; "
+        f"Joker {percent(joker)}, below {percent(lower)}."
     )
 
 

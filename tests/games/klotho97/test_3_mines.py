@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 from klotho_games.games.klotho97 import events as ev
-from klotho_games.games.klotho97.cards import HAND_DICE, ID, MINERALS, MINES, NUMBER, TECH
+from klotho_games.games.klotho97.cards import HAND_DICE, ID, KLOTHO_DECK, MINERALS, MINES, NUMBER, TECH
 from klotho_games.games.klotho97.claims import best_claim, best_claims
-from klotho_games.games.klotho97.hands import free_dice, makes, uses
+from klotho_games.games.klotho97.hands import NEED, free_dice, makes, reach_of, uses
 from klotho_games.games.klotho97.loops import LOOPS, Bench, bench, edges, inner, quads
 from klotho_games.games.klotho97.rules import RULES
 from klotho_games.games.klotho97.steps import Claim, EndClaims, Laid, Stake
@@ -87,6 +87,16 @@ def test_the_claims_that_are_listed_are_those_that_can_be_made():
             found = uses(s, card, free_dice(s.dice))
             listed = [tuple(sorted(values[place] for place in places)) for places, _pigs in found]
             assert len(set(listed)) == len(listed) and set(listed) == made
+
+
+@pytest.mark.rule("K97-2.5")
+def test_what_dice_reach_is_seen_at_a_glance():
+    rng = Random(2)
+    for _n in range(30):
+        s = tray(at_table(), *(rng.randint(1, 8) for _die in range(5)))
+        reached = reach_of(tuple(sorted(die.value for die in s.dice)))
+        for card in KLOTHO_DECK:
+            assert bool(reached & NEED[card]) == bool(uses(s, card, free_dice(s.dice))), (ID[card], s.dice)
 
 
 @pytest.mark.rule("K97-3.2")

@@ -1,0 +1,158 @@
+# ruff: noqa: E402 - the environment comes before what is installed in it
+"""How strong the levels are: each against the one below it, in every game at every number of seats.
+
+    python3 build_scripts/strength.py                    everything, into docs/strength.md
+    python3 build_scripts/strength.py --only katamari    one game; of the others what has been played before
+    python3 build_scripts/strength.py --seats 2          the same for one number of seats
+    python3 build_scripts/strength.py --games 400        more games of each match (200)
+
+It may be stopped at any time and goes on where it was: every bout is kept outside the repository, as long as neither
+the rules nor the bots change.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from itertools import groupby, pairwise
+from math import sqrt
+from statistics import mean, stdev
+from typing import NamedTuple
+
+import environment
+
+environment.inside()
+
+import matches
+from klotho_games.arena.bout import Bout, Match
+from klotho_games.arena.figures import SIDES, Share, share_of
+from klotho_games.arena.season import Contest
+from klotho_games.bots.levels import LEVELS
+from klotho_games.core.registry import Game
+
+SEED = "strength"
+GAMES = 200
+_HEAD = """# How strong the levels are
+
+Every level against the one below it, as `python3 build_scripts/strength.py` has measured it at commit {commit}: the
+same words deal the same games (seed “{seed}”). In brackets stands where the true value lies with 95 % (Wilson's
+interval for shares). At two seats and more one seat plays at the upper level and all others at the one below; everybody
+has had every seat of each deal, and a shared victory counts as much as it is shared. Where one plays alone, both levels
+have played the same deals.
+"""
+
+
+class Table(NamedTuple):
+    """Two levels at a table of so many seats."""
+
+    game: Game
+    seats: int
+    upper: str
+    lower: str
+    contest: Contest
+    bouts: Sequence[Bout]
+
+
+def contests(asked: Namespace) -> list[tuple[Game, int, str, str, Contest]]:
+    found = []
+    for game in matches.games(asked.only):
+        for seats in matches.seats(game):
+            for lower, upper in pairwise(LEVELS):
+                players = (upper, lower) if seats == 1 else (upper, *[lower] * (seats - 1))
+                match = Match(players, matches.options(game, seats), SEED, seats == 1)
+                turns = match.turns  # a deal that is begun is played to its last turn, and alone each plays all of them
+                games = 2 * asked.games if match.alone else -(-asked.games // turns) * turns
+                contest = Contest(game, match, games, matches.kept_in(asked, game, match))
+                found.append((game, seats, upper, lower, contest))
+    return found
+
+
+def record(tables: Sequence[Table], commit: str) -> str:
+    parts = [_HEAD.format(commit=commit, seed=SEED)]
+    for game, own in groupby(tables, key=lambda table: table.game):
+        mine = list(own)
+        parts.append(f"## {game.info.title}\n\n{_options(mine)}\n")
+        parts += [told for told in (_against(mine), _alone(mine)) if told]
+    return "\n".join(parts)
+
+
+def _options(tables: Sequence[Table]) -> str:
+    """Those that all tables share, and by numbers of seats those that differ."""
+    chosen = [set(table.contest.match.options) for table in tables]
+    same = sorted(set.intersection(*chosen))
+    parts = [", ".join(f"{name}={value}" for name, value in same)] if same else []
+    for others, own in groupby(tables, key=lambda table: sorted(set(table.contest.match.options) - set(same))):
+        if others:
+            sizes = [table.seats for table in own]
+            told = ", ".join(f"{name}={value}" for name, value in others)
+            parts.append(f"at {sizes[0]}{f' to {sizes[-1]}' if sizes[-1] > sizes[0] else ''} {told}")
+    return f"Options: {'; '.join(parts)}." if parts else "It has no options."
+
+
+def _against(tables: Sequence[Table]) -> str:
+    rows = []
+    for table in tables:
+        if table.seats > 1:
+            won = sum(
+                sum(bout.seating[seat] == table.upper for seat in bout.winners) / len(bout.winners)
+                for bout in table.bouts if bout.winners
+            )
+            fair = f"{100 / table.seats:.1f} %"
+            share = _share(share_of(won, len(table.bouts))) if table.bouts else "not measured"
+            rows.append((table.seats, table.upper, table.lower, len(table.bouts), share, fair))
+    return _table(("Seats", "Level", "Against", "Games", "Won", "Equals would win"), rows) if rows else ""
+
+
+def _alone(tables: Sequence[Table]) -> str:
+    rows = []
+    for table in tables:
+        if table.seats == 1:
+            by_deal: dict[int, dict[str, Bout]] = {}
+            for bout in table.bouts:
+                by_deal.setdefault(bout.n // 2, {})[bout.seating[0]] = bout
+            pairs = [(deal[table.upper], deal[table.lower]) for deal in by_deal.values() if len(deal) == 2]
+            rows.append((table.upper, table.lower, len(pairs), *_solo(pairs)))
+    head = ("Alone: level", "Beside", "Deals", "Success", "Success of the other", "Mean score", "More than the other")
+    return _table(head, rows) if rows else ""
+
+
+def _solo(pairs: Sequence[tuple[Bout, Bout]]) -> tuple[str, str, str, str]:
+    if not pairs:
+        return "not measured", "", "", ""
+    upper, lower = (_share(share_of(sum(bool(bout.winners) for bout in own), len(pairs)))
+                    for own in zip(*pairs, strict=True))
+    scores = [float(bout.scores[0]) for bout, _other in pairs]
+    more = [float(bout.scores[0] - other.scores[0]) for bout, other in pairs]
+    return upper, lower, _mean(scores), _mean(more, "+")
+
+
+def _share(share: Share) -> str:
+    return f"{100 * share.share:.1f} % ({100 * share.low:.1f}–{100 * share.high:.1f})"
+
+
+def _mean(numbers: Sequence[float], sign: str = "") -> str:
+    reach = SIDES * stdev(numbers) / sqrt(len(numbers)) if len(numbers) > 1 else 0.0
+    return f"{mean(numbers):{sign},.1f} ± {reach:,.1f}"
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "".join(f"| {' | '.join(map(str, line))} |\n" for line in lines)
+
+
+def main(arguments: list[str]) -> int:
+    asked = matches.parser("How strong the levels are.", GAMES).parse_args(arguments)
+    planned = contests(asked)
+    found = matches.played(asked, [row[-1] for row in planned], [row[1] for row in planned])
+    if found is None:
+        return 130
+    tables = [Table(*row, bouts) for row, bouts in zip(planned, found, strict=True)]
+    path = asked.out or environment.ROOT / "docs" / "strength.md"
+    path.write_text(record(tables, matches.commit()), encoding="utf-8")
+    print(f"{sum(len(bouts) for bouts in found):,} games in {path}.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

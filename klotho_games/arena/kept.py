@@ -1,0 +1,120 @@
+"""A match kept in a file as it is played, so that one that was stopped goes on: a line of who plays what, and a line of
+JSON for each bout as it ends."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
+
+from klotho_games.arena.bout import Bout, Match
+from klotho_games.core import folders
+from klotho_games.core.contract import Value
+from klotho_games.core.folders import NOT_JSON, cannot_save
+from klotho_games.core.registry import Game
+from klotho_games.core.words import _
+from klotho_games.version import version
+
+
+class CannotKeep(ValueError):
+    """The match cannot be kept in this file; the sentence says why."""
+
+
+class Head(Value, frozen=True):
+    """What all bouts of a file share. Rules and bots may play differently in another version."""
+
+    game: str
+    rules: int
+    program: str
+    match: Match
+
+
+_HEAD = msgspec.json.Decoder(Head)
+_BOUT = msgspec.json.Decoder(Bout)
+
+
+class Kept:
+    """The open file of one match, and the bouts that stand in it."""
+
+    def __init__(self, path: Path, game: Game, match: Match) -> None:
+        head = Head(game.id, game.info.version, version(), match)
+        self._path = path
+        self._file = _held(path)
+        try:
+            self.bouts = self._begun(head)
+        except OSError as problem:
+            self._file.close()
+            raise CannotKeep(cannot_save(path, problem)) from None
+        except CannotKeep:
+            self._file.close()
+            raise
+
+    def _begun(self, head: Head) -> dict[int, Bout]:
+        text = self._file.read()
+        whole = text[: text.rfind(b"\n") + 1]  # a line that was being written is torn, and played again
+        if not text.strip():
+            self._write(head, at=0)
+            return {}
+        first, *lines = whole.splitlines() or [b""]
+        try:
+            known, bouts = _HEAD.decode(first), [_BOUT.decode(line) for line in lines]
+        except NOT_JSON:
+            raise CannotKeep(_("“{file}” is no match of the arena, and is left as it is").format(file=self._path)
+                             ) from None
+        if known != head:
+            raise CannotKeep(_("“{file}” keeps another match ({what}), and is left as it is").format(
+                file=self._path, what=_told_apart(known, head)))
+        self._file.seek(len(whole))
+        self._file.truncate()
+        return {bout.n: bout for bout in bouts}
+
+    def add(self, bout: Bout) -> None:
+        try:
+            self._write(bout)
+        except OSError as problem:
+            raise CannotKeep(cannot_save(self._path, problem)) from None
+        self.bouts[bout.n] = bout
+
+    def _write(self, line: Head | Bout, at: int | None = None) -> None:
+        if at is not None:
+            self._file.seek(at)
+            self._file.truncate()
+        self._file.write(msgspec.json.encode(line) + b"\n")
+        self._file.flush()
+
+    def close(self) -> None:
+        self._file.close()
+
+
+def seed_of(path: Path) -> str:
+    """The words that a kept match is dealt by, so that nobody has to remember them; empty where nothing is kept."""
+    try:
+        with open(path, "rb") as file:
+            return _HEAD.decode(file.readline()).match.words
+    except (OSError, *NOT_JSON):
+        return ""
+
+
+def _held(path: Path) -> BinaryIO:
+    try:
+        file = open(path, "r+b" if path.exists() else "x+b")  # noqa: SIM115 - open as long as the match
+    except OSError:
+        raise CannotKeep(_("“{file}” cannot be written").format(file=path)) from None
+    if not folders.hold(file):
+        file.close()
+        raise CannotKeep(_("“{file}” is being written by another match").format(file=path))
+    return file
+
+
+def _told_apart(known: Head, wanted: Head) -> str:
+    """The first thing that differs, as it stands in the file."""
+    if known.game != wanted.game:
+        return known.game
+    if (known.rules, known.program) != (wanted.rules, wanted.program):
+        return _("of version {program} with rules {rules}").format(program=known.program, rules=known.rules)
+    if known.match.players != wanted.match.players:
+        return ",".join(known.match.players)
+    if known.match.options != wanted.match.options:
+        return ", ".join(f"{name}={value}" for name, value in known.match.options)
+    return _("seed “{seed}”").format(seed=known.match.words)

@@ -1,0 +1,125 @@
+"""Several levels of one game against each other at the same deals, and how strong that shows them to be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, pairwise
+from pathlib import Path
+
+from klotho_games.arena.bout import Bout, Match
+from klotho_games.arena.figures import Share, share_of
+from klotho_games.arena.ratings import Rating, rated
+from klotho_games.arena.report import Report, report
+from klotho_games.arena.season import Contest, Season
+from klotho_games.core.contract import Value
+from klotho_games.core.registry import Game
+from klotho_games.core.words import _, ngettext
+
+
+class Pairing(Value, frozen=True):
+    """How the stronger of two named levels did against the other."""
+
+    level: str
+    against: str
+    games: int
+    """At a game for one: deals that both have played."""
+    won: Share
+
+
+class Ladder(Value, frozen=True):
+    game: str
+    title: str
+    seats: int
+    seed: str
+    ratings: tuple[Rating, ...]
+    pairings: tuple[Pairing, ...]
+    matches: tuple[Report, ...]
+
+
+class NoLadder(ValueError):
+    """These levels make no ladder at this game; the sentence says why."""
+
+
+def seats_of(game: Game) -> int:
+    """The fewest at which two levels have as many seats each; 1 where everybody plays alone."""
+    least, most = game.info.seats
+    seats = 1 if most == 1 else max(2, least + least % 2)
+    if seats > most:
+        told = _("{title} has no number of seats that two levels could share evenly")
+        raise NoLadder(told.format(title=game.info.title))
+    return seats
+
+
+def pairs_of(levels: Sequence[str], every: bool) -> list[tuple[str, str]]:
+    """The later named one first, as it should be the stronger."""
+    if len(set(levels)) != len(levels) or len(levels) < 2:
+        raise NoLadder(_("a ladder has two different levels or more, the weakest first"))
+    found = combinations(levels, 2) if every else pairwise(levels)
+    return [(above, below) for below, above in found]
+
+
+def contest(game: Game, pair: tuple[str, str], asked: Match, games: int, folder: Path | None) -> Contest:
+    """`asked` tells the options and the words of the deals."""
+    seats = seats_of(game)
+    players = pair if seats == 1 else pair * (seats // 2)
+    match = Match(players, asked.options, asked.words, seats == 1)
+    return Contest(game, match, games, folder / file_name(game, pair) if folder else None)
+
+
+def file_name(game: Game, pair: tuple[str, str]) -> str:
+    return f"{'-'.join((game.id, *pair))}.jsonl".replace(":", "_")  # no file on Windows has a colon in its name
+
+
+def ladder(game: Game, levels: Sequence[str], season: Season, places: Sequence[int]) -> Ladder:
+    """Of the contests of this game, by their places in the season."""
+    pairings, reports = [], []
+    for place in places:
+        match, bouts = season.contests[place].match, season.bouts(place)
+        above, below = match.players[:2]
+        points, games = _points(match, bouts, above, game.info.low_wins)
+        pairings.append(Pairing(above, below, games, share_of(points, games)))
+        reports.append(report(game, match, bouts))
+    results = {(pair.level, pair.against): (pair.won.share * pair.games, pair.games) for pair in pairings}
+    words = season.contests[places[0]].match.words
+    ratings = rated(levels, results)
+    return Ladder(game.id, game.info.title, seats_of(game), words, ratings, tuple(pairings), tuple(reports))
+
+
+def _points(match: Match, bouts: Sequence[Bout], level: str, low_wins: bool) -> tuple[float, int]:
+    """Of one level, a tie counted as half, and of how many. Who plays alone is compared at each deal."""
+    if not match.alone:
+        won = [sum(bout.seating[seat] == level for seat in bout.winners) / len(bout.winners)
+               for bout in bouts if bout.winners]
+        return sum(won) + 0.5 * (len(bouts) - len(won)), len(bouts)
+    did: dict[int, dict[str, tuple[bool, int]]] = {}
+    for bout in bouts:
+        score = -bout.scores[0] if low_wins else bout.scores[0]
+        did.setdefault(bout.n // match.turns, {})[bout.seating[0]] = (bool(bout.winners), score)
+    both = [(deal.pop(level), *deal.values()) for deal in did.values() if len(deal) == 2]
+    return sum(1.0 if mine > other else 0.5 * (mine == other) for mine, other in both), len(both)
+
+
+def told(found: Ladder) -> list[str]:
+    lines = [_("{title}: a ladder with the seed “{seed}”").format(title=found.title, seed=found.seed)]
+    wide = max(len(rating.level) for rating in found.ratings)
+    for rating in reversed(found.ratings):
+        lines.append(f"  {rating.level:{wide}}  {rating_told(rating)}")
+    for pair in found.pairings:
+        lines.append(f"  {pair_told(pair, found.seats == 1)}")
+    return lines
+
+
+def rating_told(rating: Rating) -> str:
+    if rating.low == rating.high:
+        return f"{rating.rating:+5.0f}"
+    interval = _("({low:+.0f} to {high:+.0f})").format(low=rating.low, high=rating.high)
+    return f"{rating.rating:+5.0f}  {interval}"
+
+
+def pair_told(pair: Pairing, alone: bool) -> str:
+    games = (ngettext("{n} deal", "{n} deals", pair.games) if alone else ngettext("{n} game", "{n} games", pair.games))
+    told = (_("{level} did better than {other} at {share:.1%} ({low:.1%} to {high:.1%}) of {games}") if alone
+            else _("{level} beat {other} in {share:.1%} ({low:.1%} to {high:.1%}) of {games}"))
+    share = pair.won
+    return told.format(level=pair.level, other=pair.against, share=share.share, low=share.low, high=share.high,
+                       games=games.format(n=f"{pair.games:,}"))

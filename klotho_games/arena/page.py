@@ -1,0 +1,303 @@
+"""What the arena found, as one page of HTML: nothing is fetched, nothing runs, by day and by night and on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from importlib import resources
+from math import log10
+
+from klotho_games.arena import plots
+from klotho_games.arena.figures import Share, at, share_of, spread_of
+from klotho_games.arena.ladder import Ladder
+from klotho_games.arena.report import Report, percent
+from klotho_games.arena.sources import Source, used_by_group
+from klotho_games.core.balance import Figure, Use
+from klotho_games.core.words import _, language, ngettext
+from klotho_games.version import version
+
+_COLOURS = 6
+_MANY_TICKS = 4
+_MANY_USES = 24
+
+
+def page(title: str, lead: str, sections: Sequence[tuple[str, str]]) -> str:
+    """A whole page of named sections; with more than one of them it begins with a list of these."""
+    style = (resources.files("klotho_games.arena") / "page.css").read_text(encoding="utf-8")
+    body = "".join(f'<section id="s{n}"><h2>{escape(name)}</h2>{text}</section>'
+                   for n, (name, text) in enumerate(sections, 1))
+    made = _("Made by the arena of Klotho Games {version}. Pale bars around shares and ratings hold the true value "
+             "with 95%.").format(version=version())
+    return (
+        f'<!DOCTYPE html>\n<html lang="{escape(language() or "en")}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f'<meta name="color-scheme" content="light dark"><title>{escape(title)}</title><style>\n{style}</style></head>'
+        f'<body><header class="top"><div class="wide"><p class="house">Klotho Games</p><h1>{escape(title)}</h1>'
+        f'<p>{escape(lead)}</p></div></header>{_contents(sections)}<main class="wide">{body}</main>'
+        f'<footer><p class="wide">{escape(made)}</p></footer></body></html>\n'
+    )
+
+
+def _contents(sections: Sequence[tuple[str, str]]) -> str:
+    if len(sections) < 2:
+        return ""
+    links = "".join(f'<li><a href="#s{n}">{escape(name)}</a></li>' for n, (name, _text) in enumerate(sections, 1))
+    return f'<nav aria-label="{escape(_("On this page"))}"><ul class="wide">{links}</ul></nav>'
+
+
+def match_page(report: Report) -> str:
+    games = ngettext("{n} game", "{n} games", report.games).format(n=f"{report.games:,}")
+    title = _("{title} · {games} in the arena").format(title=report.title, games=games)
+    return page(title, about(report), [(_("How they did"), match_text(report, with_about=False))])
+
+
+def ladder_page(ladders: Sequence[Ladder]) -> str:
+    title = _("Ladders of {n} games").format(n=len(ladders)) if len(ladders) > 1 else (
+        _("{title} · a ladder").format(title=ladders[0].title))
+    lead = _("Each level against others at the same deals. By 100 points more a level wins 64 of 100 games.")
+    return page(title, lead, [(found.title, _ladder_text(found)) for found in ladders])
+
+
+def about(report: Report) -> str:
+    return f"{', '.join(report.players)} · {_conditions(report)}"
+
+
+def _conditions(report: Report) -> str:
+    chosen = ", ".join(f"{name}={value}" for name, value in report.options.items())
+    told = _("seed “{seed}” · rules {version}").format(seed=report.seed, version=report.version)
+    return f"{told} · {chosen}" if chosen else told
+
+
+# ---- a match ----
+
+
+def match_text(report: Report, with_about: bool = True) -> str:
+    """The cards of one match; what was played is told above them unless it stands elsewhere."""
+    head = f"<p>{escape(about(report))}</p>" if with_about else ""
+    if not report.games:
+        return head + f"<p>{escape(_('No game was played to its end.'))}</p>"
+    cards = [_levels(report), _seats(report), _scores(report), _length(report), _thinking(report), _points(report),
+             *_uses(report)]
+    return f'{head}<div class="cards">{"".join(cards)}</div>{_balance(report)}'
+
+
+def _card(title: str, body: str, note: str = "") -> str:
+    told = f"<p>{escape(note)}</p>" if note else ""
+    return f'<div class="card"><h3>{escape(title)}</h3>{told}{body}</div>'
+
+
+def _row(name: str, plot: str, value: str, colour: str) -> str:
+    """`value` is HTML."""
+    dot = "" if colour == "calm" else "<i></i>"
+    return (f'<div class="row {colour}"><span class="name">{dot}{escape(name)}</span>{plot}'
+            f'<span class="value">{value}</span></div>')
+
+
+def _axes(marks: Sequence[tuple[float, str]]) -> str:
+    return f'<div class="row axes"><span></span>{plots.axis(marks)}<span></span></div>'
+
+
+def _share_row(name: str, share: Share, mark: float | None, colour: str) -> str:
+    plot = plots.interval(share.share, share.low, share.high, f"{name}: {percent(share)}", mark)
+    interval = _("{low:.0%} to {high:.0%}").format(low=share.low, high=share.high)
+    return _row(name, plot, f"<b>{share.share:.1%}</b> ({escape(interval)})", colour)
+
+
+_PARTS = [(n / 2, f"{n * 50}%") for n in range(3)]
+
+
+def _colour(n: int) -> str:
+    return f"c{n % _COLOURS}"
+
+
+def _levels(report: Report) -> str:
+    if report.seats and len(report.standings) == 1:
+        return ""  # among equals somebody wins always
+    rows = [_share_row(standing.level, standing.won, standing.fair or None, _colour(n))
+            for n, standing in enumerate(report.standings)]
+    note = _("The dashed line is what equal players would win.") if report.seats else _("How often the game was won.")
+    return _card(_("Victories by level"), "".join(rows) + _axes(_PARTS), note)
+
+
+def _seats(report: Report) -> str:
+    if not report.seats:
+        return ""
+    rows = [_share_row(_("Seat {n}").format(n=n), share, 1 / len(report.seats), "calm")
+            for n, share in enumerate(report.seats, 1)]
+    note = _("Whoever sat there; every level has had every seat of each deal.")
+    return _card(_("Victories by seat"), "".join(rows) + _axes(_PARTS), note)
+
+
+def _hills(named: Sequence[tuple[str, str, Sequence[float]]]) -> str:
+    """Histograms one above the other, by one measure."""
+    bins = plots.bins_for([number for _name, _colour, numbers in named for number in numbers])
+    counted = [bins.counted(numbers) for _name, _colour, numbers in named]
+    highest = max(max(counts) for counts in counted)
+    reach = bins.end - bins.start
+    found = []
+    for (name, colour, numbers), counts in zip(named, counted, strict=True):
+        spread = spread_of(numbers)
+        half = min(1.0, (spread.half + 0.5 * (bins.width == 1) - bins.start) / reach)
+        told = _("median {half:,.0f}, half of them {low:,.0f} to {high:,.0f}, all {least:,.0f} to {most:,.0f}").format(
+            half=spread.half, low=spread.quarter, high=spread.three_quarters, least=spread.least, most=spread.most)
+        dot = "<i></i>" if colour != "calm" else ""
+        found.append(f'<div class="hill {colour}"><div class="name"><span>{dot}{escape(name)}</span>'
+                     f'<small>{escape(told)}</small></div>{plots.histogram(counts, highest, f"{name}: {told}", half)}'
+                     "</div>")
+    return "".join(found) + plots.axis(plots.ticks(bins.start, bins.end, 8))
+
+
+def _scores(report: Report) -> str:
+    named = []
+    for n, standing in enumerate(report.standings):
+        scores = [float(bout.scores[seat]) for bout in report.bouts
+                  for seat, level in enumerate(bout.seating) if level == standing.level]
+        if scores:
+            named.append((standing.level, _colour(n), scores))
+    return _card(_("Scores"), _hills(named), _("How often each was reached; the line is the median."))
+
+
+def _length(report: Report) -> str:
+    body = (_hills([(_("Decisions"), "calm", [float(bout.decisions) for bout in report.bouts])])
+            + _hills([(_("Steps, with those of chance"), "calm", [float(bout.steps) for bout in report.bouts])]))
+    return _card(_("Length of a game"), body, _("Decisions are counted between two moves or more."))
+
+
+def _thinking(report: Report) -> str:
+    """On a scale on which each step is ten times as long."""
+    rows, least, most = [], -1.0, 4.0
+    for n, standing in enumerate(report.standings):
+        spent = [time for bout in report.bouts for seat, level in enumerate(bout.seating) if level == standing.level
+                 for time in bout.thinking[seat]]
+        if not spent:
+            continue
+        parts = [at(spent, part) for part in (0.05, 0.25, 0.5, 0.75, 0.95)]
+        low, quarter, half, three_quarters, high = (
+            min(1.0, max(0.0, (log10(max(time, 0.001)) - least) / (most - least))) for time in parts)
+        told = _("median {half}, 95% within {high}").format(half=_clock(parts[2]), high=_clock(parts[4]))
+        plot = plots.spread(low, quarter, half, three_quarters, high, f"{standing.level}: {told}")
+        rows.append(_row(standing.level, plot, f"<b>{escape(_clock(parts[2]))}</b> ({escape(_clock(parts[4]))})",
+                         _colour(n)))
+    marks = [(n / 5, _clock(10.0 ** (n - 1))) for n in (1, 3, 5)]
+    note = _("Of computing, for a decision: the median, and in brackets what 95% stay within. The pale bar holds the "
+             "middle half.")
+    return _card(_("Thinking time"), "".join(rows) + _axes(marks), note) if rows else ""
+
+
+def _clock(milliseconds: float) -> str:
+    if milliseconds >= 1000:
+        return _("{n:.3g} s").format(n=milliseconds / 1000)
+    return _("{n:.2g} ms").format(n=milliseconds) if milliseconds < 100 else _("{n:.0f} ms").format(n=milliseconds)
+
+
+# ---- points and cards ----
+
+
+def _points(report: Report) -> str:
+    if not report.sources:
+        return ""
+    most = max(abs(source.points) for source in report.sources) or 1.0
+    whole = sum(max(0.0, source.points) for source in report.sources) or 1.0
+    rows = [_source_row(source, most, whole) for source in report.sources]
+    note = _("On average, of one player in one game; the share is of all points gained.")
+    return _card(_("Where points come from"), "".join(rows), note)
+
+
+def _source_row(source: Source, most: float, whole: float) -> str:
+    told = f"{source.points:,.1f}"
+    share = f" ({source.points / whole:.0%})" if source.points > 0 else ""
+    kind = "bar" if source.points >= 0 else "less"
+    plot = plots.bar(abs(source.points) / most, f"{source.name}: {told}{share}", kind)
+    return _row(source.name, plot, f"<b>{escape(told)}</b>{share}", "calm")
+
+
+def _uses(report: Report) -> list[str]:
+    """One card for each kind of thing: how much each is used, and how it went for those who did."""
+    cards = []
+    for group, uses in used_by_group(report.uses):
+        used = [use for use in uses if use.times]
+        never = [use.name for use in uses if not use.times]
+        body = "".join(_use_rows(_telling(used), report.games))
+        if never:
+            listed = "".join(f"<li>{escape(name)}</li>" for name in never)
+            body += f'<h3>{escape(_("Never used"))}</h3><ul class="never">{listed}</ul>'
+        note = _("How often in a game.")
+        if any(use.won is not None for use in used):
+            note = _("How often in a game, and how often it won; the dashed line is all of them together.")
+        if len(used) > _MANY_USES:
+            note += " " + _("Of {n} the {few} most used and the {few} least used.").format(
+                n=len(used), few=_MANY_USES // 2)
+        cards.append(_card(group, body, note))
+    return cards
+
+
+def _telling(used: Sequence[Use]) -> list[Use]:
+    """The most used first; of very many those at both ends."""
+    ranked = sorted(used, key=lambda use: -use.times)
+    return ranked if len(ranked) <= _MANY_USES else [*ranked[: _MANY_USES // 2], *ranked[-_MANY_USES // 2 :]]
+
+
+def _use_rows(used: Sequence[Use], games: int) -> Iterable[str]:
+    most = max((use.times for use in used), default=1.0)
+    known = [use for use in used if use.won is not None]
+    mean = sum(use.won or 0.0 for use in known) / max(1.0, sum(use.times for use in known))
+    for use in used:
+        rate = f"{use.times / games:.2f}"
+        if use.won is None:
+            yield _row(use.name, plots.bar(use.times / most, f"{use.name}: {rate}"), f"<b>{rate}</b>", "calm")
+        else:
+            share = share_of(use.won, round(use.times))
+            told = f"{use.name}: {rate}, {percent(share)}"
+            plot = plots.interval(share.share, share.low, share.high, told, mean)
+            won = escape(_("{share:.0%} won").format(share=share.share))
+            yield _row(use.name, plot, f"{rate} · <b>{won}</b>", "calm")
+    if known:
+        yield _axes(_PARTS)
+
+
+def _balance(report: Report) -> str:
+    if not report.balance:
+        return ""
+    rows = "".join(f"<div><dt>{escape(figure.label)}</dt><dd>{escape(figure.value)}{_aim(figure)}</dd></div>"
+                   for figure in report.balance)
+    return _card(_("What the rules ask"), f"<dl>{rows}</dl>")
+
+
+def _aim(figure: Figure) -> str:
+    if figure.fine is None:
+        return ""
+    kind, mark = ("met", _("✓ met")) if figure.fine else ("missed", _("✗ missed"))
+    aim = escape(_("Aim: {aim}").format(aim=figure.aim))
+    return f'<small>{aim} <span class="{kind}">{escape(mark)}</span></small>'
+
+
+# ---- a ladder ----
+
+
+def _ladder_text(found: Ladder) -> str:
+    ends = [end for rating in found.ratings for end in (rating.low, rating.high)]
+    least, most = min(ends) - 20, max(ends) + 20
+    rows = []
+    for n, rating in reversed(list(enumerate(found.ratings))):
+        place, low, high = ((part - least) / (most - least) for part in (rating.rating, rating.low, rating.high))
+        told = f"{rating.rating:+.0f}"
+        interval = _("{low:+.0f} to {high:+.0f}").format(low=rating.low, high=rating.high)
+        value = f"<b>{told}</b>" + (f" ({escape(interval)})" if rating.low != rating.high else "")
+        rows.append(_row(rating.level, plots.interval(place, low, high, f"{rating.level}: {told}"), value, _colour(n)))
+    note = _("Against {level}, which is 0.").format(level=found.ratings[0].level)
+    strength = _card(_("Strength"), "".join(rows) + _axes(plots.ticks(least, most, _MANY_TICKS)), note)
+    levels = [rating.level for rating in found.ratings]
+    pairs = [
+        _share_row(f"{pair.level} – {pair.against}", pair.won, 0.5, _colour(levels.index(pair.level)))
+        for pair in found.pairings
+    ]
+    games = min(pair.games for pair in found.pairings)
+    if found.seats == 1:
+        played = ngettext("{n} deal", "{n} deals", games)
+        note = _("How often the first did better; each has played {played}.")
+    else:
+        played = ngettext("{n} game", "{n} games", games)
+        note = _("How often the first won; each pair has played {played}.")
+    note = note.format(played=played.format(n=f"{games:,}"))
+    table = _card(_("Pair by pair"), "".join(pairs) + _axes(_PARTS), note)
+    return f'<p>{escape(_conditions(found.matches[0]))}</p><div class="cards">{strength}{table}</div>'

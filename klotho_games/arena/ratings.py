@@ -1,0 +1,81 @@
+"""How strong several levels are on one scale (Elo), from how each pair of them did (Bradley and Terry).
+
+The ratings are those under which what happened was likeliest, with one drawn game more for each pair that met: a
+level that never lost is better by much, not by infinitely much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import exp, log, sqrt
+
+from klotho_games.arena.figures import SIDES
+from klotho_games.core.contract import Value
+
+_ELO = 400 / log(10)
+_ROUNDS = 60
+_NEAR = 1e-9
+_LEAP = 2.0
+
+Results = Mapping[tuple[str, str], tuple[float, int]]
+"""By pair: points of the first, a draw counted as half, and games."""
+
+
+class Rating(Value, frozen=True):
+    """Against the first level, which is 0; low and high hold it with 95 %."""
+
+    level: str
+    rating: float
+    low: float
+    high: float
+
+
+def rated(levels: Sequence[str], results: Results) -> tuple[Rating, ...]:
+    place = {level: n for n, level in enumerate(levels)}
+    met = [(place[a], place[b], points + 0.5, games + 1) for (a, b), (points, games) in results.items()]
+    strengths = [0.0] * len(levels)
+    for _round in range(_ROUNDS):
+        slopes, bends = _likelihood(strengths, met)
+        steps = [min(_LEAP, max(-_LEAP, step)) for step in _solved(bends, slopes)]
+        strengths = [0.0, *(old + step for old, step in zip(strengths[1:], steps, strict=True))]
+        if all(abs(step) < _NEAR for step in steps):
+            break
+    _slopes, bends = _likelihood(strengths, met)
+    reach = [0.0]
+    for n in range(len(bends)):
+        unit = [float(n == other) for other in range(len(bends))]
+        reach.append(SIDES * sqrt(_solved(bends, unit)[n]))
+    return tuple(
+        Rating(level, _ELO * strength, _ELO * (strength - far), _ELO * (strength + far))
+        for level, strength, far in zip(levels, strengths, reach, strict=True)
+    )
+
+
+def _likelihood(strengths: Sequence[float], met: Sequence[tuple[int, int, float, int]]
+                ) -> tuple[list[float], list[list[float]]]:
+    """How it grows with each strength but the first, and how fast that ends."""
+    size = len(strengths)
+    slopes, bends = [0.0] * size, [[0.0] * size for _row in range(size)]
+    for a, b, points, games in met:
+        chance = 1 / (1 + exp(strengths[b] - strengths[a]))
+        slopes[a] += points - games * chance
+        slopes[b] -= points - games * chance
+        bend = games * chance * (1 - chance)
+        for one, other in ((a, b), (b, a)):
+            bends[one][one] += bend
+            bends[one][other] -= bend
+    return slopes[1:], [row[1:] for row in bends[1:]]
+
+
+def _solved(matrix: Sequence[Sequence[float]], wanted: Sequence[float]) -> list[float]:
+    """What the matrix makes into what is wanted (Gauss). The matrix of pairs that all hang together is sound."""
+    size = len(wanted)
+    rows = [[*row, value] for row, value in zip(matrix, wanted, strict=True)]
+    for n in range(size):
+        best = max(range(n, size), key=lambda row, n=n: abs(rows[row][n]))  # type: ignore[misc]
+        rows[n], rows[best] = rows[best], rows[n]
+        for other in range(size):
+            if other != n:
+                part = rows[other][n] / rows[n][n]
+                rows[other] = [value - part * mine for value, mine in zip(rows[other], rows[n], strict=True)]
+    return [row[-1] / row[n] for n, row in enumerate(rows)]

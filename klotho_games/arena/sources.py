@@ -1,0 +1,49 @@
+"""What scores are made of, and what is used: sorted for people to read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from klotho_games.arena.bout import Bout
+from klotho_games.core.balance import Use
+from klotho_games.core.contract import Value
+from klotho_games.core.words import _
+
+_MOST = 16
+
+
+class Source(Value, frozen=True):
+    name: str
+    points: float
+    """On average, of one player in one game."""
+
+
+def sources_of(bouts: Sequence[Bout]) -> tuple[Source, ...]:
+    """The largest first. The lines of a final count are told apart by heading and label as far as they stay few: else
+    by label alone, and those that bring least are put together."""
+    lines = [line for bout in bouts for line in bout.lines]
+    players = sum(len(bout.seating) for bout in bouts)
+    if not lines:
+        return ()
+    by_both: Counter[str] = Counter()
+    by_label: Counter[str] = Counter()
+    for _seat, group, label, points in lines:
+        both = f"{group}: {label}" if group and group != label else label
+        by_both[both] += points
+        by_label[label] += points
+    # A label that stands under one heading only needs no heading.
+    same = len(by_both) == len(by_label)
+    found = by_both if len(by_both) <= _MOST and not same else by_label
+    ranked = sorted(found.items(), key=lambda item: -item[1])
+    if len(ranked) > _MOST:
+        rest = ranked[_MOST - 1 :]
+        ranked = [*ranked[: _MOST - 1], (_("{n} others").format(n=len(rest)), sum(points for _name, points in rest))]
+    return tuple(Source(name, points / players) for name, points in ranked)
+
+
+def used_by_group(uses: Sequence[Use]) -> list[tuple[str, list[Use]]]:
+    groups: dict[str, list[Use]] = {}
+    for use in uses:
+        groups.setdefault(use.group, []).append(use)
+    return list(groups.items())

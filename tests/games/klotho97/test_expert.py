@@ -1,0 +1,156 @@
+"""The model of winning chances, the strongest player, the temperaments, and whether reasons are true."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from klotho_games.bots import levels
+from klotho_games.core.characters import KINDS
+from klotho_games.core.contract import Decision, Move
+from klotho_games.games.klotho97.bot import JUDGE
+from klotho_games.games.klotho97.cards import ID, NUMBER
+from klotho_games.games.klotho97.chances import CHANCES, NAMES, features, worth
+from klotho_games.games.klotho97.characters import CHARACTERS, Near
+from klotho_games.games.klotho97.expert import EXPERT
+from klotho_games.games.klotho97.outlook import Outlook
+from klotho_games.games.klotho97.rules import RULES
+from klotho_games.games.klotho97.steps import Buy, Claim, EndTurn, MoveMarket, Play, Raid, Reroll, Stake
+from klotho_games.games.klotho97.venture import AFTER, Phase, Venture
+from tests.games.klotho97.forced import KLOTHO97, at_table, company, rolled, tray, with_hand
+from tests.games.klotho97.test_3_mines import closing, staking
+
+
+def weighed(s: Venture) -> dict[Move, Decision]:
+    return {decision.move: decision for decision in JUDGE.weigh(s, RULES.legal(s))}
+
+
+# ---- chances ----
+
+
+@pytest.mark.parametrize("seats", range(1, 7))
+def test_every_table_has_its_chances(seats: int):
+    s = at_table(seats=seats)
+    rows = features(s)
+    assert len(rows) == seats and all(len(row) == len(NAMES) for row in rows)
+    told = CHANCES.of(s)
+    assert len(told) == seats and all(0 < one < 1 for one in told)
+    if seats > 1:
+        assert sum(told) == pytest.approx(1.0)
+
+
+def test_what_brings_points_brings_chances():
+    """Of the same position: monsters, minerals, and mines that close a path."""
+    s, stake = staking(4)
+    bare = replace(s, companies=(replace(company(s), cards=()), company(s, 1)))
+    assert CHANCES.of(s)[0] > CHANCES.of(bare)[0] + 0.02
+    assert CHANCES.of(RULES.apply(s, stake)[0])[0] > CHANCES.of(bare)[0] + 0.02
+    beaten = replace(bare, companies=(replace(company(bare), monsters=3), company(bare, 1)))
+    assert CHANCES.of(beaten)[0] > CHANCES.of(bare)[0] + 0.02
+    alone = at_table(seats=1)
+    richer = replace(alone, companies=(replace(company(alone), minerals=(2, 2, 2)),))
+    assert CHANCES.of(richer)[0] > CHANCES.of(alone)[0]
+
+
+def test_alone_points_are_what_counts():
+    s = at_table(seats=1)
+    over = replace(s, phase=Phase.OVER, companies=(replace(company(s), monsters=4),))
+    assert list(worth(RULES.result(over))) == [0.0]  # no scoring has come
+
+
+# ---- the strongest player ----
+
+
+def test_a_raid_goes_for_what_its_owner_would_stake():
+    """Four mines close a path before the other company; the judge would rather have a technology."""
+    mines, _stake = closing(4, 0, 0)
+    s = with_hand(at_table(rack=("turret.1", "bomb.1", "lottery.1")), *(ID[mine] for mine in mines), seat=1)
+    s = with_hand(s, "raid.1")
+    s = replace(s, stage=AFTER)
+    best = EXPERT.candidates(s)[0]
+    assert isinstance(best.move, Raid) and best.move.card in {ID[mine] for mine in mines}
+
+
+def test_an_expert_decides_by_itself_and_tells_why():
+    s = rolled(at_table(), 1, 3, 3, 6, 6)
+    decision = levels.choose(KLOTHO97, s, "expert", Random(1))
+    assert decision.move in RULES.legal(s) and decision.why
+    assert EXPERT.promise(s) is None
+    ended = RULES.apply(replace(at_table(), stage=AFTER, row=(-1, *at_table().row[1:])), EndTurn())[0]
+    assert EXPERT.promise(ended) == CHANCES.of(ended)
+
+
+# ---- temperaments ----
+
+
+def test_four_temperaments_like_different_things():
+    assert tuple(one.kind for one in CHARACTERS.all()) == KINDS
+    s, _stake = staking(4)
+    s = with_hand(tray(s, 1, 3, 3, 6, 6, rerolls=1), "raid.1")
+    moves = [decision.move for decision in JUDGE.weigh(s, RULES.legal(s))]
+    tastes = {kind: CHARACTERS.taste(s, moves, kind) for kind in KINDS}
+    assert len({tuple(taste) for taste in tastes.values()}) == len(KINDS)
+    assert all(-1 <= one <= 1 for taste in tastes.values() for one in taste)
+    assert len(CHARACTERS.short(s, moves)) == len(moves)
+
+
+def test_a_beginner_counts_one_scoring():
+    """Early in the game a monster counts three times; a beginner sees it once."""
+    s = at_table()
+    imp = NUMBER["monster_imp"]
+    assert Outlook(s, 0).card(imp, 0)[0] - Near(s, 0).card(imp, 0)[0] == pytest.approx(10.0)
+    lying = tray(s, 3, 3, 3, 4, 4)
+    moves = [decision.move for decision in JUDGE.weigh(lying, RULES.legal(lying))]
+    near = dict(zip(moves, CHARACTERS.short(lying, moves), strict=True))
+    assert all(near[move] < decision.value for move, decision in weighed(lying).items() if isinstance(move, Claim))
+
+
+# ---- reasons ----
+
+
+def test_a_mine_that_fits_is_told_from_one_that_does_not():
+    mines, _stake = closing(4, 0, 0)
+    *three, last = (ID[mine] for mine in mines)
+    s = with_hand(at_table(last), *three)
+    s = tray(s, 1, 2, 3, 4, 5)
+    for faces in ((3, 3, 3, 3, 3), (2, 2, 2, 5, 5), (1, 2, 3, 4, 5), (2, 3, 4, 5, 6), (4, 4, 4, 6, 6), (6, 6, 6, 6, 6)):
+        told = {
+            move.card: one.why for move, one in weighed(tray(s, *faces)).items() if isinstance(move, Claim)
+        }
+        if last in told:
+            assert told[last].startswith("With this mine a path closes: worth about ")
+            break
+    else:
+        raise AssertionError("no dice claim the mine")
+    bare = weighed(tray(at_table(last), *faces))
+    first = next(one.why for move, one in bare.items() if isinstance(move, Claim) and move.card == last)
+    assert first.startswith("A stake begins with its first mines")
+
+
+def test_a_price_that_is_too_high_is_told_so():
+    s = replace(with_hand(at_table(), coins=9), stage=AFTER)
+    for move, decision in weighed(s).items():
+        if isinstance(move, Buy) and move.tool != "lottery.1":
+            better = decision.value > weighed(s)[EndTurn()].value
+            assert decision.why == ("It is worth more than its price." if better else "It is not worth its price now.")
+
+
+def test_a_step_of_a_market_that_helps_the_others_is_told_so():
+    s = replace(with_hand(at_table(), minerals=(0, 0, 4), seat=1), phase=Phase.STARS, stars=2)
+    told = {move: one for move, one in weighed(s).items() if isinstance(move, MoveMarket)}
+    assert "costs the others more" in told[MoveMarket("rads", False)].why
+    assert told[MoveMarket("rads", True)].why == "A higher price for Rads helps the others as much."
+
+
+def test_a_blue_die_and_an_android_are_told_by_what_they_bring():
+    s = with_hand(at_table(), "android_3.1")
+    assert weighed(s)[Play("android_3.1")].why == "It can still be played when the dice lie."
+    lying = tray(s, 1, 1, 1, 1, 2)
+    whys = {move: one.why for move, one in weighed(lying).items()}
+    if Play("android_3.1") in whys:
+        assert whys[Play("android_3.1")] in (
+            "One more die brings a claim into reach.", "One more die brings nothing more.",
+        )
+    assert not any(isinstance(move, Reroll | Stake) for move in whys)
