@@ -34,7 +34,7 @@ class Looking:
         self.study: Study | None = None
         self.problem = ""
         """Why there will be no more, in a sentence for the player."""
-        self.done = False
+        self.done = self.closed = False
         context = multiprocessing.get_context("spawn")
         self._pipe, there = context.Pipe(duplex=False)
         self._process = context.Process(
@@ -71,7 +71,7 @@ class Looking:
             self._process.kill()
             self._process.join()
         self._pipe.close()
-        self.done = True
+        self.done = self.closed = True
 
     def _give_up(self, cause: object) -> None:
         self.problem = _("The coach could not go on ({cause}).").format(cause=cause or type(cause).__name__)

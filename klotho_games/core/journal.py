@@ -21,7 +21,7 @@ could not be told from a true one, and the key to the seal would lie beside it. 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from secrets import token_hex
@@ -51,7 +51,7 @@ from klotho_games.core.journal_lines import (
     not_found,
     seed_file,
 )
-from klotho_games.core.record import FORMAT, Marks, Record
+from klotho_games.core.record import FORMAT, Marks, Played, Record
 from klotho_games.core.registry import Game, UnknownGame
 from klotho_games.core.session import Session, new_record
 from klotho_games.core.words import _
@@ -74,6 +74,7 @@ class _Head(Value, frozen=True):
     bots: tuple[str, ...] = ()
     notes: dict[str, str] = msgspec.field(default_factory=dict)
     known: bool = False
+    branched: bool = False
 
 
 class Kept(Value, frozen=True):
@@ -97,8 +98,9 @@ class Kept(Value, frozen=True):
         return next((line.seed for line in reversed(self.lines) if line.end is not None), "")
 
 
-def begin(record: Record, seed: bytes, folder: Path | None = None) -> Journal:
-    """A new journal for the head of a record; it is on disk with its first line, or when `catch_up` is asked."""
+def begin(record: Record, seed: bytes, folder: Path | None = None, played: Sequence[Played] = ()) -> Journal:
+    """A new journal for the head of a record, and for what was played already; it is on disk with its next line, or
+    when `catch_up` is asked."""
     now = datetime.now(UTC)
     name = f"{record.game}-{now:%Y%m%d-%H%M%S}-{token_hex(3)}{SUFFIX}"
     head = _Head(
@@ -112,8 +114,12 @@ def begin(record: Record, seed: bytes, folder: Path | None = None) -> Journal:
         bots=record.bots,
         notes=record.notes,
         known=record.marks.known,
+        branched=record.marks.branched,
     )
     text, crc = checked(head, 0)
+    for one in played:
+        line, crc = checked(Line(step=msgspec.Raw(msgspec.json.encode(one.step)), forced=one.forced), crc)
+        text += line
     return Journal((folder or folders.saves()) / name, seed, text, crc)
 
 
@@ -133,6 +139,18 @@ def start(
     head = new_record(game, setup, seed, practice=practice, known=known, bots=bots, notes=notes)
     session = Session(game, head, seed)
     session.save_in(begin(session.record, seed, folder))
+    return session
+
+
+def branch(whole: Session, ply: int, notes: Mapping[str, str]) -> Session:
+    """A new game that stands where another one stood after so many steps, and is saved from there on. What comes is
+    known by then: it is practice, whoever plays."""
+    marks = Marks(practice=True, known=True, branched=True)
+    head = msgspec.structs.replace(whole.record, steps=(), marks=marks, notes=dict(notes))
+    session = Session(whole.game, head, whole.seed)
+    for played in whole.history[:ply]:
+        session.repeat(played.step, played.forced)
+    session.save_in(begin(head, whole.seed, played=session.history))
     return session
 
 
@@ -168,7 +186,7 @@ def restore(kept: Kept) -> Session:
     """Play a journal through, with everything that was taken back on the way."""
     head = kept.head
     game = sound(kept)
-    marks = Marks(practice=head.practice, known=head.known)
+    marks = Marks(practice=head.practice, known=head.known, branched=head.branched)
     record = Record(head.klotho, head.game, head.version, head.setup, head.commitment, (), marks, head.bots, head.notes)
     seed = _seed(kept)
     with _rules_meet(kept.path, 1):

@@ -31,6 +31,8 @@ class Marks(Value, frozen=True):
     """Steps whose outcome was typed in (real dice) and not drawn from the seed."""
     known: bool = False
     """Whether the deal was chosen (a code, the same deal again), so that somebody may know what comes."""
+    branched: bool = False
+    """Whether it was played on from a moment of another game, whose first part it repeats."""
 
 
 class Record(Value, frozen=True):

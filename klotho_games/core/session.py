@@ -166,6 +166,11 @@ class Session:
         return self._marks.known
 
     @property
+    def branched(self) -> bool:
+        """Whether it was played on from a moment of another game: it counts for nobody."""
+        return self._marks.branched
+
+    @property
     def helped(self) -> bool:
         """Whether knowing the deal may have helped: there is something in it that others meet unprepared."""
         return self.known and not self.game.open_deal

@@ -8,10 +8,9 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from klotho_games.core import archive, journal, plugins, record, registry, seeds, words
+from klotho_games.core import archive, journal, plugins, record, seeds, words
 from klotho_games.core import settings as kept_settings
 from klotho_games.core.contract import Decision, OptionValue, Setup
-from klotho_games.core.deals import Deal
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.journal import SaveInfo, Unreadable
 from klotho_games.core.paper import AS_ON_PAPER, on_paper
@@ -21,9 +20,10 @@ from klotho_games.core.seating import BadSetup
 from klotho_games.core.session import Session
 from klotho_games.core.settings import Settings
 from klotho_games.core.words import _
-from klotho_games.scenes import table_picture
+from klotho_games.scenes import casting, table_picture
 from klotho_games.scenes.opening import paint_opening
 from klotho_games.scenes.rivalries import Rivalries
+from klotho_games.scenes.ways import Ways
 from klotho_games.stage.house import Finished, Rivalry
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.table import TableScene
@@ -36,7 +36,7 @@ PORTRAITS = ("ada", "bram", "ines", "kit", "sunniva", "tariq")
 """The six explorers, by the names of their pictures."""
 
 
-class TheHouse:
+class TheHouse(Ways):
     def __init__(self, settings: Settings, profiles: Profiles | None = None) -> None:
         self.settings = settings
         self.profiles = profiles if profiles is not None else Profiles.load()
@@ -61,9 +61,12 @@ class TheHouse:
     def close(self) -> None:
         if self._thinker is not None:
             self._thinker.close()
+        self._stop_coaching()
 
     def tick(self, seconds: float) -> None:
         self._rivalries.tick()
+        if self._looks_on is not None:
+            self._looks_on.tick()
         if self._thinker is not None:
             self._thinker.tick()
         self._show_device()
@@ -145,7 +148,7 @@ class TheHouse:
                 with contextlib.suppress(Unreadable):
                     kept = journal.read(path)
                     journal.sound(kept)
-                    return kept.head.setup, kept.head.bots
+                    return kept.head.setup, casting.as_asked(kept.head.bots, kept.head.notes)
         return None
 
     def _journals(self) -> list[Path]:
@@ -190,6 +193,9 @@ class TheHouse:
         profile = self.profile
         notes = {"profile": profile.name, "portrait": profile.portrait}
         known = seed is not None and not fresh and not self.first_try(game, seed)
+        seed = seeds.new_seed() if seed is None else seed
+        bots, drawn = casting.cast(game, bots, seed)
+        notes |= drawn
         try:
             session = journal.start(game, setup, seed, practice=practice, known=known, bots=bots, notes=notes)
         except BadSetup as problem:  # a profile that somebody has written by hand
@@ -238,6 +244,7 @@ class TheHouse:
             self.notices.append(_("This is {name}’s game: {name} plays now.").format(name=now.name))
 
     def _sit_down(self, session: Session) -> None:
+        self._stop_coaching()  # nobody is coached at a table, and the bots need the time
         self.stage.announce(lambda pen: paint_opening(pen, session.game.info))
         _ending(session.game)  # a fault in it is seen now, not after an hour of play
         self.forget_saves()
@@ -256,6 +263,11 @@ class TheHouse:
         self._at_table = game.id
         self.stage.sound.play("ui_open")
         self.stage.enter(teach(game, lesson(self.profile.name)))
+
+    def play_on(self, session: Session, ply: int) -> None:
+        """From a moment of a finished game, with its people, bots and dice: a game that counts for nobody."""
+        notes = {"profile": self.profile.name, "portrait": self.profile.portrait}
+        self._sit_down(journal.branch(session, ply, notes))
 
     def leave_table(self, table: TableScene) -> None:
         table_picture.keep(self.stage, table)
@@ -295,8 +307,9 @@ class TheHouse:
         if session.game.has_levels:
             options["level"] = self.profile.level(session.game.id)
         setup = Setup(session.setup.seats, tuple(sorted(options.items())))
-        self.new_game(session.game, setup, session.seed if same_deal else None, practice=session.practice,
-                      bots=session.record.bots)
+        practice = session.practice and not session.branched
+        self.new_game(session.game, setup, session.seed if same_deal else None, practice=practice,
+                      bots=casting.as_asked(session.record.bots, session.record.notes))
 
     def start_again(self, table: TableScene, same_deal: bool = False) -> None:
         """Give a game up: its journal goes, and the same people sit down to another deal or to this one."""
@@ -312,8 +325,9 @@ class TheHouse:
         session = table.session
         finish = self._count(session)
         path = self._close(session)
-        if path is not None:
-            self._file_away(path)
+        there = self._file_away(path) if path is not None else None
+        if there is not None:
+            self._coaching.lies_at(session, there)
         ending = _ending(session.game)
         if ending is not None:
             self.stage.replace(ending(session.game, session, finish))
@@ -340,14 +354,17 @@ class TheHouse:
                 continue  # another window has it and counts it, or the list of saved games tells of it
             self._file_away(path)
 
-    def _file_away(self, path: Path) -> None:
+    def _file_away(self, path: Path) -> Path | None:
+        """Where it lies now; None where it could not be moved."""
+        there = None
         try:
-            archive.file_away(path, self.profiles.replays)
+            there = archive.file_away(path, self.profiles.replays)
         except CannotSave as problem:
             self.notices.append(str(problem))
         except Unreadable:
             pass  # another window has it, and does the same
         self.forget_saves()
+        return there
 
     def _count(self, session: Session, journal_path: Path | None = None) -> Finished:
         """For each person at the table: played, won or lost. What is told is the best person's, else the first's.
@@ -357,7 +374,9 @@ class TheHouse:
         result = session.result
         assert result is not None
         why_not = ""
-        if session.auto:
+        if session.branched:
+            why_not = _("You played on from a moment of another game: this score is not recorded.")
+        elif session.auto:
             why_not = _("Auto-play has decided in this game: its score is not recorded.")
         elif session.took_back:
             why_not = _("You took back decisions that had shown something hidden: this score is not recorded.")
@@ -406,62 +425,6 @@ class TheHouse:
 
     def rivalry(self, session: Session) -> Rivalry | None:
         return self._rivalries.of(session)
-
-    # -- other scenes ---------------------------------------------------------------------------------------
-
-    def open_setup(self, game: str, deal: Deal | None = None) -> None:
-        from klotho_games.scenes.setup import SetUp
-
-        self._open(SetUp(registry.load(game), deal))
-
-    def open_profiles(self) -> None:
-        from klotho_games.scenes.profiles import ProfileChooser
-
-        self._open(ProfileChooser())
-
-    def open_saves(self) -> None:
-        from klotho_games.scenes.saves import Saves
-
-        self._open(Saves())
-
-    def open_statistics(self) -> None:
-        from klotho_games.scenes.statistics import Statistics
-
-        self._open(Statistics())
-
-    def open_rules(self, game: str, clause: str = "") -> None:
-        from klotho_games.scenes.rulebook import Rulebook
-
-        self._open(Rulebook(registry.load(game), clause))
-
-    def open_how_to_play(self, game: str = "") -> None:
-        from klotho_games.scenes.how_to_play import HowToPlay
-
-        self._open(HowToPlay(game))
-
-    def open_pause(self, table: TableScene) -> None:
-        from klotho_games.scenes.pause import Pause
-
-        self._open(Pause(table))
-
-    def open_settings(self) -> None:
-        from klotho_games.scenes.settings import SettingsScene
-
-        self._open(SettingsScene())
-
-    def open_records(self, game: str) -> None:
-        from klotho_games.scenes.records import Records
-
-        self._open(Records(registry.load(game)))
-
-    def watch(self, session: Session) -> None:
-        from klotho_games.scenes.replay import Replay
-
-        self._open(Replay(session))
-
-    def _open(self, scene: Scene) -> None:
-        self.stage.sound.play("ui_open")
-        self.stage.push(scene)
 
 
 def _game_of(path: Path) -> str:

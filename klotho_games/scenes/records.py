@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from klotho_games.core.archive import Past
 from klotho_games.core.journal import Unreadable
 from klotho_games.core.profiles import BEST, Score, replay_path
 from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
 from klotho_games.core.words import _
 from klotho_games.scenes.cabinet import (
     LEFT_PAGE,
@@ -27,6 +29,7 @@ from klotho_games.stage.controls import Choice
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon
+from klotho_games.stage.input import Press
 from klotho_games.stage.notes import Kind
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scroll import ListScene, Row, ScrollArea
@@ -35,6 +38,8 @@ from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import INK, MUTED_ON_PAPER, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC, lighter
 
 OWN, EVERYBODY, LAST = range(3)
+_COACH = 66.0
+"""The end of a line that leads to the coach."""
 _PLACES = ("#d9a441", "#a7adb8", "#b87a48")
 _QUIET = "#5a4526"
 
@@ -53,7 +58,7 @@ class Records(ListScene):
         paint_book(pen)
 
     def build(self) -> None:
-        TopBar(self, self.game.info.title, _("Best scores"), [("escape", "b", _("Back"))])
+        TopBar(self, self.game.info.title, _("Best scores"), [("k", "", _("Coach")), ("escape", "b", _("Back"))])
         house = self.stage.house
         profile = house.profiles.current
         own = profile.name if profile else _("You")
@@ -127,16 +132,17 @@ class Records(ListScene):
         names, scores = ", ".join(game.names), " : ".join(f"{score:,}" for score in game.result.scores)
         spot = Spot(f"game-{i}", Box(0, 0, 0, 0), names, _("game"), f"{game.told} {scores}", ring=12,
                     press=lambda: self._open(game.path), tip=_("Watch this game again"))
+        coach = self._coach_spot(f"coach-{i}", names, lambda: self._coach(game.path))
 
         def paint(pen: Pen, box: Box) -> None:
-            _paint_line(pen, box, spot.hovered, True)
+            _paint_line(pen, box.left_part(width - 34), spot.hovered, True, coach)
             pen.text(scores, Box(box.x + 14, box.y, 250, box.h), 28, INK, SERIF_BLACK)
-            pen.text(game.told, Box(box.x + 284, box.y, 330, box.h), 24, INK, SEMI, wrap=True, leading=1.1)
-            pen.text(names, Box(box.x + 634, box.y, 220, box.h), 22, _QUIET, wrap=True, leading=1.1)
-            pen.text(day(game.changed), Box(box.right - 220, box.y, 140, box.h), 20, _QUIET, SERIF_ITALIC,
+            pen.text(game.told, Box(box.x + 274, box.y, 320, box.h), 24, INK, SEMI, wrap=True, leading=1.1)
+            pen.text(names, Box(box.x + 604, box.y, 196, box.h), 22, _QUIET, wrap=True, leading=1.1)
+            pen.text(day(game.changed), Box(width - 34 - 250, box.y, 130, box.h), 20, _QUIET, SERIF_ITALIC,
                      align="right", wrap=True)
 
-        return Row(height, paint, [(spot, Box(0, 0, width - 34, height))])
+        return Row(height, paint, _parted(spot, coach, width, height))
 
     def _row(self, i: int, score: Score, height: float, width: float) -> Row:
         kept = replay_path(score) is not None
@@ -146,41 +152,80 @@ class Records(ListScene):
         spot = Spot(f"score-{i}", Box(0, 0, 0, 0), label, _("score"), value, enabled=kept, reason=reason,
                     press=lambda: self._watch(score), ring=12, tip=_("Watch this game again"))
 
+        coach = self._coach_spot(f"coach-{i}", label, lambda: self._coach(_replay_of(score)), reason)
+
         def paint(pen: Pen, box: Box) -> None:
-            _paint_line(pen, box, spot.hovered and kept, kept)
+            _paint_line(pen, box.left_part(width - 34), spot.hovered and kept, kept, coach)
             _paint_place(pen, box, i)
             pen.text(f"{score.score:,}", Box(box.x + 96, box.y, 270, box.h), 32 if i else 54, INK, SERIF_BLACK)
             pen.text(score.profile, Box(box.x + 386, box.y, 250, box.h), 24 if i else 30, INK, SEMI)
             beside = Box(box.x + 650, box.y, 220, box.h)
             pen.text(beside_score(self.game, score), beside, 20, _QUIET, wrap=True, leading=1.1)
-            pen.text(day(score.date), Box(box.right - 220, box.y, 140, box.h), 20, _QUIET, SERIF_ITALIC, align="right",
+            pen.text(day(score.date), Box(width - 34 - 250, box.y, 130, box.h), 20, _QUIET, SERIF_ITALIC, align="right",
                      wrap=True)
 
-        return Row(height, paint, [(spot, Box(0, 0, width - 34, height))])
+        return Row(height, paint, _parted(spot, coach, width, height))
+
+    def _coach_spot(self, id: str, label: str, press: Callable[[], None], reason: str = "") -> Spot:
+        return Spot(id, Box(0, 0, 0, 0), _("Coach: {game}").format(game=label), press=press, enabled=not reason,
+                    reason=reason, ring=12, tip=_("Where it was won and lost, and how much of that was luck."))
 
     def _watch(self, score: Score) -> None:
-        path = replay_path(score)
-        assert path is not None
-        self._open(path)
+        self._open(_replay_of(score))
 
     def _open(self, path: Path) -> None:
+        session = self._read(path)
+        if session is not None:
+            self.stage.house.watch(session, path=path)
+
+    def _coach(self, path: Path) -> None:
+        session = self._read(path)
+        if session is not None:
+            self.stage.house.coach(session, path)
+
+    def _read(self, path: Path) -> Session | None:
         try:
-            session = journal.replay(path)
+            return journal.replay(path)
         except Unreadable as problem:
             self.notes.toast(str(problem), 5, Kind.NO)
-            return
-        self.stage.house.watch(session)
+            return None
+
+    def press(self, p: Press) -> None:
+        """K is for the game that has the focus."""
+        spot = self.focus.current if self.focus.seen else self.focus.hovered
+        if p.key == "k" and spot is not None and spot.id.startswith(("game-", "score-", "coach-")):
+            coach = self.focus.find(f"coach-{spot.id.split('-')[1]}")
+            if coach is not None:
+                self.activate(coach)
+                return
+        super().press(p)
 
 
+def _replay_of(score: Score) -> Path:
+    path = replay_path(score)
+    assert path is not None
+    return path
 
-def _paint_line(pen: Pen, box: Box, lit: bool, replay: bool) -> None:
+
+def _parted(spot: Spot, coach: Spot, width: float, height: float) -> list[tuple[Spot, Box]]:
+    """The line itself, and at its end the way to the coach."""
+    whole = Box(0, 0, width - 34, height)
+    return [(spot, whole.without_right(_COACH)), (coach, whole.right_part(_COACH - 4))]
+
+
+def _paint_line(pen: Pen, box: Box, lit: bool, replay: bool, coach: Spot) -> None:
     """A line of the journal: nothing but a rule, until it is pointed at."""
+    end = box.right_part(_COACH - 4)
+    if coach.hovered and coach.enabled:
+        pen.panel(end, "#fff3cf", edge="#e0a63c", radius=12, alpha=0.95)
     if lit:
+        box = box.without_right(_COACH)
         pen.panel(box, "#fff3cf", edge="#e0a63c", radius=12, alpha=0.95)
     else:
         pen.fill(Box(box.x + 4, box.bottom - 1, box.w - 8, 1.5), "#000000" if pen.look.high_contrast else "#c4ab7a")
     if replay:
-        icon(pen, "replay", Box(box.right - 58, box.centre[1] - 18, 36, 36), "#7a4a12")
+        icon(pen, "replay", Box(end.x - 52, box.centre[1] - 18, 36, 36), "#7a4a12")
+        icon(pen, "stats", Box.around(end.centre, 36, 36), "#7a4a12")
 
 
 def _paint_empty(pen: Pen, box: Box, i: int) -> None:

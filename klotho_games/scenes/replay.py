@@ -38,13 +38,14 @@ _FASTER = (1, 2, 4)
 _Z = 950
 
 
-def Replay(whole: Session) -> Scene:  # noqa: N802 - used as a scene's class is
-    """A table of the session's game that shows it from its beginning."""
+def Replay(whole: Session, ply: int = 0) -> Watching:  # noqa: N802 - used as a scene's class is
+    """A table of the session's game that shows it from its beginning, or from the decision after so many steps."""
     table: type[TableScene] = whole.game.table
     watching: type[Watching] = type(f"Watched{table.__name__}", (Watching, table), {})
     made = watching(whole.game, _fresh(whole))
     made.whole = whole
     made.stops = _decisions(whole)
+    made.at = made.stop_of(ply)
     return made
 
 
@@ -75,7 +76,14 @@ class Watching(Base):
     # -- the table, without a say ---------------------------------------------------------------------------
 
     def opened(self) -> None:
-        self._jump(0)
+        self._jump(self.at)
+
+    def stop_of(self, ply: int) -> int:
+        """The stop that has so many steps before it, or the next one."""
+        return next((n for n, stop in enumerate(self.stops) if stop >= ply), len(self.stops) - 1)
+
+    def show_ply(self, ply: int) -> None:
+        self._jump(self.stop_of(ply))
 
     def offers(self) -> list[Offer]:
         return []
@@ -147,7 +155,11 @@ class Watching(Base):
             x += 84 * k + 14
         close = Box(bar.right - 24 - 200 * k, y, 200 * k, tall)
         Button(self, f"{OURS}close", close, _("Close"), self._close, icon="cross", style=style, z=_Z + 1)
-        speed = Box(close.x - 24 - 240 * k, y, 240 * k, tall)
+        coach = Box(close.x - 14 - 170 * k, y, 170 * k, tall)
+        Button(self, f"{OURS}coach", coach, _("Coach"), self._coach, key="k", style=style, z=_Z + 1,
+               reason="" if self.whole.over else _("The coach looks at finished games alone."),
+               tip=_("Where it was won and lost, and how much of that was luck."))
+        speed = Box(coach.x - 24 - 240 * k, y, 240 * k, tall)
         Choice(self, f"{OURS}speed", speed, _("Speed"), [f"×{n}" for n in _FASTER], self.faster, self._set_faster,
                on_paper=False, z=_Z + 1)
         way = Box(x + 10, y, speed.x - x - 34, tall)
@@ -174,7 +186,7 @@ class Watching(Base):
         pen.thread([(0, 0), (room.w, 0)], 3, shadow=False)
         told = self._told(self.at)
         if bar.h <= 88:
-            pen.text(told, Box(1126, 10, 280, 68), 24, look.words, look.face, align="right")
+            pen.text(told, Box(942, 10, 280, 68), 24, look.words, look.face, align="right")
         else:
             pen.text(told, Box(24, 12, room.w - 48, room.h * 0.4), 28, look.words, look.face)
 
@@ -278,6 +290,14 @@ class Watching(Base):
     def act(self, action: Action) -> None:
         if action is Action.RULES:
             self.open_rules()
+
+    def _coach(self) -> None:
+        """Who came from the coach goes back there."""
+        below = self.stage.stack[-2] if len(self.stage.stack) > 1 else None
+        if below is not None and below.name == "coach":
+            self._close()
+        else:
+            self.stage.house.coach(self.whole)
 
     def _close(self) -> None:
         self.stage.sound.play("ui_close")

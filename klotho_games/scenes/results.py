@@ -163,20 +163,25 @@ class Results(ListScene):
     def _add_buttons(self) -> None:
         house = self.stage.house
         area = Box(_SIDE.x, _SIDE.bottom + 28, _SIDE.w, 348)
-        upper, middle, lower = area.rows(3, 18)
-        style = ButtonStyle(size=28, radius=16, icon_size=34)
-        same, watch = upper.without_bottom(14).columns(2, 18)
+        first, second, third, last = area.rows(4, 16)
+        style = ButtonStyle(size=26, radius=16, icon_size=32)
+        same, watch = first.without_bottom(8).columns(2, 18)
         Button(self, "same", same, _("Same deal"), lambda: house.play_again(self.session, same_deal=True),
                icon="reroll", style=style)
         Button(self, "watch", watch, _("Watch again"), lambda: house.watch(self.session), icon="replay", style=style)
-        check, shelf = middle.without_bottom(14).columns(2, 18)
+        coach, check = second.without_bottom(8).columns(2, 18)
+        Button(self, "coach", coach, _("Coach"), lambda: house.coach(self.session), icon="stats", key="k", style=style,
+               tip=_("Where it was won and lost, and how much of that was luck."))
         told = _("Check the dice") if self.session.game.has_dice else _("Check the deal")
         Button(self, "check", check, told, lambda: self.stage.push(DiceCheck(self.session)), icon="shield",
                style=style)
+        shelf, records = third.without_bottom(8).columns(2, 18)
         Button(self, "shelf", shelf, _("To the shelf"), house.to_shelf, icon="home", style=style)
-        Button(self, "again", lower.without_bottom(10), _("Play again"), lambda: house.play_again(self.session),
+        Button(self, "records", records, _("Best scores"), lambda: house.open_records(self.game.id), icon="trophy",
+               style=style)
+        Button(self, "again", last.without_bottom(6), _("Play again"), lambda: house.play_again(self.session),
                kind="primary", icon="play", shortcut="confirm", first=True,
-               style=ButtonStyle(size=36, face=SERIF_BLACK, radius=18))
+               style=ButtonStyle(size=34, face=SERIF_BLACK, radius=18))
 
     # -- telling --------------------------------------------------------------------------------------------
 

@@ -46,6 +46,9 @@ class SetUp(Scene):
         """Options that somebody has set; the others follow the number of seats."""
         self.practice = False
         self.seats: list[Seat] = []
+        self.told: Seat | None = None
+        """The bot that was changed last: the note tells of it, and of its temperament where that was changed."""
+        self.told_kind = False
 
     @property
     def values(self) -> dict[str, OptionValue]:
@@ -202,7 +205,7 @@ class SetUp(Scene):
         if self.game.has_levels:
             options["level"] = house.profile.level(self.game.id)
         names = (house.profile.name,) if self.solo else tuple(seat.name for seat in self.seats)
-        bots = () if self.solo else tuple(seat.level if seat.bot else "" for seat in self.seats)
+        bots = () if self.solo else tuple(seat.plays for seat in self.seats)
         self.stage.sound.play("ui_confirm")
         house.new_game(self.game, Setup(names, tuple(sorted(options.items()))), self.seed, fresh=not self.chosen_deal,
                        practice=self.practice, bots=bots if any(bots) else ())

@@ -9,9 +9,11 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from klotho_games.bots import levels
+from klotho_games.core.characters import parted
 from klotho_games.core.contract import GameInfo
 from klotho_games.core.deals import usual_seats
 from klotho_games.core.words import _, ngettext
+from klotho_games.scenes.casting import characters
 from klotho_games.stage.controls import Choice, Tappable, TextField
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -19,6 +21,7 @@ from klotho_games.stage.icons import icon, seat_shape
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import rounded_outline
 from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.stepper import Stepper
 from klotho_games.stage.theme import GOLD, PAPER, SEATS, SEMI, SERIF, SERIF_BLACK
 from klotho_games.stage.widgets import Button, ButtonStyle
 
@@ -31,6 +34,13 @@ class Seat:
     name: str
     bot: bool = False
     level: str = "normal"
+    kind: str = ""
+    """Its temperament; empty: whichever the deal brings."""
+
+    @property
+    def plays(self) -> str:
+        """As a record names it; empty for a person."""
+        return "" if not self.bot else f"{self.level}:{self.kind}" if self.kind else self.level
 
 
 def bot_names() -> tuple[str, ...]:
@@ -53,8 +63,7 @@ def so_many_seats(seats: Sequence[Seat], wanted: int) -> list[Seat]:
 
 def same_seats(names: Sequence[str], bots: Sequence[str], person: str) -> list[Seat]:
     """As they sat last; who plays now takes the first person's place, and that one theirs."""
-    seats = [Seat(name, bool(level), level if level in levels.LEVELS else "normal")
-             for name, level in zip_longest(names, bots[: len(names)], fillvalue="")]
+    seats = [_seated(name, bot) for name, bot in zip_longest(names, bots[: len(names)], fillvalue="")]
     first = next((seat for seat in seats if not seat.bot), None)
     if first is not None:
         for seat in seats:
@@ -62,6 +71,11 @@ def same_seats(names: Sequence[str], bots: Sequence[str], person: str) -> list[S
                 seat.name = first.name
         first.name = person
     return seats
+
+
+def _seated(name: str, bot: str) -> Seat:
+    level, kind = parted(bot)
+    return Seat(name, bool(bot), level if level in levels.LEVELS else "normal", kind)
 
 
 @dataclass(frozen=True)
@@ -94,6 +108,7 @@ def quick_tables(info: GameInfo) -> list[QuickTable]:
 class SeatRows:
     def __init__(self, setup: SetUp) -> None:
         self.setup, self.most = setup, setup.info.seats[1]
+        self.characters = characters(setup.game)
         self._add_heading()
         rows = setup.layout.numbered("seat_")[: self.most]
         for i, box in enumerate(rows):
@@ -133,22 +148,36 @@ class SeatRows:
             pen.panel(Box(38, 14, 84, 72), "#1c2033", "#161a29", edge="#5c6485", radius=14)
             self._paint_mark(pen, i, Box(54, 24, 52, 52), shadow=3)
             if not seat.bot:
-                icon(pen, "hand", Box(594, 32, 36, 36), GOLD)
-                pen.text(_("Shares the screen") if i else _("This profile"), Box(644, 20, 196, 60), 22, PAPER, SEMI)
+                icon(pen, "hand", Box(544, 32, 36, 36), GOLD)
+                pen.text(_("Shares the screen") if i else _("This profile"), Box(594, 20, 246, 60), 22, PAPER, SEMI)
 
         setup.add(Sprite(box, paint, z=5, margin=20))
-        TextField(setup, f"seat-{i}-name", Box(box.x + 136, box.y + 24, 226, 52), _("Name of seat {n}").format(n=i + 1),
+        TextField(setup, f"seat-{i}-name", Box(box.x + 136, box.y + 24, 200, 52), _("Name of seat {n}").format(n=i + 1),
                   seat.name, lambda name: self._rename(seat, name))
-        Choice(setup, f"seat-{i}-who", Box(box.x + 376, box.y + 24, 196, 52), _("Who sits at seat {n}").format(n=i + 1),
+        Choice(setup, f"seat-{i}-who", Box(box.x + 346, box.y + 24, 168, 52), _("Who sits at seat {n}").format(n=i + 1),
                (_("Human"), _("Bot")), int(seat.bot), lambda chosen: self._set_bot(seat, bool(chosen)),
                on_paper=False)
         if seat.bot:
-            Choice(setup, f"seat-{i}-level", Box(box.x + 588, box.y + 24, 246, 52), _("How well it plays"),
-                   [levels.title(name) for name in levels.LEVELS], levels.LEVELS.index(seat.level),
-                   lambda chosen: self._set_level(seat, levels.LEVELS[chosen]), on_paper=False)
+            self._add_bot(i, seat, Box(box.x + 524, box.y + 6, 312, 88))
         if i and len(setup.seats) > setup.info.seats[0]:
             Button(setup, f"seat-{i}-leave", Box(box.right - 58, box.y + 28, 42, 40), "", lambda: self._remove(seat),
                    icon="cross", tip=_("Take this seat away"), style=ButtonStyle(radius=10, icon_size=22))
+
+    def _add_bot(self, i: int, seat: Seat, room: Box) -> None:
+        """How well it plays, and in which way where the game knows several."""
+        level, kind = room.rows(2, 6) if self.characters else (Box(room.x, room.y + 18, room.w, 52), room)
+        Choice(self.setup, f"seat-{i}-level", level, _("How well it plays"),
+               [levels.title(name) for name in levels.LEVELS], levels.LEVELS.index(seat.level),
+               lambda chosen: self._set_level(seat, levels.LEVELS[chosen]), on_paper=False)
+        if self.characters:
+            kinds = ["", *(one.kind for one in self.characters)]
+            Stepper(self.setup, f"seat-{i}-kind", kind, _("How it likes to play"),
+                    [_("Any character"), *(one.name for one in self.characters)], kinds.index(seat.kind),
+                    lambda chosen: self._set_kind(seat, kinds[chosen]), tip=self._line(seat))
+
+    def _line(self, seat: Seat) -> str:
+        any_kind = _("The deal brings one of four: each game opens differently.")
+        return next((one.line for one in self.characters if one.kind == seat.kind), any_kind)
 
     def _add_empty(self, i: int, box: Box) -> None:
         """Any free place takes the next who sits down: the first of them leads the keys there."""
@@ -171,7 +200,8 @@ class SeatRows:
         setup, at = self.setup, self.setup.layout
         rows = at.numbered("seat_")
         box = at["note"].moved(0, rows[self.most - 1].bottom - rows[-1].bottom)  # right under the last row
-        bot = next((seat for seat in reversed(setup.seats) if seat.bot), None)
+        bots = [seat for seat in setup.seats if seat.bot]
+        bot = setup.told if setup.told in bots else bots[-1] if bots else None
 
         def paint(pen: Pen) -> None:
             pen.panel(box.at_origin, "#241d3c", "#1a1530", edge="#6a5a94", radius=18, shadow=4)
@@ -182,9 +212,13 @@ class SeatRows:
                 pen.text(told, Box(28, 8, box.w - 56, box.h - 16), 22, PAPER, wrap=True)
                 return
             self._paint_mark(pen, setup.seats.index(bot), Box(22, 24, 44, 44))
-            drawn = pen.text(levels.title(bot.level), Box(84, 10, 160, box.h - 20), 24, "#cdb0ff", SERIF)
+            character = next((one for one in self.characters if one.kind == bot.kind), None)
+            title, about = levels.title(bot.level), levels.about(bot.level)
+            if character is not None and setup.told_kind:
+                title, about = character.name, character.line
+            drawn = pen.text(title, Box(84, 10, 220, box.h - 20), 24, "#cdb0ff", SERIF)
             left = max(200, drawn.right + 20)
-            pen.text(levels.about(bot.level), Box(left, 8, box.w - left - 24, box.h - 16), 22, PAPER, wrap=True)
+            pen.text(about, Box(left, 8, box.w - left - 24, box.h - 16), 22, PAPER, wrap=True)
 
         setup.add(Sprite(box, paint, z=5, margin=20))
 
@@ -257,6 +291,12 @@ class SeatRows:
 
     def _set_level(self, seat: Seat, level: str) -> None:
         seat.level = level
+        self.setup.told, self.setup.told_kind = seat, False
+        self._shown()
+
+    def _set_kind(self, seat: Seat, kind: str) -> None:
+        seat.kind = kind
+        self.setup.told, self.setup.told_kind = seat, True
         self._shown()
 
     def _shown(self) -> None:

@@ -33,6 +33,11 @@ class Advice:
     def shown(self) -> bool:
         return self._frame is not None
 
+    @property
+    def box(self) -> Box | None:
+        """What is marked."""
+        return self._frame.box if self._frame is not None else None
+
     def around(self, thing: Box, radius: float = 22) -> None:
         self.stop()
         box = thing.grown(9)

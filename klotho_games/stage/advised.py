@@ -7,6 +7,7 @@ from collections.abc import Callable
 from klotho_games.core.contract import Decision, Move
 from klotho_games.core.session import Session
 from klotho_games.stage.advice import Advice
+from klotho_games.stage.geometry import Box
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sprites import Sprite
 
@@ -30,6 +31,13 @@ class Advised(Scene):
 
     def stop_advising(self) -> None:
         self.advice.stop()
+
+    def place_of(self, move: Move) -> Box | None:
+        """Mark a move as a hint does, and tell where: a small picture of the moment shows what lies around it. A table
+        may name a better box; None shows the whole of it."""
+        self.stop_advising()
+        spot = self.focus.find(self.advise(move))
+        return self.advice.box or (spot.box if spot is not None else None)
 
     def tell_hint(self, decision: Decision) -> None:
         """Why it was advised; a table may say so where it covers nothing."""

@@ -134,6 +134,10 @@ class House(Protocol):
         """Give a game up: its journal goes, and the same people sit down to another deal or to this one."""
         ...
 
+    def play_on(self, session: Session, ply: int) -> None:
+        """Sit down to a new game where a finished one stood after so many steps; it counts for nobody."""
+        ...
+
     def leave_table(self, table: TableScene) -> None:
         """Back to the shelf; the game waits in its journal."""
         ...
@@ -186,6 +190,11 @@ class House(Protocol):
         """The ten best of a game, each with its replay."""
         ...
 
-    def watch(self, session: Session) -> None:
-        """The whole game again from its beginning; nothing in it can be changed."""
+    def watch(self, session: Session, ply: int = 0, path: Path | None = None) -> None:
+        """The whole game again, from its beginning or from the decision after so many steps; nothing in it can be
+        changed. `path` is where its record lies."""
+        ...
+
+    def coach(self, session: Session, path: Path | None = None) -> None:
+        """Where a finished game was won and lost; `path` is where its record lies, if that is not known yet."""
         ...

@@ -62,6 +62,8 @@ class PromptLook:
     words: str = PAPER
     quiet: str = "#cfd3e2"
     face: str = SANS
+    quiet_face: str = ""
+    """Of the quiet words, where they have another one."""
     name_face: str = BOLD
     size: float = 28
     texture: str = ""
@@ -172,12 +174,15 @@ class PromptBar:
 
     def _fitting(self, answers: Sequence[Answer], plain: bool) -> tuple[Sequence[Answer], ButtonStyle]:
         """Where many buttons would have small labels, first the sentence gives up room that it can spare, then the
-        quiet buttons their keys: these are told by the tips as well."""
+        quiet buttons their keys: these are told by the tips as well. A long sentence has its room before the keys."""
         wide = self.box.w - 2 * _EDGE
         usual = wide * (0.62 if plain else 1.0)
-        spare = max(usual, wide - self._words_least()) if plain else usual
+        spare = wide - self._words_least() if plain else usual
         bare = [answer if answer.kind == "primary" else replace(answer, key_shown=False) for answer in answers]
-        for shown, room in ((answers, usual), (answers, spare), (bare, spare)):
+        tries = [(answers, usual), (answers, spare), (bare, spare)]
+        if spare < usual:
+            tries = [(answers, spare), (bare, spare), (answers, usual), (bare, usual)]
+        for shown, room in tries:
             style = self._fitting_style(shown, room)
             self._crowded = room > usual
             if style.size * self.scene.stage.look.text_scale >= min(_READABLE, self.look.button.size):
@@ -241,7 +246,7 @@ class PromptBar:
             second = Box(_WORDS_X, above * 0.56, wide, above * 0.4)
         self._words(pen, first, name, words)
         if quiet:
-            pen.text(quiet, second, 22, self.look.quiet, self.look.face)
+            pen.text(quiet, second, 22, self.look.quiet, self.look.quiet_face or self.look.face)
 
     def _words(self, pen: Pen, room: Box, name: str, words: str) -> None:
         """Name and sentence at one size, so that they stay one line."""

@@ -1,9 +1,15 @@
+# ruff: noqa: E402 - where it is drawn, and where the sample studies lie, is said before anything else comes
 """The whole house without a screen: settings, profiles, saves in a folder of their own, and the shelf in front."""
 
 from __future__ import annotations
 
 import os
+import sys
+from pathlib import Path
 
+BUILD_SCRIPTS = str(Path(__file__).resolve().parents[2] / "build_scripts")
+if BUILD_SCRIPTS not in sys.path:
+    sys.path.append(BUILD_SCRIPTS)  # studies for pictures of the coach are good for its tests too
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 

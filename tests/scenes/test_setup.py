@@ -7,7 +7,9 @@ from datetime import UTC, datetime
 
 import pytest
 
+from klotho_games.bots import levels
 from klotho_games.core import journal, registry, seeds
+from klotho_games.core.characters import KINDS, Character
 from klotho_games.core.deals import Deal
 from klotho_games.scenes import setup_seats
 from klotho_games.scenes.house import TheHouse
@@ -237,12 +239,37 @@ def test_a_seat_is_a_person_or_a_bot_of_some_strength(house: TheHouse) -> None:
     box = spot(house, "seat-1-level").box
     click(house.stage, (box.right - 20, box.centre[1]))
     settle(house)
-    assert setup.seats[1].level == "hard"
+    assert setup.seats[1].level == levels.LEVELS[-1]
     box = spot(house, "seat-1-who").box
     click(house.stage, (box.x + 20, box.centre[1]))
     settle(house)
     assert not setup.seats[1].bot
     assert setup.focus.find("seat-1-level") is None
+
+
+def test_a_bot_has_a_temperament_where_the_game_knows_some(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    four = [Character(kind, f"The {kind}", f"Plays {kind}.") for kind in KINDS]
+    assert several(house).focus.find("seat-1-kind") is None
+    monkeypatch.setattr(setup_seats, "characters", lambda game: four)
+    setup = several(house)
+    box = spot(house, "seat-1-kind").box
+    click(house.stage, (box.right - 20, box.centre[1]))
+    settle(house)
+    assert setup.seats[1].plays == "normal:cautious"
+    assert "Plays cautious." in [run.words for run in written(house.stage)]
+    click(house.stage, (box.x + 20, box.centre[1]))
+    settle(house)
+    assert setup.seats[1].plays == "normal"
+    setup.focus.set(spot(house, "seat-1-kind"))
+    keys(house, "down")  # the first arrow only shows where the focus is
+    setup.focus.set(spot(house, "seat-1-kind"))
+    keys(house, "left")
+    assert setup.seats[1].plays == "normal:spoiler"
+
+
+def test_a_temperament_is_remembered(house: TheHouse) -> None:
+    first, second = setup_seats.same_seats(("Ada", "Norn"), ("", "hard:bold"), "Ada")
+    assert (first.bot, second.level, second.kind, second.plays) == (False, "hard", "bold", "hard:bold")
 
 
 def test_a_seat_shows_no_mark_that_is_dealt_at_the_table(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:

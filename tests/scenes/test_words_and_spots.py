@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
+import coach_samples
 from klotho_games.core import archive, folders, registry, words
+from klotho_games.scenes.coach import Coach
+from klotho_games.scenes.coach_progress import CoachProgress
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.ledger import Ledger
@@ -47,6 +50,11 @@ def screens(house: TheHouse) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "how to play", house.open_how_to_play
     yield "rulebook, chart", lambda: house.open_rules("karthis", "KAR-2.2")
     yield "results", lambda: stage.push(Results(session.game, session, house._count(session)))
+    done = coach_samples.finished(HOARD, 3)
+    study = coach_samples.study_of(done)
+    half = coach_samples.Begun(coach_samples.begun(study, 0.5))
+    yield "coach", lambda: stage.push(Coach(done, coach_samples.Begun(study)))
+    yield "coach at work", lambda: stage.push(CoachProgress(done, half))
     yield "ledger", lambda: stage.push(Ledger(session))
     yield "pause", lambda: stage.push(Pause(session.game.table(session.game, session)))
     yield "confirm", lambda: stage.push(

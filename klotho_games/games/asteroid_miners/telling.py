@@ -381,6 +381,9 @@ class AsteroidMinersTelling:
     def prompt(self, s: Dig, names: Names) -> tuple[str, str]:
         return prompt(s, names)
 
+    def turn(self, s: Dig) -> tuple[str, int]:
+        return _("turn"), max(1, s.turn)
+
     def standing(self, s: Dig, names: Names) -> str:
         crews = ", ".join(
             _("{name} {money}").format(name=crew_name(seat, names), money=money(crew.money))

@@ -272,6 +272,9 @@ class ClinicTelling:
     def prompt(self, s: Clinic, names: Names) -> tuple[str, str]:
         return prompt(s)
 
+    def turn(self, s: Clinic) -> tuple[str, int]:
+        return _("round"), max(1, s.round)
+
     def standing(self, s: Clinic, names: Names) -> str:
         if s.phase is Phase.DEAL:
             return _("Nothing is built yet")

@@ -52,6 +52,9 @@ class KlobbaTelling:
         """What the table waits for. It tells nobody's secrets."""
         return _prompt(s, names)
 
+    def turn(self, s: Fray) -> tuple[str, int]:
+        return _("round"), max(1, s.round)
+
     def standing(self, s: Fray, names: Names) -> str:
         stars = ", ".join(
             _("{name} {score} ({kept})").format(name=name, score=score, kept=kept)

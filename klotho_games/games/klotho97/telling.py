@@ -418,6 +418,9 @@ class Klotho97Telling:
             case Phase.OVER:
                 return _over_prompt(s, names)
 
+    def turn(self, s: Venture) -> tuple[str, int]:
+        return _("turn"), max(1, s.turn)
+
     def standing(self, s: Venture, names: Names) -> str:
         """The points scored so far, the same as on the plates of the table."""
         points = ", ".join(

@@ -1,0 +1,145 @@
+"""A study laid beside the game it is of: whose line ran where, what moved it, which decisions cost most."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from klotho_games.coach.study import Balance, Cost, Study, balance, better_move
+from klotho_games.coach.turns import Turns, turns_of
+from klotho_games.core.contract import Move, Result
+from klotho_games.core.session import Session
+from klotho_games.core.words import percent
+
+CARDS = 3
+"""How many of a seat's decisions are shown."""
+
+
+class Findings:
+    def __init__(self, session: Session, study: Study, turns: Turns | None = None) -> None:
+        result = session.result
+        assert result is not None, "the coach looks at finished games alone"
+        self.session, self.study = session, study
+        self.game, self.names = session.game, session.setup.seats
+        self.result: Result = result
+        self.turns = turns or turns_of(session)
+        chances = session.game.besides("chances", "CHANCES")
+        self.points: float = chances.points if chances is not None else 0.0
+        """What 1 is worth where a game has a score and no victory; else 0, and 1 is a sure victory."""
+
+    # -- who ------------------------------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> int:
+        return len(self.names)
+
+    @property
+    def alone(self) -> bool:
+        return self.seats == 1
+
+    @cached_property
+    def places(self) -> list[int]:
+        """The seats, the best first."""
+        up = 1 if self.game.info.low_wins else -1
+        scores, winners = self.result.scores, self.result.winners
+        return sorted(range(self.seats), key=lambda seat: (seat not in winners, up * scores[seat], seat))
+
+    @cached_property
+    def own(self) -> int:
+        """Whose game it is first of all: the first person's, else the winner's."""
+        return next((seat for seat in range(self.seats) if not self.session.bot(seat)), self.places[0])
+
+    # -- how far --------------------------------------------------------------------------------------------
+
+    @property
+    def reach(self) -> int:
+        """Up to which step the lines go."""
+        return len(self.study.chances) - 1
+
+    @property
+    def whole(self) -> bool:
+        return self.reach >= self.session.ply
+
+    @property
+    def looked(self) -> bool:
+        """Every decision was tried out."""
+        return self.whole and self.study.looked_at >= self.study.questions
+
+    @property
+    def moves(self) -> int:
+        return sum(played.seat >= 0 for played in self.session.history)
+
+    def move_number(self, ply: int) -> int:
+        return sum(played.seat >= 0 for played in self.session.history[: ply + 1])
+
+    # -- figures --------------------------------------------------------------------------------------------
+
+    def chance(self, seat: int, ply: int) -> float:
+        return self.study.chances[min(ply, self.reach)][seat]
+
+    def line(self, seat: int) -> list[tuple[float, float]]:
+        """Along the graph, and how likely."""
+        return [(self.turns.along(ply), chances[seat]) for ply, chances in enumerate(self.study.chances)]
+
+    @property
+    def top(self) -> float:
+        """The upper end of the graph: certainty, or what no line reaches."""
+        if not self.points:
+            return 1.0
+        most = max((value for chances in self.study.chances for value in chances), default=1.0) * self.points
+        step = next(n * 10**e for e in range(9) for n in (1, 2, 5) if most <= 10 * n * 10**e)
+        return step * -(-most // step) / self.points if most > 0 else 1.0
+
+    def figure(self, value: float) -> str:
+        return f"{round(value * self.points):,}" if self.points else percent(100 * value)
+
+    def change(self, value: float) -> str:
+        shown = round(value * (self.points or 100))
+        sign = "+" if shown > 0 else "−" if shown < 0 else ""
+        return sign + (f"{abs(shown):,}" if self.points else percent(abs(shown)))
+
+    def amount(self, value: float) -> str:
+        """Without a sign."""
+        return self.figure(abs(value))
+
+    def balance(self, seat: int) -> Balance:
+        return self._between(seat, 0, self.session.ply)
+
+    def strip(self, seat: int) -> list[Balance]:
+        """By turn as shown."""
+        return [self._between(seat, turn.begin, turn.end) for turn in self.turns.shown]
+
+    def _between(self, seat: int, begin: int, end: int) -> Balance:
+        reach = max(0, self.reach)
+        return balance(self.study, self.session.history, seat, min(begin, reach), min(end, reach))
+
+    def without_luck(self, seat: int) -> float:
+        """What the end would have been worth."""
+        return min(1.0, max(0.0, self.chance(seat, self.session.ply) - self.balance(seat).luck))
+
+    # -- decisions ------------------------------------------------------------------------------------------
+
+    def costs(self, seat: int) -> list[Cost]:
+        """A seat's costliest decisions; none that is lost in its own give or take."""
+        return [cost for cost in self.study.costs if cost.seat == seat and cost.cost > cost.give_or_take][:CARDS]
+
+    def played(self, cost: Cost) -> str:
+        step = self.session.history[cost.ply].step
+        assert isinstance(step, Move)
+        return self._told(cost, step)
+
+    def better(self, cost: Cost) -> str:
+        return self._told(cost, self.better_move(cost))
+
+    def better_move(self, cost: Cost) -> Move:
+        move = better_move(self.game, cost)
+        assert isinstance(move, Move)
+        return move
+
+    def why(self, cost: Cost) -> str:
+        """What speaks for the coach's move, in the words of the game's own judgement."""
+        better = self.better_move(cost)
+        view = self.game.rules.view(self.session.state_at(cost.ply), cost.seat)
+        return next((found.why for found in self.game.judge.weigh(view, [better]) if found.move == better), "")
+
+    def _told(self, cost: Cost, move: Move) -> str:
+        return self.game.telling.move(self.session.state_at(cost.ply), move, self.names)

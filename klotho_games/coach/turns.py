@@ -1,0 +1,83 @@
+"""A game cut into turns, for a graph of it: by the game's own count, or by who decides.
+
+A game's telling may have `turn(s) -> tuple[str, int]`: what it calls a turn in the middle of a sentence ("round"), and
+which one a state is in. Without it a turn lasts as long as one seat decides; somebody alone counts decisions.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import NamedTuple
+
+from klotho_games.core.contract import CHANCE
+from klotho_games.core.session import Session
+from klotho_games.core.words import _
+
+_MOST = 24
+"""So many can be told apart on a graph; more are shown several at once."""
+
+
+class Turn(NamedTuple):
+    """One of them, or several that are shown as one."""
+
+    first: int
+    last: int
+    begin: int
+    """Its steps, from this one up to `end`."""
+    end: int
+
+
+class Turns:
+    def __init__(self, word: str, turns: list[Turn], by_move: bool = False) -> None:
+        self.word = word
+        self.by_move = by_move
+        """A turn is a move: one number tells both."""
+        self.all = turns
+        self.shown = _grouped(turns)
+
+    def told(self, ply: int) -> str:
+        """The turn of a step in words: "round 6"."""
+        return _("{turn} {n}").format(turn=self.word, n=self.at(ply).first)
+
+    def at(self, ply: int) -> Turn:
+        return self.all[max(0, bisect_right([turn.begin for turn in self.all], ply) - 1)]
+
+    def along(self, ply: float) -> float:
+        """How far along the graph lies what came after so many steps, 0 to 1: every turn is as wide as another."""
+        n = max(0, bisect_right([turn.begin for turn in self.shown], ply) - 1)
+        turn = self.shown[n]
+        part = (ply - turn.begin) / max(1, turn.end - turn.begin)
+        return (n + min(1.0, part)) / len(self.shown)
+
+
+def turns_of(session: Session) -> Turns:
+    tell = getattr(session.game.telling, "turn", None)
+    if tell is None:
+        return _by_seat(session)
+    told = [tell(session.state_at(ply)) for ply in range(session.ply)]
+    return Turns(told[0][0] if told else _("turn"), _cut([n for _word, n in told]))
+
+
+def _by_seat(session: Session) -> Turns:
+    alone, n, last = len(session.setup.seats) == 1, 1, None
+    numbers: list[int] = []
+    for played in session.history:
+        if played.seat != CHANCE:
+            n += last is not None and (alone or played.seat != last)
+            last = played.seat
+        numbers.append(n)
+    return Turns(_("move") if alone else _("turn"), _cut(numbers), by_move=alone)
+
+
+def _cut(numbers: list[int]) -> list[Turn]:
+    """Where the number changes another turn begins."""
+    begins = [i for i, n in enumerate(numbers) if not i or n != numbers[i - 1]] or [0]
+    ends = [*begins[1:], len(numbers)]
+    return [Turn(n := numbers[begin] if numbers else 1, n, begin, end)
+            for begin, end in zip(begins, ends, strict=True)]
+
+
+def _grouped(turns: list[Turn]) -> list[Turn]:
+    each = -(-len(turns) // _MOST)
+    groups = [turns[i : i + each] for i in range(0, len(turns), each)]
+    return [Turn(group[0].first, group[-1].last, group[0].begin, group[-1].end) for group in groups]

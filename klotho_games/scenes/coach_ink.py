@@ -1,0 +1,127 @@
+"""What the coach draws with: colours on paper, pins, bars told by pattern as well as colour, smooth lines."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.theme import SANS, SERIF_BLACK
+
+BROWN, SOFT, RULE, AXIS = "#4a3b22", "#5f4d2c", "#cbb083", "#8a6a3a"
+COST, COACHS = "#8e2c22", "#125a58"
+LUCK, OWN, OTHERS = "luck", "own", "others"
+_LUCK, _LUCK_EDGE = "#bfe3ff", "#22618f"
+_OWN, _OWN_EDGE = "#4c2c16", "#2a1608"
+_OTHERS, _OTHERS_EDGE = "#efe0c2", "#6a5632"
+LEAST = 20.0
+"""No letters are smaller."""
+
+
+def bar(s: Sketch, kind: str, box: Box) -> None:
+    """One change: luck is pale with pips, own play dark, the others ruled across."""
+    x, y, w, h = box
+    if kind == LUCK:
+        s.rect(x, y, w, h, 3, _LUCK, _LUCK_EDGE, 2.4)
+        long, across = max(w, h), min(w, h)
+        for n in range(int((long - 6) / 14)):
+            along, beside = 10 + 14 * n, across * (0.34 if n % 2 else 0.66)
+            at = (x + along, y + beside) if w >= h else (x + beside, y + along)
+            if across >= 12:
+                s.circle(*at, 2.1, _LUCK_EDGE)
+    elif kind == OWN:
+        s.rect(x, y, w, h, 3, _OWN, _OWN_EDGE, 2.4)
+    else:
+        s.rect(x, y, w, h, 3, _OTHERS, _OTHERS_EDGE, 2.4)
+        for n in range(int((max(w, h) - 6) / 8)):
+            d = 7 + 8 * n
+            ends = [(x + d, y + 4), (x + d, y + h - 4)] if w >= h else [(x + 4, y + d), (x + w - 4, y + d)]
+            s.line(ends, _OTHERS_EDGE, 2)
+
+
+def swatch(pen: Pen, kind: str, box: Box) -> None:
+    s = Sketch(26, 26)
+    if kind == LUCK:
+        s.rect(2, 2, 22, 22, 3, _LUCK, _LUCK_EDGE, 2.4)
+        for p in (8, 13, 18):
+            s.circle(p, p, 2.2, _LUCK_EDGE)
+    elif kind == OWN:
+        bar(s, OWN, Box(2, 2, 22, 22))
+    else:
+        s.rect(2, 2, 22, 22, 3, _OTHERS, _OTHERS_EDGE, 2.4)
+        for x in (8, 13, 18):
+            s.line([(x, 6), (x, 20)], _OTHERS_EDGE, 2)
+    pen.sketch(s, box)
+
+
+def pin(pen: Pen, n: int, box: Box) -> None:
+    """A seal of red wax with a number."""
+    s = Sketch(64, 64)
+    edge = []
+    for k in range(22):
+        r, a = 28 + 2.6 * math.sin(k * 2.1) + 1.6 * math.cos(k * 3.7), math.tau * k / 22
+        edge.append((32 + r * math.cos(a), 32 + r * math.sin(a)))
+    s.polygon(edge, s.linear((0, 4), (0, 60), (0, "#c8382c"), (100, "#8c1a14")), "#4a0c0a", 4)
+    s.circle(32, 32, 20, "none", "#ffb3a6", 2, stroke_opacity=0.55)
+    pen.sketch(s, box, shadow=3)
+    pen.text(str(n), box.moved(0, -1), box.w * 0.6, "#fff3e0", SERIF_BLACK, align="centre", grow=False)
+
+
+def line(pen: Pen, points: Sequence[Point], colour: str, width: float, casing: str = "", cased: float = 0) -> None:
+    """Drawn as one sketch, so that it is smooth."""
+    if len(points) < 2:
+        return
+    pad = 14.0
+    x, y = min(p[0] for p in points) - pad, min(p[1] for p in points) - pad
+    w, h = round(max(p[0] for p in points) - x + pad), round(max(p[1] for p in points) - y + pad)
+    s = Sketch(w, h)
+    inside = [(px - x, py - y) for px, py in points]
+    if casing:
+        s.line(inside, casing, cased)
+    s.line(inside, colour, width)
+    pen.sketch(s, Box(x, y, w, h))
+
+
+def dashes(pen: Pen, y: float, left: float, right: float, colour: str, width: float = 2.2) -> None:
+    s = Sketch(right - left, 6)
+    x = 0.0
+    while x < right - left:
+        s.line([(x, 3), (min(x + 8, right - left), 3)], colour, width)
+        x += 15
+    pen.sketch(s, Box(left, y - 3, right - left, 6))
+
+
+def rule(pen: Pen, x: float, y: float, w: float, colour: str = RULE, width: float = 1.6) -> None:
+    colour = "#000000" if pen.look.high_contrast else colour
+    pen.sketch(Sketch(w, 4).rect(0, 1, w, width, 0, colour), Box(x, y - 2, w, 4))
+
+
+def lines_of(pen: Pen, words: str, room: Box, size: float, colour: str, face: str = SANS, *, lines: int = 2,
+             valign: str = "middle") -> Box:
+    """Words in so many lines; what does not fit in letters that are still read well ends in dots."""
+    px = max(4, round(LEAST * pen.look.scale))
+    width = pen.look.px(room.w)
+    shown = words
+    while len(pen.look.letters.wrap(shown, face, px, width)) > lines and " " in words:
+        words = words.rsplit(" ", 1)[0]
+        shown = words.rstrip(" ,;:.") + "…"
+    if lines == 1:
+        shown = pen.cut(shown, room.w, LEAST / 0.8, face)
+    return pen.text(shown, room, size, colour, face, wrap=lines > 1, leading=1.12, valign=valign)
+
+
+def spread(wished: Sequence[tuple[int, float]], tall: float, top: float, bottom: float) -> dict[int, float]:
+    """Heights for things of one size, from the lowest up: each where it wishes to be or above the one below it; what
+    would leave by the top is pushed down again."""
+    found: dict[int, float] = {}
+    floor = bottom
+    for one, y in wished:
+        found[one] = min(y, floor - tall / 2)
+        floor = found[one] - tall / 2
+    ceiling = top
+    for one, _y in reversed(wished):
+        found[one] = max(found[one], ceiling + tall / 2)
+        ceiling = found[one] + tall / 2
+    return found

@@ -1,0 +1,72 @@
+"""Who looks at finished games in the background: one game at a time, never while another one is played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from weakref import WeakKeyDictionary
+
+from klotho_games.coach import keeping
+from klotho_games.coach.study import Study
+from klotho_games.coach.worker import Looking
+from klotho_games.core.session import Session
+from klotho_games.scenes.coach import Watched
+
+
+class Found:
+    """A study that was made earlier."""
+
+    share = 1.0
+    problem = ""
+
+    def __init__(self, study: Study) -> None:
+        self._study = study
+
+    def poll(self) -> Study:
+        return self._study
+
+    def close(self) -> None: ...
+
+
+class Coaching:
+    """Goes on when its page is left, and keeps what it found beside the record."""
+
+    def __init__(self) -> None:
+        self._paths: WeakKeyDictionary[Session, Path] = WeakKeyDictionary()
+        self._of: Session | None = None
+        self._looking: Looking | None = None
+        self._kept: Study | None = None
+
+    def lies_at(self, session: Session, path: Path) -> None:
+        """Where the record of a finished game is."""
+        self._paths[session] = path
+
+    def look_at(self, session: Session) -> Watched:
+        path = self._paths.get(session)
+        if self._looking is not None and self._of is session and not self._looking.closed:
+            return self._looking
+        study = keeping.kept(path, session.ply) if path is not None else None
+        if study is not None and study.share >= 1:
+            return Found(study)
+        self.close()
+        self._of, self._looking = session, Looking(session.game, session.record)
+        return self._looking
+
+    def tick(self) -> None:
+        if self._looking is None or self._looking.closed:
+            return
+        self._looking.poll()
+        if self._looking.done:
+            self.close()
+
+    def close(self) -> None:
+        """Nobody looks on any more."""
+        if self._looking is None:
+            return
+        self._keep(self._looking.poll())
+        self._looking.close()
+        self._looking = self._of = None
+
+    def _keep(self, study: Study | None) -> None:
+        path = self._paths.get(self._of) if self._of is not None else None
+        if path is not None and path.exists() and study is not None and study.share >= 1:
+            keeping.keep(path, study)

@@ -1,0 +1,119 @@
+"""What the coach says of lines that are known: who led, what luck gave, how a line sounds. No window anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+import pytest
+
+from klotho_games.coach import words
+from klotho_games.coach.findings import Findings
+from klotho_games.coach.study import FORMAT, Cost, Study
+from klotho_games.coach.turns import Turn, Turns, turns_of
+from klotho_games.core.session import Session
+from tests.coach.test_coach import finished
+from tests.samples import HOARD
+
+
+@pytest.fixture(scope="module")
+def session() -> Session:
+    return finished(HOARD)
+
+
+def studied(session: Session, marks: Sequence[float], **more: object) -> Findings:
+    """Ada's chance goes straight from mark to mark, and Bram has the rest; every two steps are a turn."""
+    begins = range(0, session.ply, 2)
+    turns = Turns("turn", [Turn(n, n, ply, min(ply + 2, session.ply)) for n, ply in enumerate(begins, start=1)])
+    result = session.result
+    assert result is not None
+    line = []
+    for ply in range(session.ply):
+        at = turns.along(ply) * (len(marks) - 1)
+        low = int(at)
+        line.append(marks[low] + (marks[min(low + 1, len(marks) - 1)] - marks[low]) * (at - low))
+    end = 1.0 if 0 in result.winners else 0.0
+    chances = tuple((v, 1 - v) for v in (*line, end))
+    study = Study(FORMAT, chances, **{"looked_at": 4, "questions": 4, **more})  # type: ignore[arg-type]
+    return Findings(session, study, turns)
+
+
+def winner(session: Session) -> int:
+    assert session.result is not None
+    return session.result.winners[0]
+
+
+def test_who_led_all_along_is_told_so(session: Session) -> None:
+    up = winner(session) == 0
+    found = studied(session, (0.6, 0.7, 0.9) if up else (0.4, 0.3, 0.1))
+    assert words.headline(found) == f"{found.names[winner(session)]} led from the start to the end."
+
+
+def test_the_turn_in_which_the_lead_was_lost(session: Session) -> None:
+    up = winner(session) == 0
+    found = studied(session, (0.4, 0.3, 0.3, 0.8, 0.9) if up else (0.6, 0.7, 0.7, 0.2, 0.1))
+    told = words.headline(found)
+    first, last = found.names[1 - winner(session)], found.names[winner(session)]
+    assert told.startswith(f"{first} led until {last} overtook in turn ")
+    assert len(words.leads(found)) == 2
+
+
+def test_a_lead_by_a_hair_is_no_lead(session: Session) -> None:
+    found = studied(session, (0.49, 0.505, 0.495, 0.505, 0.5))
+    assert len(words.leads(found)) <= 2
+
+
+def test_turns_are_cut_where_another_seat_decides(session: Session) -> None:
+    turns = turns_of(session)
+    assert turns.all[0].begin == 0 and turns.all[-1].end == session.ply
+    deciders = [{p.seat for p in session.history[turn.begin : turn.end] if p.seat >= 0} for turn in turns.all]
+    assert all(len(seats) <= 1 for seats in deciders)
+    along = [turns.along(ply) for ply in range(session.ply + 1)]
+    assert along == sorted(along) and along[0] == 0 and along[-1] == 1
+
+
+def test_a_game_may_count_its_own_turns(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(HOARD.telling, "turn", lambda s: ("round", 7), raising=False)
+    turns = turns_of(session)
+    assert turns.word == "round" and turns.all == [Turn(7, 7, 0, session.ply)]
+    assert turns.told(3) == "round 7"
+
+
+def test_many_turns_are_shown_several_at_once() -> None:
+    turns = Turns("turn", [Turn(n, n, n, n + 1) for n in range(100)])
+    assert len(turns.shown) <= 24 and turns.shown[-1].last == 99
+
+
+def test_a_cost_that_is_lost_in_its_give_or_take_is_not_shown(session: Session) -> None:
+    ply = next(ply for ply, played in enumerate(session.history) if played.seat == 0)
+    step = msgspec.Raw(msgspec.json.encode(session.history[ply].step))
+    sure, unsure = Cost(ply, 0, step, 0.05, 0.01, 400), Cost(ply, 0, step, 0.05, 0.03, 400)
+    found = studied(session, (0.5, 0.5), costs=(sure, unsure))
+    assert found.costs(0) == [sure] and found.costs(1) == []
+    assert words.nothing(found, 1, 0) == "Nothing the coach would have done much better."
+    assert words.when(found, sure).endswith(f"move {found.move_number(ply)}")
+    assert words.unsure(found, sure) == "give or take 2"
+
+
+def test_the_account_tells_luck_decisions_and_what_is_left_without_luck(session: Session) -> None:
+    found = studied(session, (0.5, 0.6, 0.7))
+    told = words.account(found, 0)
+    luck = found.balance(0).luck
+    assert told.startswith("Luck gave" if luck >= 0 else "Luck took")
+    assert "No decision cost much." in told
+    assert found.without_luck(0) == pytest.approx(min(1, max(0, found.chance(0, session.ply) - luck)))
+
+
+def test_a_line_is_spoken_turn_by_turn(session: Session) -> None:
+    found = studied(session, (0.5, 0.6))
+    parts = words.spoken_line(found, 0).split(", ")
+    assert parts[0] == "at the start 50%" and len(parts) == 1 + len(found.turns.shown)
+
+
+def test_a_game_for_points_is_told_in_points(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    scored = type("Scored", (), {"points": 80.0})()
+    monkeypatch.setattr(HOARD, "besides", lambda module, name: scored if module == "chances" else None)
+    found = studied(session, (0.5, 0.6))
+    assert found.figure(0.5) == "40" and found.change(-0.1) == "−8" and found.change(0.001) == "0"
+    assert found.top * 80 >= 80 and found.top * 80 % 10 == pytest.approx(0)
+    assert words.graph_title(found) == "Expected score, turn by turn"

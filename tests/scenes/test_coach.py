@@ -1,0 +1,228 @@
+"""The coach's page and the ways there: what is chosen, what is opened, and what counts for nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+import coach_samples
+from klotho_games.coach.study import Study
+from klotho_games.core import archive, journal, registry
+from klotho_games.core.session import Session
+from klotho_games.scenes import casting, coaching
+from klotho_games.scenes.coach import Coach
+from klotho_games.scenes.coach_progress import CoachProgress
+from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.records import LAST, Records
+from klotho_games.scenes.replay import Replay
+from tests.sample_game import HOARD
+from tests.scenes.rig import keys, name, play_out, played_out, settle, spot, tap
+from tests.stage.rig import FRAME, click
+
+
+def sample() -> tuple[Session, Study]:
+    session = coach_samples.finished(HOARD, 3)
+    return session, coach_samples.study_of(session)
+
+
+def running() -> Session:
+    done = sample()[0]
+    session = Session.new(HOARD, done.setup, bots=done.record.bots)
+    session.settle()
+    return session
+
+
+@pytest.fixture
+def page(house: TheHouse) -> Coach:
+    session, study = sample()
+    scene = Coach(session, coach_samples.Begun(study))
+    house.stage.push(scene)
+    settle(house)
+    return scene
+
+
+def test_the_cards_of_whoever_plays_here_come_first(page: Coach) -> None:
+    assert page.seat == 0 and page.chosen == 0
+    assert [cost.seat for cost in page.cards.costs] == [0] * len(page.cards.costs) and page.cards.costs
+
+
+def test_a_row_and_a_line_show_that_seats_cards(house: TheHouse, page: Coach) -> None:
+    tap(house, "row-1")
+    assert page.seat == 1 and {cost.seat for cost in page.cards.costs} == {1}
+    tap(house, "line-2")
+    assert page.seat == 2 and {cost.seat for cost in page.cards.costs} == {2}
+
+
+def test_a_click_beside_the_names_means_the_line_there(house: TheHouse, page: Coach) -> None:
+    free = next(p for p in page.graph._points[1] if page.graph.nearest(p) == 1 and page.focus.at(p) is None)
+    click(house.stage, free)
+    settle(house)
+    assert page.seat == 1
+
+
+def test_a_card_is_chosen_first_and_opened_then(house: TheHouse, page: Coach) -> None:
+    tap(house, "card-1")
+    assert page.chosen == 1 and name(house) == "coach"
+    ply = page.cards.costs[1].ply
+    tap(house, "card-1")
+    assert name(house) == "replay"
+    assert house.stage.scene.session.ply == ply  # type: ignore[union-attr]
+    keys(house, "k")  # who came from the coach goes back there
+    assert house.stage.scene is page
+
+
+def test_pictures_of_the_moments_are_made_and_the_table_goes(page: Coach) -> None:
+    assert all(page._moments.of(cost) is not None for cost in page.cards.costs)
+    assert page._moments._table is None
+
+
+def test_enter_opens_the_moment_that_has_the_ring(house: TheHouse, page: Coach) -> None:
+    keys(house, "return")
+    assert name(house) == "replay"
+
+
+def test_playing_on_counts_for_nobody(house: TheHouse, page: Coach) -> None:
+    ply = page.cards.costs[0].ply
+    keys(house, "o")
+    table = house.stage.scene
+    assert name(house) == "table"
+    session = table.session  # type: ignore[union-attr]
+    assert session.ply == ply and session.branched and session.state == page.session.state_at(ply)
+    path = session.journal.path
+    play_out(session)
+    assert "moment of another game" in house._count(session).not_counted
+    session.close()
+    again = journal.replay(path)
+    assert again.branched and again.practice and again.known and again.ply == session.ply
+    assert [p.step for p in again.history[:ply]] == [p.step for p in page.session.history[:ply]]
+
+
+def test_the_coach_is_opened_by_k_from_an_ending(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = played_out()
+    study = coach_samples.study_of(session)
+    monkeypatch.setattr(coaching, "Looking", lambda game, record: coach_samples.Begun(study))
+    house.stage.push(session.game.table(session.game, session))
+    settle(house)
+    assert name(house) == "ending"
+    keys(house, "k")
+    assert name(house) == "coach"
+
+
+def test_the_coach_is_opened_from_the_records_and_keeps_what_it_found(
+    house: TheHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = played_out("kept")
+    path = session.journal.path  # type: ignore[union-attr]
+    session.close()
+    path = archive.file_away(path, frozenset())
+    asked: list[object] = []
+
+    def looking(game: object, record: object) -> coach_samples.Begun:
+        asked.append(game)
+        return coach_samples.Begun(coach_samples.study_of(journal.replay(path)))
+
+    monkeypatch.setattr(coaching, "Looking", looking)
+    house.stage.push(Records(registry.load("karthis"), LAST))
+    settle(house)
+    tap(house, "coach-0")
+    assert name(house) == "coach" and len(asked) == 1
+    keys(house, "escape")
+    house._stop_coaching()
+    tap(house, "coach-0")
+    assert name(house) == "coach" and len(asked) == 1  # found beside the record
+
+
+def test_a_running_game_has_no_coach(house: TheHouse) -> None:
+    session = running()
+    house.stage.push(HOARD.table(HOARD, session))
+    settle(house)
+    keys(house, "k")
+    assert name(house) == "table" and house.stage.scene.focus.find("coach") is None  # type: ignore[union-attr]
+    house.open_pause(house.stage.scene)  # type: ignore[arg-type]
+    settle(house)
+    assert house.stage.scene.focus.find("coach") is None  # type: ignore[union-attr]
+    with pytest.raises(AssertionError, match="during a game"):
+        house.coach(session)
+
+
+def test_a_replay_of_a_game_that_is_not_over_has_no_coach(house: TheHouse) -> None:
+    session = running()
+    house.stage.push(Replay(session))
+    settle(house)
+    assert not spot(house, "replay-coach").enabled
+
+
+class Growing(coach_samples.Begun):
+    def __init__(self, study: Study) -> None:
+        super().__init__(coach_samples.begun(study, 0.2))
+        self.whole, self.closed = study, False
+
+    def grow(self, part: float) -> None:
+        self._study = coach_samples.begun(self.whole, part) if part < 1 else self.whole
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def test_the_progress_gives_way_to_the_page_when_all_was_looked_at(house: TheHouse) -> None:
+    session, study = sample()
+    looking = Growing(study)
+    house.stage.push(CoachProgress(session, looking))
+    settle(house)
+    assert name(house) == "coach-progress"
+    looking.grow(1)
+    for _frame in range(4):
+        house.stage.step(FRAME, [])
+    assert name(house) == "coach"
+
+
+def test_what_is_ready_is_shown_and_grows(house: TheHouse) -> None:
+    session, study = sample()
+    looking = Growing(study)
+    house.stage.push(CoachProgress(session, looking))
+    settle(house)
+    tap(house, "ready")
+    page = house.stage.scene
+    assert isinstance(page, Coach) and not page.found.looked
+    before = len(page.cards.costs)
+    looking.grow(1)
+    house.stage.step(2.5, [])
+    settle(house)
+    assert page.found.looked and len(page.cards.costs) > before
+
+
+def test_stopping_is_heard_by_who_looks(house: TheHouse) -> None:
+    session, study = sample()
+    looking = Growing(study)
+    house.stage.push(CoachProgress(session, looking))
+    settle(house)
+    keys(house, "escape")
+    assert looking.closed and name(house) == "shelf"
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+def test_large_words_have_a_column_that_scrolls(house_of: Callable[..., TheHouse], seats: int) -> None:
+    house = house_of(text_scale=2.0)
+    session = coach_samples.finished(HOARD, seats)
+    page = Coach(session, coach_samples.Begun(coach_samples.study_of(session)))
+    house.stage.push(page)
+    settle(house)
+    assert page._area is not None and page._area.longest > 0
+    keys(house, "end")
+    assert spot(house, "card-2").box.h > 100
+    tap(house, "card-2")
+    assert page.chosen == 2
+
+
+def test_bots_without_a_temperament_draw_one_from_the_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    from klotho_games.core.characters import KINDS, Character
+
+    four = [Character(kind, kind.title(), "…") for kind in KINDS]
+    monkeypatch.setattr(casting, "characters", lambda game: four)
+    drawn = [casting.cast(HOARD, ("", "hard", "easy:bold"), bytes([n]) * 16) for n in range(12)]
+    assert all(bots[0] == "" and bots[2] == "easy:bold" and notes == {"any": "1"} for bots, notes in drawn)
+    assert len({bots[1] for bots, _notes in drawn}) > 1
+    bots, notes = drawn[0]
+    assert casting.as_asked(bots, notes) == ("", "hard", "easy:bold")
+    assert drawn[0] == casting.cast(HOARD, ("", "hard", "easy:bold"), bytes(16))
