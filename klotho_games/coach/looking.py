@@ -31,6 +31,8 @@ from klotho_games.core.registry import Game
 
 _BATCH = 8
 """Looks at one decision before the next has its turn."""
+_PAIRS = 32
+"""Looks before a cost is told: fewer may have come out alike by chance."""
 _MOST = 1200
 """Looks after which a decision is known well enough."""
 _WIDTH = 3
@@ -258,7 +260,7 @@ class Look:
     def _costs(self) -> tuple[Cost, ...]:
         found = []
         for question in self._questions:
-            if question.trial is None:
+            if question.trial is None or question.trial.looks < _PAIRS:
                 continue
             cost, error = question.judged()
             if cost > max(2 * error, _SMALL):
