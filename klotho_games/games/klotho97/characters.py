@@ -65,9 +65,9 @@ def _cautious(s: Venture, move: Move) -> float:
         case do.Stake():
             return 1.0
         case do.Reroll(dice):
-            return -0.1 * len(dice)
+            return max(-1.0, -0.15 * len(dice))
         case do.Buy(tool):
-            return 0.8 if KIND_OF[NUMBER[tool]] == "turret" else -0.6
+            return 0.5 if KIND_OF[NUMBER[tool]] == "turret" else -1.0
         case do.Raid():
             return -0.5
         case do.Play(tool):
@@ -80,7 +80,7 @@ def _bold(s: Venture, move: Move) -> float:
         case do.Claim():
             return {"mine": -0.4, "technology": -0.2, "monster": 1.0, "market": 0.0}[_claimed(move)]
         case do.Reroll(dice):
-            return 0.12 * len(dice)
+            return min(1.0, 0.2 * len(dice))
         case do.EndClaims():
             return -0.4
         case do.Buy(tool) | do.Play(tool):

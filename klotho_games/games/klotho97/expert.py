@@ -16,19 +16,30 @@ from types import MappingProxyType
 from klotho_games.core.contract import Decision, Expert, Move
 from klotho_games.games.klotho97 import steps as do
 from klotho_games.games.klotho97.bot import Turn
-from klotho_games.games.klotho97.cards import KIND_OF, face
+from klotho_games.games.klotho97.cards import KIND_OF, TOOL, face
 from klotho_games.games.klotho97.chances import CHANCES
 from klotho_games.games.klotho97.dealings import stars, trades
 from klotho_games.games.klotho97.offers import legal
 from klotho_games.games.klotho97.outlook import HELD, Outlook
 from klotho_games.games.klotho97.venture import DISCARD, Phase, Venture, price
 
+_TROUBLE = 0.2
+"""What another Tool must bring at least, on average, to be worth a Discard."""
+
 
 class Keen(Outlook):
     """One company's view of the rest of the game, by somebody who knows what coins are good for."""
 
     coins = (0.6,) * 4 + (0.5,) * 3 + (0.35,) * 3 + (0.2,) * 4 + (0.1,)
-    tools = MappingProxyType({**HELD, "raid": 9.0})
+    tools = MappingProxyType({**HELD, "raid": 9.0, "turret": 4.0})
+
+    def tool(self, tool: int) -> float:
+        """One Turret protects everything; alone there is nobody to protect it from."""
+        if KIND_OF[tool] == "turret":
+            others = [card for card in self.company.of_kind("turret") if card != tool]
+            if others or len(self.s.companies) == 1:
+                return 0.0
+        return super().tool(tool)
 
 
 class KeenTurn(Turn):
@@ -54,6 +65,29 @@ class KeenTurn(Turn):
             for card in company.cards
         ]
         return max(prey, default=0.0)
+
+
+    def _discard(self, move: do.Discard, card: int, base: float) -> Decision:
+        """A Discard of a Tool costs no time: it is worth what another one may bring whoever can pay for it."""
+        usual = super()._discard(move, card, base)
+        if card < TOOL:
+            return usual
+        return Decision(move, usual.why, base + self._another - self._bargain(card) - _TROUBLE)
+
+    @cached_property
+    def _another(self) -> float:
+        deck = self.s.unseen_tools or self.s.gone_tools
+        return sum(self._bargain(tool) for tool in deck) / len(deck) if deck else 0.0
+
+    def _bargain(self, tool: int) -> float:
+        """What a Tool on the rack is worth beyond its price."""
+        cost = price(self.company, face(tool).price)
+        if cost > self.company.coins:
+            return 0.0
+        raid = KIND_OF[tool] == "raid" and len(self.s.companies) > 1
+        crowded = 0.5 * max(0, len(self.company.cards) - 5)
+        worth = self._best_raid if raid else self.outlook.tool(tool)
+        return max(0.0, worth - self.outlook.coin * cost - crowded)
 
 
 def weighed(s: Venture, moves: Sequence[Move]) -> Sequence[Decision]:

@@ -17,7 +17,7 @@ from klotho_games.games.klotho97.characters import CHARACTERS, Near
 from klotho_games.games.klotho97.expert import EXPERT
 from klotho_games.games.klotho97.outlook import Outlook
 from klotho_games.games.klotho97.rules import RULES
-from klotho_games.games.klotho97.steps import Buy, Claim, EndTurn, MoveMarket, Play, Raid, Reroll, Stake
+from klotho_games.games.klotho97.steps import Buy, Claim, Discard, EndTurn, MoveMarket, Play, Raid, Reroll, Stake
 from klotho_games.games.klotho97.venture import AFTER, Phase, Venture
 from tests.games.klotho97.forced import KLOTHO97, at_table, company, play, rolled, tray, with_hand
 from tests.games.klotho97.test_3_mines import closing, staking
@@ -71,6 +71,18 @@ def test_a_raid_goes_for_what_its_owner_would_stake():
     s = replace(s, stage=AFTER)
     best = EXPERT.candidates(s)[0]
     assert isinstance(best.move, Raid) and best.move.card in {ID[mine] for mine in mines}
+
+
+def test_with_coins_to_spare_another_tool_is_looked_for():
+    """A Discard of a Tool costs no card of the stacks; and one Turret is worth having."""
+    s = replace(with_hand(at_table(rack=("bomb.1", "bomb.2", "bomb.3")), coins=9), stage=AFTER)
+    assert EXPERT.candidates(s)[0].move == Discard("bomb.1")
+    poor = replace(s, companies=(replace(company(s), coins=0), company(s, 1)))
+    assert not any(isinstance(one.move, Discard) and "Tool" in one.why for one in EXPERT.candidates(poor)[:1])
+    s = replace(with_hand(at_table(rack=("turret.1", "bomb.2", "bomb.3")), coins=9), stage=AFTER)
+    assert EXPERT.candidates(s)[0].move == Buy("turret.1")
+    owned = with_hand(s, "turret.2")
+    assert EXPERT.candidates(owned)[0].move != Buy("turret.1")
 
 
 def test_an_expert_decides_by_itself_and_tells_why():
