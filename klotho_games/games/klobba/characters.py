@@ -1,0 +1,222 @@
+"""The four temperaments of Klobba! (`core/characters.py`), and what a beginner sees of a move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from klotho_games.core.characters import Character, Characters
+from klotho_games.core.contract import Move
+from klotho_games.core.words import _
+from klotho_games.games.klobba import steps as do
+from klotho_games.games.klobba.bands import face_up
+from klotho_games.games.klobba.cards import (
+    ACTION,
+    BERZERK,
+    FLEE,
+    GLORY,
+    MIRROR,
+    NUMBER,
+    SWAP,
+    VALUE,
+)
+from klotho_games.games.klobba.counting import effective, selections, total
+from klotho_games.games.klobba.fray import NONE, Fray, owner, side_of
+from klotho_games.games.klobba.questions import group_of
+from klotho_games.games.klobba.reckoning import scores
+from klotho_games.games.klobba.sight import View
+
+_POINT = 0.12
+"""Stars of a total more, to a beginner: they see how high a card counts, and not what may meet it."""
+_MIDDLING = 5
+"""The printed value of somebody who is neither strong nor weak."""
+
+Taste = Callable[[Fray, int, Move], float]
+
+
+class KlobbaCharacters:
+    point = 0.32
+
+    def all(self) -> Sequence[Character]:
+        return (
+            Character("cautious", _("The Hoarder"), _("Brings few Barbarians forward, and holds on to every Star.")),
+            Character("bold", _("The Brawler"), _("Brings many forward at once, and fights for glory.")),
+            Character("builder", _("The Gatherer"), _("Gathers strong Barbarians, and spares its own Band.")),
+            Character("spoiler", _("The Thorn"), _("Lets nobody else earn a Star, whoever leads least of all.")),
+        )
+
+    def taste(self, view: View, moves: Sequence[Move], kind: str) -> Sequence[float]:
+        likes = _TASTES[kind]
+        return [max(-1.0, min(1.0, likes(view.fray, view.viewer, move))) for move in moves]
+
+    def short(self, view: View, moves: Sequence[Move]) -> Sequence[float]:
+        return [_seen(view.fray, view.viewer, move) for move in moves]
+
+
+# ---- what a move is ----
+
+
+def _card(s: Fray, move: Move) -> int:
+    """The Action card that a move lays, offers or accepts; NONE for other moves."""
+    match move:
+        case do.Lay(card) | do.Offer(card):
+            return ACTION[card]
+        case do.Accept():
+            return s.sides[group_of(s, s.seat)].offered
+    return NONE
+
+
+def _best(s: Fray, side: int, kind: int) -> tuple[int, ...]:
+    """Those whom a card would bring forward at its highest."""
+    one = s.sides[side]
+    own = face_up(s.bands[one.seat])
+    found = selections(kind, own, own + face_up(s.bands[one.partner]))
+    return max(found, key=lambda cards: total(kind, cards), default=())
+
+
+def _mine(s: Fray, seat: int, cards: Sequence[int]) -> float:
+    """Which part of them is of one's own Band."""
+    own = face_up(s.bands[seat])
+    return sum([card in own for card in cards]) / len(cards) if cards else 0.0
+
+
+def _rank(s: Fray, seat: int) -> float:
+    """1 for whoever has most Stars, -1 for whoever has fewest."""
+    final = scores(s)
+    ahead = sum([score > final[seat] for score in final])
+    return 1 - 2 * ahead / (len(final) - 1)
+
+
+def _strength(s: Fray, band: int) -> int:
+    return sum([VALUE[card] for card in face_up(s.bands[band])])
+
+
+def _gain(s: Fray, move: do.Switch) -> int:
+    """How much stronger whoever comes is than whoever goes; somebody unknown is middling."""
+    here, there = s.bands[s.seat][move.place], s.bands[move.band][move.other]
+    values = [VALUE[one.card] if one is not None and one.card >= 0 else _MIDDLING for one in (here, there)]
+    return values[1] - values[0]
+
+
+# ---- tastes ----
+
+
+def _cautious(s: Fray, seat: int, move: Move) -> float:
+    kind = _card(s, move)
+    if kind >= 0:
+        if isinstance(move, do.Accept):
+            return -0.5
+        return 1.0 if kind == FLEE else 0.8 - 0.7 * len(_best(s, group_of(s, seat), kind))
+    match move:
+        case do.Keep(cards):
+            return len(cards) / 2 - 0.5
+        case do.GiveTotems(black, white):
+            return -0.5 * (seat in (black, white))
+        case do.GiveWhite(to):
+            return -1.0 * (to == seat)
+        case do.EndSwitch() | do.Reject() | do.NoOffer():
+            return 0.5
+        case do.Exchange():
+            return -0.5
+    return 0.0
+
+
+def _bold(s: Fray, seat: int, move: Move) -> float:
+    kind = _card(s, move)
+    if kind >= 0:
+        forward = _best(s, group_of(s, seat), kind)
+        glory = 0.7 if kind in (GLORY, BERZERK) else -1.0 if kind == FLEE else 0.0
+        return glory + (total(kind, forward) - 9) / 8 + 0.3 * (len(forward) - 1)
+    match move:
+        case do.Pair(band):
+            return _strength(s, band) / 10 - 1
+        case do.Keep(cards):
+            return sum([VALUE[NUMBER[card]] >= 7 for card in cards]) - 0.5 * len(cards)
+        case do.GiveTotems(black, white):
+            return 0.7 * (seat in (black, white))
+        case do.GiveWhite(to):
+            return 1.0 * (to == seat)
+        case do.Exchange():
+            return 0.8
+    return 0.0
+
+
+def _builder(s: Fray, seat: int, move: Move) -> float:
+    kind = _card(s, move)
+    if kind >= 0:
+        if kind in (MIRROR, SWAP):
+            return 1.0
+        return 0.5 - _mine(s, s.sides[group_of(s, seat)].seat, _best(s, group_of(s, seat), kind))
+    match move:
+        case do.Pair(band):
+            return len(face_up(s.bands[band])) / 2 - 0.5
+        case do.Keep(cards):
+            return sum([VALUE[NUMBER[card]] - _MIDDLING for card in cards]) / 12
+        case do.Select(cards):
+            return 0.5 - _mine(s, seat, [NUMBER[card] for card in cards])
+        case do.Swap(mine, other):
+            return (VALUE[NUMBER[other]] - VALUE[NUMBER[mine]]) / 6
+        case do.Switch():
+            return _gain(s, move) / 6
+    return 0.0
+
+
+def _spoiler(s: Fray, seat: int, move: Move) -> float:
+    kind = _card(s, move)
+    if kind >= 0:
+        one = s.sides[group_of(s, seat)]
+        if kind in (MIRROR, GLORY):
+            return 0.7
+        return _mine(s, one.seat, _best(s, group_of(s, seat), kind)) - 0.5
+    match move:
+        case do.Pair(band):
+            return 0.6 if owner(s, band) == NONE else -_rank(s, band)
+        case do.Select(cards):
+            return _mine(s, seat, [NUMBER[card] for card in cards]) - 0.5
+        case do.GiveTotems(black, white):
+            return (_rank(s, black) + _rank(s, white)) / 2
+        case do.GiveWhite(to):
+            return _rank(s, to)
+        case do.Switch(_place, band):
+            return _rank(s, band) * (0.5 if _gain(s, move) > 0 else 0.0) if owner(s, band) >= 0 else 0.0
+        case do.Reject() | do.NoOffer():
+            return 0.4
+    return 0.0
+
+
+_TASTES: dict[str, Taste] = {"cautious": _cautious, "bold": _bold, "builder": _builder, "spoiler": _spoiler}
+
+
+# ---- what a beginner sees ----
+
+
+def _seen(s: Fray, seat: int, move: Move) -> float:
+    kind = _card(s, move)
+    if kind >= 0:
+        worth = _POINT * total(kind, _best(s, group_of(s, seat), kind))
+        return worth - 1 if isinstance(move, do.Accept) else worth
+    match move:
+        case do.Reject():
+            own = [total(kind, _best(s, group_of(s, seat), kind)) for kind in s.hands[seat]]
+            return _POINT * max(own)
+        case do.NoOffer():
+            return _POINT * 12
+        case do.Pair(band):
+            return _POINT * _strength(s, band) / 2
+        case do.Keep(cards):
+            return _POINT * sum([VALUE[NUMBER[card]] - _MIDDLING for card in cards])
+        case do.Select(cards):
+            side = side_of(s, seat)
+            action = effective(s.sides[side].laid, s.sides[1 - side].laid)
+            return _POINT * total(action, tuple([NUMBER[card] for card in cards]))
+        case do.Swap(mine, other):
+            return _POINT * (VALUE[NUMBER[other]] - VALUE[NUMBER[mine]])
+        case do.Switch():
+            return _POINT * _gain(s, move)
+        case do.GiveTotems(black, white):
+            return 0.3 * (seat in (black, white))
+        case do.GiveWhite(to):
+            return 0.3 * (to == seat)
+    return 0.0
+
+
+CHARACTERS: Characters = KlobbaCharacters()
