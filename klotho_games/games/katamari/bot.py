@@ -7,7 +7,9 @@ lay a piece only the best is told, so that a second choice is another choice and
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
+from functools import cached_property
+from math import inf
 from random import Random
 
 from klotho_games.core.contract import Decision, Move
@@ -22,7 +24,7 @@ from klotho_games.games.katamari.board import (
     turn_of,
     without,
 )
-from klotho_games.games.katamari.foresight import LAST_POWER, POWER, Worth, best_lays, chances
+from klotho_games.games.katamari.foresight import LAST_POWER, POWER, chances, plot
 from klotho_games.games.katamari.odds import power_odds
 from klotho_games.games.katamari.prospects import Ground, Prospects, covered, ground_of, income, tally_in
 from klotho_games.games.katamari.reckoning import majorities, symbol_name
@@ -96,7 +98,8 @@ class _Spending:
         self.prospects = Prospects(s, s.seat)
         self.value = self.prospects.value
         self.spare = POWER if self.prospects.left else LAST_POWER
-        self.now = self.value(self.ground.sight)
+        self.plot = plot(self.ground, self.value)
+        self.now = self.plot.now
         self.tops = tuple(pile.top for pile in s.piles)
         self.wanted = {} if hasty else self._wanted()
 
@@ -132,11 +135,10 @@ class _Spending:
         """By piece that a turn may begin with: the best ways to lay it, best first."""
         turns: dict[frozenset[int], list[_Plan]] = {}
         for piece in pieces:
-            among: Container[int] | None = offered[piece] if offered else None
             left = self.s.power - SIZE[piece]
             plans = [
                 (*self._follow(covered(self.ground, lay, sight), left, (piece,), value), sight, lay)
-                for value, sight, lay in best_lays(self.ground, piece, self.value, _FOLLOWED, among)
+                for value, sight, lay in self.plot.best(piece, _FOLLOWED, offered and offered[piece])
             ]
             if not plans:
                 continue
@@ -163,11 +165,12 @@ class _Spending:
     ) -> tuple[float, int, int] | None:
         """The purchase worth most over its price, as value, sight and lay."""
         most, best = 0.0, None
+        here = plot(ground, self.value)
         for piece in self.tops:
             if piece < 0 or SIZE[piece] > power or piece in bought:
                 continue
             price = self.spare * SIZE[piece] - self.wanted.get(piece, 0.0)
-            for laid in best_lays(ground, piece, self.value, 2):
+            for laid in here.best(piece, 2):
                 gain = laid[0] - value - price
                 if gain > most:
                     most, best = gain, laid
@@ -189,7 +192,7 @@ class _Spending:
         value = self._follow(self.ground, left, (pile.top,), self.now)[0] - self.spare
         coming = pile.unseen or pile.under[:1]
         if left >= move.size:
-            hoped = sum(_best_of(self.ground, piece, self.value, self.now) for piece in coming) / len(coming)
+            hoped = sum(self.plot.gain(piece) for piece in coming) / len(coming)
             spite = self.wanted.get(pile.top, 0.0)
             value = max(value, self.now + hoped + spite + self.spare * (left - move.size))
             return Decision(move, _("A better piece may come up on this pile."), value)
@@ -203,13 +206,12 @@ class _Spending:
         if seat == s.first and not self.prospects.left:
             return {}
         theirs = Prospects(s, seat)
-        ground = ground_of(s.boards[seat], s.centre)
-        now = theirs.value(ground.sight)
+        their_plot = plot(ground_of(s.boards[seat], s.centre), theirs.value)
         odds = power_odds(collected(s, seat))
         found = {}
         for piece in self.tops:
             if piece >= 0:
-                gain = _best_of(ground, piece, theirs.value, now) - POWER * SIZE[piece]
+                gain = their_plot.gain(piece) - POWER * SIZE[piece]
                 found[piece] = _SPITE * max(0.0, gain) * sum(odds[SIZE[piece] :])
         return found
 
@@ -237,21 +239,23 @@ class _Spending:
 
     def _new_lead(self, after: Tally) -> str:
         """A symbol of which the seat would show the most, and does not now; "" for none."""
-        for majority, mine in zip(majorities(self.s.boards), after.symbols, strict=True):
-            others = max(shown for seat, shown in enumerate(majority.shown) if seat != self.s.seat)
-            if mine > others and majority.winner != self.s.seat:
-                return majority.symbol
+        for (symbol, others), mine in zip(self._open_leads, after.symbols, strict=True):
+            if mine > others:
+                return symbol
         return ""
+
+    @cached_property
+    def _open_leads(self) -> list[tuple[str, float]]:
+        """By symbol: the most that any other seat shows, beyond reach where the lead is taken already."""
+        me, found = self.s.seat, []
+        for majority in majorities(self.s.boards):
+            others = max(shown for seat, shown in enumerate(majority.shown) if seat != me)
+            found.append((majority.symbol, inf if majority.winner == me else others))
+        return found
 
 
 def _buy(lay: int) -> Buy:
     return Buy(STUFF[piece_of(lay)].id, turn_of(lay), place_of(lay))
-
-
-def _best_of(ground: Ground, piece: int, value: Worth, now: float) -> float:
-    """What a piece adds at its best place, nothing if everywhere it would only cover."""
-    laid = best_lays(ground, piece, value, 2)
-    return max(0.0, laid[0][0] - now) if laid else 0.0
 
 
 def _more_power(power: float, grown: float) -> str:

@@ -9,13 +9,14 @@ fits on the ground that is there.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
+from functools import lru_cache
 from math import exp
 from operator import itemgetter
 from typing import Any
 
 from klotho_games.games.katamari.board import CELLS, DISTINCT, RESTING, Centre, dice
 from klotho_games.games.katamari.odds import power_odds
-from klotho_games.games.katamari.prospects import PIECE_SIGHT, Ground, Standing, ground_of
+from klotho_games.games.katamari.prospects import PIECE_SIGHT, Ground, Standing, Worth, ground_of
 from klotho_games.games.katamari.rollup import RollUp
 from klotho_games.games.katamari.stuff import LEVEL, SIZE
 
@@ -34,39 +35,67 @@ fitted to games among bots."""
 _SOON, _GROWS = 4, 0.3
 """What a turn adds early on grows until the end: with more turns to come than a few, by so much for each."""
 
-Worth = Callable[[int], float]
-"""What a sight is worth to the seat whose board it is."""
+Laid = tuple[float, int, int]
+"""What a board is worth once a piece lies there, its sight then, and the lay."""
 _Lays = tuple[tuple[int, int, Callable[[Sequence[float]], Any]], ...]
 _lays: dict[tuple[int, Centre], _Lays] = {}
 
 
-def best_lays(
-    ground: Ground, piece: int, value: Worth, ways: int, among: Container[int] | None = None
-) -> list[tuple[float, int, int]]:
-    """The best ways to lay a piece (`among` some) as value, sight and lay, best first.
+class Plot:
+    """A ground as one seat values it. It remembers where each piece lies best: a search asks that again and again.
 
     What each hex is worth is taken for itself first; only what looks best so is valued as a whole. That is ten
     times quicker, and seldom misses the best.
     """
-    bad, hexes, sight = ground.bad[LEVEL[piece]], ground.hexes, ground.sight
-    lays = _lays.get((piece, ground.centre)) or _work_out(piece, ground.centre)
-    now = value(sight)
-    lost: dict[int, float] = {0: 0.0}
-    for hex in hexes:
-        if hex not in lost:
-            lost[hex] = now - value(sight - hex)
-    costs = [lost[hex] for hex in hexes]
-    laid = [(sum(under(costs)), lay) for resting, lay, under in lays if not resting & bad]
-    if among is not None:
-        laid = [(cost, lay) for cost, lay in laid if lay in among]
-    laid.sort()
-    found = []
-    before = sight + PIECE_SIGHT[piece]
-    for _cost, lay in laid[:ways]:
-        seen = before - sum([hexes[place] for place in CELLS[lay]])
-        found.append((value(seen), seen, lay))
-    found.sort(reverse=True)
-    return found
+
+    __slots__ = ("_best", "_costs", "_ground", "_value", "now")
+
+    def __init__(self, ground: Ground, value: Worth) -> None:
+        self._ground = ground
+        self._value = value
+        sight = ground.sight
+        self.now = now = value(sight)
+        lost: dict[int, float] = {0: 0.0}
+        for hex in ground.hexes:
+            if hex not in lost:
+                lost[hex] = now - value(sight - hex)
+        self._costs = [lost[hex] for hex in ground.hexes]
+        self._best: dict[tuple[int, int], list[Laid]] = {}
+
+    def best(self, piece: int, ways: int, among: Container[int] | None = None) -> list[Laid]:
+        """Of so many ways to lay a piece (`among` some) as look best: what each comes to, best first."""
+        if among is not None:
+            return self._found(piece, ways, among)
+        found = self._best.get((piece, ways))
+        if found is None:
+            found = self._best[piece, ways] = self._found(piece, ways)
+        return found
+
+    def _found(self, piece: int, ways: int, among: Container[int] | None = None) -> list[Laid]:
+        ground, costs, value = self._ground, self._costs, self._value
+        bad, hexes = ground.bad[LEVEL[piece]], ground.hexes
+        lays = _lays.get((piece, ground.centre)) or _work_out(piece, ground.centre)
+        laid = [(sum(under(costs)), lay) for resting, lay, under in lays if not resting & bad]
+        if among is not None:
+            laid = [(cost, lay) for cost, lay in laid if lay in among]
+        laid.sort()
+        found = []
+        before = ground.sight + PIECE_SIGHT[piece]
+        for _cost, lay in laid[:ways]:
+            seen = before - sum([hexes[place] for place in CELLS[lay]])
+            found.append((value(seen), seen, lay))
+        found.sort(reverse=True)
+        return found
+
+    def gain(self, piece: int) -> float:
+        """What a piece adds at its best place, nothing if everywhere it would only cover."""
+        laid = self.best(piece, 2)
+        return max(0.0, laid[0][0] - self.now) if laid else 0.0
+
+
+@lru_cache(maxsize=4096)
+def plot(ground: Ground, value: Worth) -> Plot:
+    return Plot(ground, value)
 
 
 def _work_out(piece: int, centre: Centre) -> _Lays:
@@ -100,7 +129,8 @@ def chances(s: RollUp) -> list[float]:
     for seat in range(seats):
         if turns[seat]:
             still_there = _STILL_THERE ** ((seat - s.seat) % seats)
-            added = _next_turn(grounds[seat], standing.value_of(seat), tops, still_there, after[seat])
+            own = plot(grounds[seat], standing.value_of(seat))
+            added = _next_turn(own, power_odds(dice(grounds[seat].sight)), tops, still_there, after[seat])
             points[seat] += added * (1 + _GROWS * max(0, turns[seat] - _SOON))
     doubt = _DOUBT + _MORE_DOUBT * sum(turns) / seats
     best = max(points)
@@ -109,11 +139,9 @@ def chances(s: RollUp) -> list[float]:
 
 
 def _next_turn(
-    ground: Ground, value: Worth, tops: Sequence[int], still_there: float, turns_after: int
+    own: Plot, odds: Sequence[float], tops: Sequence[int], still_there: float, turns_after: int
 ) -> float:
     """What the next turn adds on average, over all throws."""
-    odds = power_odds(dice(ground.sight))
-    now = value(ground.sight)
     spare = _WAITED * (POWER if turns_after else LAST_POWER)
     most = len(odds)
     gains = [spare * power for power in range(most)]
@@ -121,8 +149,8 @@ def _next_turn(
         size = SIZE[piece]
         if size >= most:
             continue
-        laid = best_lays(ground, piece, value, 1)
-        gain = still_there * (laid[0][0] - now) if laid else 0.0
+        laid = own.best(piece, 1)
+        gain = still_there * (laid[0][0] - own.now) if laid else 0.0
         if gain > spare * size:
             for power in range(most - 1, size - 1, -1):
                 gains[power] = max(gains[power], gains[power - size] + gain)

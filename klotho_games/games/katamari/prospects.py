@@ -35,6 +35,9 @@ from klotho_games.games.katamari.reckoning import MAJORITY
 from klotho_games.games.katamari.rollup import RollUp
 from klotho_games.games.katamari.stuff import CODE, ICONS, LEVEL, PIECES, PRINTED, SYMBOLS
 
+Worth = Callable[[int], float]
+"""What a sight is worth to the seat whose board it is."""
+
 # ---- sights: a board from above as one number ----
 
 _COUNTS = 72
@@ -63,7 +66,7 @@ PIECE_SIGHT: tuple[int, ...] = tuple(
 )
 
 
-class Ground(Value, frozen=True):
+class Ground(Value, frozen=True, cache_hash=True):
     """A board as a plan sees it: what each hex adds to the sight, and where each level may not lie."""
 
     hexes: tuple[int, ...]
@@ -223,12 +226,11 @@ class Standing:
     def __init__(self, sights: Sequence[int], turns: Sequence[int]) -> None:
         seats = len(sights)
         self._rows = [row(seats, left) for left in turns]
-        self._denial = 1.0 if seats == 2 else 0.4
+        self._turns = turns
         self._stars: list[float] = []
         self._symbols: list[list[float]] = []
-        self._expected = [_expecting(seats, left) for left in turns]
-        for sight, weights, expected in zip(sights, self._rows, self._expected, strict=True):
-            stars, more = expected(sight)
+        for sight, weights, left in zip(sights, self._rows, turns, strict=True):
+            stars, more = _expecting(seats, left)(sight)
             self._stars.append(stars)
             self._symbols.append([weights.kept * symbol(sight, n) + more for n in range(len(SYMBOLS))])
 
@@ -247,30 +249,36 @@ class Standing:
             found.append(stars + MAJORITY * sum([_holds(mine - theirs, spread) for mine, theirs in leads]))
         return found
 
-    def value_of(self, seat: int) -> Callable[[int], float]:
+    def value_of(self, seat: int) -> Worth:
         """Tells what a sight of this seat's board is worth: points over those of the strongest rival."""
-        expected, kept, denial = self._expected[seat], self._rows[seat].kept, self._denial
         best, spread = self._rivals(seat)
-        known: dict[int, float] = {}
-        scale, middle, table, last = _FINE / max(spread, _CERTAIN), _FINE * _FAR + 0.5, _NORMAL, len(_NORMAL) - 1
-        half = scale / 2
+        return _valuing(len(self._rows), self._turns[seat], tuple(best), spread)
 
-        def value(sight: int) -> float:
-            """`_holds` for both sides of each lead, written out: the search asks this a hundred thousand times."""
-            found = known.get(sight)
-            if found is None:
-                found, more = expected(sight)
-                symbols = sight >> 32
-                for rival in best:
-                    lead = (kept * (symbols & 255) + more - rival) * scale
-                    symbols >>= 8
-                    mine, theirs = int(middle + lead - half), int(middle - lead - half)
-                    found += MAJORITY * table[0 if mine < 0 else last if mine > last else mine]
-                    found -= MAJORITY * denial * table[0 if theirs < 0 else last if theirs > last else theirs]
-                known[sight] = found
-            return found
 
-        return value
+@lru_cache(maxsize=1024)
+def _valuing(seats: int, left: int, best: tuple[float, ...], spread: float) -> Worth:
+    """Remembered, as a search meets the same rivals again and again; what it was asked it remembers itself."""
+    expected, kept, denial = _expecting(seats, left), row(seats, left).kept, 1.0 if seats == 2 else 0.4
+    known: dict[int, float] = {}
+    scale, middle, table, last = _FINE / max(spread, _CERTAIN), _FINE * _FAR + 0.5, _NORMAL, len(_NORMAL) - 1
+    half = scale / 2
+
+    def value(sight: int) -> float:
+        """`_holds` for both sides of each lead, written out: the search asks this a hundred thousand times."""
+        found = known.get(sight)
+        if found is None:
+            found, more = expected(sight)
+            symbols = sight >> 32
+            for rival in best:
+                lead = (kept * (symbols & 255) + more - rival) * scale
+                symbols >>= 8
+                mine, theirs = int(middle + lead - half), int(middle - lead - half)
+                found += MAJORITY * table[0 if mine < 0 else last if mine > last else mine]
+                found -= MAJORITY * denial * table[0 if theirs < 0 else last if theirs > last else theirs]
+            known[sight] = found
+        return found
+
+    return value
 
 
 class Prospects:

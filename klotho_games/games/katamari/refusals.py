@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from klotho_games.core.contract import Refusal, Step
@@ -84,11 +85,12 @@ def _buy(s: RollUp, step: Buy) -> Refusal | None:
     if size > s.power:
         told = _("{piece} costs {cost} Rolling Power; you have {power}.")
         return Refusal("KAT-2.400", told.format(piece=_(STUFF[piece].name), cost=size, power=s.power))
-    if not _within(step.turn, 0, TURNS - 1):
+    turn, place = step.turn, step.place
+    if type(turn) is not int or not 0 <= turn < TURNS:
         return Refusal("KAT-0.11", _("Stuff is turned in steps of 60°: no turn, or one to five."))
-    if not _within(step.place, 0, PLACES - 1):
+    if type(place) is not int or not 0 <= place < PLACES:
         return Refusal("KAT-2.401", _("All of the piece must lie on the board."))
-    return where_not(s, piece, lay_of(piece, step.turn, step.place))
+    return where_not(s, piece, lay_of(piece, turn, place))
 
 
 def where_not(s: RollUp, piece: int, lay: int) -> Refusal | None:
@@ -152,19 +154,23 @@ def _first(s: RollUp, step: FirstRolled) -> Refusal | None:
 
 
 def _dice(s: RollUp, step: DiceRolled) -> Refusal | None:
-    colours = step.yellow, step.blue, step.purple
+    yellow, blue, purple = step.yellow, step.blue, step.purple
     due = collected(s, s.seat)
-    if (len(step.yellow), len(step.blue), len(step.purple)) != due:
+    if (len(yellow), len(blue), len(purple)) != due:
         return Refusal("KAT-2.2", _("All collected dice are rolled, and no others."))
-    for dice in colours:
-        if dice and (not set(dice) <= _FACES or list(dice) != sorted(dice)):
-            return Refusal("KAT-2.2", _("Dice show 1 to 6 and are told from the lowest up."))
+    if not (_told_well(yellow) and _told_well(blue) and _told_well(purple)):
+        return Refusal("KAT-2.2", _("Dice show 1 to 6 and are told from the lowest up."))
     if not _within(step.fell, 0, sum(due) if s.wobbly else 0):
         return Refusal("KAT-2.21", _("Only a die of this throw can fall, and only off a wobbly table."))
     return None
 
 
 _FACES = frozenset(range(1, 7))
+
+
+@lru_cache(maxsize=4096)
+def _told_well(dice: tuple[int, ...]) -> bool:
+    return _FACES.issuperset(dice) and list(dice) == sorted(dice)
 
 
 def _within(number: int, least: int, most: int) -> bool:

@@ -6,8 +6,9 @@ from enum import StrEnum
 from typing import Literal
 
 from klotho_games.core.contract import Value
-from klotho_games.games.katamari.board import DISTINCT, EMPTY, RESTING, Board, Centre, dice, unsupported
-from klotho_games.games.katamari.stuff import BAGS, LEVEL, SIZES
+from klotho_games.games.katamari.board import DISTINCT, EMPTY, Board, Centre, dice, unsupported
+from klotho_games.games.katamari.fitting import chosen, fitting
+from klotho_games.games.katamari.stuff import BAGS, LEVEL
 
 COUSINS = ("tomato", "cupcake", "hat", "bell")
 """KAT-0.0: whose face is on which of the four boards."""
@@ -121,16 +122,12 @@ def can_cycle(pile: Pile) -> bool:
 
 def fits(board: Board, piece: int, centre: Centre) -> list[int]:
     """The different lays of a piece that KAT-2.401 and 2.402 allow on this board."""
-    bad = unsupported(board, LEVEL[piece])
-    if not bad:
-        return list(DISTINCT[piece])
-    resting = RESTING[centre]
-    return [lay for lay in DISTINCT[piece] if not resting[lay] & bad]
+    return list(chosen(DISTINCT[piece], fitting(piece, centre, unsupported(board, LEVEL[piece]))))
 
 
 def can_spend(s: RollUp) -> bool:
     """KAT-2.5: whether there is anything left to do with the Rolling Power."""
-    return can_cycle_any(s) or can_buy(s)
+    return can_buy(s) or can_cycle_any(s)
 
 
 def can_cycle_any(s: RollUp) -> bool:
@@ -139,9 +136,9 @@ def can_cycle_any(s: RollUp) -> bool:
 
 def can_buy(s: RollUp) -> bool:
     """Some piece can be paid for and fits on the board of the seat to act."""
-    board, piles = s.boards[s.seat], s.piles
-    for size in SIZES[: s.power]:
-        top = piles[size - 1].top
-        if top >= 0 and (LEVEL[top] == 0 or fits(board, top, s.centre)):
+    board, centre = s.boards[s.seat], s.centre
+    for pile in s.piles[: s.power]:
+        top = pile.top
+        if top >= 0 and ((level := LEVEL[top]) == 0 or fitting(top, centre, unsupported(board, level))):
             return True
     return False

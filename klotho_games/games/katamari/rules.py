@@ -7,6 +7,7 @@ What a step does is in `turn.py`, in the order of a game; why a step is refused 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import permutations, product
 from random import Random
 
@@ -29,8 +30,6 @@ from klotho_games.games.katamari import odds, reckoning
 from klotho_games.games.katamari.board import (
     CENTRES,
     DISTINCT,
-    RESTING,
-    Centre,
     distinct_lay,
     largest_free,
     lay_of,
@@ -40,6 +39,7 @@ from klotho_games.games.katamari.board import (
     unsupported,
 )
 from klotho_games.games.katamari.box import box
+from klotho_games.games.katamari.fitting import chosen, fitting
 from klotho_games.games.katamari.refusals import why_not
 from klotho_games.games.katamari.rollup import (
     COUSINS,
@@ -78,8 +78,10 @@ _END = EndTurn()
 _LISTED = 1500
 """Throws of more different outcomes than this are not listed: some would have millions."""
 
-_Offers = tuple[tuple[int, Buy], ...]
-_offers: dict[tuple[int, Centre], _Offers] = {}
+_MANY = 400
+"""So many offers of each piece are remembered; then they are forgotten together."""
+_known: list[dict[int, tuple[Buy, ...]]] = [{} for _piece in STUFF]
+"""By piece and where it fits: the ways to lay it."""
 
 
 class KatamariRules(OpenRules[RollUp], TurnRules[RollUp]):
@@ -168,10 +170,10 @@ class KatamariRules(OpenRules[RollUp], TurnRules[RollUp]):
         if phase is DICE:
             return _throw(s, rng)
         if phase is FIRST:
-            return FirstRolled(_dice(len(s.rolling_off), rng))
+            return FirstRolled(tuple(_dice(len(s.rolling_off), rng)))
         if phase is BOARDS:
             return BoardsDealt(tuple(rng.sample(COUSINS, len(s.boards))))
-        unseen = pile_of(s, s.turning).unseen
+        unseen = s.piles[s.turning - 1].unseen
         return _TURNED_UP[unseen[int(rng.random() * len(unseen))]]
 
     def chances(self, s: RollUp) -> Sequence[tuple[Outcome, float]] | None:
@@ -192,43 +194,47 @@ class KatamariRules(OpenRules[RollUp], TurnRules[RollUp]):
 
 
 def _spend(s: RollUp) -> list[Move]:
-    power, board = s.power, s.boards[s.seat]
+    power, board, centre = s.power, s.boards[s.seat], s.centre
+    bad = 0, unsupported(board, 1), unsupported(board, 2)
     moves: list[Move] = []
-    for size in SIZES[:power]:
-        piece = s.piles[size - 1].top
-        if piece < 0:
-            continue
-        offers = _offers.get((piece, s.centre)) or _offered(piece, s.centre)
-        bad = unsupported(board, LEVEL[piece])
-        if bad:
-            moves += [buy for resting, buy in offers if not resting & bad]
-        else:
-            moves += [buy for _resting, buy in offers]
+    for pile in s.piles[:power]:
+        piece = pile.top
+        if piece >= 0:
+            fit = fitting(piece, centre, bad[LEVEL[piece]])
+            if fit:
+                moves += _known[piece].get(fit) or _offered(piece, fit)
     if power >= CYCLE_COST:
         moves += [cycle for cycle, pile in zip(_CYCLES, s.piles, strict=True) if can_cycle(pile)]
     moves.append(_END)
     return moves
 
 
-def _offered(piece: int, centre: Centre) -> _Offers:
-    """Every way to lay a piece as bits and move, made when the piece is first offered."""
-    resting = RESTING[centre]
-    offers = tuple((resting[lay], Buy(STUFF[piece].id, turn_of(lay), place_of(lay))) for lay in DISTINCT[piece])
-    _offers[piece, centre] = offers
-    return offers
+def _offered(piece: int, fit: int) -> tuple[Buy, ...]:
+    """Some ways to lay a piece, as `fitting` tells them."""
+    known = _known[piece]
+    if len(known) >= _MANY:
+        known.clear()
+    found = known[fit] = chosen(_buys(piece), fit)
+    return found
+
+
+@cache
+def _buys(piece: int) -> tuple[Buy, ...]:
+    """Every way to lay a piece, made when it is first offered."""
+    return tuple(Buy(STUFF[piece].id, turn_of(lay), place_of(lay)) for lay in DISTINCT[piece])
 
 
 # ---- dice ----
 
 
-def _dice(number: int, rng: Random) -> tuple[int, ...]:
+def _dice(number: int, rng: Random) -> list[int]:
     random = rng.random
-    return tuple([int(random() * 6) + 1 for _die in range(number)])
+    return [int(random() * 6) + 1 for _die in range(number)]
 
 
 def _throw(s: RollUp, rng: Random) -> DiceRolled:
     due = collected(s, s.seat)
-    yellow, blue, purple = (tuple(sorted(_dice(number, rng))) if number else () for number in due)
+    yellow, blue, purple = [tuple(sorted(_dice(number, rng))) if number else () for number in due]
     fell = 0
     if s.wobbly and rng.randrange(ONE_IN[s.flick]) == 0:
         fell = rng.randrange(sum(due)) + 1

@@ -5,6 +5,7 @@ Every function takes a step that is allowed, and gives the next state with what 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable
 from typing import Any
 
@@ -115,18 +116,18 @@ def _dice_fall(s: RollUp, step: DiceRolled) -> After:
     yellow, blue, purple, fell = step.yellow, step.blue, step.purple, step.fell
     sixes = yellow.count(6) + blue.count(6) + purple.count(6)
     power = _successes(yellow, NEEDED[0]), _successes(blue, NEEDED[1]), _successes(purple, NEEDED[2])
-    s = replace(s, throw=Throw(yellow, blue, purple, fell))
+    throw = Throw(yellow, blue, purple, fell)
     events: tuple[Event, ...] = (told.DiceThrown(s.seat, yellow, blue, purple, sixes, power),)
     if fell:  # KAT-2.21
-        return _crash(s, sixes, (*events, told.DieFell(s.seat, fell)))
+        return _crash(replace(s, throw=throw), sixes, (*events, told.DieFell(s.seat, fell)))
     if sixes >= SIXES_TO_CRASH:  # KAT-2.20
-        return _crash(s, sixes, events)
-    return _go_on(replace(s, power=sum(power)), events)
+        return _crash(replace(s, throw=throw), sixes, events)
+    return _go_on(replace(s, throw=throw, power=sum(power)), events)
 
 
 def _successes(dice: tuple[int, ...], needed: int) -> int:
-    """KAT-2.3."""
-    return sum([die >= needed for die in dice])
+    """KAT-2.3, of dice told from the lowest up."""
+    return len(dice) - bisect_left(dice, needed)
 
 
 # ---- the crash (KAT-2.22) ----
@@ -168,10 +169,9 @@ def _buy(s: RollUp, step: Buy) -> After:
     size = SIZE[piece]
     power = s.power - size
     board = placed(s.boards[seat], lay_of(piece, step.turn, step.place))
-    s = replace(s, boards=_put(s.boards, seat, board), power=power)
     pile = s.piles[size - 1]
     bought = told.StuffBought(seat, step.piece, step.turn, step.place, size, power)
-    return _uncover(s, size, Pile(-1, pile.unseen, pile.under), (bought,))
+    return _uncover(s, power, _put(s.boards, seat, board), size, Pile(-1, pile.unseen, pile.under), bought)
 
 
 def _cycle(s: RollUp, step: Cycle) -> After:
@@ -180,26 +180,31 @@ def _cycle(s: RollUp, step: Cycle) -> After:
     power = s.power - CYCLE_COST
     cycled = told.PileCycled(s.seat, step.size, STUFF[pile.top].id, power)
     pile = Pile(-1, pile.unseen, (*pile.under, pile.top))
-    return _uncover(replace(s, power=power), step.size, pile, (cycled,))
+    return _uncover(s, power, s.boards, step.size, pile, cycled)
 
 
-def _uncover(s: RollUp, size: int, pile: Pile, events: tuple[Event, ...]) -> After:
+def _uncover(
+    s: RollUp, power: int, boards: tuple[Board, ...], size: int, pile: Pile, event: Event
+) -> After:
     """The pile has lost its top: the next piece is turned up at once, by chance if nobody has seen it yet."""
     if pile.unseen:
-        return replace(s, piles=_stacked(s, size, pile), phase=TURN_UP, turning=size), events
+        piles = _stacked(s, size, pile)
+        return replace(s, power=power, boards=boards, piles=piles, phase=TURN_UP, turning=size), (event,)
+    s = replace(s, power=power, boards=boards)
     if not pile.under:
-        return _go_on(replace(s, piles=_stacked(s, size, pile)), (*events, told.PileEmptied(size)))
+        return _go_on(replace(s, piles=_stacked(s, size, pile)), (event, told.PileEmptied(size)))
     top, *rest = pile.under
     s = replace(s, piles=_stacked(s, size, Pile(top, (), tuple(rest))))
-    return _go_on(s, (*events, told.StuffTurnedUp(size, STUFF[top].id)))
+    return _go_on(s, (event, told.StuffTurnedUp(size, STUFF[top].id)))
 
 
 def _turn_up(s: RollUp, step: TurnedUp) -> After:
     """KAT-1.1 before the game, KAT-2.400 and 2.41 in it."""
     piece, size = NUMBER[step.piece], s.turning
     pile = s.piles[size - 1]
-    unseen = tuple([other for other in pile.unseen if other != piece])
-    piles = _stacked(s, size, Pile(piece, unseen, pile.under))
+    unseen = pile.unseen
+    at = unseen.index(piece)
+    piles = _stacked(s, size, Pile(piece, unseen[:at] + unseen[at + 1 :], pile.under))
     events = (told.StuffTurnedUp(size, step.piece),)
     if s.phase is TURN_UP:
         return _go_on(replace(s, piles=piles, turning=0), events)
@@ -220,11 +225,15 @@ def _say_done(s: RollUp, step: EndTurn) -> After:
 
 
 def _put(boards: tuple[Board, ...], seat: int, board: Board) -> tuple[Board, ...]:
-    return (*boards[:seat], board, *boards[seat + 1 :])
+    changed = list(boards)
+    changed[seat] = board
+    return tuple(changed)
 
 
 def _stacked(s: RollUp, size: int, pile: Pile) -> tuple[Pile, ...]:
-    return (*s.piles[: size - 1], pile, *s.piles[size:])
+    piles = list(s.piles)
+    piles[size - 1] = pile
+    return tuple(piles)
 
 
 DO: dict[type[Step], Callable[[RollUp, Any], After]] = {

@@ -14,7 +14,7 @@ from klotho_games.bots.random_bot import RandomBot
 from klotho_games.core.contract import CHANCE, OVER, Decision
 from klotho_games.games.katamari.board import CENTRES, HEXES, placed
 from klotho_games.games.katamari.bot import JUDGE
-from klotho_games.games.katamari.foresight import best_lays, chances, turns_left
+from klotho_games.games.katamari.foresight import chances, plot, turns_left
 from klotho_games.games.katamari.prospects import (
     Prospects,
     covered,
@@ -66,7 +66,7 @@ def test_a_sight_is_the_tally_and_the_ground_is_the_rules():
         ground = ground_of(board, s.centre)
         assert ground.sight & (1 << 72) - 1 == board.tally
         piece = rng.randrange(PIECES)
-        found = best_lays(ground, piece, lambda sight: tally_in(sight).stars, ways=200)
+        found = plot(ground, lambda sight: tally_in(sight).stars).best(piece, ways=200)
         assert sorted(lay for _value, _sight, lay in found) == fits(board, piece, s.centre)
         if found:
             _value, sight, lay = rng.choice(found)
@@ -103,12 +103,12 @@ def test_the_quick_look_finds_the_best_lay_or_nearly():
     for s in positions(2):
         if s.phase is not Phase.SPEND:
             continue
-        ground, value = ground_of(s.boards[s.seat], s.centre), Prospects(s, s.seat).value
+        own = plot(ground_of(s.boards[s.seat], s.centre), Prospects(s, s.seat).value)
         for pile in s.piles:
-            everywhere = best_lays(ground, pile.top, value, ways=200) if pile.top >= 0 else []
+            everywhere = own.best(pile.top, ways=200) if pile.top >= 0 else []
             if everywhere:
                 looked += 1
-                quick = best_lays(ground, pile.top, value, ways=3)[0][0]
+                quick = own.best(pile.top, ways=3)[0][0]
                 missed += quick < everywhere[0][0] - 1e-9
                 assert quick > everywhere[0][0] - 1.5
     assert looked > 150 and missed / looked < 0.1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import cos, radians, sin, sqrt
+from random import Random
 from time import process_time
 
 import pytest
@@ -19,6 +20,7 @@ from klotho_games.games.katamari.board import (
     HEXES,
     PLACES,
     PRINTED,
+    RESTING,
     TURNS,
     WHOLE,
     Centre,
@@ -32,6 +34,7 @@ from klotho_games.games.katamari.board import (
     turn_of,
     unsupported,
 )
+from klotho_games.games.katamari.fitting import chosen, fitting
 from klotho_games.games.katamari.rollup import Phase, fits
 from klotho_games.games.katamari.rules import RULES
 from klotho_games.games.katamari.stuff import BAGS, PIECES, SIZE, STUFF
@@ -144,3 +147,11 @@ def test_all_placements_of_a_size_6_piece_on_a_full_board_take_less_than_a_milli
         best = min(best, process_time() - begun)
     assert sum(getattr(move, "piece", "") == STUFF[piece].id for move in moves) == len(DISTINCT[piece])
     assert best < 0.001
+
+
+def test_what_fits_is_told_by_bits_as_by_asking_each_lay():
+    rng = Random(4)
+    for _try in range(200):
+        piece, carries, bad = rng.randrange(PIECES), rng.choice(CENTRES), rng.getrandbits(PLACES)
+        free = tuple(lay for lay in DISTINCT[piece] if not RESTING[carries][lay] & bad)
+        assert chosen(DISTINCT[piece], fitting(piece, carries, bad)) == free
