@@ -35,6 +35,9 @@ fitted to games among bots."""
 _SOON, _GROWS = 4, 0.3
 """What a turn adds early on grows until the end: with more turns to come than a few, by so much for each."""
 
+_VALUED = 16
+"""Ways to lay a piece that are valued as a whole."""
+
 Laid = tuple[float, int, int]
 """What a board is worth once a piece lies there, its sight then, and the lay."""
 _Lays = tuple[tuple[int, int, Callable[[Sequence[float]], Any]], ...]
@@ -44,8 +47,8 @@ _lays: dict[tuple[int, Centre], _Lays] = {}
 class Plot:
     """A ground as one seat values it. It remembers where each piece lies best: a search asks that again and again.
 
-    What each hex is worth is taken for itself first; only what looks best so is valued as a whole. That is ten
-    times quicker, and seldom misses the best.
+    What each hex is worth is taken for itself first; only what looks best so is valued as a whole. That is quicker,
+    and hardly ever misses the best: two hexes with the same symbol may be worth more than each for itself.
     """
 
     __slots__ = ("_best", "_costs", "_ground", "_value", "now")
@@ -63,7 +66,7 @@ class Plot:
         self._best: dict[tuple[int, int], list[Laid]] = {}
 
     def best(self, piece: int, ways: int, among: Container[int] | None = None) -> list[Laid]:
-        """Of so many ways to lay a piece (`among` some) as look best: what each comes to, best first."""
+        """The best ways to lay a piece (`among` some), best first."""
         if among is not None:
             return self._found(piece, ways, among)
         found = self._best.get((piece, ways))
@@ -81,11 +84,11 @@ class Plot:
         laid.sort()
         found = []
         before = ground.sight + PIECE_SIGHT[piece]
-        for _cost, lay in laid[:ways]:
+        for _cost, lay in laid[:_VALUED]:
             seen = before - sum([hexes[place] for place in CELLS[lay]])
             found.append((value(seen), seen, lay))
         found.sort(reverse=True)
-        return found
+        return found[:ways]
 
     def gain(self, piece: int) -> float:
         """What a piece adds at its best place, nothing if everywhere it would only cover."""

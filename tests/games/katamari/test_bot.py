@@ -66,10 +66,10 @@ def test_a_sight_is_the_tally_and_the_ground_is_the_rules():
         ground = ground_of(board, s.centre)
         assert ground.sight & (1 << 72) - 1 == board.tally
         piece = rng.randrange(PIECES)
-        found = plot(ground, lambda sight: tally_in(sight).stars).best(piece, ways=200)
-        assert sorted(lay for _value, _sight, lay in found) == fits(board, piece, s.centre)
-        if found:
-            _value, sight, lay = rng.choice(found)
+        lays = fits(board, piece, s.centre)
+        found = plot(ground, lambda sight: tally_in(sight).stars).best(piece, ways=3)
+        assert len(found) == min(3, len(lays)) and {lay for _value, _sight, lay in found} <= set(lays)
+        for _value, sight, lay in found:
             assert covered(ground, lay, sight) == ground_of(placed(board, lay), s.centre)
 
 
@@ -98,20 +98,22 @@ def test_weights_run_straight_between_the_knots():
 
 
 def test_the_quick_look_finds_the_best_lay_or_nearly():
-    """Valued hex by hex first, then as a whole: of all lays the best is seldom missed, and never by much."""
+    """Valued hex by hex first, then as a whole: of all lays the best is hardly ever missed, and never by much."""
     missed = looked = 0
     for s in positions(2):
         if s.phase is not Phase.SPEND:
             continue
-        own = plot(ground_of(s.boards[s.seat], s.centre), Prospects(s, s.seat).value)
+        board, value = s.boards[s.seat], Prospects(s, s.seat).value
+        own = plot(ground_of(board, s.centre), value)
         for pile in s.piles:
-            everywhere = own.best(pile.top, ways=200) if pile.top >= 0 else []
-            if everywhere:
+            lays = fits(board, pile.top, s.centre) if pile.top >= 0 else []
+            if lays:
                 looked += 1
-                quick = own.best(pile.top, ways=3)[0][0]
-                missed += quick < everywhere[0][0] - 1e-9
-                assert quick > everywhere[0][0] - 1.5
-    assert looked > 150 and missed / looked < 0.1
+                most = max(value(ground_of(placed(board, lay), s.centre).sight) for lay in lays)
+                quick = own.best(pile.top, ways=1)[0][0]
+                missed += quick < most - 1e-9
+                assert quick > most - 1.5
+    assert looked > 150 and missed / looked < 0.02
 
 
 def test_turns_left_are_counted_from_the_seat_at_turn():
