@@ -15,6 +15,8 @@ from random import Random
 from klotho_games.core.contract import Decision, Move
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.katamari.board import (
+    BITS,
+    CELLS,
     Tally,
     largest_free,
     lay_of,
@@ -39,6 +41,8 @@ _FOLLOWED = 3
 _EARLY = 4
 """With so many turns left dice are the first thing to say of a piece."""
 _GENTLE = RollDice("gentle")
+_FALL = 6.0
+"""Points that a crash costs, about: the piece that comes off, and a turn without a purchase."""
 
 
 class KatamariJudge:
@@ -46,7 +50,7 @@ class KatamariJudge:
         if s.phase is Phase.SPEND:
             return _Spending(s).weigh(moves)
         if s.phase is Phase.CRASH:
-            return [_loss(s, move) for move in moves if isinstance(move, Remove)]
+            return _losses(s, [move for move in moves if isinstance(move, Remove)])
         return [_throw(s, move) for move in moves if isinstance(move, RollDice)]
 
     # ---- for the search ----
@@ -56,7 +60,7 @@ class KatamariJudge:
             found = _Spending(s).candidates()
         elif s.phase is Phase.CRASH:
             free = largest_free(s.boards[s.seat])
-            found = [_loss(s, Remove(STUFF[piece_of(lay)].id)) for lay in free]
+            found = _losses(s, [Remove(STUFF[piece_of(lay)].id) for lay in free])
         else:  # a wilder flick only falls off more often
             return [_throw(s, _GENTLE if s.wobbly else RollDice())]
         return sorted(found, key=lambda decision: -decision.value)
@@ -74,15 +78,19 @@ def _throw(s: RollUp, move: RollDice) -> Decision:
         return Decision(move, _("There is nothing to decide: the dice are thrown."), 0.0)
     one_in = ONE_IN[move.flick]
     told = _("Thrown like this, a die falls off the table once in {n} throws.")
-    return Decision(move, told.format(n=one_in), -1 / one_in)
+    return Decision(move, told.format(n=one_in), -_FALL / one_in)
 
 
-def _loss(s: RollUp, move: Remove) -> Decision:
-    board = s.boards[s.seat]
-    after = without(board, lay_of_piece(board, move.piece))
-    value = Prospects(s, s.seat).value(ground_of(after, s.centre).sight)
-    told = _("Without the {piece} the board keeps the most.")
-    return Decision(move, told.format(piece=_(STUFF[NUMBER[move.piece]].name)), value)
+def _losses(s: RollUp, moves: Sequence[Remove]) -> list[Decision]:
+    board, value = s.boards[s.seat], Prospects(s, s.seat).value
+    after = [without(board, lay_of_piece(board, move.piece)) for move in moves]
+    worths = [value(ground_of(one, s.centre).sight) for one in after]
+    found = []
+    for move, worth in zip(moves, worths, strict=True):
+        most = worth == max(worths)
+        told = _("Without the {piece} the board keeps the most.") if most else _("The {piece} comes off the board.")
+        found.append(Decision(move, told.format(piece=_(STUFF[NUMBER[move.piece]].name)), worth))
+    return found
 
 
 _Plan = tuple[float, frozenset[int], int, int]
@@ -101,7 +109,7 @@ class _Spending:
         self.plot = plot(self.ground, self.value)
         self.now = self.plot.now
         self.tops = tuple(pile.top for pile in s.piles)
-        self.wanted = {} if hasty else self._wanted()
+        self.wanted = {} if hasty else wanted_by_next(s)
 
     def weigh(self, moves: Sequence[Move]) -> list[Decision]:
         """The best way to lay each piece; what would only be the same turn in another order is left out."""
@@ -110,19 +118,19 @@ class _Spending:
             if isinstance(move, Buy):
                 piece = NUMBER[move.piece]
                 offered.setdefault(piece, {})[lay_of(piece, move.turn, move.place)] = move
-        found = [self._ending(move) for move in moves if isinstance(move, EndTurn)]
+        found = [Decision(move, "", self.now) for move in moves if isinstance(move, EndTurn)]
         found += [self._cycling(move) for move in moves if isinstance(move, Cycle)]
         plans = self._plans(list(offered), offered)
-        return found + [self._purchase(ways[0]) for ways in plans]
+        return self._told(found + [self._purchase(ways[0]) for ways in plans])
 
     def candidates(self) -> list[Decision]:
         """As in `weigh`, with more than one way to lay a piece."""
         s = self.s
         pieces = [piece for piece in self.tops if piece >= 0 and SIZE[piece] <= s.power]
-        found = [self._ending(EndTurn())]
+        found = [Decision(EndTurn(), "", self.now)]
         if s.power >= CYCLE_COST:
             found += [self._cycling(Cycle(size)) for size in SIZES if can_cycle(s.piles[size - 1])]
-        return found + [self._purchase(plan) for ways in self._plans(pieces) for plan in ways]
+        return self._told(found + [self._purchase(plan) for ways in self._plans(pieces) for plan in ways])
 
     def next_buy(self) -> Move:
         """The purchase that brings the most for itself; the end of the turn if none brings anything."""
@@ -176,14 +184,9 @@ class _Spending:
                     most, best = gain, laid
         return best
 
-    def _ending(self, move: EndTurn) -> Decision:
-        if can_buy(self.s):
-            return Decision(move, _("Everything else would cover more than it brings."), self.now)
-        return Decision(move, _("Nothing that can be paid for fits, and cycling a pile is not worth it."), self.now)
-
     def _purchase(self, plan: _Plan) -> Decision:
         value, _bought, sight, lay = plan
-        return Decision(_buy(lay), self._reason(piece_of(lay), sight), value)
+        return Decision(_buy(lay), self._reason(lay, sight), value)
 
     def _cycling(self, move: Cycle) -> Decision:
         """What the next piece of the pile would bring on average, if it can be paid for as well."""
@@ -191,51 +194,71 @@ class _Spending:
         left = self.s.power - CYCLE_COST
         value = self._follow(self.ground, left, (pile.top,), self.now)[0] - self.spare
         coming = pile.unseen or pile.under[:1]
+        why = ""
         if left >= move.size:
-            hoped = sum(self.plot.gain(piece) for piece in coming) / len(coming)
+            gains = [self.plot.gain(piece) for piece in coming]
             spite = self.wanted.get(pile.top, 0.0)
-            value = max(value, self.now + hoped + spite + self.spare * (left - move.size))
-            return Decision(move, _("A better piece may come up on this pile."), value)
-        told = _("It only keeps the {piece} from the others.")
-        return Decision(move, told.format(piece=_(STUFF[pile.top].name)), value)
-
-    def _wanted(self) -> dict[int, float]:
-        """By piece: a part of what it would bring the next player, over what any piece of that cost does."""
-        s = self.s
-        seat = (s.seat + 1) % len(s.boards)
-        if seat == s.first and not self.prospects.left:
-            return {}
-        theirs = Prospects(s, seat)
-        their_plot = plot(ground_of(s.boards[seat], s.centre), theirs.value)
-        odds = power_odds(collected(s, seat))
-        found = {}
-        for piece in self.tops:
-            if piece >= 0:
-                gain = their_plot.gain(piece) - POWER * SIZE[piece]
-                found[piece] = _SPITE * max(0.0, gain) * sum(odds[SIZE[piece] :])
-        return found
+            value = max(value, self.now + sum(gains) / len(gains) + spite + self.spare * (left - move.size))
+            if max(gains) > self.plot.gain(pile.top):
+                why = _("A better piece may come up on this pile.")
+        elif self.wanted.get(pile.top, 0.0) > 0:
+            why = _("It only keeps the {piece} from the others.").format(piece=_(STUFF[pile.top].name))
+        return Decision(move, why, value)
 
     # ---- why ----
 
-    def _reason(self, piece: int, sight: int) -> str:
-        """What strikes the eye about laying this piece there."""
+    def _reason(self, lay: int, sight: int) -> str:
+        """What strikes the eye about laying this piece there; "" for nothing."""
         before, after = tally_in(self.ground.sight), tally_in(sight)
         lead = self._new_lead(after)
         more_stars = after.stars - before.stars
-        power, grown = income(self.ground.sight)[0], income(sight)[0]
+        power, grown = (round(income(seen)[0], 1) for seen in (self.ground.sight, sight))
+        left = self.prospects.left
         if lead:
             return _("It takes the lead in {symbol}, worth 7 points.").format(symbol=symbol_name(lead))
-        if self.prospects.left >= _EARLY and grown > power:
+        if left >= _EARLY and grown > power:
             return _more_power(power, grown)
         if more_stars > 0:
             return _shown(more_stars)
-        if grown > power:
+        if left and grown > power:
             return _more_power(power, grown)
-        if sum(after.symbols) > sum(before.symbols):
+        if left and sum(after.symbols) > sum(before.symbols):
             return _("It adds a symbol that may win its 7 points.")
-        if LEVEL[piece] == 1:
+        if left and LEVEL[piece_of(lay)] == 1 and self._new_ground(lay) and self._covers(lay) < 2:
             return _("It is ground for Purple Stuff, and covers little.")
-        return _("It makes better use of the power than anything else.")
+        return ""
+
+    def _new_ground(self, lay: int) -> int:
+        """Hexes, as bits, that will carry Purple Stuff under this piece and do not now."""
+        return BITS[lay] & self.ground.bad[2]
+
+    def _covers(self, lay: int) -> int:
+        """How many icons it hides."""
+        icons = self.s.boards[self.s.seat].icons
+        return sum(icons[place] > 0 for place in CELLS[lay])
+
+    def _told(self, found: Sequence[Decision]) -> list[Decision]:
+        """Where nothing strikes the eye: what may be said of the best of all, and of any other one."""
+        best = max(decision.value for decision in found)
+        return [
+            one if one.why else Decision(one.move, self._plain(one.move, one.value == best), one.value) for one in found
+        ]
+
+    def _plain(self, move: Move, best: bool) -> str:
+        if isinstance(move, EndTurn):
+            if not best:
+                return _("The turn ends, and {n} Rolling Power is lost.").format(n=self.s.power)
+            if can_buy(self.s):
+                return _("Everything else would cover more than it brings.")
+            return _("Nothing that can be paid for fits, and cycling a pile is not worth it.")
+        if not isinstance(move, Buy):
+            return _("Another piece comes up on this pile.")
+        if best:
+            return _("It makes better use of the power than anything else.")
+        hidden = self._covers(lay_of(NUMBER[move.piece], move.turn, move.place))
+        if not hidden:
+            return _("It covers nothing that counts.")
+        return ngettext("It covers {n} icon.", "It covers {n} icons.", hidden).format(n=hidden)
 
     def _new_lead(self, after: Tally) -> str:
         """A symbol of which the seat would show the most, and does not now; "" for none."""
@@ -252,6 +275,22 @@ class _Spending:
             others = max(shown for seat, shown in enumerate(majority.shown) if seat != me)
             found.append((majority.symbol, inf if majority.winner == me else others))
         return found
+
+
+def wanted_by_next(s: RollUp) -> dict[int, float]:
+    """By piece: a part of what it would bring the next player, over what any piece of that cost does."""
+    seat = (s.seat + 1) % len(s.boards)
+    if seat == s.first and s.emperor == s.steps:
+        return {}
+    theirs = plot(ground_of(s.boards[seat], s.centre), Prospects(s, seat).value)
+    odds = power_odds(collected(s, seat))
+    found = {}
+    for pile in s.piles:
+        piece = pile.top
+        if piece >= 0:
+            gain = theirs.gain(piece) - POWER * SIZE[piece]
+            found[piece] = _SPITE * max(0.0, gain) * sum(odds[SIZE[piece] :])
+    return found
 
 
 def _buy(lay: int) -> Buy:

@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Sequence
 from functools import lru_cache
 from math import exp
-from operator import itemgetter
+from operator import itemgetter, mul
 from typing import Any
 
+from klotho_games.core.contract import Value
 from klotho_games.games.katamari.board import CELLS, DISTINCT, RESTING, Centre, dice
 from klotho_games.games.katamari.odds import power_odds
 from klotho_games.games.katamari.prospects import PIECE_SIGHT, Ground, Standing, Worth, ground_of
-from klotho_games.games.katamari.rollup import RollUp
+from klotho_games.games.katamari.rollup import Phase, RollUp
 from klotho_games.games.katamari.stuff import LEVEL, SIZE
 
 POWER = 0.45
@@ -27,7 +28,7 @@ _WAITED = 0.6
 """What is left of that when the power is not even there yet."""
 _STILL_THERE = 0.8
 """How likely a piece is still there when one more seat has had its turn."""
-_CRASH = 3.0
+CRASH = 3.0
 """Points that a crash costs, about."""
 _DOUBT, _MORE_DOUBT = 3.5, 0.6
 """How many points ahead make a victory likely: at the end, and more for each turn still to come. Like `_GROWS`,
@@ -120,33 +121,80 @@ def turns_left(s: RollUp) -> list[int]:
     return [rounds + ((seat - s.first) % seats >= at) for seat in range(seats)]
 
 
-def chances(s: RollUp) -> list[float]:
-    """By seat: how likely it wins, before the seat at turn throws."""
+class Outlook(Value, frozen=True):
+    """What one seat may look forward to. Points are those at the end of the game."""
+
+    turns: int
+    """Still to come, one that has begun among them."""
+    stars: float
+    leads: float
+    """Points from majorities. Both as if its next turn brought nothing."""
+    gains: tuple[float, ...]
+    """What its next turn adds, by Rolling Power."""
+    odds: tuple[float, ...]
+    """How likely each power is; the rest is a crash."""
+    sight: int
+    added: float
+    """What the next turn adds on average."""
+
+    @property
+    def points(self) -> float:
+        """What is expected in the end. What a turn adds early on grows until then."""
+        return self.stars + self.leads + self.added * (1 + _GROWS * max(0, self.turns - _SOON))
+
+
+def outlooks(s: RollUp) -> list[Outlook]:
+    """By seat. A seat that spends its power has exactly that in its next turn, which is this one."""
     turns = turns_left(s)
     seats = len(s.boards)
     grounds = [ground_of(board, s.centre) for board in s.boards]
     after = [max(0, left - 1) for left in turns]
     standing = Standing([ground.sight for ground in grounds], after)
     tops = [pile.top for pile in s.piles if pile.top >= 0]
-    points = standing.points()
-    for seat in range(seats):
+    found = []
+    for seat, ground in enumerate(grounds):
+        gains, odds = _NO_TURN
         if turns[seat]:
+            odds = _thrown(s) if seat == s.seat and s.phase in _THROWN else power_odds(dice(ground.sight))
             still_there = _STILL_THERE ** ((seat - s.seat) % seats)
-            own = plot(grounds[seat], standing.value_of(seat))
-            added = _next_turn(own, power_odds(dice(grounds[seat].sight)), tops, still_there, after[seat])
-            points[seat] += added * (1 + _GROWS * max(0, turns[seat] - _SOON))
-    doubt = _DOUBT + _MORE_DOUBT * sum(turns) / seats
+            gains = _gains(plot(ground, standing.value_of(seat)), tops, still_there, len(odds), after[seat])
+        stars, leads, added = standing.stars[seat], standing.leads(seat), _on_average(gains, odds)
+        found.append(Outlook(turns[seat], stars, leads, gains, odds, ground.sight, added))
+    return found
+
+
+def _on_average(gains: tuple[float, ...], odds: tuple[float, ...]) -> float:
+    found: float = sum(map(mul, odds, gains)) - (1 - sum(odds)) * CRASH
+    return found
+
+
+_NO_TURN: tuple[tuple[float, ...], tuple[float, ...]] = (0.0,), (1.0,)
+_THROWN = frozenset((Phase.SPEND, Phase.TURN_UP, Phase.CRASH))
+
+
+def _thrown(s: RollUp) -> tuple[float, ...]:
+    """The odds of a power that is known: none of any if the throw was a crash."""
+    return () if s.phase is Phase.CRASH else (*[0.0] * s.power, 1.0)
+
+
+def doubt_after(turns: float) -> float:
+    """How many points ahead make a victory likely, with so many turns to come for each seat."""
+    return _DOUBT + _MORE_DOUBT * turns
+
+
+def chances(s: RollUp) -> list[float]:
+    """By seat: how likely it wins, before the seat at turn throws."""
+    seen = outlooks(s)
+    points = [one.points for one in seen]
+    doubt = doubt_after(sum([one.turns for one in seen]) / len(seen))
     best = max(points)
     odds = [exp((mine - best) / doubt) for mine in points]
     return [part / sum(odds) for part in odds]
 
 
-def _next_turn(
-    own: Plot, odds: Sequence[float], tops: Sequence[int], still_there: float, turns_after: int
-) -> float:
-    """What the next turn adds on average, over all throws."""
+def _gains(own: Plot, tops: Sequence[int], still_there: float, most: int, turns_after: int) -> tuple[float, ...]:
+    """By Rolling Power below `most`: what the next turn adds."""
     spare = _WAITED * (POWER if turns_after else LAST_POWER)
-    most = len(odds)
     gains = [spare * power for power in range(most)]
     for piece in tops:
         size = SIZE[piece]
@@ -156,8 +204,7 @@ def _next_turn(
         gain = still_there * (laid[0][0] - own.now) if laid else 0.0
         if gain > spare * size:
             for power in range(most - 1, size - 1, -1):
-                gains[power] = max(gains[power], gains[power - size] + gain)
-    crash = 1 - sum(odds)
-    return sum([chance * gain for chance, gain in zip(odds, gains, strict=True)]) - crash * _CRASH
-
-
+                more = gains[power - size] + gain
+                if more > gains[power]:
+                    gains[power] = more
+    return tuple(gains)

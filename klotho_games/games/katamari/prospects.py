@@ -26,7 +26,6 @@ from klotho_games.games.katamari.board import (
     Tally,
     dice,
     piece_of,
-    symbol,
     unpacked,
     unsupported,
 )
@@ -224,35 +223,40 @@ class Standing:
     """What all boards promise together, each with so many turns still to come."""
 
     def __init__(self, sights: Sequence[int], turns: Sequence[int]) -> None:
-        seats = len(sights)
+        self._seats = seats = len(sights)
         self._rows = [row(seats, left) for left in turns]
         self._turns = turns
-        self._stars: list[float] = []
-        self._symbols: list[list[float]] = []
+        self.stars: list[float] = []
+        """By seat: those it shows at the end."""
+        self._symbols: list[tuple[float, ...]] = []
         for sight, weights, left in zip(sights, self._rows, turns, strict=True):
             stars, more = _expecting(seats, left)(sight)
-            self._stars.append(stars)
-            self._symbols.append([weights.kept * symbol(sight, n) + more for n in range(len(SYMBOLS))])
+            self.stars.append(stars)
+            kept = weights.kept
+            self._symbols.append((
+                kept * (sight >> 32 & 255) + more, kept * (sight >> 40 & 255) + more,
+                kept * (sight >> 48 & 255) + more, kept * (sight >> 56 & 255) + more,
+            ))
+        self._rivals = [self._against(seat) for seat in range(seats)]
 
-    def _rivals(self, seat: int) -> tuple[list[float], float]:
+    def _against(self, seat: int) -> tuple[tuple[float, ...], float]:
         """The most of each symbol that any other seat will show, and how sure a lead over it is."""
-        others = [other for other in range(len(self._rows)) if other != seat]
-        best = [max(shown) for shown in zip(*(self._symbols[other] for other in others), strict=True)]
+        if self._seats == 2:
+            return self._symbols[1 - seat], hypot(self._rows[seat].spread, self._rows[1 - seat].spread)
+        others = [other for other in range(self._seats) if other != seat]
+        best = tuple([max(shown) for shown in zip(*(self._symbols[other] for other in others), strict=True)])
         return best, hypot(self._rows[seat].spread, max(self._rows[other].spread for other in others))
 
-    def points(self) -> list[float]:
-        """By seat: what it scores at the end."""
-        found = []
-        for seat, stars in enumerate(self._stars):
-            best, spread = self._rivals(seat)
-            leads = zip(self._symbols[seat], best, strict=True)
-            found.append(stars + MAJORITY * sum([_holds(mine - theirs, spread) for mine, theirs in leads]))
-        return found
+    def leads(self, seat: int) -> float:
+        """What majorities bring this seat at the end."""
+        best, spread = self._rivals[seat]
+        leads = zip(self._symbols[seat], best, strict=True)
+        return MAJORITY * sum([_holds(mine - theirs, spread) for mine, theirs in leads])
 
     def value_of(self, seat: int) -> Worth:
         """Tells what a sight of this seat's board is worth: points over those of the strongest rival."""
-        best, spread = self._rivals(seat)
-        return _valuing(len(self._rows), self._turns[seat], tuple(best), spread)
+        best, spread = self._rivals[seat]
+        return _valuing(self._seats, self._turns[seat], best, spread)
 
 
 @lru_cache(maxsize=1024)

@@ -36,7 +36,7 @@ def majorities(boards: Sequence[Board]) -> tuple[Majority, ...]:
     """KAT-3.1."""
     found = []
     for n, name in enumerate(SYMBOLS):
-        shown = tuple(symbol(board.tally, n) for board in boards)
+        shown = tuple([symbol(board.tally, n) for board in boards])
         most = max(shown)
         found.append(Majority(name, shown, shown.index(most) if shown.count(most) == 1 else -1))
     return tuple(found)
