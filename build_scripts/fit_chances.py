@@ -32,11 +32,12 @@ except ImportError:
     sys.exit("This script needs numpy: python -m pip install numpy")
 
 from klotho_games.bots import levels
+from klotho_games.bots.bot import Budget
 from klotho_games.bots.guide import expert
 from klotho_games.bots.trials import Trial, behind
 from klotho_games.core import registry
 from klotho_games.core.chances import Chances, Fit, Fitted, Net, Said
-from klotho_games.core.contract import CHANCE, OVER, Setup
+from klotho_games.core.contract import CHANCE, OVER, Result, Setup
 from klotho_games.core.folders import write_whole
 
 PLACES = 40
@@ -63,14 +64,15 @@ def setup_of(game: registry.Game, seats: int, rng: Random, given: dict[str, Any]
     return Setup(tuple(f"{n}" for n in range(seats)), tuple(sorted(chosen.items())))
 
 
-def places(id: str, seats: int, level: str, stir: float, given: dict[str, Any], words: str) -> tuple[Rows, list[float]]:
-    """One game: what counts at some of its positions, and how it ended for each seat.
+def passed_through(
+    id: str, seats: int, level: str, looks: int, stir: float, given: dict[str, Any], words: str
+) -> tuple[list[Any], Result]:
+    """One game: some of its positions, and how it ended.
 
     Now and then somebody plays at a lower level for once, so that the model also knows what bots would not do.
     """
     game, rng = registry.load(id), Random(words)
-    rules, chances = game.rules, game.besides("chances", "CHANCES")
-    assert isinstance(chances, Chances)
+    rules, budget = game.rules, Budget(iterations=looks) if looks else levels.budget(level)
     s = rules.initial(setup_of(game, seats, rng, given))
     passed = []
     while (seat := rules.to_act(s)) != OVER:
@@ -78,12 +80,19 @@ def places(id: str, seats: int, level: str, stir: float, given: dict[str, Any], 
             step: Any = rules.draw(s, rng)
         else:
             passed.append(s)
-            now = "easy" if rng.random() < stir else level
-            step = levels.choose(game, rules.view(s, seat), now, rng).move
+            now, given_now = ("easy", None) if rng.random() < stir else (level, budget)
+            step = levels.choose(game, rules.view(s, seat), now, rng, given_now).move
         s, _events = rules.apply(s, step)
     result = rules.result(s)
     assert result is not None
-    kept = [passed[at] for at in sorted(rng.sample(range(len(passed)), min(PLACES, len(passed))))]
+    return [passed[at] for at in sorted(rng.sample(range(len(passed)), min(PLACES, len(passed))))], result
+
+
+def places(id: str, *how: Any, words: str) -> tuple[Rows, list[float]]:
+    """One game: what counts at some of its positions, and what its end was worth to each seat."""
+    chances = registry.load(id).besides("chances", "CHANCES")
+    assert isinstance(chances, Chances)
+    kept, result = passed_through(id, *how, words)
     return [[list(row) for row in chances.features(one)] for one in kept], list(chances.worth(result))
 
 
@@ -197,7 +206,7 @@ def calibration(said: np.ndarray, y: np.ndarray) -> tuple[Said, ...]:
 
 
 def fit(game: registry.Game, seats: int, asked: argparse.Namespace, given: dict[str, Any]) -> Fitted:
-    ask = partial(places, game.id, seats, asked.level, asked.stir, given)
+    ask = partial(places, game.id, seats, asked.level, asked.looks, asked.stir, given)
     games = [one for one in gathered(ask, f"{asked.seed} {seats}", asked.games, asked.jobs) if one[0]]
     back = int(len(games) * KEPT_BACK)
     x, y = arrays(games[back:])
@@ -254,6 +263,7 @@ def main() -> None:
     parser.add_argument("--seats", default="", help="such as 2,3 (all that the game has)")
     parser.add_argument("--games", type=int, default=2000, help="for each number of seats")
     parser.add_argument("--level", default="hard", help="who plays them")
+    parser.add_argument("--looks", type=int, default=0, help="of a level that searches (as many as usual)")
     parser.add_argument("--stir", type=float, default=0.08, help="how often somebody plays an easy move instead")
     parser.add_argument("--bent", type=int, default=12, help="bent parts of the model")
     parser.add_argument("--keep", type=float, default=1e-4, help="how strongly weights are kept small")

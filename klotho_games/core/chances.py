@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from math import exp, tanh
+from operator import mul
 from pathlib import Path
 from typing import Any
 
@@ -32,14 +33,9 @@ class Net(Value, frozen=True):
     """For each: by feature, what is added, and how much of it counts."""
 
     def of(self, row: Sequence[float]) -> float:
-        found = self.straight[-1]
-        for weight, feature in zip(self.straight, row, strict=False):
-            found += weight * feature
+        found: float = self.straight[-1] + sum(map(mul, row, self.straight))
         for weights in self.bent:
-            inner = weights[-2]
-            for weight, feature in zip(weights, row, strict=False):
-                inner += weight * feature
-            found += weights[-1] * tanh(inner)
+            found += weights[-1] * tanh(weights[-2] + sum(map(mul, row, weights)))
         return found
 
 
