@@ -36,8 +36,8 @@ class Explorer:
         else:
             thinking = Trial(game, view, guide, rng, guide.width)
             looks = _looks(guide)
-        for _look in range(looks):
-            if thinking.settled:
+        for look in range(looks):
+            if thinking.decided(looks - look):
                 break
             thinking.look()
             if until is not None and monotonic() >= until:

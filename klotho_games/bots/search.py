@@ -75,6 +75,13 @@ class Thought:
         """There is only one thing to do."""
         return len(self.candidates) == 1
 
+    def decided(self, looks: int) -> bool:
+        """Whether so many more looks could not change what has been tried most."""
+        if self.settled:
+            return True
+        visits = sorted([way.visits for way in self._root.ways.values()], reverse=True)
+        return bool(visits) and visits[0] - (visits[1] if len(visits) > 1 else 0) > looks
+
     @property
     def candidates(self) -> Sequence[Decision]:
         return self._root.candidates or ()

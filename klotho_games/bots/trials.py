@@ -98,6 +98,10 @@ class Trial:
         """Nothing is left to find out."""
         return len(self._left) < 2
 
+    def decided(self, looks: int) -> bool:
+        """Whether so many more looks could not change the answer."""
+        return self.settled
+
     @property
     def candidates(self) -> list[Decision]:
         return [one.decision for one in self.tried]
