@@ -214,7 +214,7 @@ def fit(game: registry.Game, seats: int, asked: argparse.Namespace, given: dict[
     w = fitted(x, y, x2, y2, asked.bent, asked.keep)
     said, _inner = said_by(w, x2)
     blind = np.broadcast_to(y.mean(axis=0), y2.shape)
-    players = ",".join([asked.level] * seats)
+    players = ",".join([asked.level] * seats) + (f" with looks: {asked.looks}" if asked.looks else "")
     found = Fitted(net_of(w), len(games), players, round(loss_of(said, y2), 4), round(loss_of(blind, y2), 4),
                    calibration(said, y2))
     print(f"{game.id}, {seats} seats: {len(games)} games, loss {found.loss} (blind {found.blind_loss})")
