@@ -9,7 +9,17 @@ from typing import Any
 from klotho_games.core.contract import Refusal, Step
 from klotho_games.core.turns import refusing
 from klotho_games.core.words import _
-from klotho_games.games.katamari.board import BITS, PLACES, TURNS, carried, largest_free, lay_of, lay_of_piece
+from klotho_games.games.katamari.board import (
+    BITS,
+    PLACES,
+    RESTING,
+    TURNS,
+    carried,
+    largest_free,
+    lay_of,
+    lay_of_piece,
+    unsupported,
+)
 from klotho_games.games.katamari.rollup import (
     COUSINS,
     CYCLE_COST,
@@ -90,7 +100,10 @@ def _buy(s: RollUp, step: Buy) -> Refusal | None:
         return Refusal("KAT-0.11", _("Stuff is turned in steps of 60°: no turn, or one to five."))
     if type(place) is not int or not 0 <= place < PLACES:
         return Refusal("KAT-2.401", _("All of the piece must lie on the board."))
-    return where_not(s, piece, lay_of(piece, turn, place))
+    lay = lay_of(piece, turn, place)
+    if BITS[lay] and not RESTING[s.centre][lay] & unsupported(s.boards[s.seat], LEVEL[piece]):
+        return None
+    return where_not(s, piece, lay)
 
 
 def where_not(s: RollUp, piece: int, lay: int) -> Refusal | None:

@@ -199,10 +199,13 @@ def _spend(s: RollUp) -> list[Move]:
     moves: list[Move] = []
     for pile in s.piles[:power]:
         piece = pile.top
-        if piece >= 0:
-            fit = fitting(piece, centre, bad[LEVEL[piece]])
-            if fit:
-                moves += _known[piece].get(fit) or _offered(piece, fit)
+        if piece < 0:
+            continue
+        hexes = bad[LEVEL[piece]]
+        if not hexes:
+            moves += _buys(piece)
+        elif fit := fitting(piece, centre, hexes):
+            moves += _known[piece].get(fit) or _offered(piece, fit)
     if power >= CYCLE_COST:
         moves += [cycle for cycle, pile in zip(_CYCLES, s.piles, strict=True) if can_cycle(pile)]
     moves.append(_END)

@@ -51,6 +51,7 @@ from klotho_games.games.katamari.steps import (
 from klotho_games.games.katamari.stuff import NUMBER, SIZE, SIZES, STUFF
 
 After = tuple[RollUp, tuple[Event, ...]]
+_TURNED_UP = tuple((told.StuffTurnedUp(piece.size, piece.id),) for piece in STUFF)
 
 BOARDS, STUFF_UP, FIRST, THROW, DICE = Phase.BOARDS, Phase.STUFF, Phase.FIRST, Phase.THROW, Phase.DICE
 SPEND, TURN_UP, CRASH, COUNT = Phase.SPEND, Phase.TURN_UP, Phase.CRASH, Phase.COUNT
@@ -82,16 +83,17 @@ def _roll_for_first(s: RollUp, step: FirstRolled) -> After:
 
 def _begin_turn(s: RollUp, seat: int, events: tuple[Event, ...]) -> After:
     """The Emperor's step, the count when he is Done, and the dice (KAT-2.0, 2.1)."""
+    emperor = s.emperor
     while True:
         if seat == s.first:
-            if s.emperor == s.steps:
-                s = replace(s, phase=COUNT, seat=seat, throw=NO_THROW, power=0)
+            if emperor == s.steps:
+                s = replace(s, phase=COUNT, seat=seat, emperor=emperor, throw=NO_THROW, power=0)
                 return s, (*events, told.CountBegan(scores(s.boards)))
-            s = replace(s, emperor=s.emperor + 1)
-            events = (*events, told.EmperorMoved(seat, s.emperor, s.steps))
+            emperor += 1
+            events = (*events, told.EmperorMoved(seat, emperor, s.steps))
         yellow, blue, purple = collected(s, seat)
         if yellow or blue or purple:
-            s = replace(s, phase=THROW, seat=seat, throw=NO_THROW, power=0, flick="steady")
+            s = replace(s, phase=THROW, seat=seat, emperor=emperor, throw=NO_THROW, power=0, flick="steady")
             return s, (*events, told.TurnBegan(seat, yellow, blue, purple))
         events = (*events, told.NoDice(seat))  # KAT-2.2
         seat = (seat + 1) % len(s.boards)
@@ -122,7 +124,7 @@ def _dice_fall(s: RollUp, step: DiceRolled) -> After:
         return _crash(replace(s, throw=throw), sixes, (*events, told.DieFell(s.seat, fell)))
     if sixes >= SIXES_TO_CRASH:  # KAT-2.20
         return _crash(replace(s, throw=throw), sixes, events)
-    return _go_on(replace(s, throw=throw, power=sum(power)), events)
+    return _go_on(replace(s, throw=throw, power=sum(power), phase=SPEND), events)
 
 
 def _successes(dice: tuple[int, ...], needed: int) -> int:
@@ -205,19 +207,17 @@ def _turn_up(s: RollUp, step: TurnedUp) -> After:
     unseen = pile.unseen
     at = unseen.index(piece)
     piles = _stacked(s, size, Pile(piece, unseen[:at] + unseen[at + 1 :], pile.under))
-    events = (told.StuffTurnedUp(size, step.piece),)
+    events = _TURNED_UP[piece]
     if s.phase is TURN_UP:
-        return _go_on(replace(s, piles=piles, turning=0), events)
+        return _go_on(replace(s, piles=piles, turning=0, phase=SPEND), events)
     if size < SIZES[-1]:
         return replace(s, piles=piles, turning=size + 1), events
     return replace(s, piles=piles, turning=0, phase=FIRST), events
 
 
 def _go_on(s: RollUp, events: tuple[Event, ...]) -> After:
-    """KAT-2.5: on with the turn, or to the next player when nothing more can be done."""
-    if can_spend(s):
-        return (s if s.phase is SPEND else replace(s, phase=SPEND)), events
-    return _end_turn(s, events)
+    """KAT-2.5: on with spending, or to the next player when nothing more can be done."""
+    return (s, events) if can_spend(s) else _end_turn(s, events)
 
 
 def _say_done(s: RollUp, step: EndTurn) -> After:
