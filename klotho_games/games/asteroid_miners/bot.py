@@ -29,7 +29,7 @@ from klotho_games.games.asteroid_miners.dig import (
     sale_price,
 )
 from klotho_games.games.asteroid_miners.forge import wanted
-from klotho_games.games.asteroid_miners.foundry import Course, Furnace, Wish, furnace, going_on, stakes, thin
+from klotho_games.games.asteroid_miners.foundry import THIN, Course, Furnace, Wish, furnace, going_on, stakes, thin
 from klotho_games.games.asteroid_miners.naming import (
     about,
     component_name,
@@ -69,7 +69,9 @@ _STRATA_A_TURN = 1.15
 _DOUBT, _MORE_DOUBT = 1.5, 1.0
 """$M by which the end may differ from how it stands, and how much more with each turn to come."""
 _SANE = 3.0
-"""$M by which a choice may be worse than the best and still be one."""
+_CAREFUL = 0.8
+"""$M by which a choice may be worse than the best and still be one; where money runs out (AST-A12) anybody looks twice.
+"""
 _BY_CHANCE = frozenset((Phase.SMELTER, Phase.CONTROL, Phase.OVERTIME))
 """Where a choice is weighed by how likely it wins the game, told as money."""
 
@@ -83,7 +85,8 @@ class AsteroidMinersJudge:
         if s.phase in _BY_CHANCE:
             return weighed
         best = max([decision.value for decision in weighed])
-        return [decision for decision in weighed if decision.value >= best - _SANE]
+        sane = _CAREFUL if s.advanced and purse_of(s) < len(THIN) else _SANE
+        return [decision for decision in weighed if decision.value >= best - sane]
 
 
 # ---- 1 Event ----

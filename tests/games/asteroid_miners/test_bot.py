@@ -11,9 +11,11 @@ from klotho_games.bots import levels
 from klotho_games.bots.bot import Budget
 from klotho_games.bots.people import Person
 from klotho_games.bots.random_bot import RandomBot
+from klotho_games.core.characters import KINDS
 from klotho_games.core.contract import CHANCE, OVER, Setup
 from klotho_games.games.asteroid_miners.bot import JUDGE, wish_of
 from klotho_games.games.asteroid_miners.cards import ASTEROIDS, EQUIPMENT
+from klotho_games.games.asteroid_miners.characters import CHARACTERS
 from klotho_games.games.asteroid_miners.components import component_of
 from klotho_games.games.asteroid_miners.dig import Phase, may_forge, sale_price
 from klotho_games.games.asteroid_miners.events import AsteroidCame, CubeMoved
@@ -344,3 +346,34 @@ def test_overtime_is_told_by_the_figure_at_the_table():
     for s in (smelted(behind(), (1, 3)), crew(smelted(behind(), (1, 3)), money=1)):
         risk, _bank = JUDGE.weigh(s, RULES.legal(s))
         assert risk.move == Overtime() and percent(gamble(s).outlook.chance) in risk.why
+
+
+# ---- characters ----
+
+
+def test_captains_differ_and_a_beginner_sees_every_move():
+    tastes = {kind: set() for kind in KINDS}
+    for n, rules in enumerate(("regular", "advanced")):
+        s, rng = RULES.initial(Setup(NAMES, (("rules", rules),))), Random(n)
+        while (seat := RULES.to_act(s)) != OVER:
+            moves = RULES.legal(s)
+            if seat != CHANCE:
+                seen = CHARACTERS.short(s, moves)
+                assert len(seen) == len(moves) and all(abs(worth) < 60 for worth in seen)
+                for kind in KINDS:
+                    liked = CHARACTERS.taste(s, moves, kind)
+                    assert all(-1 <= each <= 1 for each in liked), (kind, s.phase)
+                    if max(liked) > min(liked):
+                        tastes[kind].add(s.phase)
+            s = play(s, RULES.draw(s, rng) if seat == CHANCE else rng.choice(moves))
+    assert [one.kind for one in CHARACTERS.all()] == list(KINDS)
+    assert all(len(phases) >= 3 for phases in tastes.values()), tastes
+
+
+def test_a_beginner_does_not_spend_what_drills_need():
+    """Advanced: with little money left, whatever is misjudged, nobody buys equipment or four drills."""
+    easy = levels.bot("easy")
+    poor = go_on_to(drilled(advanced(money=7), 3, 5, 5), Phase.UPGRADE)
+    assert {easy.choose(ASTEROID_MINERS, poor, Budget(), Random(n)).move for n in range(30)} == {GoOn()}
+    drills = play(advanced(money=5), EventTurned("price_surge"))
+    assert all(easy.choose(ASTEROID_MINERS, drills, Budget(), Random(n)).move.number < 4 for n in range(30))
