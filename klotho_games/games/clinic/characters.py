@@ -63,7 +63,7 @@ def _deed(s: Clinic, move: Move, kind: str) -> float:
 
 
 class Directors:
-    point = 0.4
+    point = 0.16
 
     def all(self) -> Sequence[Character]:
         return (
