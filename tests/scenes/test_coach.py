@@ -12,6 +12,7 @@ from klotho_games.core import archive, journal, registry
 from klotho_games.core.session import Session
 from klotho_games.scenes import casting, coaching
 from klotho_games.scenes.coach import Coach
+from klotho_games.scenes.coach_luck import binned
 from klotho_games.scenes.coach_progress import CoachProgress
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.records import LAST, Records
@@ -226,3 +227,14 @@ def test_bots_without_a_temperament_draw_one_from_the_deal(monkeypatch: pytest.M
     bots, notes = drawn[0]
     assert casting.as_asked(bots, notes) == ("", "hard", "easy:bold")
     assert drawn[0] == casting.cast(HOARD, ("", "hard", "easy:bold"), bytes(16))
+
+
+def test_scores_are_parted_at_round_numbers_however_they_lie() -> None:
+    assert binned((3, 7, 12, 19, 24), 6) == [(0, 4), (5, 9), (10, 14), (15, 19), (20, 24)]
+    lucky = (*[0] * 50, *range(20, 300, 7), 104_000)
+    parts = binned(lucky, 6)
+    assert parts[0] == (0, 0) and parts[-1][1] is None and len(parts) <= 6
+    for scores in (lucky, (0,), (5, 5), (0, 0, 3), (1, 1_000_000)):
+        parts = binned(scores, 6)
+        assert 0 < len(parts) <= 6
+        assert all(sum(low <= s and (high is None or s <= high) for low, high in parts) == 1 for s in scores)
