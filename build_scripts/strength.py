@@ -86,7 +86,8 @@ def _options(tables: Sequence[Table]) -> str:
         if others:
             sizes = [table.seats for table in own]
             told = ", ".join(f"{name}={value}" for name, value in others)
-            parts.append(f"at {sizes[0]}{f' to {sizes[-1]}' if sizes[-1] > sizes[0] else ''} {told}")
+            through = f" to {sizes[-1]}" if sizes[-1] > sizes[0] else ""
+            parts.append(f"at {sizes[0]}{through} seat{'s' if sizes[-1] > 1 else ''} {told}")
     return f"Options: {'; '.join(parts)}." if parts else "It has no options."
 
 

@@ -204,7 +204,7 @@ def _points(report: Report) -> str:
 
 
 def _source_row(source: Source, most: float, whole: float) -> str:
-    told = f"{source.points:,.1f}"
+    told = f"{source.points:,.1f}".replace("-", "−")
     share = f" ({source.points / whole:.0%})" if source.points > 0 else ""
     kind = "bar" if source.points >= 0 else "less"
     plot = plots.bar(abs(source.points) / most, f"{source.name}: {told}{share}", kind)

@@ -13,7 +13,7 @@ from typing import Any
 
 from klotho_games.bots.bot import Budget, options
 from klotho_games.core.characters import Characters
-from klotho_games.core.contract import Decision, Move
+from klotho_games.core.contract import Decision, Judge, Move
 from klotho_games.core.registry import Game
 
 _BETWEEN = 10.0
@@ -34,11 +34,11 @@ class Person:
         moves = options(game.rules, view, rng)
         if len(moves) > budget.moves:
             moves = rng.sample(moves, budget.moves)
-        weighed = game.judge.weigh(view, moves)
+        ours: Characters | None = game.besides("characters", "CHARACTERS")
+        weighed = _judge(game, ours, kind).weigh(view, moves)
         best = max(decision.value for decision in weighed)
         if len(weighed) == 1:
             return weighed[0]
-        ours: Characters | None = game.besides("characters", "CHARACTERS")
         point = ours.point if ours else _middling(weighed, best)
         seen = self._seen(ours, view, weighed)
         liked = liking(game, view, [decision.move for decision in weighed], kind, self.fond)
@@ -57,6 +57,13 @@ class Person:
             return worths
         near = short(view, [decision.move for decision in weighed])
         return [self.sight * far + (1 - self.sight) * now for far, now in zip(worths, near, strict=True)]
+
+
+def _judge(game: Game, ours: Characters | None, kind: str) -> Judge[Any]:
+    """The game's, or that of a temperament which has its own."""
+    own = getattr(ours, "judge", None) if kind else None
+    judge: Judge[Any] = own(kind) if own is not None else game.judge
+    return judge
 
 
 def _middling(weighed: Sequence[Decision], best: float) -> float:

@@ -26,7 +26,8 @@ class Character(Value, frozen=True):
 class Characters(Protocol):
     """`point` is how much more the judge values a move that is better by one hundredth of the winning chance.
 
-    It may also have `short(view, moves)`: what a beginner sees of each move, on the judge's scale.
+    It may also have `short(view, moves)`: what a beginner sees of each move, on the judge's scale; and `judge(kind)`:
+    the judge of a temperament, where a game has aims that can be weighed in more than one way (safety and depth).
     """
 
     point: float

@@ -16,8 +16,18 @@ from klotho_games.core.contract import Decision, Move
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.asteroid_miners import steps as do
 from klotho_games.games.asteroid_miners.cards import ASTEROIDS, DISCOUNT, EQUIPMENT, IRON, LOAN, REPAID, SHELTER
-from klotho_games.games.asteroid_miners.components import PAY
-from klotho_games.games.asteroid_miners.dig import DRILLS_COST, DRILLS_PRICE, MOST_OWNED, Dig, Phase, card_of, price_of
+from klotho_games.games.asteroid_miners.components import PAY, TRACK, component_of
+from klotho_games.games.asteroid_miners.dig import (
+    DRILLS_COST,
+    DRILLS_PRICE,
+    MOST_OWNED,
+    Dig,
+    Phase,
+    card_of,
+    has_mined,
+    price_of,
+    sale_price,
+)
 from klotho_games.games.asteroid_miners.forge import wanted
 from klotho_games.games.asteroid_miners.foundry import Course, Furnace, Wish, furnace, going_on, stakes, thin
 from klotho_games.games.asteroid_miners.naming import (
@@ -61,7 +71,7 @@ _DOUBT, _MORE_DOUBT = 1.5, 1.0
 _SANE = 3.0
 """$M by which a choice may be worse than the best and still be one."""
 _BY_CHANCE = frozenset((Phase.SMELTER, Phase.CONTROL, Phase.OVERTIME))
-"""Where a choice is weighed by how likely it wins the game, not by money."""
+"""Where a choice is weighed by how likely it wins the game, told as money."""
 
 
 class AsteroidMinersJudge:
@@ -215,7 +225,7 @@ def _excavate(s: Dig, moves: Sequence[Move]) -> list[Decision]:
             found.append(Decision(move, _why_dig(s, mineral, stop), in_millions(value)))
         else:
             value, wins = plan.left_alone(hand)
-            why = _("The dice are worth more as a bid.") if wins else _("There is nothing more to dig for.")
+            why = _("The dice are worth more as a bid.") if wins else _("Digging more would bring nothing now.")
             found.append(Decision(move, why, in_millions(value)))
     return found
 
@@ -226,21 +236,33 @@ def _why_dig(s: Dig, mineral: int, stop: Stop) -> str:
         return _("It clears the stratum of {minerals}.").format(minerals=minerals_told(minerals))
     if mineral < IRON:
         return _("{mineral} now means one less to dig later.").format(mineral=mineral_name(mineral))
-    price = s.prices[mineral - IRON]
+    price = sale_price(s, mineral)
     return _("{mineral} sells at {price}.").format(mineral=mineral_name(mineral), price=money(price))
 
 
 def _tender(s: Dig, moves: Sequence[Move]) -> list[Decision]:
     """What has been dug is dug: the money against what the right-hand component changes."""
     stop = plan_of(s).stops[0]
+    bid, no = _("{pay} for dice that nothing else needs."), _("Nobody has to bid.")
+    left, right = _either(s)
+    if right:
+        bid = _("{pay}, and the winner’s component.")
+    if left and stop.plain > stop.bid:
+        no = _("The left-hand component is the better one this turn.")
     pay = money(plan_of(s).pay)
-    bid = _("{pay}, and the winner’s component.") if s.expansion else _("{pay} for dice that nothing else needs.")
-    no = _("The left-hand component is the better one this turn.")
     return [
         Decision(move, bid.format(pay=pay), in_millions(stop.bid)) if isinstance(move, do.Bid)
         else Decision(move, no, in_millions(stop.plain))
         for move in moves
     ]
+
+
+def _either(s: Dig) -> tuple[bool, bool]:
+    """Whether the component of anybody, and that of the tender's winner, can be forged this turn, where they differ."""
+    row = s.crew.built
+    if not s.expansion or not s.cleared or row == len(TRACK) or len(TRACK[row]) == 1:
+        return False, False
+    return has_mined(s.crew, component_of(row, False)), has_mined(s.crew, component_of(row, True))
 
 
 # ---- 6 Market ----
@@ -311,8 +333,13 @@ def _followed(s: Dig, moves: Sequence[Move], courses: Sequence[Course]) -> list[
             case _:
                 continue
         why = _why_course(s, read[course.kind, course.dice])
-        found.append(Decision(move, why, course.outlook.worth))
+        found.append(Decision(move, why, _as_money(s, course.outlook.worth)))
     return found
+
+
+def _as_money(s: Dig, chance: float) -> float:
+    """A chance to win on the scale of every other choice: what $1M is worth where nothing is settled."""
+    return 4 * wish_of(s).doubt * chance
 
 
 def _why_course(s: Dig, course: Course) -> str:
@@ -336,15 +363,17 @@ def _overtime(s: Dig, moves: Sequence[Move]) -> list[Decision]:
     wish, rest = wish_of(s), overtime_row(s)
     outlook = going_on(rest, s.pot, s.green, wish)
     told = _("The next component succeeds in {chance} of cases; if not, {stake} is lost.")
-    risk = told.format(chance=percent(outlook.chance), stake=money(s.pot))
-    safe = _("{stake} in hand is worth more than a chance of {chance} for more.")
     even = gamble(s)
-    if wish.lead > 0 and even is not None and even.outlook.worth > s.pot:  # the table says that Overtime brings more
+    assert even is not None, "Overtime is worked, or not, where it may be"
+    chance = percent(even.outlook.chance)  # as it stands at the table
+    risk = told.format(chance=chance, stake=money(s.pot))
+    safe = _("{stake} in hand is worth more than a chance of {chance} for more.")
+    if wish.lead > 0 and even.outlook.worth > s.pot:  # the table says that Overtime brings more
         safe = _("Ahead already: {stake} in hand is worth more than a chance of more.")
-    bank = safe.format(stake=money(s.pot), chance=percent(outlook.chance))
+    bank = safe.format(stake=money(s.pot), chance=chance)
     return [
-        Decision(move, risk, outlook.worth) if isinstance(move, do.Overtime)
-        else Decision(move, bank, wish.of(s.pot, s.green))
+        Decision(move, risk, _as_money(s, outlook.worth)) if isinstance(move, do.Overtime)
+        else Decision(move, bank, _as_money(s, wish.of(s.pot, s.green)))
         for move in moves
     ]
 
@@ -371,14 +400,27 @@ def _best_buy(s: Dig, discount: int, purse: int = 0) -> float:
     return max(gains)
 
 
+def best_piece(s: Dig) -> str:
+    """What is bought in the upgrade; nothing if that is better."""
+    best, most = "", 0.0
+    if len(s.crew.gear) < MOST_OWNED:
+        for piece in s.shelf:
+            price = price_of(s, piece)
+            if price <= s.crew.money and (gain := _bought(s, piece, price)) > most:
+                best, most = piece, gain
+    return best
+
+
 def _upgrade(s: Dig, moves: Sequence[Move]) -> list[Decision]:
     found = []
     for move in moves:
         if isinstance(move, do.Buy):
             price = price_of(s, move.piece)
+            gain = _bought(s, move.piece, price)
             told = _("The {piece} should earn more than its {price} in the turns to come.")
-            why = told.format(piece=piece_name(move.piece), price=money(price))
-            found.append(Decision(move, why, _bought(s, move.piece, price)))
+            if gain <= 0:
+                told = _("The {piece} for {price}, which it may not earn any more.")
+            found.append(Decision(move, told.format(piece=piece_name(move.piece), price=money(price)), gain))
         else:
             found.append(Decision(move, _why_keep(s), 0.0))
     return found
@@ -386,9 +428,11 @@ def _upgrade(s: Dig, moves: Sequence[Move]) -> list[Decision]:
 
 def _why_keep(s: Dig) -> str:
     affordable = [piece for piece in s.shelf if price_of(s, piece) <= s.crew.money]
-    if any(_serves(s, piece) > price_of(s, piece) for piece in affordable):
+    if not any(_serves(s, piece) > price_of(s, piece) for piece in affordable):
+        return _("No equipment would earn its price any more.")
+    if s.advanced:
         return _("The money is worth more for the drills of the turns to come.")
-    return _("No equipment would earn its price any more.")
+    return _("Money that is kept counts at the end.")
 
 
 _WEIGH: dict[Phase, Callable[[Dig, Sequence[Move]], list[Decision]]] = {

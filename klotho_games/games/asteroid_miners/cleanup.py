@@ -57,7 +57,7 @@ def _repaid(crew: Crew, side: int, events: Events) -> tuple[Crew, Events]:
 def _set_out(s: Dig, events: Events) -> After:
     if not s.tender or (len(s.shelf) < SHELF and s.gear_left):
         return replace(s, phase=Phase.SET_OUT), events
-    return _next_turn(s, events)
+    return next_turn(s, events)
 
 
 def turn_tender(s: Dig, step: do.TenderTurned) -> After:
@@ -75,7 +75,7 @@ def turn_gear(s: Dig, step: do.GearTurned) -> After:
 # ---- turns and asteroids ----
 
 
-def _next_turn(s: Dig, events: Events) -> After:
+def next_turn(s: Dig, events: Events) -> After:
     if not s.turn:
         return begin_turn(s, s.first, events)
     if s.side == s.first or not s.closing:

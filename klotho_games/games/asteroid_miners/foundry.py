@@ -165,6 +165,15 @@ class Furnace:
         return found
 
 
+    def falling(self, kept: int, smelts: int) -> Outlook:
+        """Before the Smelter dice fall, with so many rolls left after that; 0 where neither is kept."""
+        return self._told(self._one[smelts][kept - 1] if kept else self._both[smelts])
+
+    def controlled(self, smelter: Pair, controls: int) -> Outlook:
+        """Before the control die falls, the first of so many rolls."""
+        return self._told(self._control[_pair(*smelter)][controls])
+
+
 def _pair(a: int, b: int) -> Pair:
     return (a, b) if a <= b else (b, a)
 

@@ -217,6 +217,10 @@ class Plan:
         needs = tuple(face_for(s, mineral) for mineral in minerals)
         return Stop(depth, taken, counted(needs), sum(needs), needs, exactly(plain), exactly(bid))
 
+    def ends(self, stop: Stop) -> tuple[int, int]:
+        """What it is worth to stop there, and to win the tender as well."""
+        return stop.plain, stop.bid
+
     def best_stop(self, hand: int, slot: int | None = None) -> tuple[int, Stop, bool]:
         """The best that can be made of dice as they lie: its worth, where to stop, and whether to bid.
 
@@ -228,8 +232,9 @@ class Plan:
             if slot is not None and stop.depth == here and not stop.taken >> slot & 1:
                 continue
             if ((hand | _GUARD) - stop.needs) & _GUARD == _GUARD:
-                wins = pips - stop.pips >= self.demand and stop.bid > stop.plain
-                worth = stop.bid if wins else stop.plain
+                plain, bid = self.ends(stop)
+                wins = pips - stop.pips >= self.demand and bid > plain
+                worth = bid if wins else plain
                 if best is None or worth > best[0]:
                     best = worth, stop, wins
         assert best is not None  # digging nothing, or that one mineral, is always possible
@@ -237,9 +242,9 @@ class Plan:
 
     def left_alone(self, hand: int) -> tuple[int, bool]:
         """If nothing more is dug: its worth, and whether the dice win the tender."""
-        stop = self.stops[0]
-        wins = total(hand) >= self.demand and stop.bid > stop.plain
-        return (stop.bid if wins else stop.plain), wins
+        plain, bid = self.ends(self.stops[0])
+        wins = total(hand) >= self.demand and bid > plain
+        return (bid if wins else plain), wins
 
     def lying(self, hand: int) -> int:
         known = self._lying.get(hand)

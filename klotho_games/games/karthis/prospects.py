@@ -12,7 +12,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
-from itertools import accumulate
 
 from klotho_games.games.karthis.adventure import FULL_HEALTH, rating
 from klotho_games.games.karthis.deck import CARDS, DECK_SIZE, IDOL, JOKERS, SEALED_SHUT, SLOTS
@@ -200,7 +199,7 @@ def _row_of(card: str, need: int, after: Row, boldness: float) -> Row:
 
 def _best_of(offers: Sequence[tuple[float, float]], drawn: int) -> float:
     """The expected best of so many cards, none of them a Joker."""
-    return sum(worth * chance for worth, chance in _best(offers, drawn))
+    return sum([worth * chance for worth, chance in _best(offers, drawn)])
 
 
 def _best(offers: Sequence[tuple[float, float]], drawn: int) -> list[tuple[float, float]]:
@@ -208,7 +207,7 @@ def _best(offers: Sequence[tuple[float, float]], drawn: int) -> list[tuple[float
     found, worse_before, beaten = [], 1.0, 0.0
     for worth, part in offers:
         beaten += part
-        worse = max(0.0, 1 - beaten) ** drawn
+        worse = (1 - beaten) ** drawn if beaten < 1 else 0.0
         found.append((worth, worse_before - worse))
         worse_before = worse
     return found
@@ -218,10 +217,14 @@ def _best_beside(guarded: Sequence[float], offers: Sequence[tuple[float, float]]
     """The expected better of a Joker, each of its guards as likely, and the best of so many cards beside it."""
     if not drawn or not offers:
         return sum(guarded) / len(guarded)
-    best = _best(offers, drawn)[::-1]
-    worths = [worth for worth, _chance in best]
-    chances = [0.0, *accumulate(chance for _worth, chance in best)]
-    expected = [0.0, *accumulate(worth * chance for worth, chance in best)]
+    worths, chances, expected = [], [0.0], [0.0]
+    below = counted = 0.0
+    for worth, chance in reversed(_best(offers, drawn)):
+        below += chance
+        counted += worth * chance
+        worths.append(worth)
+        chances.append(below)
+        expected.append(counted)
     total = 0.0
     for joker in guarded:
         worse = bisect_left(worths, joker)
@@ -242,10 +245,13 @@ def alive(full: int) -> Row:
     return (0.0, *[1.0] * full)
 
 
-@cache
 def outlook(depth: int, paper: bool = False, full: int = FULL_HEALTH, boldness: float = BOLDNESS) -> Outlook:
     """The outlook on a floor so many floors below the explorer's level."""
-    depth = max(_HIGHEST, min(depth, _DEEPEST))
+    return _outlook(max(_HIGHEST, min(depth, _DEEPEST)), paper, full, boldness)
+
+
+@cache
+def _outlook(depth: int, paper: bool, full: int, boldness: float) -> Outlook:
     if depth == _DEEPEST:  # every floor from here on is alike: settle by going down a few times
         deep = Outlook(depth, lambda jokers, health: 0.0, paper, full, boldness)
         for _round in range(2):

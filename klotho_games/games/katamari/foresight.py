@@ -97,7 +97,7 @@ class Plot:
         return max(0.0, laid[0][0] - self.now) if laid else 0.0
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def plot(ground: Ground, value: Worth) -> Plot:
     return Plot(ground, value)
 

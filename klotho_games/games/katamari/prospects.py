@@ -74,7 +74,7 @@ class Ground(Value, frozen=True, cache_hash=True):
     centre: Centre
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def ground_of(board: Board, centre: Centre) -> Ground:
     levels = [-1] * PLACES
     for level, bits in enumerate((board.yellow, board.blue, board.purple)):
@@ -169,7 +169,7 @@ def tally_in(sight: int) -> Tally:
     return unpacked(sight & _TALLY)
 
 
-_MANY = 100_000
+_MANY = 20_000
 """So many sights are remembered for each row; then they are forgotten together."""
 
 
@@ -259,7 +259,7 @@ class Standing:
         return _valuing(self._seats, self._turns[seat], best, spread)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def _valuing(seats: int, left: int, best: tuple[float, ...], spread: float) -> Worth:
     """Remembered, as a search meets the same rivals again and again; what it was asked it remembers itself."""
     expected, kept, denial = _expecting(seats, left), row(seats, left).kept, 1.0 if seats == 2 else 0.4

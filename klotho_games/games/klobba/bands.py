@@ -9,13 +9,26 @@ def face_up(band: Band) -> list[int]:
     return [member.card for member in band if member is not None and member.up]
 
 
+def lies_down(band: Band) -> bool:
+    """Nobody of it is face up."""
+    first, second, third = band
+    return not (
+        (first is not None and first.up) or (second is not None and second.up) or (third is not None and third.up)
+    )
+
+
 def gaps(band: Band) -> list[int]:
     """The empty places."""
     return [place for place, member in enumerate(band) if member is None]
 
 
 def place_of(band: Band, card: int) -> int:
-    return next((place for place, member in enumerate(band) if member is not None and member.card == card), NONE)
+    first, second, third = band
+    if first is not None and first.card == card:
+        return 0
+    if second is not None and second.card == card:
+        return 1
+    return 2 if third is not None and third.card == card else NONE
 
 
 def with_member(band: Band, place: int, member: Member | None) -> Band:

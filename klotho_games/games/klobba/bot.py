@@ -21,13 +21,14 @@ from klotho_games.games.klobba.cards import ACTION, ACTIONS, FLEE, MIRROR, NUMBE
 from klotho_games.games.klobba.fray import BLACK, WHITE, Fray, Phase, hand_size, side_of
 from klotho_games.games.klobba.groups import pairable
 from klotho_games.games.klobba.hunches import Hunch, none_of
-from klotho_games.games.klobba.outcomes import counted
+from klotho_games.games.klobba.outcomes import Counted, counted
 from klotho_games.games.klobba.questions import group_of, promise, unseen_actions
+from klotho_games.games.klobba.reckoning import scores
 from klotho_games.games.klobba.showdown import Grouping, Showdown
 from klotho_games.games.klobba.sight import View
 from klotho_games.games.klobba.worth import COMPANY, stakes
 
-_MIX = 0.22
+MIX = 0.22
 """How many Stars a card may seem worse than the best one and still be laid now and then."""
 _NEAR = 0.4
 """Within so many Stars of the best, a card is laid because nobody expects it."""
@@ -42,6 +43,11 @@ _HOLDING = (-0.4, -0.75)
 """What the Black and the White Totem bring in a round: they cost more than they earn, the partners have the profit."""
 _LOT = 0.001
 """Where all are equal, the lot decides: nobody is favoured for where they sit."""
+_STAYS = 0.001
+"""What a switch has to be worth at least."""
+_WILLING = 0.7
+"""Holders accept more often than a hand drawn by lot would tell: this power of it fits what came."""
+_LOST, _EVEN, _WON = range(3)
 
 
 class KlobbaJudge:
@@ -77,10 +83,7 @@ class _Round:
         mine = tuple([n + self.hand.count(kind) for kind, n in enumerate(self.unseen)])
         counts = [mine if side == self.eye else self.unseen for side in (BLACK, WHITE)]
         grouping = Grouping(s, holders, partners or (black.partner, white.partner))
-        # Black's holder finds two Bands less than there are, White's three.
-        fitting = [hand_size(s) + _FITTING * max(0, len(s.bands) - taken - 2) for taken in (2, 3)]
-        showdown = Showdown(grouping, onlookers)
-        self.hunch = Hunch(showdown, (counts[BLACK], counts[WHITE]), (fitting[BLACK], fitting[WHITE]))
+        self.hunch = Hunch(Showdown(grouping, onlookers), (counts[BLACK], counts[WHITE]), _choices(s))
 
     def worths(self) -> dict[int, float]:
         """By card of the holder's hand, what it is worth to lay it."""
@@ -97,6 +100,21 @@ class _Round:
         return self.holder_parts[one.seat] - self.holder_parts[one.partner]
 
 
+def _choices(s: Fray) -> tuple[int, int]:
+    """How many cards Black and White seem to choose from: Black's holder finds two Bands less than there are, White's
+    three."""
+    hand, bands = hand_size(s), len(s.bands)
+    return hand + _FITTING * max(0, bands - 4), hand + _FITTING * max(0, bands - 5)
+
+
+def outlook(s: Fray, partners: tuple[int, int], unseen: Sequence[int]) -> Hunch:
+    """With these partners, for somebody to whom so many cards of each kind may be in either hand."""
+    black, white = s.sides
+    grouping = Grouping(s, (black.seat, white.seat), partners)
+    showdown = Showdown(grouping, [stakes(s, black.seat), stakes(s, white.seat)])
+    return Hunch(showdown, (unseen, unseen), _choices(s))
+
+
 def _lay(view: View, moves: Sequence[Move]) -> list[Decision]:
     round = _Round(view)
     worths, chances = round.worths(), round.hunch.victory(round.side)
@@ -107,7 +125,7 @@ def _lay(view: View, moves: Sequence[Move]) -> list[Decision]:
         assert isinstance(move, do.Lay)
         kind = ACTION[move.card]
         near = kind != best and worths[best] - worths[kind] < _NEAR
-        mixed = worths[kind] - _MIX * log(-log(luck.uniform(0.001, 0.999)))
+        mixed = worths[kind] - MIX * log(-log(luck.uniform(0.001, 0.999)))
         found.append(Decision(move, _lay_why(view.fray, round.side, kind, chances[kind], near), mixed))
     return found
 
@@ -167,7 +185,7 @@ def _offer(view: View, moves: Sequence[Move]) -> list[Decision]:
     base = round.hunch.expected(round.eye)
     mine, theirs = round.hunch.worth(round.side, round.eye), round.hunch.worth(round.side, round.side)
     star = round.parts[round.seat] - round.parts[one.seat]
-    found = [Decision(do.NoOffer(), _("No offer is worth it: the cards stay in hand."), base)]
+    found = []
     for move in moves:
         if isinstance(move, do.Offer):
             kind = ACTION[move.card]
@@ -175,8 +193,11 @@ def _offer(view: View, moves: Sequence[Move]) -> list[Decision]:
             accepted = none_of(better, sum(round.unseen), len(round.s.hands[one.seat]))
             worth = accepted * (mine[kind] + star) + (1 - accepted) * (base - _GIVEN)
             text = _("It is accepted about {n} times in 100, and then earns a Star.")
-            found.append(Decision(move, text.format(n=_percent(accepted)), worth))
-    return found
+            found.append(Decision(move, text.format(n=_percent(accepted**_WILLING)), worth))
+    kept = _("No offer is worth it: the cards stay in hand.")
+    if any(decision.value > base for decision in found):
+        kept = _("The cards stay in hand.")
+    return [Decision(do.NoOffer(), kept, base), *found]
 
 
 def _answer(view: View, moves: Sequence[Move]) -> list[Decision]:
@@ -186,15 +207,20 @@ def _answer(view: View, moves: Sequence[Move]) -> list[Decision]:
     worths = round.worths()
     if one.offered in worths:  # KLO-2.4: it would be paid for as well
         worths[one.offered] -= round.price
-    own = max(worths.values())
+    own, bought = max(worths.values()), offered - round.price
     chance = round.hunch.victory(round.side)[one.offered]
     found = []
     for move in moves:
         if isinstance(move, do.Accept):
-            text = _("It is worth the Star: it wins about {n} times in 100.")
-            found.append(Decision(move, text.format(n=_percent(chance)), offered - round.price))
+            text = _("It costs a Star, and wins about {n} times in 100.")
+            if bought >= own:
+                text = _("It is worth the Star: it wins about {n} times in 100.")
+            found.append(Decision(move, text.format(n=_percent(chance)), bought))
         else:
-            found.append(Decision(move, _("A card in hand does as well, and costs no Star."), own))
+            text = _("No card in hand does as well, but they cost no Star.")
+            if own >= bought:
+                text = _("A card in hand does as well, and costs no Star.")
+            found.append(Decision(move, text, own))
     return found
 
 
@@ -204,35 +230,56 @@ def _answer(view: View, moves: Sequence[Move]) -> list[Decision]:
 def _count(view: View, moves: Sequence[Move]) -> list[Decision]:
     s = view.fray
     parts, side = stakes(s, s.seat), side_of(s, s.seat)
+    ends = [counted(s, move, parts) for move in moves]
+    best = max(_rank(end, side) for end in ends)
+    least = max(end.worth for end in ends)
     found = []
-    for move in moves:
-        end = counted(s, move, parts)
-        text = _("{mine} against {other}: it cannot be won, and this loses the least.")
-        if end.winner == side:
+    for move, end in zip(moves, ends, strict=True):
+        rank = _rank(end, side)
+        text = _("{mine} against {other}: it is lost.")
+        if rank == _WON:
             text = _("{mine} against {other}: it wins.")
-        elif end.winner < 0:
+        elif rank == _EVEN:
             text = _("{mine} against {other}: a draw is the best to be had.")
+            if best == _WON:
+                text = _("{mine} against {other}: a draw.")
+        elif best == _LOST and end.worth == least:
+            text = _("{mine} against {other}: it cannot be won, and this loses the least.")
         why = text.format(mine=end.totals[side], other=end.totals[1 - side])
         found.append(Decision(move, why, end.worth))
     return found
+
+
+def _rank(end: Counted, side: int) -> int:
+    return _WON if end.winner == side else _EVEN if end.winner < 0 else _LOST
 
 
 # ---- Bands, Totems, three of a kind ----
 
 
 def _keep(view: View, moves: Sequence[Move]) -> list[Decision]:
-    looked, home = len(view.fray.dealt[view.viewer]), COMPANY[len(view.fray.stars)].home
+    home = COMPANY[len(view.fray.stars)].home
+    looked = [one.card for one in view.fray.dealt[view.viewer]]
     found = []
     for move in moves:
         assert isinstance(move, do.Keep)
-        worth = sum([home[NUMBER[card]] for card in move.cards])
-        text = _("These are better than what may come from the deck.")
-        if not move.cards:
-            text = _("Whoever comes from the deck is likely to be better.")
-        elif len(move.cards) < looked:
-            text = _("In place of the others somebody better may come from the deck.")
-        found.append(Decision(move, text, worth))
+        kept = [NUMBER[card] for card in move.cards]
+        found.append(Decision(move, _keep_why(looked, kept, home), sum([home[card] for card in kept])))
     return found
+
+
+def _keep_why(looked: Sequence[int], kept: Sequence[int], home: Sequence[float]) -> str:
+    good_go = any(home[card] > 0 for card in looked if card not in kept)
+    bad_stay = any(home[card] < 0 for card in kept)
+    if good_go:
+        return _("Whoever comes from the deck need not be better.")
+    if bad_stay:
+        return _("They are known, although somebody better may come from the deck.")
+    if not kept:
+        return _("Whoever comes from the deck is likely to be better.")
+    if len(kept) < len(looked):
+        return _("In place of the others somebody better may come from the deck.")
+    return _("These are better than what may come from the deck.")
 
 
 def _totems(view: View, moves: Sequence[Move]) -> list[Decision]:
@@ -252,11 +299,16 @@ def _luck(view: View) -> Random:
 
 def _give(view: View, moves: Sequence[Move]) -> list[Decision]:
     parts, luck = stakes(view.fray, view.viewer), _luck(view)
+    final = scores(view.fray)
+    most = max(final[move.to] for move in moves if isinstance(move, do.GiveWhite))
     found = []
     for move in moves:
         assert isinstance(move, do.GiveWhite)
         worth = _HOLDING[WHITE] * parts[move.to] + _LOT * luck.random()
-        found.append(Decision(move, _("A Totem costs its holder Stars: better somebody who has many."), worth))
+        text = _("A Totem costs its holder Stars.")
+        if final[move.to] == most and move.to != view.viewer:
+            text = _("A Totem costs its holder Stars: better somebody who has many.")
+        found.append(Decision(move, text, worth))
     return found
 
 
@@ -267,10 +319,15 @@ def _switch(view: View, moves: Sequence[Move]) -> list[Decision]:
     for move in moves:
         if isinstance(move, do.Switch):
             gain = worth_of(s.bands[move.band][move.other]) - worth_of(s.bands[s.seat][move.place])
-            worth = gain * (parts[s.seat] - parts[move.band])
-            found.append(Decision(move, _("The one who comes is worth more than the one who goes."), worth))
+            text = _("The one who comes is worth no more than the one who goes.")
+            if gain > 0:
+                text = _("The one who comes is worth more than the one who goes.")
+            found.append(Decision(move, text, gain * (parts[s.seat] - parts[move.band])))
         else:
-            found.append(Decision(move, _("Nobody else is worth a switch."), 0.001))
+            found.append(Decision(move, _("Nobody else is worth a switch."), _STAYS))
+    if any(decision.value > _STAYS for decision in found):
+        enough = _("Everybody stays where they are.")
+        found = [Decision(one.move, enough, one.value) if isinstance(one.move, do.EndSwitch) else one for one in found]
     return found
 
 

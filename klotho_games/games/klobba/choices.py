@@ -29,8 +29,29 @@ def legal(s: Fray) -> Sequence[Move]:
     if find is None:
         return []
     moves = find(s)
-    alike = three_alike(s.hands[s.seat])  # KLO-1.4
-    return [*moves, *[EXCHANGE[kind] for kind in alike]] if alike else moves
+    exchanges = _exchanges(s.hands[s.seat])
+    return [*moves, *exchanges] if exchanges else moves
+
+
+@lru_cache(maxsize=1 << 14)
+def _exchanges(hand: tuple[int, ...]) -> tuple[Move, ...]:
+    """KLO-1.4."""
+    return tuple(EXCHANGE[kind] for kind in three_alike(hand))
+
+
+@lru_cache(maxsize=1 << 14)
+def _lays(hand: tuple[int, ...]) -> tuple[Move, ...]:
+    return tuple(LAY[kind] for kind in dict.fromkeys(hand))
+
+
+@lru_cache(maxsize=1 << 14)
+def _offers(hand: tuple[int, ...]) -> tuple[Move, ...]:
+    return (NO_OFFER, *(OFFER[kind] for kind in dict.fromkeys(hand)))
+
+
+@lru_cache(maxsize=256)
+def _pairs(bands: tuple[int, ...]) -> tuple[Move, ...]:
+    return tuple(PAIR[band] for band in bands)
 
 
 def keeps(looked: tuple[Member, ...]) -> tuple[Move, ...]:
@@ -54,9 +75,9 @@ def _select(cards: tuple[int, ...]) -> Move:
     return do.Select(tuple(ID[card] for card in cards))
 
 
-@lru_cache(maxsize=1 << 10)
-def _switch(place: int, band: int, other: int) -> Move:
-    return do.Switch(place, band, other)
+@lru_cache(maxsize=1 << 12)
+def _switches(ways: tuple[tuple[int, int, int], ...]) -> tuple[Move, ...]:
+    return (END_SWITCH, *(do.Switch(place, band, other) for place, band, other in ways))
 
 
 def selecting(s: Fray) -> int:
@@ -72,19 +93,15 @@ def _answers(s: Fray) -> Sequence[Move]:
     return (ACCEPT, REJECT) if s.stars[s.seat] else (REJECT,)
 
 
-def _switches(s: Fray) -> Sequence[Move]:
-    return [END_SWITCH, *[_switch(place, band, other) for place, band, other in switchable(s, s.seat)]]
-
-
 _FIND: dict[Phase, Callable[[Fray], Sequence[Move]]] = {
     Phase.KEEP: lambda s: keeps(s.dealt[s.seat]),
     Phase.TOTEMS: lambda s: _totems(len(s.stars)),
-    Phase.PAIR: lambda s: [PAIR[band] for band in pairable(s)],
-    Phase.OFFER: lambda s: [NO_OFFER, *[OFFER[kind] for kind in dict.fromkeys(s.hands[s.seat])]],
+    Phase.PAIR: lambda s: _pairs(pairable(s)),
+    Phase.OFFER: lambda s: _offers(s.hands[s.seat]),
     Phase.ANSWER: _answers,
-    Phase.LAY: lambda s: [LAY[kind] for kind in dict.fromkeys(s.hands[s.seat])],
+    Phase.LAY: lambda s: _lays(s.hands[s.seat]),
     Phase.SWAP: lambda s: [do.Swap(ID[mine], ID[other]) for mine, _band, other in swaps(s, swapping(s))],
     Phase.SELECT: lambda s: [_select(cards) for cards in options(s, selecting(s))],
-    Phase.SWITCH: _switches,
+    Phase.SWITCH: lambda s: _switches(switchable(s, s.seat)),
     Phase.GIVE: lambda s: [GIVE[seat] for seat in receivers(s)],
 }

@@ -9,7 +9,7 @@ from klotho_games.games.klobba import events as told
 from klotho_games.games.klobba import steps as do
 from klotho_games.games.klobba.bands import exchanged, face_up, place_of, with_member
 from klotho_games.games.klobba.cards import ACTION_ID, ACTIONS, ID, MIRROR, NUMBER, SWAP
-from klotho_games.games.klobba.counting import Cards, count, effective, options, total, winner
+from klotho_games.games.klobba.counting import Cards, count, effective, ids, options, total, winner
 from klotho_games.games.klobba.ending import top_up
 from klotho_games.games.klobba.fray import BLACK, EVERYBODY, NONE, RESTING, WHITE, Fray, Phase, Side, Tale, owner
 from klotho_games.games.klobba.purse import pay, relieve
@@ -23,13 +23,15 @@ def flip(s: Fray, out: Tale) -> Fray:
         if one.answer == "rejected" and one.offered == one.laid:  # KLO-2.4
             s = replace(s, sunk=_shown(s, one))
             s = pay(s, one.seat, one.partner, 1, "rejected", out, ACTION_ID[one.laid])
-    sides = []
     for side, (one, other) in enumerate(((black, white), (white, black))):
         if one.laid == MIRROR:
             does = "" if other.laid == MIRROR else ACTION_ID[other.laid]
             out.append((told.Mirrored(side, one.seat, does), s))
-        sides.append(replace(one, swapped=effective(one.laid, other.laid) != SWAP))
-    return go_on(replace(s, sides=tuple(sides)), out)
+    sides = (
+        replace(black, swapped=effective(black.laid, white.laid) != SWAP),
+        replace(white, swapped=effective(white.laid, black.laid) != SWAP),
+    )
+    return go_on(replace(s, sides=sides), out)
 
 
 def _shown(s: Fray, one: Side) -> tuple[int, ...]:
@@ -58,8 +60,8 @@ def prepared(s: Fray, out: Tale) -> tuple[Fray, bool]:
             if len(fitting) > 1:
                 return replace(s, phase=Phase.SELECT, seat=one.seat), False
             s = _selected(s, side, fitting[0] if fitting else (), out)
-    for side, one in enumerate(s.sides):
-        if one.starred is None:
+    for side in (BLACK, WHITE):
+        if s.sides[side].starred is None:
             s = _placed(s, side, out)
     return s, True
 
@@ -115,7 +117,7 @@ def selected(s: Fray, step: do.Select, out: Tale) -> Fray:
 def _selected(s: Fray, side: int, cards: Cards, out: Tale) -> Fray:
     one = s.sides[side]
     s = replace(s, sides=_put(s, side, replace(one, selected=cards)))
-    out.append((told.BarbariansSelected(side, one.seat, tuple([ID[card] for card in cards])), s))
+    out.append((told.BarbariansSelected(side, one.seat, ids(cards)), s))
     return s
 
 
@@ -123,6 +125,8 @@ def _placed(s: Fray, side: int, out: Tale) -> Fray:
     """KLO-2.6: a Star on everybody selected. Who runs out meanwhile is given some at once, and goes on (KLO-3.1)."""
     one = s.sides[side]
     seat, due = one.seat, one.selected or ()
+    if len(due) < s.stars[seat] and due:
+        return _starred(s, side, due, out)
     s = replace(s, sides=_put(s, side, replace(one, starred=())))
     while due:
         s = relieve(s, seat, out)
@@ -136,9 +140,9 @@ def _placed(s: Fray, side: int, out: Tale) -> Fray:
 def _starred(s: Fray, side: int, cards: Cards, out: Tale) -> Fray:
     one, stars = s.sides[side], list(s.stars)
     stars[one.seat] -= len(cards)
-    starred = (*(one.starred or ()), *cards)
+    starred = (*one.starred, *cards) if one.starred else cards
     s = replace(s, stars=tuple(stars), sides=_put(s, side, replace(one, starred=starred)))
-    out.append((told.StarsPlaced(side, one.seat, tuple([ID[card] for card in cards])), s))
+    out.append((told.StarsPlaced(side, one.seat, ids(cards)), s))
     return s
 
 
@@ -177,8 +181,11 @@ def fought(s: Fray, out: Tale) -> Fray:
 class _Fight:
     """What becomes of those who came forward, and of their Stars."""
 
+    __slots__ = ("actions", "bands", "box", "events", "pile_stars", "piles", "s", "stars")
+
     def __init__(self, s: Fray, actions: tuple[int, int]) -> None:
-        self.s, self.actions, self.events = s, actions, list[Event]()
+        self.s, self.actions = s, actions
+        self.events: list[Event] = []
         self.stars, self.box = list(s.stars), s.box
         self.bands = list(s.bands)
         self.piles, self.pile_stars = list(s.piles), list(s.pile_stars)
@@ -209,6 +216,7 @@ class _Fight:
 
     def _forward(self, side: int) -> list[tuple[int, int, int, bool]]:
         one = self.s.sides[side]
+        starred = one.starred or ()
         found = []
         for card in one.selected or ():
             band = one.seat
@@ -216,7 +224,7 @@ class _Fight:
             if place < 0:
                 band = one.partner
                 place = place_of(self.bands[band], card)
-            found.append((card, band, place, card in (one.starred or ())))
+            found.append((card, band, place, card in starred))
         return found
 
     def _home(self, band: int, starred: bool) -> told.Goes:
@@ -259,11 +267,12 @@ class _Fight:
 def _discarded(s: Fray, out: Tale) -> Fray:
     """The Action cards go to the discards (KLO-2.10)."""
     black, white = s.sides
+    laid = black.laid, white.laid
     s = replace(
         s,
         phase=Phase.DRAW,
-        discards=(*s.discards, black.laid, white.laid),
-        mirrors=tuple([one.seat for one in s.sides if one.laid == MIRROR]),
+        discards=s.discards + laid,
+        mirrors=tuple([one.seat for one in s.sides if one.laid == MIRROR]) if MIRROR in laid else (),
         sides=(Side(black.seat, black.partner), Side(white.seat, white.partner)),
     )
     out.append((told.ActionsDiscarded((ACTION_ID[black.laid], ACTION_ID[white.laid])), s))

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 
 from klotho_games.games.klobba.bands import face_up
-from klotho_games.games.klobba.cards import ACTION_ID, ACTIONS, CLAN_OF, ID, MIRROR, VALUE
+from klotho_games.games.klobba.cards import ACTION_ID, ACTIONS, ALL, CLAN_OF, ID, MIRROR, VALUE
 from klotho_games.games.klobba.events import Count
 from klotho_games.games.klobba.fray import Fray
 
 Cards = tuple[int, ...]
+_ALONE: tuple[Cards, ...] = tuple((card,) for card in range(ALL))
+_ID_ALONE = tuple((ID[card],) for card in range(ALL))
+
+
+def ids(cards: Cards) -> tuple[str, ...]:
+    return _ID_ALONE[cards[0]] if len(cards) == 1 else tuple([ID[card] for card in cards])
 
 
 def group_up(s: Fray, side: int) -> list[int]:
     """The face-up Barbarians of a side's Group."""
     one = s.sides[side]
-    return [m.card for band in (s.bands[one.seat], s.bands[one.partner]) for m in band if m is not None and m.up]
+    return face_up(s.bands[one.seat]) + face_up(s.bands[one.partner])
 
 
 def effective(mine: int, other: int) -> int:
@@ -34,25 +41,25 @@ def selections(action: int, own: list[int], whole: list[int]) -> list[Cards]:
     match printed.selects:
         case "highest":
             best = max([VALUE[card] for card in whole])
-            return [(card,) for card in whole if VALUE[card] == best]
+            return [_ALONE[card] for card in whole if VALUE[card] == best]
         case "lowest":
             least = min([VALUE[card] for card in whole])
-            return [(card,) for card in whole if VALUE[card] == least]
-        case "weak":
-            return [(card,) for card in whole if VALUE[card] <= printed.most]
+            return [_ALONE[card] for card in whole if VALUE[card] == least]
         case "clan":
             clan = printed.clan
             found = tuple([card for card in whole if clan in CLAN_OF[card]])
             return [found] if found else []
+        case "weak":
+            return [_ALONE[card] for card in whole if VALUE[card] <= printed.most]
         case "second":
             if len(whole) < 2:
                 return []
             second = sorted([VALUE[card] for card in whole])[-2]
-            return [(card,) for card in whole if VALUE[card] == second]
+            return [_ALONE[card] for card in whole if VALUE[card] == second]
         case "two_lowest":
             return _two_lowest(whole)
         case "own":
-            return [(card,) for card in own]
+            return [_ALONE[card] for card in own]
         case "mirror":
             return []
 
@@ -71,9 +78,11 @@ def _two_lowest(whole: list[int]) -> list[Cards]:
 def options(s: Fray, side: int) -> list[Cards]:
     """The choices that a side has after the flip."""
     one, other = s.sides[side], s.sides[1 - side]
-    return selections(effective(one.laid, other.laid), face_up(s.bands[one.seat]), group_up(s, side))
+    own = face_up(s.bands[one.seat])
+    return selections(effective(one.laid, other.laid), own, own + face_up(s.bands[one.partner]))
 
 
+@lru_cache(maxsize=1 << 12)
 def total(action: int, cards: Cards) -> int:
     """KLO-2.7; nothing selected is 0."""
     if not cards:
@@ -83,11 +92,11 @@ def total(action: int, cards: Cards) -> int:
     return min(raised, printed.cap) if printed.cap else raised
 
 
+@lru_cache(maxsize=1 << 12)
 def count(action: int, cards: Cards) -> Count:
     printed = ACTIONS[action]
-    values = tuple([VALUE[card] for card in cards])
-    ids = tuple([ID[card] for card in cards])
-    return Count(ACTION_ID[action], ids, values, printed.times, printed.plus, printed.cap)
+    values = tuple(VALUE[card] for card in cards)
+    return Count(ACTION_ID[action], ids(cards), values, printed.times, printed.plus, printed.cap)
 
 
 def winner(actions: tuple[int, int], cards: tuple[Cards, Cards], totals: tuple[int, int]) -> tuple[int, bool]:

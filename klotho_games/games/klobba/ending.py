@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
 from klotho_games.core import decks
 from klotho_games.games.klobba import events as told
 from klotho_games.games.klobba import steps as do
-from klotho_games.games.klobba.bands import exchanged, face_up, gaps, with_member
+from klotho_games.games.klobba.bands import exchanged, gaps, lies_down, with_member
 from klotho_games.games.klobba.cards import ACTION, ACTION_ID, ALL, ID, LIGHTNING, NUMBER
 from klotho_games.games.klobba.fray import (
     BAND,
@@ -30,24 +32,28 @@ from klotho_games.games.klobba.reckoning import scores, winners
 
 def draw_on(s: Fray, out: Tale) -> Fray:
     """Who is owed a card draws it. When the deck is empty it is made anew from the discards first."""
-    owed, deck = s.owed, s.actions
+    return _drawn(s, s.owed, s.resume, out)
+
+
+def _drawn(s: Fray, owed: tuple[int, ...], resume: Phase, out: Tale) -> Fray:
+    deck = s.actions
     if owed and deck:
         hands = list(s.hands)
-        drawn: dict[int, list[int]] = {}
-        for seat, card in zip(owed, deck, strict=False):
-            drawn.setdefault(seat, []).append(card)
-        for seat, cards in drawn.items():
-            hands[seat] = tuple(sorted((*hands[seat], *cards)))
-            owed, deck = owed[len(cards) :], deck[len(cards) :]
-            sunk = s.sunk[-len(deck) :] if deck else ()
-            s = replace(s, hands=tuple(hands), owed=owed, actions=deck, sunk=sunk)
-            if s.resume is not Phase.DEAL:
-                out.append((told.ActionsDrawn(seat, tuple([ACTION_ID[card] for card in cards])), s))
+        while owed and deck:
+            seat = owed[0]
+            n = min(owed.count(seat), len(deck))
+            cards, deck, owed = deck[:n], deck[n:], owed[n:]
+            hands[seat] = tuple(sorted(hands[seat] + cards))
+            sunk = s.sunk and (s.sunk[-len(deck) :] if deck else ())
+            s = replace(s, hands=tuple(hands), owed=owed, actions=deck, sunk=sunk, resume=resume)
+            if resume is not Phase.DEAL:
+                drawn = (ACTION_ID[cards[0]],) if n == 1 else tuple([ACTION_ID[card] for card in cards])
+                out.append((told.ActionsDrawn(seat, drawn), s))
     if owed and s.discards:
-        return replace(s, phase=Phase.SHUFFLE)
-    if s.resume is Phase.DRAW:
-        return _fill(replace(s, owed=()), out)
-    return replace(s, owed=(), phase=s.resume)
+        return replace(s, owed=owed, resume=resume, phase=Phase.SHUFFLE)
+    if resume is Phase.DRAW:
+        return _fill(s, out)
+    return replace(s, owed=(), phase=resume)
 
 
 def shuffle(s: Fray, step: do.ActionsShuffled, out: Tale) -> Fray:
@@ -63,9 +69,12 @@ def shuffle(s: Fray, step: do.ActionsShuffled, out: Tale) -> Fray:
 
 def top_up(s: Fray, out: Tale) -> Fray:
     """Step 5: everybody draws up, in turn order from the Black holder."""
-    size = hand_size(s)
-    owed = tuple([seat for seat in order(s) for _card in range(size - len(s.hands[seat]))])
-    return draw_on(replace(s, owed=owed, resume=Phase.DRAW, phase=Phase.DRAW), out)
+    size, owed = hand_size(s), list[int]()
+    for seat in order(s):
+        missing = size - len(s.hands[seat])
+        if missing:
+            owed += (seat,) * missing
+    return _drawn(s, tuple(owed), Phase.DRAW, out)
 
 
 # ---- three of a kind (KLO-1.4) ----
@@ -87,9 +96,11 @@ def exchange(s: Fray, step: do.Exchange, out: Tale) -> Fray:
 
 def _fill(s: Fray, out: Tale) -> Fray:
     """Step 6: in turn order from the Black holder, then the Free Bands."""
-    bands = (*order(s), *range(len(s.stars), len(s.bands)))
-    waiting = tuple([band for band in bands if None in s.bands[band]])
-    return fill_on(replace(s, waiting=waiting), out)
+    waiting = list[int]()
+    for band in (*order(s), *range(len(s.stars), len(s.bands))):
+        if None in s.bands[band]:
+            waiting.append(band)
+    return fill_on(replace(s, waiting=tuple(waiting), owed=(), resume=Phase.DRAW), out)
 
 
 def fill_on(s: Fray, out: Tale) -> Fray:
@@ -161,10 +172,18 @@ def _draw(s: Fray, n: int, band: int, out: Tale) -> tuple[Fray, list[Member]]:
 
 
 def _join(s: Fray, band: int, places: list[int], members: list[Member]) -> Fray:
-    joined = s.bands[band]
+    return replace(s, bands=_joined(s.bands, band, places, members))
+
+
+def _joined(bands: tuple[Band, ...], band: int, places: list[int], members: list[Member]) -> tuple[Band, ...]:
+    if not places:
+        return bands
+    found = list(bands)
+    joined = found[band]
     for place, member in zip(places, members, strict=True):
         joined = with_member(joined, place, member)
-    return replace(s, bands=(*s.bands[:band], joined, *s.bands[band + 1 :]))
+    found[band] = joined
+    return tuple(found)
 
 
 def keep(s: Fray, step: do.Keep, out: Tale) -> Fray:
@@ -178,7 +197,8 @@ def keep(s: Fray, step: do.Keep, out: Tale) -> Fray:
     dealt = list(s.dealt)
     dealt[seat] = ()
     s = replace(
-        _join(s, seat, places[:n], [UP[card] for card in chosen]),
+        s,
+        bands=_joined(s.bands, seat, places[:n], [UP[card] for card in chosen]),
         dealt=tuple(dealt),
         deck=(*s.deck, *rejected) if rejected else s.deck,
         beneath=s.beneath + len(rejected) if s.round else 0,
@@ -199,7 +219,7 @@ def keep(s: Fray, step: do.Keep, out: Tale) -> Fray:
 def _engage(s: Fray, out: Tale) -> Fray:
     """KLO-2.13. The Free Bands are turned up with the others: nobody else could ever do it."""
     for seat in range(len(s.stars)):
-        if not face_up(s.bands[seat]):
+        if lies_down(s.bands[seat]):
             turned = []
             bands: list[Band] = []
             for band, members in enumerate(s.bands):
@@ -220,15 +240,19 @@ def _switch(s: Fray, out: Tale) -> Fray:
     for n, seat in enumerate(s.mirrors):
         if switchable(s, seat):
             return replace(s, phase=Phase.SWITCH, seat=seat, mirrors=s.mirrors[n:], switches=0)
-    return _pass(replace(s, mirrors=()), out)
+    return _pass(replace(s, mirrors=()) if s.mirrors else s, out)
 
 
-def switchable(s: Fray, seat: int) -> list[tuple[int, int, int]]:
+def switchable(s: Fray, seat: int) -> tuple[tuple[int, int, int], ...]:
     """Own place, other Band and place there, of Barbarians that have not been switched yet."""
-    done = s.switched
-    free = [(band, place) for band in range(len(s.bands)) for place in range(BAND) if not done & place_bit(band, place)]
+    return _switchable(len(s.bands), s.switched, seat)
+
+
+@lru_cache(maxsize=1 << 12)
+def _switchable(bands: int, done: int, seat: int) -> tuple[tuple[int, int, int], ...]:
+    free = [(band, place) for band in range(bands) for place in range(BAND) if not done & place_bit(band, place)]
     mine = [place for band, place in free if band == seat]
-    return [(place, band, other) for place in mine for band, other in free if band != seat]
+    return tuple((place, band, other) for place in mine for band, other in free if band != seat)
 
 
 def switch(s: Fray, step: do.Switch, out: Tale) -> Fray:

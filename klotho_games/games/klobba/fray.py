@@ -7,6 +7,7 @@ seen is HIDDEN; all questions of `questions.py` can be asked of both.
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import lru_cache
 from operator import eq
 from typing import Literal
 
@@ -91,7 +92,7 @@ UNSEEN: tuple[Member, ...] = tuple(Member(card) for card in range(THUNDER + 1))
 Answer = Literal["", "none", "waiting", "accepted", "rejected"]
 
 
-class Side(Value, frozen=True):
+class Side(Value, frozen=True, gc=False):
     """A Totem holder's side in this round."""
 
     seat: int
@@ -111,7 +112,7 @@ class Side(Value, frozen=True):
     """Those of them on whom a Star lies."""
 
 
-class Fray(Value, frozen=True):
+class Fray(Value, frozen=True, gc=False):
     game: Game
     stars: tuple[int, ...]
     """By seat: Stars to play with; those in score piles are not among them."""
@@ -217,5 +218,9 @@ def group(s: Fray, side: int) -> tuple[int, ...]:
 
 def order(s: Fray) -> tuple[int, ...]:
     """KLO-2.12: the seats in turn order from the Black holder."""
-    first, seats = s.sides[BLACK].seat, len(s.stars)
-    return tuple([(first + n) % seats for n in range(seats)])
+    return _order(s.sides[BLACK].seat, len(s.stars))
+
+
+@lru_cache(maxsize=64)
+def _order(first: int, seats: int) -> tuple[int, ...]:
+    return tuple((first + n) % seats for n in range(seats))

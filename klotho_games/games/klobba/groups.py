@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
 from klotho_games.core import decks
@@ -20,11 +22,15 @@ def put_side(s: Fray, side: int, one: Side) -> tuple[Side, Side]:
 # ---- step 1 ----
 
 
-def pairable(s: Fray) -> list[int]:
+def pairable(s: Fray) -> tuple[int, ...]:
     """KLO-2.1: the Bands that the seat to act may pair with."""
     black, white = s.sides
-    taken = (black.seat, white.seat, black.partner)
-    return [band for band in range(len(s.bands)) if band not in taken]
+    return _left(len(s.bands), black.seat, white.seat, black.partner)
+
+
+@lru_cache(maxsize=1 << 10)
+def _left(bands: int, *taken: int) -> tuple[int, ...]:
+    return tuple(band for band in range(bands) if band not in taken)
 
 
 def pair(s: Fray, step: do.Pair, out: Tale) -> Fray:

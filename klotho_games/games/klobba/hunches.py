@@ -56,7 +56,7 @@ class Hunch:
 
     def __init__(self, showdown: Showdown, counts: tuple[Sequence[int], Sequence[int]], hands: tuple[int, int]) -> None:
         self._counts, self._hands = counts, hands
-        self._pairs = [[showdown.meet(black, white) for white in KINDS] for black in KINDS]
+        self._pairs = showdown.pairs
         self.odds = [at_random(counts[BLACK]), at_random(counts[WHITE])]
         for turn in range(_ROUNDS):
             liked = [self._liked(side) for side in (BLACK, WHITE)]

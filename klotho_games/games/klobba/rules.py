@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import permutations
+from operator import itemgetter
 from random import Random
 from typing import Any
 
@@ -62,6 +63,7 @@ _STREAMS = {Phase.SHUFFLE: "actions", Phase.DEAL: "barbarians"}
 _ORDERS = tuple(permutations(range(4)))
 _LIGHTNING = tuple(do.LightningHidden(order) for order in _ORDERS)
 _THUNDER = tuple(do.ThunderHidden(order) for order in _ORDERS)
+_event = itemgetter(0)
 
 
 class KlobbaRules(Legality[Fray]):
@@ -139,7 +141,7 @@ class KlobbaRules(Legality[Fray]):
             raise IllegalMove(refusal)
         out: Tale = []
         after = DO[type(step)](s, step, out)
-        return after, tuple([event for event, _s in out])
+        return after, tuple(map(_event, out))
 
 
 def tale(s: Fray, step: Step) -> Tale:

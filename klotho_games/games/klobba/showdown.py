@@ -7,6 +7,7 @@ look on. The worth of a Clobber is that of the two stands added up, so all pairs
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from klotho_games.games.klobba.bands import face_up
 from klotho_games.games.klobba.cards import ACTIONS, FLEE, GLORY, MIRROR, SWAP
@@ -21,6 +22,10 @@ _Worths = tuple[float, float, float]
 Stand = tuple[int, int, tuple[_Worths, ...]]
 """The total, what it wins against by surprise (99 for nothing), and by onlooker what it is worth."""
 _NEVER = 99
+Pairs = list[list[tuple[float, ...]]]
+"""By Black's card and White's: what their Clobber is worth, by onlooker."""
+_KEPT: dict[tuple[object, ...], Pairs] = {}
+_MOST_KEPT = 128
 _VICTORY, _NOTHING = (1.0, 0.0, 0.5), (0.0, 0.0, 0.0)
 _SWAPS = 3
 """Swaps that are looked at: the highest totals, and of equal ones those that bring the holder most."""
@@ -56,11 +61,29 @@ class Showdown:
         self._company = COMPANY[len(stars)]
         self._relief = [[relief(parts, stars, seat) for parts in onlookers] for seat in grouping.holders]
         self._help = [helped(stars, seat) for seat in grouping.holders]
-        self.stands = [
+        self._switch = [(*[_SWITCHES * parts[seat] for parts in onlookers], 0.0) for seat in grouping.holders]
+
+    @cached_property
+    def stands(self) -> list[list[list[Stand]]]:
+        """By side and kind: who may come forward."""
+        return [
             [self._stands(side, kind) or [self._stand(side, kind, (), 0, 0)] for kind in KINDS]
             for side in (BLACK, WHITE)
         ]
-        self._switch = [(*[_SWITCHES * parts[seat] for parts in onlookers], 0.0) for seat in grouping.holders]
+
+    @property
+    def pairs(self) -> Pairs:
+        """All that can meet. It is asked for again and again while the Groups lie as they do: by both holders, and for
+        every hand that is imagined."""
+        g = self._grouping
+        ups = tuple([tuple(face_up(band)) for band in g.s.bands])
+        key = g.s.stars, ups, g.holders, g.partners, tuple(self._onlookers)
+        found = _KEPT.get(key)
+        if found is None:
+            if len(_KEPT) >= _MOST_KEPT:
+                _KEPT.clear()
+            found = _KEPT[key] = [[self.meet(black, white) for white in KINDS] for black in KINDS]
+        return found
 
     def meet(self, black: int, white: int) -> tuple[float, ...]:
         """By onlooker, what it is worth when these two cards are flipped and everybody chooses well."""

@@ -140,7 +140,9 @@ class Turn(Moment):
         told = gain_of if max(gain_of.values()) > 0 else odds_of
         aims = sorted(told, key=lambda one: told[one] * one.worth[min(2, len(one.worth) - 1)], reverse=True)
         gaining = [goal for goal in aims if goal is aims[0] or told[goal] > 0]
-        return reasons.keep((*low, *high), [(goal.card, odds_of[goal]) for goal in gaining])
+        lying = [die for n, die in enumerate(self.s.dice) if n not in move.dice and not die.spent]
+        kept = tuple(die.value for die in lying if die.kind != "android")
+        return reasons.keep(kept, [(goal.card, odds_of[goal]) for goal in gaining])
 
     def _claim(self, move: do.Claim) -> Decision:
         card = NUMBER[move.card]
@@ -179,7 +181,7 @@ class Turn(Moment):
                 after = self.claims(
                     changed(self.values, value, value + face(number).value), but=("augment", face(number).value)
                 )
-                why = reasons.augmented(value + face(number).value, after > self.now)
+                why = reasons.augmented(value + face(number).value, after > self.hopes.best(self.values))
                 return Decision(move, why, after - self.outlook.tool(number))
             case do.Use(card, place):
                 return self._use(move, POWER_OF[NUMBER[card]], place, base)
@@ -201,7 +203,7 @@ class Turn(Moment):
                 after = self.claims(merged(self.values, (), (face(tool).value,)), but=("android", face(tool).value))
                 if self.s.stage < REROLL:
                     return Decision(move, _("It can still be played when the dice lie."), base - 0.5 - kept)
-                return Decision(move, reasons.one_more_die(after > self.now), after - kept)
+                return Decision(move, reasons.one_more_die(after > self.hopes.best(self.values)), after - kept)
             case "overdrive":
                 return Decision(move, _("A blue die helps with everything in the row."), self._overdriven() - kept)
             case "lottery":

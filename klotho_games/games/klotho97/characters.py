@@ -17,7 +17,7 @@ from klotho_games.games.klotho97.venture import AFTER, Phase, Venture
 
 
 class Klotho97Characters:
-    point = 0.5
+    point = 0.6
 
     def all(self) -> Sequence[Character]:
         return (

@@ -13,8 +13,9 @@ from klotho_games.bots.people import Person
 from klotho_games.bots.random_bot import RandomBot
 from klotho_games.core.contract import CHANCE, OVER, Setup
 from klotho_games.games.asteroid_miners.bot import JUDGE, wish_of
-from klotho_games.games.asteroid_miners.cards import EQUIPMENT
-from klotho_games.games.asteroid_miners.dig import Phase
+from klotho_games.games.asteroid_miners.cards import ASTEROIDS, EQUIPMENT
+from klotho_games.games.asteroid_miners.components import component_of
+from klotho_games.games.asteroid_miners.dig import Phase, may_forge, sale_price
 from klotho_games.games.asteroid_miners.events import AsteroidCame, CubeMoved
 from klotho_games.games.asteroid_miners.naming import percent
 from klotho_games.games.asteroid_miners.rules import RULES
@@ -272,3 +273,74 @@ def test_who_is_ahead_is_told_why_more_on_average_is_not_wanted():
     whys = [next(one.why for one in JUDGE.weigh(RULES.view(s, 0), RULES.legal(s)) if one.move == Bank())
             for s in (even, ahead)]
     assert "Ahead already" not in whys[0] and whys[1].startswith("Ahead already: $4M in hand")
+
+
+# ---- what it says is so ----
+
+
+def counted(s, known):
+    """How likely the component is forged, by the rules' own chances, for somebody who always takes the first course."""
+    if s.phase not in (Phase.SMELTER, Phase.SMELTER_FALL, Phase.CONTROL, Phase.CONTROL_FALL):
+        return float(s.crew.built > known["built"])
+    key = (s.phase, s.smelter, s.rolling, s.smelts, s.control, s.controls)
+    if key not in known:
+        if RULES.to_act(s) == CHANCE:
+            known[key] = sum(share * counted(play(s, fall), known) for fall, share in RULES.chances(s))
+        else:
+            known[key] = counted(play(s, course_of(s)), known)
+    return known[key]
+
+
+def course_of(s):
+    course = assistance(s).courses[0]
+    match course.kind:
+        case "reroll":
+            return Smelt(course.dice)
+        case "control":
+            return Control()
+        case "forge":
+            return next(move for move in RULES.legal(s) if isinstance(move, Forge))
+    return GoOn()
+
+
+def test_the_odds_that_it_tells_are_those_of_the_dice():
+    known = {"built": 0}
+    for s in (at_foundry(), smelted(at_foundry(), (1, 4)), smelted(at_foundry(), (4, 5), (4, 5)),
+              smelted(at_foundry(), (4, 5), (4, 5), (2, 2))):
+        for decision in JUDGE.weigh(RULES.view(s, 0), RULES.legal(s)):
+            assert percent(counted(play(s, decision.move), known)) in decision.why, (decision, s.smelter)
+
+
+def test_what_it_says_of_prices_and_components_is_so():
+    """Over whole games: a metal sells at what it says, and what is promised for a tender can be forged."""
+    seen = 0
+    for n, rules in enumerate(("regular", "advanced")):
+        s, rng = RULES.initial(Setup(NAMES, (("rules", rules),))), Random(n)
+        while (seat := RULES.to_act(s)) != OVER:
+            if seat == CHANCE:
+                s = play(s, RULES.draw(s, rng))
+                continue
+            decisions = JUDGE.weigh(s, RULES.legal(s))
+            for one in decisions:
+                if " sells at " in one.why:
+                    sold = go_on_to(play(s, one.move), Phase.MARKET)
+                    mineral = ASTEROIDS[s.asteroid].strata[s.crew.depth][one.move.slot]
+                    assert f"${sale_price(sold, mineral)}M" in one.why
+                elif "winner’s component" in one.why:
+                    won = play(s, one.move)
+                    assert component_of(won.crew.built, True).winner_only and may_forge(won)
+                elif "drills of the turns to come" in one.why:
+                    assert s.advanced
+                elif "should earn more" in one.why:
+                    assert one.value > 0
+                else:
+                    continue
+                seen += 1
+            s = play(s, max(decisions, key=lambda one: one.value).move if n else rng.choice(decisions).move)
+    assert seen > 30
+
+
+def test_overtime_is_told_by_the_figure_at_the_table():
+    for s in (smelted(behind(), (1, 3)), crew(smelted(behind(), (1, 3)), money=1)):
+        risk, _bank = JUDGE.weigh(s, RULES.legal(s))
+        assert risk.move == Overtime() and percent(gamble(s).outlook.chance) in risk.why

@@ -203,7 +203,7 @@ def test_what_comes_forward_wins_or_loses_least():
     assert s.phase is Phase.SELECT
     found = weighed(s)
     assert found[Select(("gorm",))].value > found[Select(("pip",))].value
-    assert "it wins" in found[Select(("gorm",))].why and "loses the least" in found[Select(("pip",))].why
+    assert "it wins" in found[Select(("gorm",))].why and "it is lost" in found[Select(("pip",))].why
 
 
 def test_a_swap_fetches_who_wins():

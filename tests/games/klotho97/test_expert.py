@@ -19,7 +19,7 @@ from klotho_games.games.klotho97.outlook import Outlook
 from klotho_games.games.klotho97.rules import RULES
 from klotho_games.games.klotho97.steps import Buy, Claim, EndTurn, MoveMarket, Play, Raid, Reroll, Stake
 from klotho_games.games.klotho97.venture import AFTER, Phase, Venture
-from tests.games.klotho97.forced import KLOTHO97, at_table, company, rolled, tray, with_hand
+from tests.games.klotho97.forced import KLOTHO97, at_table, company, play, rolled, tray, with_hand
 from tests.games.klotho97.test_3_mines import closing, staking
 
 
@@ -127,6 +127,15 @@ def test_a_mine_that_fits_is_told_from_one_that_does_not():
     bare = weighed(tray(at_table(last), *faces))
     first = next(one.why for move, one in bare.items() if isinstance(move, Claim) and move.card == last)
     assert first.startswith("A stake begins with its first mines")
+
+
+def test_all_dice_that_are_kept_are_told():
+    """Also those that are too many to be rolled in thought."""
+    s = with_hand(at_table(), "tech_crystal_d6_a", "tech_crystal_d6_b", "tech_crystal_d6_c", "android_3.1")
+    s = play(rolled(s, 1, 5, 5, 5, 6, 1, 3, 6), Play("android_3.1"))
+    move, told = next((move, one.why) for move, one in weighed(s).items() if isinstance(move, Reroll))
+    kept = sorted((die.value for n, die in enumerate(s.dice[:8]) if n not in move.dice), reverse=True)
+    assert told.startswith(f"Keep {' '.join(map(str, kept))}: ")
 
 
 def test_a_price_that_is_too_high_is_told_so():

@@ -1,0 +1,206 @@
+"""What counts of a position, for the model of winning chances (`core/chances.py`): money, what the race through the
+asteroid leaves of its ore, turns and components (`race.py`), equipment, and how far the turn in hand has come.
+
+With two crews the differences count, by how much may still change; alone what both have together: there is no victory
+then, and what is told is what both will own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from math import sqrt
+from pathlib import Path
+
+from klotho_games.core.chances import Chances, shares
+from klotho_games.core.contract import Result
+from klotho_games.games.asteroid_miners.cards import ASTEROIDS, REPAID, TENDERS
+from klotho_games.games.asteroid_miners.cleanup import next_turn
+from klotho_games.games.asteroid_miners.components import BEHIND
+from klotho_games.games.asteroid_miners.dig import (
+    LET_LIE,
+    Crew,
+    Dig,
+    Phase,
+    card_of,
+    demand_of,
+    face_for,
+    left_total,
+    may_forge,
+)
+from klotho_games.games.asteroid_miners.foundry import thin
+from klotho_games.games.asteroid_miners.plans import best_sales
+from klotho_games.games.asteroid_miners.race import MINERALS, NO_MORE, Course, Rest, course, later, rest
+
+POINTS = 200.0
+"""$M of both crews together that nobody alone comes to."""
+_COUNTED = (
+    "money", "ore", "minerals", "turns here", "components here", "components later", "equipment here",
+    "equipment later", "held die", "overtime", "thin purse", "begins", "closes it", "tender",
+)
+"""What of each crew is counted to project how the game ends."""
+_IN_HAND = ("dice that dig", "dice that bid", "at stake", "at the Foundry", "turn to come", "wins a tie")
+"""What else counts of it, as it may be in the middle of a turn."""
+NAMES = (
+    "projected", "money", *_IN_HAND, "turns", "expansion", "advanced", "asteroids", "expansion, asteroids",
+    "advanced, asteroids",
+)
+_MILLIONS = (1.0, 0.95, -0.96, 3.2, 0.9, 0.3, 0.72, 1.15, 1.45, 0.27, 0.0, 0.5, -1.15, 0.064)
+_MILLIONS_ADVANCED = (1.0, 0.73, -0.46, 0.4, 0.6, 0.3, 0.4, 1.3, 1.4, 0.1, 0.29, 0.1, -0.3, 0.064)
+_MILLIONS_BY = (_MILLIONS, _MILLIONS_ADVANCED)
+"""What each of `_COUNTED` comes to in $M at the end of the game: fitted to how games among bots ended."""
+_BRINGS = {
+    "trimmer": 0.51, "spring": 0.12, "resonator": 0.23, "jack": 0.45, "beam": 0.43, "gimbal": 0.32, "coupling": 0.2,
+    "lens": 0.1, "hopper": 0.23, "auger": 0.76, "splitter": 0.78, "lance": 0.6,
+}
+"""$M that each piece brings a turn, beside what is dug the sooner."""
+_DIGS = {
+    "trimmer": 0.85, "spring": 0.4, "resonator": 0.45, "jack": 0.95, "beam": 0.75, "gimbal": 0.6, "coupling": 0.4,
+    "lens": 0.4, "hopper": 0.4, "auger": 1.15, "splitter": 1.1, "lance": 0.9,
+}
+_ENOUGH = (0.1, 0.8, 1.5, 2.3)
+"""How much each piece helps to dig, and how much of it makes a crew quicker (`race.py`)."""
+_ROUNDS = 3
+"""Turns of a crew on one asteroid, about."""
+_SURE, _A_TURN, _PER = 3.0, 7.2, 0.55
+"""How far the end may be from what is projected: $M squared, with each turn to come; and as the logistic counts it."""
+_USUAL_DEMAND = 10.5
+_NOTHING = (0.0,) * 5
+_TOGETHER = 0.04
+"""What $1M is in the rows of somebody who plays alone."""
+_DONE = {
+    Phase.EVENT: 0.0, Phase.CHOICE: 0.0, Phase.DRILLS: 0.0, Phase.DRILL: 0.1, Phase.DRILL_FALL: 0.1, Phase.MODIFY: 0.4,
+    Phase.MODIFY_FALL: 0.4, Phase.EXCAVATE: 0.5,
+}
+"""How much of a turn's digging is over, by phase."""
+
+
+def features(s: Dig) -> Sequence[Sequence[float]]:
+    if s.phase is Phase.SET_OUT:
+        s, _events = next_turn(s, ())
+    side, ahead = s.side, _ahead(s)
+    to_come = len(ASTEROIDS) - 1 - s.asteroid
+    mine = _counted(s, side, ahead.mine, ahead.my_turns, to_come)
+    theirs = _counted(s, 1 - side, ahead.theirs, ahead.their_turns, to_come)
+    expansion, advanced = float(s.expansion), float(s.advanced)
+    turns = (ahead.my_turns + ahead.their_turns) / 2 + _ROUNDS * to_come
+    table = (turns / 5, expansion, advanced, to_come / 2, expansion * to_come / 2, advanced * to_come / 2)
+    if s.alone:
+        return ([*[(one + other) * _TOGETHER for one, other in zip(mine, theirs, strict=True)], *table],)
+    scale = _PER * sqrt(_SURE + _A_TURN * turns)
+    own = [(one - other) / scale for one, other in zip(mine, theirs, strict=True)]
+    rival = [-each for each in own]
+    return ([*own, *table], [*rival, *table]) if not side else ([*rival, *table], [*own, *table])
+
+
+def _left(crew: Crew) -> int:
+    return MINERALS - 2 * crew.depth - (crew.taken > 0)
+
+
+def _ahead(s: Dig) -> Course:
+    """What is to come on this asteroid. Once the digging of a turn is over, the next turn counts."""
+    one, other, last = s.crew, s.rival, s.side != s.first
+    if s.phase in _DONE:
+        return course(_left(one), _left(other), _pace(one.gear), _pace(other.gear), last, s.closing)
+    if last and s.closing:
+        return NO_MORE
+    found = course(_left(other), _left(one), _pace(other.gear), _pace(one.gear), not last, s.closing)
+    return Course(found.theirs, found.mine, found.their_turns, found.my_turns)
+
+
+def _counted(s: Dig, side: int, dug: tuple[float, ...], turns: float, to_come: int) -> list[float]:
+    crew, other = s.crews[side], s.crews[1 - side]
+    here = rest(s.asteroid, crew.depth, crew.taken, crew.mined, crew.built)
+    tools, left = _tools(crew.gear), _left(crew)
+    components = components_later = overtime = 0.0
+    if s.expansion:
+        components, components_later = here.forged(dug), later(s.asteroid, crew.built)
+        overtime = float(max(0, other.built - crew.built - BEHIND + 1))
+    poor = -thin(crew.money) if s.advanced and turns + to_come else 0.0
+    closes = (dug[left - 1] if left else 1.0) if to_come else 0.0
+    money = _owned(s, side)
+    counted = (
+        money, here.ore(dug, s.prices), sum(dug), turns, components, components_later, tools * turns,
+        tools * _ROUNDS * to_come, _held(crew, here), overtime, poor, float(side == s.first), closes,
+        _tender(s, side),
+    )
+    projected = sum([each * worth for each, worth in zip(counted, _MILLIONS_BY[s.advanced], strict=True)])
+    in_hand = _in_hand(s) if side == s.side else _NOTHING
+    return [projected, money, *in_hand, float(side)]
+
+
+@cache
+def _tools(gear: tuple[str, ...]) -> float:
+    return sum([_BRINGS[piece] for piece in gear])
+
+
+@cache
+def _pace(gear: tuple[str, ...]) -> int:
+    """How well a crew is equipped for the race."""
+    digs = sum([_DIGS[piece] for piece in gear])
+    return sum([digs >= enough for enough in _ENOUGH])
+
+
+def _held(crew: Crew, here: Rest) -> float:
+    """A die in the Reserve Hopper, more if it will dig something soon."""
+    return (1.0 if crew.held in here.minerals[:4] else 0.3) if crew.held else 0.0
+
+
+def _tender(s: Dig, side: int) -> float:
+    """How much less than usual the tender asks that a crew will find in its turn."""
+    if not s.tender or (side != s.side if s.phase in _DONE else side == s.side or s.won or s.lain + 1 == LET_LIE):
+        return 0.0
+    return _USUAL_DEMAND - TENDERS[s.tender].demand
+
+
+def _owned(s: Dig, side: int) -> float:
+    crew = s.crews[side]
+    money = crew.money - REPAID if crew.loan else crew.money
+    if side == s.side:
+        if any(s.haul):
+            money += best_sales(s.prices, s.haul)[0] + card_of(s).sale_bonus * sum(s.haul)
+        money += s.pot
+    return float(money)
+
+
+# ---- the turn in hand ----
+
+
+def _in_hand(s: Dig) -> tuple[float, float, float, float, float]:
+    """Minerals that the dice dig, whether they win the tender, what is at stake, the Foundry, the turn to come."""
+    done = _DONE.get(s.phase)
+    if done is None:
+        forging = s.phase is not Phase.UPGRADE and may_forge(s)
+        return 0.0, 0.0, float(s.pot), float(forging), 0.0
+    if not (s.dice and s.dice[0]):
+        return 0.0, 0.0, 0.0, 0.0, 1.0
+    bids = bool(s.tender) and left_total(s) >= demand_of(s)
+    return float(_digging(s)), float(bids), 0.0, 0.0, s.rolls / 4
+
+
+def _digging(s: Dig) -> int:
+    """Minerals that the dice as they lie would dig, from the top."""
+    faces = [face for place, face in enumerate(s.dice) if not s.spent >> place & 1]
+    crew, found = s.crew, 0
+    for stratum, minerals in enumerate(ASTEROIDS[s.asteroid].strata[crew.depth :]):
+        missed = False
+        for slot, mineral in enumerate(minerals):
+            if stratum or not crew.taken >> slot & 1:
+                face = face_for(s, mineral)
+                if face in faces:
+                    faces.remove(face)
+                    found += 1
+                else:
+                    missed = True
+        if missed:
+            break
+    return found
+
+
+def worth(result: Result) -> Sequence[float]:
+    if len(result.scores) > 1:
+        return shares(result)
+    return (min(1.0, max(0.0, result.scores[0] / POINTS)),)
+
+
+CHANCES = Chances(Path(__file__).with_name("chances.json"), features, NAMES, worth, POINTS)

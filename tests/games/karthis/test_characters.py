@@ -1,0 +1,60 @@
+"""Explorers of four kinds, and one who is new here."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from klotho_games.core.contract import Move
+from klotho_games.games.karthis.adventure import Adventure
+from klotho_games.games.karthis.characters import CHARACTERS, KarthisCharacters
+from klotho_games.games.karthis.rules import RULES
+from klotho_games.games.karthis.steps import Choose, Descend, Explore, TileRolled, Walk
+from klotho_games.games.karthis.temple import START
+from klotho_games.games.karthis.tiles import EAST, NORTH
+from tests.games.karthis.forced import ALL_WAYS, STAIRS, begin, drew, hurt, met, play
+
+
+def liked(s: Adventure, kind: str) -> dict[Move, float]:
+    moves = RULES.legal(s)
+    return dict(zip(moves, CHARACTERS.taste(s, moves, kind), strict=True))
+
+
+def favourite(s: Adventure, kind: str) -> Move:
+    likes = liked(s, kind)
+    return max(likes, key=lambda move: likes[move])
+
+
+def test_each_kind_has_a_card_of_its_own() -> None:
+    s = hurt(drew(begin(), "QS", "4D", "3H"), 6)
+    picks = {kind: favourite(s, kind) for kind in ("cautious", "builder", "spoiler")}
+    assert picks == {"cautious": Choose("3H"), "builder": Choose("4D"), "spoiler": Choose("QS")}
+    assert favourite(drew(begin(), "X1/5S", "4D"), "bold") == Choose("X1")
+
+
+def test_stairs_are_for_the_daredevil_and_old_openings_for_the_mapmaker() -> None:
+    s = play(begin(), Explore(NORTH), TileRolled(STAIRS))
+    assert favourite(s, "bold") == Descend()
+    assert liked(s, "cautious")[Descend()] == liked(s, "builder")[Descend()] == -1
+    s = met(begin(), "AD", roll=ALL_WAYS)
+    assert favourite(s, "builder") == Walk(START)
+    assert favourite(s, "bold") == Explore(NORTH)
+
+
+def test_the_daredevil_weighs_depth_higher() -> None:
+    ours, s = KarthisCharacters(), play(replace(begin(), floor=6), Explore(NORTH), TileRolled(STAIRS))
+
+    def down_against_on(kind: str) -> float:
+        down, on = ours.judge(kind).weigh(s, (Descend(), Explore(EAST)))
+        return down.value / on.value
+
+    assert down_against_on("cautious") < down_against_on("bold")
+
+
+def test_a_beginner_sees_the_jewels_first_and_does_not_run_about() -> None:
+    ours = KarthisCharacters()
+    s = hurt(drew(begin(), "5D", "3H", "2S"), 8)
+    jewels, rest, snakes = ours.short(s, (Choose("5D"), Choose("3H"), Choose("2S")))
+    assert jewels > rest > snakes
+    s = met(begin(), "AD", roll=ALL_WAYS)
+    on, back = ours.short(s, (Explore(NORTH), Walk(START)))
+    assert on > back
