@@ -99,13 +99,12 @@ def test_playing_on_counts_for_nobody(house: TheHouse, page: Coach) -> None:
     assert [p.step for p in again.history[:ply]] == [p.step for p in page.session.history[:ply]]
 
 
-def test_the_coach_is_opened_by_k_from_an_ending(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    session = played_out()
-    study = coach_samples.study_of(session)
+def test_the_coach_is_opened_by_k_from_the_end_of_a_game(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    session, study = sample()
     monkeypatch.setattr(coaching, "Looking", lambda game, record: coach_samples.Begun(study))
-    house.stage.push(session.game.table(session.game, session))
+    house.stage.push(HOARD.table(HOARD, session))
     settle(house)
-    assert name(house) == "ending"
+    assert name(house) == "results"
     keys(house, "k")
     assert name(house) == "coach"
 
