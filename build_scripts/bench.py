@@ -29,7 +29,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import reduce
-from itertools import count
+from itertools import count, product
 from math import sin
 from pathlib import Path
 from random import Random
@@ -190,19 +190,19 @@ def moves(ids: list[str]) -> Iterator[Figure]:
 
 
 def decisions(ids: list[str], most: int) -> Iterator[Figure]:
-    """Hard as it plays at the table: in its own process, cut by the clock. The moves between are Normal's."""
+    """The two strongest as they play at the table: in a process, cut by the clock. The moves between are Normal's."""
     reference = python_loop()
-    for id in ids:
+    for id, level in product(ids, levels.LEVELS[-2:]):
         with Worker() as worker:
-            times = sorted(_deciding(worker, id, most))
+            times = sorted(_deciding(worker, id, level, most))
         for name, at in (("p50", 0.5), ("p95", 0.95)):
             value = times[min(len(times) - 1, int(at * len(times)))]
-            yield Figure(f"{id}: Hard decides, {name}", value * 1000, "ms", value / reference)
+            yield Figure(f"{id}: {levels.title(level)} decides, {name}", value * 1000, "ms", value / reference)
 
 
-def _deciding(worker: Worker, id: str, most: int) -> Iterator[float]:
+def _deciding(worker: Worker, id: str, level: str, most: int) -> Iterator[float]:
     game, rng = registry.load(id), Random(2)
-    worker.ask(game, _begun(id).view(0), "hard", 1)  # the process starts and reads its tables
+    worker.ask(game, _begun(id).view(0), level, 1)  # the process starts and reads its tables
     _answered(worker)
     asked = 0
     while asked < most:
@@ -211,7 +211,7 @@ def _deciding(worker: Worker, id: str, most: int) -> Iterator[float]:
             view = session.view(session.to_act)
             if len(session.legal()) > 1 and rng.random() < 0.5:
                 began = time.perf_counter()
-                worker.ask(game, view, "hard", asked)
+                worker.ask(game, view, level, asked)
                 _answered(worker)
                 yield time.perf_counter() - began
                 asked += 1

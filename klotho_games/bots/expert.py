@@ -27,7 +27,8 @@ class Explorer:
     def choose(self, game: Game, view: Any, budget: Budget, rng: Random, kind: str = "") -> Decision:
         guide = expert(game)
         if guide is None:
-            return Search().choose(game, view, Budget(budget.moves, _SEARCHED, budget.seconds), rng, kind)
+            longer = Budget(budget.moves, budget.iterations or _SEARCHED, budget.seconds)
+            return Search().choose(game, view, longer, rng, kind)
         until = monotonic() + budget.seconds if budget.seconds is not None else None
         thinking: Trial | Thought
         if guide.deep:

@@ -15,6 +15,7 @@ and whatever the model does not know of a position falls to luck.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import hypot
 from random import Random
 from typing import Any
 
@@ -28,12 +29,14 @@ from klotho_games.core.contract import CHANCE, OVER, Move, Setup
 from klotho_games.core.record import Played
 from klotho_games.core.registry import Game
 
-_BATCH = 12
+_BATCH = 8
 """Looks at one decision before the next has its turn."""
 _MOST = 1200
 """Looks after which a decision is known well enough."""
-_WIDTH = 4
+_WIDTH = 3
 """So many of the judge's favourites are tried beside what was played."""
+_DOUBT = 0.008
+"""Standard error of what the model says of one position beside another like it: no number of games makes it less."""
 _LEAST = 8
 """Steps that are played on before the model is believed: what a move leads to hangs on the dice that follow, and how
 much it does is what "give or take" tells."""
@@ -47,10 +50,31 @@ _GUESSED = 0.15
 _DEALS = 400
 
 
-class _Question:
-    """One decision of the game."""
+class _Guide:
+    """What continuations go by: the expert's candidates and promises, and everybody plays on as well as the judge
+    does. An expert's own quick player may be good for the rest of a turn and no longer."""
 
-    def __init__(self, ply: int, seat: int, state: Any, played: Move, guess: float) -> None:
+    def __init__(self, game: Game) -> None:
+        guide = expert(game) or foresight(game)
+        self._rules, self._judge = game.rules, game.judge
+        self.candidates, self.promise = guide.candidates, guide.promise
+        imagine = getattr(guide, "imagine", None)
+        if imagine is not None:
+            self.imagine = imagine
+
+    def rollout(self, s: Any, rng: Random) -> Move:
+        legal = self._rules.legal(s)
+        if len(legal) == 1:
+            return legal[0]
+        weighed = self._judge.weigh(self._rules.view(s, self._rules.to_act(s)), legal)
+        return max(weighed, key=lambda decision: decision.value).move
+
+
+class _Question:
+    """One decision of the game; `doubted` where the judge would have played something else."""
+
+    def __init__(self, ply: int, seat: int, state: Any, played: Move, doubted: bool, guess: float) -> None:
+        self.doubted = doubted
         self.ply = ply
         self.seat = seat
         self.state = state
@@ -63,7 +87,10 @@ class _Question:
         if self.trial is None:
             return self.guess, self.guess
         best, mine = self.trial.best(), self._mine()
-        return (0.0, 0.0) if best is mine else behind(mine, best)
+        if best is mine:
+            return 0.0, 0.0
+        cost, error = behind(mine, best)
+        return cost, hypot(error, _DOUBT)
 
     def _mine(self) -> Any:
         assert self.trial is not None
@@ -85,6 +112,11 @@ class _Question:
         return [cost if seat == self.seat else -cost * gap / rest for seat, gap in enumerate(gaps)]
 
     @property
+    def worth_a_look(self) -> float:
+        """What may have cost much comes first, and less so the longer it has been looked at."""
+        return sum(self.judged()) / (1 + self.trial.looks / 50) if self.trial else 1.0
+
+    @property
     def open(self) -> bool:
         return self.trial is None or (not self.trial.settled and self.trial.looks < _MOST)
 
@@ -95,7 +127,7 @@ class Look:
         self._played = played
         self._states = [game.rules.initial(setup), *(one.state for one in played)]
         self._seats = len(setup.seats)
-        self._guide = expert(game) or foresight(game)
+        self._guide = _Guide(game)
         self._model = game.besides("chances", "CHANCES")
         self._worth = ending(game)
         self._rng = Random(seed)
@@ -127,7 +159,7 @@ class Look:
             values = {d.move: d.value for d in self._game.judge.weigh(self._rules.view(s, one.seat), legal)}
             gap = max(values.values()) - values.get(played, max(values.values()))
             guess = min(_GUESSED, gap / ours.point / 100) if ours else 0.0
-            found.append(_Question(ply, one.seat, s, played, guess))
+            found.append(_Question(ply, one.seat, s, played, gap > 0 or played not in values, guess))
         return found
 
     # ---- more ----
@@ -170,12 +202,12 @@ class Look:
         self._won += 0 in result.winners
 
     def _next(self) -> _Question | None:
-        """First every decision once, the doubtful ones before the others; then what may have cost most."""
+        """First every decision once, those before the others that the judge doubts; then what may have cost most."""
         asked = [question for question in self._questions if question.open]
         new = [question for question in asked if question.trial is None]
         if new:
-            return max(new, key=lambda question: question.guess)
-        return max(asked, key=lambda question: sum(question.judged()), default=None)
+            return max(new, key=lambda question: (question.doubted, question.guess))
+        return max(asked, key=lambda question: question.worth_a_look, default=None)
 
     def _try_out(self, question: _Question) -> None:
         if question.trial is None:
@@ -190,9 +222,10 @@ class Look:
     # ---- what was found ----
 
     def study(self) -> Study:
-        looked_at = sum(question.trial is not None for question in self._questions)
-        return Study(FORMAT, self._chances(), self._costs(), looked_at, len(self._questions), self._tried,
-                     tuple(self._scores), self._won)
+        doubted = [question for question in self._questions if question.doubted]
+        looked_at = sum(question.trial is not None for question in doubted)
+        return Study(FORMAT, self._chances(), self._costs(), looked_at, len(doubted), self._tried, tuple(self._scores),
+                     self._won)
 
     def _chances(self) -> tuple[tuple[float, ...], ...]:
         """From the end to the beginning."""

@@ -43,7 +43,7 @@ class Study(Value, frozen=True):
     costs: tuple[Cost, ...] = ()
     """The costliest first; only what is larger than its give or take."""
     looked_at: int = 0
-    """Decisions that were tried out, of so many."""
+    """Decisions that were tried out, of so many that the judge would have made otherwise."""
     questions: int = 0
     continuations: int = 0
     """Games played on from the table's positions, all in all."""

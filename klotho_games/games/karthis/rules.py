@@ -125,7 +125,7 @@ class KarthisRules(OpenRules[Adventure], TurnRules[Adventure]):
                     "rival",
                     _("Race"),
                     False,
-                    help=_("An AI explores the same temple."),
+                    help=_("A bot explores the same temple."),
                 ),
                 Option(
                     "gentle",
