@@ -200,9 +200,7 @@ def account(found: Findings, seat: int) -> str:
     costs = found.costs(seat)
     parts = [told.format(luck=found.amount(luck))]
     if costs:
-        cost = found.amount(sum(cost.cost for cost in costs))
-        told = ngettext("{n} decision cost {cost}.", "{n} decisions cost {cost}.", len(costs))
-        parts.append(told.format(n=len(costs), cost=cost))
+        parts.append(_("The costliest decision: {cost}.").format(cost=found.change(-costs[0].cost)))
     elif found.looked:
         parts.append(_("No decision cost much."))
     parts.append(without_luck(found, seat) + ".")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from klotho_games.coach import words
 from klotho_games.coach.findings import Findings
 from klotho_games.core.words import _, ngettext
@@ -16,6 +18,10 @@ from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.theme import BOLD, INK, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
 
 _MOST_BINS = 6
+_USUAL = 0.9
+"""The part of all scores that is shown evenly, where the others lie far beyond."""
+_LONG = 999
+"""Of larger numbers only the lower end is told."""
 
 
 class LuckSheet:
@@ -167,27 +173,47 @@ class LuckSheet:
     def _paint_bins(self, pen: Pen, room: Box) -> None:
         k, own = self.k, self.found.result.scores[0]
         bins = binned((*self.found.study.same_deal, own), _MOST_BINS)
-        counts = [sum(low <= score <= high for score in self.found.study.same_deal) for low, high in bins]
+        counts = [sum(_inside(score, part) for score in self.found.study.same_deal) for part in bins]
         places = room.columns(len(bins), 6)
         tallest = room.h - 66 * k
-        for (low, high), count, place in zip(bins, counts, places, strict=True):
-            here = low <= own <= high
+        for part, count, place in zip(bins, counts, places, strict=True):
+            here = _inside(own, part)
             foot = place.bottom - 34 * k
             tall = max(4.0, tallest * count / max(1, *counts))
             top, bottom, edge = ("#fbdc8c", "#e8b44c", "#8a5f14") if here else ("#d9c49a", "#c3aa78", "#8a744a")
             standing = Box(place.x + 8, foot - tall, place.w - 16, tall)
             pen.panel(standing, top, bottom, edge=edge, edge_width=2.4, radius=4)
             pen.text(str(count), Box(place.x, foot - tall - 30 * k, place.w, 30 * k), 22, INK, SEMI, align="centre")
-            told = f"{low:,}" if low == high else f"{low:,}–{high:,}"
-            pen.text(told, Box(place.x - 2, place.bottom - 32 * k, place.w + 4, 32 * k), 20, INK,
+            pen.text(_told(part), Box(place.x - 2, place.bottom - 32 * k, place.w + 4, 32 * k), 20, INK,
                      BOLD if here else SEMI, align="centre")
             if here and tall > 40:
                 self._face(pen, 0, Box.around((place.centre[0], foot - tall / 2), 34, 34))
 
 
-def binned(scores: tuple[int, ...], most: int) -> list[tuple[int, int]]:
-    """Even parts from the lowest score to the highest, cut at round numbers, at most so many."""
-    low, high = min(scores), max(scores)
+def binned(scores: Sequence[int], most: int) -> list[tuple[int, int | None]]:
+    """Even parts cut at round numbers, at most so many. Where nothing was won at all stands by itself if it is often
+    so, and a few that are far beyond all others share the last part, which has no end."""
+    kept, parts = sorted(scores), list[tuple[int, int | None]]()
+    if kept.count(0) > len(kept) / 10 and kept[-1] > most:
+        parts.append((0, 0))
+        kept = [score for score in kept if score] or [0]
+    room = most - len(parts)
+    low, usual, high = kept[0], kept[int((len(kept) - 1) * _USUAL)], kept[-1]
+    far = high - low > 2 * (usual - low) and usual > low
+    top = usual if far else high
     steps = (n * 10**e for e in range(9) for n in (1, 2, 5))
-    step = next(step for step in steps if high // step - low // step < most)
-    return [(n * step, n * step + step - 1) for n in range(low // step, high // step + 1)]
+    step = next(step for step in steps if top // step - low // step < room - far)
+    parts += [(n * step or (1 if parts else 0), n * step + step - 1) for n in range(low // step, top // step + 1)]
+    return [*parts, ((top // step + 1) * step, None)] if far else parts
+
+
+def _inside(score: int, part: tuple[int, int | None]) -> bool:
+    low, high = part
+    return low <= score and (high is None or score <= high)
+
+
+def _told(part: tuple[int, int | None]) -> str:
+    low, high = part
+    if high is None or high > _LONG:
+        return f"{low:,}+"
+    return f"{low}" if low == high else f"{low}–{high}"

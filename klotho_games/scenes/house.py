@@ -258,6 +258,7 @@ class TheHouse(Ways):
         """The guided first game, from where it was left."""
         from klotho_games.scenes.tutorial import teach
 
+        self._stop_coaching()
         self.stage.announce(lambda pen: paint_opening(pen, game.info))
         lesson = game.besides("tutorial", "lesson")
         self._at_table = game.id

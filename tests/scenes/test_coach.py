@@ -12,6 +12,7 @@ from klotho_games.core import archive, journal, registry
 from klotho_games.core.session import Session
 from klotho_games.scenes import casting, coaching
 from klotho_games.scenes.coach import Coach
+from klotho_games.scenes.coach_luck import binned
 from klotho_games.scenes.coach_progress import CoachProgress
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.records import LAST, Records
@@ -98,13 +99,12 @@ def test_playing_on_counts_for_nobody(house: TheHouse, page: Coach) -> None:
     assert [p.step for p in again.history[:ply]] == [p.step for p in page.session.history[:ply]]
 
 
-def test_the_coach_is_opened_by_k_from_an_ending(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    session = played_out()
-    study = coach_samples.study_of(session)
+def test_the_coach_is_opened_by_k_from_the_end_of_a_game(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    session, study = sample()
     monkeypatch.setattr(coaching, "Looking", lambda game, record: coach_samples.Begun(study))
-    house.stage.push(session.game.table(session.game, session))
+    house.stage.push(HOARD.table(HOARD, session))
     settle(house)
-    assert name(house) == "ending"
+    assert name(house) == "results"
     keys(house, "k")
     assert name(house) == "coach"
 
@@ -226,3 +226,14 @@ def test_bots_without_a_temperament_draw_one_from_the_deal(monkeypatch: pytest.M
     bots, notes = drawn[0]
     assert casting.as_asked(bots, notes) == ("", "hard", "easy:bold")
     assert drawn[0] == casting.cast(HOARD, ("", "hard", "easy:bold"), bytes(16))
+
+
+def test_scores_are_parted_at_round_numbers_however_they_lie() -> None:
+    assert binned((3, 7, 12, 19, 24), 6) == [(0, 4), (5, 9), (10, 14), (15, 19), (20, 24)]
+    lucky = (*[0] * 50, *range(20, 300, 7), 104_000)
+    parts = binned(lucky, 6)
+    assert parts[0] == (0, 0) and parts[-1][1] is None and len(parts) <= 6
+    for scores in (lucky, (0,), (5, 5), (0, 0, 3), (1, 1_000_000)):
+        parts = binned(scores, 6)
+        assert 0 < len(parts) <= 6
+        assert all(sum(low <= s and (high is None or s <= high) for low, high in parts) == 1 for s in scores)
