@@ -15,7 +15,7 @@ from klotho_games.games.karthis.prospects import BOLDNESS
 from klotho_games.games.karthis.steps import BreakThrough, Choose, Descend, Explore, Fight, Retreat, Stay, Walk
 from klotho_games.games.karthis.weighing import Weighing
 
-_SHINE, _HEALING, _HURT, _JOKER, _QUARREL, _DEPTH, _WALL = 0.02, 0.02, 0.03, 0.15, 0.05, 0.06, 0.05
+_SHINE, _HEALING, _HURT, _JOKER, _QUARREL, _DEPTH, _WALL = 0.05, 0.02, 0.03, 0.3, 0.05, 0.12, 0.05
 """What catches a beginner's eye, beside the prospects of this moment: a jewel's value, a Health, a Joker, a rival, the
 next floor, a wall."""
 _BACK = 0.2
@@ -24,7 +24,8 @@ _FEW_WAYS = 20.0
 """How much the careful mind a way that leaves few others: not at all liked with a twentieth of the prospects gone."""
 
 _JUDGES = {"cautious": KarthisJudge(0.135), "bold": KarthisJudge(0.165)}
-"""Success 50 % and 44 % where Hard has 47 %, mean floor 1.35 and 1.67 where Hard has 1.50 (1,500 adventures)."""
+"""By judgement alone, 1,500 adventures: 0.14 has success in 49 % and ends on floor 1.4, 0.165 in 44 % on 1.7; Hard 47 %
+on 1.5."""
 
 
 class KarthisCharacters:
