@@ -37,7 +37,7 @@ import pygame
 from msgspec.structs import replace
 
 import albums
-import coach_samples
+import coach_shots
 from klotho_games.bots import levels
 from klotho_games.core import folders, journal, registry, seeds, words
 from klotho_games.core import settings as kept_settings
@@ -48,8 +48,6 @@ from klotho_games.core.record import Marks
 from klotho_games.core.rulebook import clauses
 from klotho_games.core.session import Session
 from klotho_games.scenes import table_picture
-from klotho_games.scenes.coach import Coach
-from klotho_games.scenes.coach_progress import CoachProgress
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.art import Art
@@ -335,35 +333,6 @@ def records(s: Studio) -> None:
     s.rest()
 
 
-def _coached(s: Studio, seats: int, costly: bool = True) -> None:
-    session = coach_samples.finished(coach_samples.game_for(seats), seats)
-    s.show(Shelf())
-    s.show(Coach(session, coach_samples.Begun(coach_samples.study_of(session, costly))))
-
-
-def coach(s: Studio) -> None:
-    _coached(s, 4)
-
-
-def coach_six(s: Studio) -> None:
-    _coached(s, 6)
-
-
-def coach_alone(s: Studio) -> None:
-    _coached(s, 1)
-
-
-def coach_nothing(s: Studio) -> None:
-    """No decision that cost more than its give or take."""
-    _coached(s, 2, costly=False)
-
-
-def coach_progress(s: Studio) -> None:
-    session = coach_samples.finished(coach_samples.game_for(4), 4)
-    s.show(Shelf())
-    s.show(CoachProgress(session, coach_samples.Begun(coach_samples.begun(coach_samples.study_of(session), 0.43))))
-
-
 SHOTS: dict[str, Shot] = {
     "shelf": shelf,
     "shelf-saved": shelf_saved,
@@ -384,15 +353,11 @@ SHOTS: dict[str, Shot] = {
     "records": records,
     "saves": saves,
     "statistics": statistics,
-    "coach": coach,
-    "coach-six": coach_six,
-    "coach-alone": coach_alone,
-    "coach-nothing": coach_nothing,
-    "coach-progress": coach_progress,
+    **coach_shots.SCREENS,
     **{name: shot for screens in albums.told("SCREENS").values() for name, shot in screens.items()},
 }
 
-GOLDENS = ("shelf", "setup", "rulebook", "settings", "pause", "coach-nothing", "coach-progress",
+GOLDENS = ("shelf", "setup", "rulebook", "settings", "pause", *coach_shots.GOLDENS,
            *(name for names in albums.told("GOLDENS").values() for name in names))
 """Those that the visual tests compare."""
 
