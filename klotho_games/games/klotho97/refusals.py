@@ -126,30 +126,24 @@ def _reroll(s: Venture, step: do.Reroll) -> Refusal | None:
     wrong = _tray(s, step.dice)
     if wrong:
         return wrong
-    for place in step.dice:
-        if s.dice[place].kind == "android":
-            return Refusal("K97-7.1", _("An Android is never rolled: it always shows its number."))
+    if "android" in [s.dice[place].kind for place in step.dice]:
+        return Refusal("K97-7.1", _("An Android is never rolled: it always shows its number."))
     return None
 
 
 def _tray(s: Venture, places: tuple[int, ...]) -> Refusal | None:
     """Dice are named by their places, from the first on, and have not served yet."""
     wrong = _there(s, places)
-    if wrong is None:
-        for place in places:
-            if s.dice[place].spent:
-                return Refusal("K97-2.5", _("A die that has served once serves for nothing more."))
+    if wrong is None and True in [s.dice[place].spent for place in places]:
+        return Refusal("K97-2.5", _("A die that has served once serves for nothing more."))
     return wrong
 
 
 def _there(s: Venture, places: tuple[int, ...]) -> Refusal | None:
-    before, number, ordered = -1, len(s.dice), True
     for place in places:
-        if type(place) is not int or not 0 <= place < number:
+        if type(place) is not int or not 0 <= place < len(s.dice):
             return Refusal("K97-2.5", _("That die is not in the tray."))
-        ordered = ordered and place > before
-        before = place
-    if not ordered:
+    if list(places) != sorted(set(places)):
         return Refusal("K97-2.5", _("Each die is named once, in the order of the tray."))
     return None
 
