@@ -45,7 +45,7 @@ def about(level: str) -> str:
         "easy": _("Plays like a beginner: sees what is near, follows a favourite plan, misjudges the odds."),
         "normal": _("Plays like a friend who knows the game, and errs now and then."),
         "hard": _("Makes no careless mistakes. It never sees hidden cards or the coming dice."),
-        "expert": _("Tries every good move out before it decides, by the same cards and dice that you can see."),
+        "expert": _("Judges best and thinks longest, by the same cards and dice that you can see."),
     }[parted(level)[0]]
 
 

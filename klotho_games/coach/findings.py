@@ -23,8 +23,9 @@ class Findings:
         self.result: Result = result
         self.turns = turns or turns_of(session)
         chances = session.game.besides("chances", "CHANCES")
-        self.points: float = chances.points if chances is not None else 0.0
-        """What 1 is worth where a game has a score and no victory; else 0, and 1 is a sure victory."""
+        alone = len(self.names) == 1
+        self.points: float = chances.points if chances is not None and alone else 0.0
+        """What 1 is worth where somebody plays alone for a score; else 0, and 1 is a sure victory."""
 
     # -- who ------------------------------------------------------------------------------------------------
 

@@ -141,4 +141,4 @@ def worth(result: Result) -> Sequence[float]:
     return shares(result) if len(result.scores) > 1 else (min(1.0, result.scores[0] / ALONE),)
 
 
-CHANCES = Chances(Path(__file__).with_name("chances.json"), features, NAMES, worth)
+CHANCES = Chances(Path(__file__).with_name("chances.json"), features, NAMES, worth, ALONE)
