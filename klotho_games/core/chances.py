@@ -66,8 +66,8 @@ def shares(result: Result) -> Sequence[float]:
 
 class Chances:
     """A game's model. `worth` says what an end is worth to each seat, 0 to 1: a share of the victory, if not told
-    otherwise. A game in which somebody alone has a score and no victory says how many `points` are worth 1: then what is
-    told to people who play it alone is the expected score."""
+    otherwise. A game in which somebody alone has a score and no victory says how many `points` are worth 1: then the
+    expected score is told to people who play it alone."""
 
     def __init__(
         self,
