@@ -47,6 +47,8 @@ TENTHS = 10
 USUAL = 0.6
 """How often an option stays as it is at first."""
 BATCH, ROUNDS, PATIENCE = 512, 60, 6
+STEPS = 20
+"""Of each round, at least: else a fit to few games would end before it has come anywhere."""
 
 Rows = list[list[list[float]]]
 
@@ -148,11 +150,12 @@ def fitted(
     first = {name: np.zeros_like(one) for name, one in w.items()}
     second = {name: np.zeros_like(one) for name, one in w.items()}
     best, best_loss, waited, step = w, float("inf"), 0, 0
+    batch = min(BATCH, max(16, len(a) // STEPS))
     for round in range(ROUNDS):
         order = rng.permutation(len(a))
         rate = 0.004 * 0.96**round
-        for begin in range(0, len(order), BATCH):
-            some = order[begin : begin + BATCH]
+        for begin in range(0, len(order), batch):
+            some = order[begin : begin + batch]
             said, inner = said_by(w, a[some])
             off = (said - y[some]) / len(some)
             through = off[:, :, None] * w["outer"] * (1 - inner**2)
