@@ -49,10 +49,12 @@ class Odds(Value, frozen=True):
 class Foresight:
     """Of one view; each answer is worked out when it is asked for."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, ways: tuple[Sequence[Kingdom], bool] | None = None) -> None:
+        """`ways`, as of `imagined`: those that are looked at, if somebody knows better which are likely."""
         self.s = view.kingdom
         self.face_down = view.face_down
-        self.worlds, self.all_ways = imagined(view)
+        worlds, self.all_ways = ways or imagined(view)
+        self.worlds = list(worlds)
         self.known = self.all_ways and len(self.worlds) == 1
         self.ends: dict[Any, tuple[Kingdom, Solution]] = {}
         """For a region's place or a line's items that can win: a kingdom with them, and how it is won."""
