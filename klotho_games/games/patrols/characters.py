@@ -45,7 +45,9 @@ def _liked(s: Kingdom, move: Move, kind: str) -> float:
 
 
 class Marshals:
-    point = 0.1
+    point = 0.6
+    """By the judge's scale a hundredth of the ways to win is 0.1. But it looks through to the end at every step and so
+    mends what it can: with so little even a beginner hardly ever loses. This makes levels that are steps apart."""
 
     def all(self) -> Sequence[Character]:
         return (

@@ -34,12 +34,6 @@ def grade_of(weight: Weight) -> int:
     return max(by_winning, by_tries)
 
 
-def fits_grade(begun: Kingdom) -> bool:
-    """Whether a deal is of the grade that was asked for. The order of its regions does not matter for that."""
-    found = weight(begun)
-    return found.winning < TRIVIAL and grade_of(found) == begun.grade
-
-
 def draw(s: Kingdom, rng: Random) -> Dealt:
     return find(s, rng.getrandbits(_NUMBERS)) if s.solvable else any_deal(s, rng)
 
@@ -60,5 +54,6 @@ def find(s: Kingdom, number: int) -> Dealt:
     while True:
         deal = any_deal(s, rng)
         begun = dealt(s, deal.dice, tuple([NUMBER[region] for region in deal.regions]))
-        if fits_grade(begun) and winnable(begun):
+        found = weight(begun)
+        if found.winning < TRIVIAL and grade_of(found) == s.grade and winnable(begun):
             return deal

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Move
 from klotho_games.games.patrols import expert
 from klotho_games.games.patrols.bot import JUDGE
+from klotho_games.games.patrols.chances import CHANCES
 from klotho_games.games.patrols.characters import CHARACTERS
-from klotho_games.games.patrols.deals import fits_grade
-from klotho_games.games.patrols.expert import EXPERT, likely
-from klotho_games.games.patrols.kingdom import Kingdom, dealt
-from klotho_games.games.patrols.regions import ALL
+from klotho_games.games.patrols.expert import EXPERT
+from klotho_games.games.patrols.foresight import IMAGINED, Foresight
+from klotho_games.games.patrols.kingdom import Kingdom
+from klotho_games.games.patrols.regions import ALL, NUMBER
 from klotho_games.games.patrols.rules import RULES
 from klotho_games.games.patrols.steps import Dealt, Place, Post
 from tests.games.patrols.forced import DICE, EAST, NORTH, WEST, begin, play, row_manned, row_placed, second_row, setup
 
+UNSEEN = tuple(card for card in ALL if card not in [NUMBER[region] for region in ("plains", "fens", "ruins")])[-6:]
 NINE = ("plains", "fens", "ruins", "ford", "keep", "abbey", "forest", "valley", "mill")
 
 
@@ -25,29 +26,11 @@ def graded(grade: int) -> Kingdom:
     return play(RULES.initial(setup(grade=grade)), Dealt(DICE, NINE))
 
 
-def test_the_grade_of_a_deal_does_not_depend_on_the_order_of_its_regions():
-    for grade in (1, 2, 3, 4):
-        one, other = (dealt(Kingdom(True, True, grade), DICE, tuple(cards)) for cards in (ALL[:9], ALL[8::-1]))
-        assert fits_grade(one) == fits_grade(other)
-
-
-def test_the_expert_thinks_only_of_deals_of_the_grade(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(expert, "_WEIGHED", 6)
-    likely.cache_clear()
-    s = graded(2)
-    found = likely(RULES.view(s, 0))
-    assert found is not None
-    worlds, all_ways = found
-    assert len({world.deck for world in worlds}) == len(worlds) == 30 and not all_ways
-    for nine in {tuple(sorted((*s.offer, *world.deck))) for world in worlds}:
-        assert fits_grade(dealt(Kingdom(True, True, 2), DICE, nine))
-    assert all(RULES.view(world, 0) == RULES.view(s, 0) for world in worlds)
-    likely.cache_clear()
-
-
-def test_where_the_grade_says_nothing_nothing_is_concluded():
-    assert likely(RULES.view(begin(), 0)) is None, "any deal"
-    assert likely(RULES.view(replace(second_row(), solvable=True, twelve=True), 0)) is None, "nothing is face down"
+def test_the_expert_looks_at_more_ways_than_the_judge():
+    view = RULES.view(graded(2), 0)
+    judged, thought = Foresight(view), expert.plan(view).seen
+    assert len(judged.worlds) == IMAGINED < len({world.deck for world in thought.worlds}) == len(thought.worlds)
+    assert all(RULES.view(world, 0) == view for world in thought.worlds)
 
 
 def test_where_everything_is_known_the_expert_plays_as_the_judge():
@@ -58,10 +41,19 @@ def test_where_everything_is_known_the_expert_plays_as_the_judge():
     assert values == sorted(values, reverse=True)
 
 
-def test_what_cannot_be_won_promises_little():
+def test_an_expert_promises_what_can_be_won_as_it_was_imagined():
     s = row_manned()
-    promised, little = EXPERT.promise(s), EXPERT.promise(replace(s, barracks=(0,) * len(s.barracks)))
-    assert promised is not None and little is not None and promised[0] > little[0] + 0.3
+    assert EXPERT.promise(s) == [1.0] and EXPERT.promise(replace(s, barracks=(0,) * len(s.barracks))) == [0.0]
+
+
+def test_chances_do_not_hang_on_what_lies_face_down():
+    s = graded(2)
+    assert CHANCES.of(s) == CHANCES.of(replace(s, deck=tuple(sorted(s.deck)))) == CHANCES.of(replace(s, deck=UNSEEN))
+
+
+def test_chances_tell_who_is_left_for_the_patrols():
+    s = row_manned()
+    assert CHANCES.of(s)[0] > CHANCES.of(replace(s, barracks=(0,) * len(s.barracks)))[0]
 
 
 def likes(s: Kingdom, kind: str, move: Move) -> float:
