@@ -32,9 +32,9 @@ Worth = tuple[str, float]
 class Plan:
     """What to do in one view."""
 
-    def __init__(self, view: View, seen: Foresight | None = None) -> None:
+    def __init__(self, view: View) -> None:
         self.s = view.kingdom
-        self.seen = seen or Foresight(view)
+        self.seen = Foresight(view)
         self.posts: tuple[tuple[int, int], ...] = ()
         """Items for the patrols that are due, beside those that are there."""
         self.odds = Odds(0, 1)

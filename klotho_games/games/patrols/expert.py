@@ -1,38 +1,31 @@
-"""The strongest marshal: as the judge, but it looks at more ways in which the face-down regions may come."""
+"""The strongest marshal plays as the judge does: the solver has looked to the end of the game, and nothing is left to
+try.
+
+Two ways to know more were tried and left out, by deals of grades 3 and 4. Who imagined only regions that make a deal of
+the grade asked for won 9 of 13, the judge 12; who looked at 60 ways in which the regions may come instead of 24 won 32
+of 43, the judge 33.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from random import Random
 
 from klotho_games.core.contract import Decision, Expert, Move
-from klotho_games.games.patrols.bot import Plan
-from klotho_games.games.patrols.foresight import Foresight
+from klotho_games.games.patrols.bot import JUDGE
 from klotho_games.games.patrols.hints import continuation
-from klotho_games.games.patrols.kingdom import Kingdom, View
+from klotho_games.games.patrols.kingdom import Kingdom
 from klotho_games.games.patrols.rules import RULES
 from klotho_games.games.patrols.solver import winnable
-
-_WAYS = 60
-"""Ways in which face-down regions may come that are looked at, at most."""
-
-
-@lru_cache(maxsize=64)
-def plan(view: View) -> Plan:
-    return Plan(view, Foresight(view, _WAYS))
 
 
 class PatrolsExpert:
     tries = 1
     width = 1
-    """Nothing is left to try: the solver has looked to the end of the game."""
     deep = False
 
     def candidates(self, s: Kingdom) -> Sequence[Decision]:
-        thought = plan(RULES.view(s, 0))
-        found = [Decision(move, why, value) for move in RULES.legal(s) for why, value in (thought.worth(move),)]
-        return sorted(found, key=lambda decision: -decision.value)
+        return sorted(JUDGE.weigh(RULES.view(s, 0), RULES.legal(s)), key=lambda decision: -decision.value)
 
     def rollout(self, s: Kingdom, rng: Random) -> Move:
         """What wins if the regions come as it was imagined."""

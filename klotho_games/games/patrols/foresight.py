@@ -49,11 +49,10 @@ class Odds(Value, frozen=True):
 class Foresight:
     """Of one view; each answer is worked out when it is asked for."""
 
-    def __init__(self, view: View, most: int = IMAGINED) -> None:
-        """`most`: ways in which face-down regions may come that are looked at."""
+    def __init__(self, view: View) -> None:
         self.s = view.kingdom
         self.face_down = view.face_down
-        self.worlds, self.all_ways = imagined(view, most)
+        self.worlds, self.all_ways = imagined(view)
         self.known = self.all_ways and len(self.worlds) == 1
         self.ends: dict[Any, tuple[Kingdom, Solution]] = {}
         """For a region's place or a line's items that can win: a kingdom with them, and how it is won."""
@@ -182,8 +181,7 @@ class Foresight:
                     self.ends.setdefault(one, (after, found))
             return won
 
-        look = max(_FIRST_LOOK, len(self.worlds) // 3)
-        first = self.worlds if self.known or len(tried) <= _BEST else self.worlds[-look:]
+        first = self.worlds if self.known or len(tried) <= _BEST else self.worlds[-_FIRST_LOOK:]
         odds = {one: Odds(wins(first, one), len(first)) for one in tried}
         rest = self.worlds[: len(self.worlds) - len(first)]
         for one in sorted(tried, key=lambda one: -odds[one].won)[:_BEST] if rest else ():
@@ -196,15 +194,15 @@ def _often(found: list[T]) -> list[T]:
     return [one for one, _n in Counter(found).most_common(_TRIED)]
 
 
-def imagined(view: View, most: int = IMAGINED) -> tuple[list[Kingdom], bool]:
+def imagined(view: View) -> tuple[list[Kingdom], bool]:
     """Different kingdoms that this may be, each as likely as the others; and whether these are all of them."""
     s, n = view.kingdom, view.face_down
     hidden = unseen(s) if n else ()
-    if perm(len(hidden), n) <= most:
+    if perm(len(hidden), n) <= IMAGINED:
         return [replace(s, deck=deck) for deck in permutations(hidden, n)], True
     rng = Random(0)
     decks: dict[tuple[int, ...], None] = {}
-    while len(decks) < most:
+    while len(decks) < IMAGINED:
         decks[tuple(rng.sample(hidden, n))] = None
     return [replace(s, deck=deck) for deck in decks], False
 
