@@ -210,15 +210,23 @@ def calibration(said: np.ndarray, y: np.ndarray) -> tuple[Said, ...]:
     )
 
 
+def tried_out(
+    games: list[tuple[Rows, list[float]]], begin: int, back: int, asked: argparse.Namespace
+) -> tuple[dict[str, np.ndarray], np.ndarray, np.ndarray, np.ndarray]:
+    """Weights fitted without some of the games; of these, what is said by them and blindly, and what came."""
+    x, y = arrays(games[:begin] + games[begin + back :])
+    x2, y2 = arrays(games[begin : begin + back])
+    w = fitted(x, y, x2, y2, asked.bent, asked.keep)
+    return w, said_by(w, x2)[0], np.broadcast_to(y.mean(axis=0), y2.shape), y2
+
+
 def fit(game: registry.Game, seats: int, asked: argparse.Namespace, given: dict[str, Any]) -> Fitted:
     ask = partial(places, game.id, seats, asked.level, asked.looks, asked.stir, given, asked.usual)
     games = [one for one in gathered(ask, f"{asked.seed} {seats}", asked.games, asked.jobs) if one[0]]
     back = int(len(games) * KEPT_BACK)
-    x, y = arrays(games[back:])
-    x2, y2 = arrays(games[:back])
-    w = fitted(x, y, x2, y2, asked.bent, asked.keep)
-    said, _inner = said_by(w, x2)
-    blind = np.broadcast_to(y.mean(axis=0), y2.shape)
+    tried = [tried_out(games, n * back, back, asked) for n in range(asked.parts)]
+    w = tried[0][0]  # whichever part is kept back, the weights that go into the file are those of the first
+    said, blind, y2 = (np.concatenate([one[n] for one in tried]) for n in (1, 2, 3))
     players = ",".join([asked.level] * seats) + (f" with looks: {asked.looks}" if asked.looks else "")
     found = Fitted(net_of(w), len(games), players, round(loss_of(said, y2), 4), round(loss_of(blind, y2), 4),
                    calibration(said, y2))
@@ -272,6 +280,8 @@ def main() -> None:
     parser.add_argument("--stir", type=float, default=0.08, help="how often somebody plays an easy move instead")
     parser.add_argument("--bent", type=int, default=12, help="bent parts of the model")
     parser.add_argument("--keep", type=float, default=1e-4, help="how strongly weights are kept small")
+    parser.add_argument("--parts", type=int, default=1, choices=range(1, int(1 / KEPT_BACK) + 1),
+                        help="fit so many times, another part of the games kept back each time: few games tell more")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", default="fit")
     parser.add_argument("--usual", type=float, default=USUAL, help="how often an option stays as it is at first")

@@ -71,17 +71,17 @@ class Plan:
     # ---- regions ----
 
     def _place(self, card: int, place: int) -> Worth:
-        seen, glance = self.seen, _glance(self.s, card, place)
+        seen, looks = self.seen, glance(self.s, card, place)
         odds = seen.places.get((card, place))
         if odds is None:
-            return (hints.not_tried() if seen.solved else hints.lost(seen.winnable)), glance
+            return (hints.not_tried() if seen.solved else hints.lost(seen.winnable)), looks
         if not odds.won:
-            return hints.lost_here() if seen.known else hints.ways(seen, odds), glance
+            return hints.lost_here() if seen.known else hints.ways(seen, odds), looks
         told = self._why_place(card, place)
         least = min(one.share for one in seen.places.values() if one.of == len(seen.worlds))
         # what was dropped after a first look is worth less than what was tried to the end
         worth = _SURE * odds.share if odds.of == len(seen.worlds) else _SURE * min(odds.share, least) - 1
-        return (told if seen.known else f"{told} {hints.ways(seen, odds)}"), worth + glance
+        return (told if seen.known else f"{told} {hints.ways(seen, odds)}"), worth + looks
 
     def _why_place(self, card: int, place: int) -> str:
         seen = self.seen
@@ -127,7 +127,7 @@ class Plan:
         return _("The kingdom can be won with it there."), _IDLE - 1
 
 
-def _glance(s: Kingdom, card: int, place: int) -> float:
+def glance(s: Kingdom, card: int, place: int) -> float:
     """What a placement looks like at first sight: many neighbours are good, contradictions are not."""
     board = (*s.board[:place], card, *s.board[place + 1 :])
     value = 0.1 * sum(s.taken >> near & 1 for near, _patrol in NEAR[place])
