@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import hypot
 from random import Random
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -31,6 +32,8 @@ from klotho_games.core.registry import Game
 
 _BATCH = 8
 """Looks at one decision before the next has its turn."""
+_A_WHILE = 0.5
+"""Seconds after which what was found so far is told, however slow the judge is."""
 _PAIRS = 32
 """Looks before a cost is told: fewer may have come out alike by chance."""
 _MOST = 1200
@@ -183,11 +186,14 @@ class Look:
         ply = min(self._runs, key=lambda ply: len(self._runs[ply]), default=None)
         if ply is None or len(self._runs[ply]) >= _RUNS:
             return False
+        until = monotonic() + _A_WHILE
         for _run in range(_RUNS // 3):
             dice = Dice(self._seed + len(self._runs[ply]))
             found = continued(self._rules, self._guide, self._worth, self._states[ply], dice, _LEAST)
             self._runs[ply].append(list(found)[: self._seats])
             self._tried += 1
+            if monotonic() > until:
+                break
         return True
 
     def _play_the_deal(self) -> None:
@@ -215,8 +221,9 @@ class Look:
         if question.trial is None:
             view = self._rules.view(question.state, question.seat)
             question.trial = Trial(self._game, view, self._guide, self._rng, _WIDTH, (question.played,), _LEAST)
+        until = monotonic() + _A_WHILE
         for _look in range(_BATCH):
-            if question.trial.settled:
+            if question.trial.settled or monotonic() > until:
                 break
             question.trial.look()
             self._tried += len(question.trial.tried)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 import msgspec
 import pytest
@@ -11,6 +12,8 @@ from klotho_games.coach import words
 from klotho_games.coach.findings import Findings
 from klotho_games.coach.study import FORMAT, Cost, Study
 from klotho_games.coach.turns import Turn, Turns, turns_of
+from klotho_games.core import seeds
+from klotho_games.core.contract import Setup
 from klotho_games.core.session import Session
 from tests.coach.test_coach import finished
 from tests.samples import HOARD
@@ -36,6 +39,16 @@ def studied(session: Session, marks: Sequence[float], **more: object) -> Finding
     chances = tuple((v, 1 - v) for v in (*line, end))
     study = Study(FORMAT, chances, **{"looked_at": 4, "questions": 4, **more})  # type: ignore[arg-type]
     return Findings(session, study, turns)
+
+
+@cache
+def alone() -> Session:
+    session = Session.new(HOARD, Setup(("Ada",), (("goal", 20),)), seeds.seed_from_words("alone"))
+    session.settle()
+    while not session.over:
+        session.play(session.legal()[-1])
+        session.settle()
+    return session
 
 
 def winner(session: Session) -> int:
@@ -113,7 +126,8 @@ def test_a_line_is_spoken_turn_by_turn(session: Session) -> None:
 def test_a_game_for_points_is_told_in_points(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     scored = type("Scored", (), {"points": 80.0})()
     monkeypatch.setattr(HOARD, "besides", lambda module, name: scored if module == "chances" else None)
-    found = studied(session, (0.5, 0.6))
+    assert studied(session, (0.5, 0.6)).figure(0.5) == "50%"  # at a table of two somebody wins
+    found = Findings(alone(), Study(FORMAT, (*((0.5,),) * alone().ply, (1.0,))))
     assert found.figure(0.5) == "40" and found.change(-0.1) == "−8" and found.change(0.001) == "0"
     assert found.top * 80 >= 80 and found.top * 80 % 10 == pytest.approx(0)
     assert words.graph_title(found) == "Expected score, turn by turn"

@@ -25,7 +25,7 @@ from tests.window.rig import Pair, filed, missing, to_set_up, wait_for
 pytestmark = [pytest.mark.window, pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")]
 MOST = 1000
 SHORT = "76FR-FJW4-8V"
-"""With this deal and these choices every kind of move is made: in a whole game of 156 decisions, the fewest of 250
+"""With this deal and these choices every kind of move is made: in a whole game of 153 decisions, the fewest of 250
 deals, and in the 72 until the second crew is ruined in Advanced play."""
 EVERYTHING = {Roll, Use, Excavate, Bid, Sell, Smelt, Control, Forge, Buy}
 LAST = 2
@@ -54,8 +54,8 @@ def unseen(pair: Pair) -> None:
 
 
 def chosen(session: Session, done: Counter[type[Move]], rng: random.Random) -> Move:
-    """The first crew digs as fast as it can and does everything else once or twice, as an easy bot would; the second
-    one hardly works: so the game sees every kind of move, and is short."""
+    """The first crew digs as fast as it can and does everything else once or twice, as a bot without doubts would; the
+    second one hardly works: so the game sees every kind of move, and is short."""
     s, on = session.state, GoOn()
     may_go_on = on in session.legal()
     if s.phase is Phase.DRILLS:
@@ -69,7 +69,7 @@ def chosen(session: Session, done: Counter[type[Move]], rng: random.Random) -> M
     if s.phase is Phase.UPGRADE:
         late = s.advanced or s.asteroid == LAST
         return on if done[Buy] or not late else min(session.legal(), key=lambda move: _price(s, move))
-    move = levels.choose(session.game, session.view(session.to_act), "easy", rng).move
+    move = levels.choose(session.game, session.view(session.to_act), "hard", rng).move
     if may_go_on and done[type(move)] >= ENOUGH.get(type(move), MOST):
         return on
     return Forge(ways(s.smelter, wanted(s).needs, s.control)[0]) if isinstance(move, Forge) else move
