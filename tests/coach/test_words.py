@@ -130,4 +130,4 @@ def test_a_game_for_points_is_told_in_points(session: Session, monkeypatch: pyte
     found = Findings(alone(), Study(FORMAT, (*((0.5,),) * alone().ply, (1.0,))))
     assert found.figure(0.5) == "40" and found.change(-0.1) == "−8" and found.change(0.001) == "0"
     assert found.top * 80 >= 80 and found.top * 80 % 10 == pytest.approx(0)
-    assert words.graph_title(found) == "Expected score, turn by turn"
+    assert words.graph_title(found) == "Expected score, move by move"
