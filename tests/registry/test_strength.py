@@ -62,7 +62,7 @@ def test_chances_are_told_of_every_position(game, seats):
         pytest.skip("the game has no model")
     rules, rng = game.rules, Random(1)
     for setup in setups(game, seats):
-        for n, ply in enumerate(islice(walk(game, setup, Random(3)), 300)):
+        for n, ply in enumerate(islice(walk(game, setup, Random(3)), 160)):
             seat = rules.to_act(ply.state)
             if seat == OVER or n % 7:
                 continue
@@ -84,9 +84,9 @@ def test_temperaments_like_different_things(game):
     characters, rules, seats = game.besides("characters", "CHARACTERS"), game.rules, game.info.seats[0]
     differ = set()
     for plies in islice(walks(game, seats, 2), 2):
-        for ply in plies:
+        for n, ply in enumerate(plies):
             seat = rules.to_act(ply.state)
-            if characters is None or seat < 0:
+            if characters is None or seat < 0 or n % 3:
                 continue
             view, legal = rules.view(ply.state, seat), rules.legal(ply.state)
             liked = {kind: tuple(characters.taste(view, legal, kind)) for kind in KINDS}
