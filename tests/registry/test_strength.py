@@ -61,7 +61,7 @@ def test_chances_are_told_of_every_position(game, seats):
     if chances is None:
         pytest.skip("the game has no model")
     rules, rng = game.rules, Random(1)
-    for setup in setups(game, seats):
+    for setup in setups(game, seats)[:5]:
         for n, ply in enumerate(islice(walk(game, setup, Random(3)), 160)):
             seat = rules.to_act(ply.state)
             if seat == OVER or n % 7:
