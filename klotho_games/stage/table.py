@@ -24,6 +24,7 @@ from klotho_games.stage.drag import Drag, Offer
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Point
 from klotho_games.stage.input import Action, Pointer, Press, Signal
+from klotho_games.stage.led import Led
 from klotho_games.stage.motion import Rejoin
 from klotho_games.stage.pace import LOOK, Pace
 from klotho_games.stage.prompt import Answer, PromptBar
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from klotho_games.stage.stage import Stage
 
 
-class TableScene(Advised):
+class TableScene(Advised, Led):
     name = "table"
     prompt: PromptBar
     meanwhile = frozenset({"step", "speed", "stop", "take-over"})
@@ -43,13 +44,6 @@ class TableScene(Advised):
     """Ids of spots that mean the same in every state: pressed before a move, they count after it."""
     ask_words = ""
     """What the pause calls the choice to be asked first (`settings.ask_first`); empty where nothing is asked."""
-
-    led = False
-    """Whether a lesson says what is done: then a table does nothing beyond it."""
-    led_words = ""
-    """What the lesson says now, for a scene over the table that hides its card."""
-    reading = False
-    """Whether a lesson has only something to read now: nothing is chosen meanwhile, so nothing is lit for it."""
 
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__(session)
@@ -85,10 +79,6 @@ class TableScene(Advised):
 
     def say_prompt(self) -> None:
         """Say anew what the table waits for: a bot has decided, or somebody changed how they play."""
-
-    def held_back(self, move: Move) -> Refusal | None:
-        """Why a legal move is not wanted now: a lesson waits for another one."""
-        return None
 
     def look_at(self, move: Move) -> float:
         """Seconds for which a bot's intention is seen before it is done."""

@@ -8,7 +8,7 @@ not, the best piece is bought, and the next turn begins.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec.structs import replace
 
@@ -237,15 +237,11 @@ def marketed(s: Dig) -> Dig:
     return replace(put(s, crew), prices=prices, haul=(0, 0, 0, 0))
 
 
-_prospects: dict[Dig, Prospect] = {}
+@lru_cache(maxsize=_KEPT)
+def _prospect(turn: Dig) -> Prospect:
+    return Prospect(turn)
 
 
 def prospect_of(s: Dig) -> Prospect:
     """The prospect of the turn in hand; dice and rolls are asked of it."""
-    key = replace(s, phase=Phase.MODIFY, dice=(), rolls=0, rolling=(), spent=0)
-    found = _prospects.get(key)
-    if found is None:
-        if len(_prospects) >= _KEPT:
-            _prospects.clear()
-        found = _prospects[key] = Prospect(key)
-    return found
+    return _prospect(replace(s, phase=Phase.MODIFY, dice=(), rolls=0, rolling=(), spent=0))
