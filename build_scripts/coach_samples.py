@@ -44,7 +44,7 @@ def study_of(session: Session, costly: bool = True) -> Study:
     result = session.result
     assert result is not None
     scores = _same_deal(result) if len(session.setup.seats) == 1 else ()
-    return Study(FORMAT, _lines(session, result), _costs(session) if costly else (), 40, 40, 48_000, scores,
+    return Study(FORMAT, _lines(session, result), _costs(session) if costly else (), 40, 40, 40, 48_000, scores,
                  len(scores) * 2 // 5)
 
 

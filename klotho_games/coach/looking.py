@@ -233,8 +233,9 @@ class Look:
     def study(self) -> Study:
         doubted = [question for question in self._questions if question.doubted]
         looked_at = sum(question.trial is not None for question in doubted)
-        return Study(FORMAT, self._chances(), self._costs(), looked_at, len(doubted), self._tried, tuple(self._scores),
-                     self._won)
+        tried_out = sum(question.trial is not None for question in self._questions)
+        return Study(FORMAT, self._chances(), self._costs(), looked_at, len(doubted), tried_out, self._tried,
+                     tuple(self._scores), self._won)
 
     def _chances(self) -> tuple[tuple[float, ...], ...]:
         """From the end to the beginning."""

@@ -45,6 +45,8 @@ class Study(Value, frozen=True):
     looked_at: int = 0
     """Decisions that were tried out, of so many that the judge would have made otherwise."""
     questions: int = 0
+    tried_out: int = 0
+    """Decisions that were tried out in all, also such as the judge had no doubt of."""
     continuations: int = 0
     """Games played on from the table's positions, all in all."""
     same_deal: tuple[int, ...] = ()

@@ -173,8 +173,8 @@ def looked(found: Findings) -> str:
     """What the silence rests on."""
     study = found.study
     told = ngettext("{n:,} decision tried out, {games:,} games played on.",
-                    "{n:,} decisions tried out, {games:,} games played on.", study.looked_at)
-    return told.format(n=study.looked_at, games=study.continuations)
+                    "{n:,} decisions tried out, {games:,} games played on.", study.tried_out)
+    return told.format(n=study.tried_out, games=study.continuations)
 
 
 def verdict(found: Findings, seat: int) -> str:

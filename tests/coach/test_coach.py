@@ -74,6 +74,7 @@ def test_who_throws_a_pot_away_is_told_so(studied, hoard):
     assert session.history[worst.ply].seat == 0
     assert [cost.cost for cost in study.costs] == sorted((cost.cost for cost in study.costs), reverse=True)
     assert study.looked_at == study.questions > 0 and study.share == 1.0
+    assert study.tried_out > study.looked_at, "also what the judge had no doubt of is tried in the end"
 
 
 def test_a_decision_is_judged_by_what_its_seat_could_see(hoard, monkeypatch):

@@ -37,7 +37,7 @@ def studied(session: Session, marks: Sequence[float], **more: object) -> Finding
         line.append(marks[low] + (marks[min(low + 1, len(marks) - 1)] - marks[low]) * (at - low))
     end = 1.0 if 0 in result.winners else 0.0
     chances = tuple((v, 1 - v) for v in (*line, end))
-    study = Study(FORMAT, chances, **{"looked_at": 4, "questions": 4, **more})  # type: ignore[arg-type]
+    study = Study(FORMAT, chances, **{"looked_at": 4, "questions": 4, "tried_out": 4, **more})  # type: ignore[arg-type]
     return Findings(session, study, turns)
 
 
