@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
 from klotho_games.core.chances import shares
 from klotho_games.core.contract import Decision, Expert, Foresight, Judge, Move, Rules
 from klotho_games.core.registry import Game
+
+
+NO_LIKING: Mapping[Move, float] = {}
+"""What somebody without a temperament adds to each move."""
 
 
 class Weighing:

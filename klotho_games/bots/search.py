@@ -19,13 +19,12 @@ from time import monotonic
 from typing import Any
 
 from klotho_games.bots.bot import Budget
-from klotho_games.bots.guide import ending, foresight
+from klotho_games.bots.guide import NO_LIKING, ending, foresight
 from klotho_games.bots.people import Person, liking
 from klotho_games.bots.tree import Place, Way
 from klotho_games.core.contract import CHANCE, OVER, Decision, Foresight, Move, Step
 from klotho_games.core.registry import Game
 
-_NOTHING: Mapping[Move, float] = {}
 _FOND = 0.6
 """Points of winning chance that a temperament's taste is worth at this level: it decides between near equals."""
 _LONGEST = 400
@@ -86,7 +85,7 @@ class Thought:
     def candidates(self) -> Sequence[Decision]:
         return self._root.candidates or ()
 
-    def decision(self, liked: Mapping[Move, float] = _NOTHING) -> Decision:
+    def decision(self, liked: Mapping[Move, float] = NO_LIKING) -> Decision:
         """The best so far, with the game's own words for it; what is liked counts a little more."""
         if self.settled or not self._root.ways:
             return self.candidates[0]

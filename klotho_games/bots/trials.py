@@ -18,13 +18,12 @@ from math import sqrt
 from random import Random
 from typing import Any
 
-from klotho_games.bots.guide import ending
+from klotho_games.bots.guide import NO_LIKING, ending
 from klotho_games.core.contract import CHANCE, MOST_SEATS, OVER, Decision, Foresight, Move, Rules, Step
 from klotho_games.core.registry import Game
 
-_NOTHING: Mapping[Move, float] = {}
 _LONGEST = 1500
-"""Steps of a continuation after which its last promise counts, or nobody is taken to have won."""
+"""Steps of a continuation after which nobody is taken to have won."""
 _ROUND = 12
 """Looks after which the weaker half is given up, if it is weaker beyond doubt."""
 _GIVEN_UP, _CLEAR = 1.0, 2.5
@@ -159,7 +158,7 @@ class Trial:
                 kept.append(one)
         self._left = kept
 
-    def best(self, liked: Mapping[Move, float] = _NOTHING) -> Tried:
+    def best(self, liked: Mapping[Move, float] = NO_LIKING) -> Tried:
         """The best so far; the judge's favourite as long as nothing is better beyond chance. What is liked counts a
         little more."""
         first = self.tried[0]
@@ -168,6 +167,6 @@ class Trial:
         gap += liked.get(best.decision.move, 0.0) - liked.get(first.decision.move, 0.0)
         return best if gap > _PROVEN * error else first
 
-    def decision(self, liked: Mapping[Move, float] = _NOTHING) -> Decision:
+    def decision(self, liked: Mapping[Move, float] = NO_LIKING) -> Decision:
         best = self.best(liked)
         return Decision(best.decision.move, best.decision.why, best.mean if best.values else best.decision.value)
