@@ -10,7 +10,6 @@ from klotho_games.core.chances import shares
 from klotho_games.core.contract import Decision, Expert, Foresight, Judge, Move, Rules
 from klotho_games.core.registry import Game
 
-
 NO_LIKING: Mapping[Move, float] = {}
 """What somebody without a temperament adds to each move."""
 
