@@ -8,7 +8,7 @@ what has come of them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from random import Random
 from types import MappingProxyType
@@ -30,8 +30,8 @@ _TROUBLE = 0.2
 class Keen(Outlook):
     """One company's view of the rest of the game, by somebody who knows what coins are good for."""
 
-    coins = (0.6,) * 4 + (0.5,) * 3 + (0.35,) * 3 + (0.2,) * 4 + (0.1,)
-    tools = MappingProxyType({**HELD, "raid": 9.0, "turret": 4.0})
+    coins: Sequence[float] = (0.6,) * 4 + (0.5,) * 3 + (0.35,) * 3 + (0.2,) * 4 + (0.1,)
+    tools: Mapping[str, float] = MappingProxyType({**HELD, "raid": 9.0, "turret": 4.0})
 
     def tool(self, tool: int) -> float:
         """One Turret protects everything; alone there is nobody to protect it from."""
