@@ -1,0 +1,400 @@
+"""What somebody's own screen shows: the hand of one seat, as a page of cards, dice, rows and buttons.
+
+A game may have a `hand.py` with `HAND`. It is given the view of a seat and fills a page:
+
+    class DiceHand:
+        def show(self, page: Page, view: Any) -> None:
+            page.add(Dice("Your dice", tuple(Die(f"d{n}", str(n), f"dice/{n}") for n in view.dice)))
+
+    HAND = DiceHand()
+
+Whatever can be drawn on such a page is defined here, and the page makes no sentences of its own: all words come with it
+(`phones/page/phone.js` draws it). What is public stays on the table; a page has what only its seat may see, and what it
+may do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+import msgspec
+
+from klotho_games.core.contract import Move
+
+V_contra = TypeVar("V_contra", contravariant=True)
+
+
+class Item(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A thing within a part. Art is named as in `art/`, without its ending: "klobba/star"."""
+
+
+class Part(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="is", tag=str.lower):
+    """One of the things that a page is made of, from top to bottom."""
+
+
+class Button(Item, frozen=True):
+    """A move as it is offered. The large one is that of the chosen card, else the one that is `main`."""
+
+    id: str
+    label: str
+    small: str = ""
+    icon: str = ""
+    pic: str = ""
+    main: bool = False
+
+
+class Fact(Item, frozen=True):
+    """A figure beside the prompt: how many coins somebody has."""
+
+    art: str
+    n: str
+    label: str
+
+
+class Card(Item, frozen=True):
+    """`look` says how it is composed: "hide" and "slab" are Klobba!'s, "plain" is a picture with a name below it.
+
+    `move` is the id of the button that it stands for (`Page.way`), `tells` what that move brings, `text` its whole
+    rule. `said` is read to those who do not see it.
+    """
+
+    id: str
+    name: str
+    said: str
+    look: str = "plain"
+    art: str = ""
+    line: str = ""
+    text: str = ""
+    example: str = ""
+    tells: str = ""
+    mark: str = ""
+    cap: str = ""
+    value: str = ""
+    total: str = ""
+    tone: str = ""
+    ground: str = ""
+    badges: tuple[str, ...] = ()
+    move: str = ""
+
+
+class Hand(Part, frozen=True):
+    """Cards to swipe through; the one in the middle is chosen."""
+
+    label: str
+    cards: tuple[Card, ...]
+    start: str = ""
+
+
+class Choose(Part, frozen=True):
+    """Cards side by side, of which one is chosen; some of them if `picks` names the button of `Page.picking`."""
+
+    label: str
+    cards: tuple[Card, ...]
+    on: str
+    off: str
+    start: tuple[str, ...] = ()
+    picks: str = ""
+
+
+class Offer(Part, frozen=True):
+    """One card, and what each answer to it means."""
+
+    card: Card
+    ways: tuple[tuple[str, str], ...]
+
+
+class Mini(Part, frozen=True):
+    """Cards that are only looked at, small."""
+
+    label: str
+    cards: tuple[Card, ...]
+
+
+class Versus(Part, frozen=True):
+    """Two who are compared: a title, a figure and a line of each. The figure of a chosen card takes ours' place."""
+
+    them: tuple[str, str, str]
+    us: tuple[str, str, str]
+
+
+class Die(Item, frozen=True):
+    id: str
+    said: str
+    art: str
+    fixed: str = ""
+    """Why it cannot be chosen."""
+
+
+class Dice(Part, frozen=True):
+    """Dice to tap. `picks` names the button of `Page.picking`; what is not tapped is picked if it is `rest`."""
+
+    label: str
+    dice: tuple[Die, ...]
+    on: str = ""
+    off: str = ""
+    start: tuple[str, ...] = ()
+    picks: str = ""
+    rest: bool = False
+
+
+class Row(Item, frozen=True):
+    """`seat` shows somebody's mark, `move` makes it a button of its own, `ok` a tick or a cross."""
+
+    text: str
+    small: str = ""
+    seat: str = ""
+    art: str = ""
+    n: str = ""
+    move: str = ""
+    ok: bool | None = None
+    me: bool = False
+
+
+class Rows(Part, frozen=True):
+    """A list; a long one can be searched (`find`)."""
+
+    rows: tuple[Row, ...]
+    title: str = ""
+    kind: str = ""
+    find: bool = False
+
+
+class Gear(Item, frozen=True):
+    """A Tool: what it does, and its button or why it cannot be used."""
+
+    name: str
+    said: str
+    art: str
+    text: str
+    many: int = 1
+    move: str = ""
+    label: str = ""
+    why: str = ""
+
+
+class Shelf(Part, frozen=True):
+    title: str
+    gear: tuple[Gear, ...]
+
+
+class Pile(Item, frozen=True):
+    """`left` is what the corner says, "×4"; a pile without a move says why."""
+
+    id: str
+    name: str
+    said: str
+    cost: str
+    left: str
+    art: str = ""
+    move: str = ""
+    why: str = ""
+
+
+class Piles(Part, frozen=True):
+    label: str
+    piles: tuple[Pile, ...]
+    unit: str = ""
+    """Art of what they cost."""
+    start: str = ""
+
+
+class Course(Item, frozen=True):
+    """A way to go on, with its odds in per cent and what it brings on average."""
+
+    id: str
+    label: str
+    said: str
+    move: str
+    art: tuple[str, ...] = ()
+    odds: int | None = None
+    brings: str = ""
+
+
+class Courses(Part, frozen=True):
+    label: str
+    courses: tuple[Course, ...]
+    start: str = ""
+
+
+class Tells(Part, frozen=True):
+    title: str
+    text: str
+    art: str = ""
+
+
+class Look(Part, frozen=True):
+    """Sends the eyes to the big screen."""
+
+    text: str
+
+
+class PadKey(Item, frozen=True):
+    """`action` is one of the named actions of the big screen ("turn-left"); `flip` mirrors its icon."""
+
+    action: str
+    label: str
+    icon: str
+    flip: bool = False
+
+
+class Pad(Part, frozen=True):
+    """A cross that steers the focus of the big screen, and keys below it."""
+
+    keys: tuple[PadKey, ...] = ()
+
+
+class Sketch(Part, frozen=True):
+    """A sheet to tap on: cells in rows, each empty, taken (with a colour) or one that a move fills."""
+
+    label: str
+    cells: tuple[Cell, ...]
+    wide: int
+
+
+class Cell(Item, frozen=True):
+    id: str
+    said: str
+    art: str = ""
+    tone: str = ""
+    move: str = ""
+
+
+class Middle(Part, frozen=True):
+    """Said in the middle of an empty page."""
+
+    title: str
+    text: str
+    icon: str = ""
+    seat: str = ""
+
+
+class Notice(Part, frozen=True):
+    title: str
+    text: str
+    icon: str = ""
+    bad: bool = False
+
+
+class Seat(Item, frozen=True):
+    id: str
+    mark: str
+    name: str
+    small: str
+    free: bool = False
+    icon: str = ""
+
+
+class Seats(Part, frozen=True):
+    label: str
+    seats: tuple[Seat, ...]
+
+
+AnyPart: TypeAlias = (
+    Hand | Choose | Offer | Mini | Versus | Dice | Rows | Shelf | Piles | Courses | Tells | Look | Pad | Sketch | Middle
+    | Notice | Seats
+)
+
+MANY = 12
+"""Moves beyond which a list has a field to search it by."""
+
+Made = Callable[[Sequence[str]], Move]
+
+
+class Page:
+    """What one person sees and may do now: filled by a game's `hand.py`, sent by `klotho_games/phones`.
+
+    `moves` are those that they may make, none as long as others decide.
+    """
+
+    def __init__(self, seat: int, names: Sequence[str], moves: Sequence[Move], label: Callable[[Move], str]) -> None:
+        self.seat = seat
+        self.names = names
+        self.moves = moves
+        self.say = self.more = self.where = ""
+        self.facts: list[Fact] = []
+        self.parts: list[AnyPart] = []
+        self.buttons: list[Button] = []
+        self.pair = False
+        """Two buttons of equal weight, side by side."""
+        self.labels: dict[str, dict[str, str]] = {}
+        """By the id of a button of `picking`: what it says for so many picks ("2"), or for exactly these ("k1+k2")."""
+        self.refusals: dict[str, str] = {}
+        """By the id of a button of `picking`: why nothing picked is not enough; without it that is a choice too."""
+        self._label = label
+        self._moves: dict[str, Move] = {}
+        self._ids: dict[Move, str] = {}
+        self._made: dict[str, tuple[type[Move], Made]] = {}
+
+    @property
+    def yours(self) -> bool:
+        return bool(self.moves)
+
+    def add(self, *parts: AnyPart) -> None:
+        self.parts += parts
+
+    def way(
+        self, move: Move, label: str = "", *, small: str = "", icon: str = "", pic: str = "", main: bool = False
+    ) -> str:
+        """A move that may be made here, and the id by which cards and rows name it; empty for one that may not."""
+        if move not in self.moves:
+            return ""
+        if move not in self._ids:
+            id = self._ids[move] = f"m{len(self._ids)}"
+            self._moves[id] = move
+            self.buttons.append(Button(id, label or self._label(move), small, icon, pic, main))
+        return self._ids[move]
+
+    def picking(
+        self, id: str, kind: type[Move], make: Made, labels: dict[str, str], none: str = "", icon: str = ""
+    ) -> str:
+        """A button that makes a move of this kind from what was picked; `none` says why at least one must be."""
+        self._made[id] = kind, make
+        self.labels[id] = labels
+        if none:
+            self.refusals[id] = none
+        self.buttons.append(Button(id, "", icon=icon))
+        return id
+
+    def choices(self) -> None:
+        """Every move that has no place yet, as a list; the few of a short one are buttons."""
+        rest = [move for move in self.moves if move not in self._ids and type(move) not in self._kinds]
+        if len(rest) + len(self.buttons) <= 3:
+            for move in rest:
+                self.way(move)
+        elif rest:
+            listed = len(self.buttons)
+            rows = tuple(Row(self._label(move), move=self.way(move)) for move in rest)
+            del self.buttons[listed:]
+            self.add(Rows(rows, find=len(rows) > MANY))
+
+    @property
+    def unplaced(self) -> list[Move]:
+        """Moves that cannot be made on this page."""
+        return [move for move in self.moves if move not in self._ids and type(move) not in self._kinds]
+
+    @property
+    def _kinds(self) -> set[type[Move]]:
+        return {kind for kind, _make in self._made.values()}
+
+    def move(self, id: str, picks: Sequence[str] = ()) -> Move | None:
+        """The move behind an id; None for one that is not on this page, or for picks that make none."""
+        if id in self._moves:
+            return self._moves[id]
+        if id not in self._made:
+            return None
+        try:
+            return self._made[id][1](picks)
+        except (LookupError, ValueError):
+            return None
+
+
+class HandOf(Protocol[V_contra]):
+    """A game's `hand.py: HAND`."""
+
+    def show(self, page: Page, view: V_contra) -> None:
+        """Fill the page with what its seat has, and with what it may do; `say` and `more` hold the prompt already."""
+        ...
+
+
+AnyHand = HandOf[Any]

@@ -1,0 +1,107 @@
+"""The page of one seat, made from what that seat may know.
+
+Rules and words are asked about a state that fits the seat's view, always the same one for the same view: so two games
+that differ only in what a seat may not know give it the same page, whatever a game's words look at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from klotho_games.core.contract import OVER, Result
+from klotho_games.core.hands import Look, Page, Row, Rows
+from klotho_games.core.record import Played
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.core.words import _, capital
+from klotho_games.phones import wire
+
+MARKS = ("circle", "square", "triangle", "diamond", "hexagon", "star")
+"""The shapes of the seats, as on the big screen."""
+_LINES = 7
+
+
+class Turned:
+    """A page as it was sent: what its ids mean belongs to its number."""
+
+    def __init__(self, page: Page, hand: wire.Hand) -> None:
+        self.page = page
+        self.hand = hand
+
+
+def turned(session: Session, seat: int, n: int) -> Turned:
+    game, names = session.game, session.setup.seats
+    page = page_of(game, session.state, seat, names)
+    acting = session.to_act
+    whose = "over" if acting == OVER else "you" if page.yours else "other"
+    tags = {"you": _("Your turn"), "other": _("Wait"), "over": _("The end")}
+    refusal = session.why_not_undo() if whose != "over" else None
+    hand = wire.Hand(
+        n, game.id, game.info.title, wire.You(seat, names[seat], MARKS[seat]), whose, tags[whose], page.say, page.more,
+        page.where, tuple(page.facts), tuple(page.parts), tuple(page.buttons), page.labels, page.refusals, page.pair,
+        undo=_undo(session, seat, refusal.reason if refusal else ""), hint=whose == "you",
+        log=log_of(game, session.history, names, seat),
+    )
+    return Turned(page, hand)
+
+
+def _undo(session: Session, seat: int, reason: str) -> str:
+    """Only one's own decision is taken back from here."""
+    if reason:
+        return reason
+    last = next((played.seat for played in reversed(session.history) if played.seat >= 0), -1)
+    return "" if last == seat else _("Only your own last decision can be taken back here.")
+
+
+def page_of(game: Game, state: Any, seat: int, names: Sequence[str]) -> Page:
+    rules, telling = game.rules, game.telling
+    view = rules.view(state, seat)
+    s = rules.imagine(view, Random(0))
+    acting = rules.to_act(s)
+    moves = rules.legal(s) if acting == seat else ()
+    page = Page(seat, names, moves, lambda move: telling.move(s, move, names))
+    if acting == OVER:
+        result = rules.result(s)
+        assert result is not None
+        _tell_result(page, result)
+        return page
+    prompt, more = telling.prompt(s, names)
+    if page.yours:
+        page.say, page.more = capital(prompt), more
+    elif acting >= 0:
+        page.say = _("{name} is choosing…").format(name=names[acting])
+    else:
+        page.say = _("Look at the big screen.")
+    hand = game.besides("hand", "HAND")
+    if hand is not None:
+        hand.show(page, view)
+    page.choices()
+    return page
+
+
+def _tell_result(page: Page, result: Result) -> None:
+    won = page.seat in result.winners
+    page.say = _("You have won!") if won else _("The game is over.")
+    page.more = result.reason
+    order = sorted(range(len(page.names)), key=lambda seat: (seat not in result.winners, -result.scores[seat]))
+    rows = tuple(
+        Row(page.names[seat], seat=MARKS[seat], n=str(result.scores[seat]), me=seat == page.seat) for seat in order
+    )
+    page.add(Rows(rows, kind="rank"), Look(_("The count is on the big screen.")))
+
+
+def log_of(game: Game, history: Sequence[Played], names: Sequence[str], seat: int) -> tuple[wire.Line, ...]:
+    """The last lines, the newest first; where a game tells a seat its own secrets, those too."""
+    event = game.telling.event
+    own = {"viewer": seat} if "viewer" in event.__code__.co_varnames else {}
+    lines: list[wire.Line] = []
+    for played in reversed(history):
+        for happened in reversed(played.events):
+            told = event(happened, names, **own)
+            if told is not None:
+                lines.append(wire.Line(capital(told.text), MARKS[told.seat] if told.seat is not None else ""))
+        if len(lines) >= _LINES:
+            break
+    return tuple(lines[:_LINES])
