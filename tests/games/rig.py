@@ -55,6 +55,9 @@ class House:
     def phone(self, seat: int) -> str:
         return self.phones.get(seat, "")
 
+    def open_phones(self) -> None:
+        self.asked.append(("phones",))
+
     def rivalry(self, session: Session) -> None:
         """Nobody else plays."""
 
