@@ -19,7 +19,6 @@ from klotho_games.stage.sketch import rounded_outline
 from klotho_games.stage.sprites import Layers, Sprite
 
 if TYPE_CHECKING:
-    from klotho_games.stage.plates import SeatPlates
     from klotho_games.stage.stage import Stage
 
 RING_Z = 800
@@ -168,9 +167,6 @@ class Scene:
 
     def spot(self, spot: Spot) -> Spot:
         return self.focus.add(spot)
-
-    def seated(self, plates: SeatPlates) -> None:
-        """Whoever sits here has a plate."""
 
     def sound(self, name: str) -> Callable[[], None]:
         """A sound as a part of a motion, in time with it."""
