@@ -81,7 +81,8 @@ const PARTS = {
       };
       return h("button", props, h("span", {}, pic(die.art, "")), part.picks && h("span", {}, on ? part.on : part.off));
     });
-    return h("div", { class: "dice", role: "group", "aria-label": part.label, vars: { many: part.dice.length } }, dice);
+    const cls = "dice" + (part.dice.length <= 5 ? " few" : "");
+    return h("div", { class: cls, role: "group", "aria-label": part.label, vars: { many: part.dice.length } }, dice);
   },
 
   rows(part) {
