@@ -388,6 +388,19 @@ class Page:
     def _kinds(self) -> set[type[Move]]:
         return {kind for kind, _make in self._made.values()}
 
+    def offers(self, id: str, picks: Sequence[str] = ()) -> bool:
+        """Whether a button has this id, and all that was picked lies on this page, once."""
+        if id in self._moves:
+            return not picks
+        return id in self._made and len(set(picks)) == len(picks) and set(picks) <= self._things
+
+    @property
+    def _things(self) -> set[str]:
+        """The ids of all cards, dice and the like."""
+        fields = [getattr(part, name) for part in self.parts for name in part.__struct_fields__]
+        items = [item for field in fields if isinstance(field, tuple) for item in field]
+        return {item.id for item in items if isinstance(item, Item) and hasattr(item, "id")}
+
     def move(self, id: str, picks: Sequence[str] = ()) -> Move | None:
         """The move behind an id; None for one that is not on this page, or for picks that make none."""
         if id in self._moves:
