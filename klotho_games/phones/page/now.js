@@ -55,6 +55,7 @@ export function picksOf(part) {
 export function togglePick(part, id) {
   const picks = picksOf(part);
   if (!picks.delete(id)) picks.add(id);
+  if (part.most && picks.size > part.most) picks.delete([...picks][0]);
   now.picks.set(partKey(part), picks);
   now.touched = partKey(part);
 }

@@ -29,7 +29,7 @@ function radio(part, item, cls, kids, vars = {}) {
 
 const radios = (part, cls, kids, vars) => h("div", { class: cls, role: "radiogroup", "aria-label": part.label, vars }, kids);
 
-function tellsOf(title, text, extra) {
+export function tellsOf(title, text, extra) {
   return h("div", { class: "tells", role: "status" }, h("div", {}, h("strong", {}, title), h("span", {}, text)), extra);
 }
 
@@ -176,6 +176,7 @@ const PARTS = {
 };
 
 function tag(part, on) {
+  if (!(on ? part.on : part.off)) return null;
   return h("span", { class: "tag" }, on && ico("check"), on ? part.on : part.off);
 }
 
@@ -198,11 +199,13 @@ function several(part) {
       togglePick(part, card.id);
       act.draw();
     };
-    const props = { class: "pickable", role: "checkbox", "aria-checked": String(on), "aria-label": said(card) };
+    const role = part.most === 1 ? "radio" : "checkbox";
+    const props = { class: "pickable", role, "aria-checked": String(on), "aria-label": said(card) };
     return h("button", { ...props, "data-key": keyOf(part, card.id), on: { click } }, drawn(card), tag(part, on));
   });
   const title = h("h3", { class: "over" }, part.label);
-  return [title, h("div", { class: gridOf(part), role: "group", "aria-label": part.label }, cards)];
+  const role = part.most === 1 ? "radiogroup" : "group";
+  return [title, h("div", { class: gridOf(part), role, "aria-label": part.label }, cards)];
 }
 
 function rowOf(row, key) {

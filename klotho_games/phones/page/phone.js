@@ -4,7 +4,7 @@
 import { btn, colour, h, ico, mark, pic } from "./make.js";
 import { chosenOf, forgetPicks, itemsOf, now, partKey, pickedFor, t } from "./now.js";
 import { padKeys } from "./pad.js";
-import { actsBy, drawPart, offered } from "./parts.js";
+import { actsBy, drawPart, offered, tellsOf } from "./parts.js";
 import { askHint, cardSheet, closeSheet, reactSheet, seatSheet, showHint, taleSheet, toolSheet } from "./sheets.js";
 import { Link } from "./wire.js";
 
@@ -33,7 +33,7 @@ function draw() {
   const parts = partsNow(doc);
   dress(doc, parts);
   const main = h("main", { class: "body" }, parts.map(drawPart));
-  const telling = h("aside", { class: "telling" }, [...main.querySelectorAll(":scope > .tells")]);
+  const telling = h("aside", { class: "telling" }, [...main.querySelectorAll(":scope > .tells")], broughtBy(doc));
   footing = h("footer", { class: "foot" });
   app.replaceChildren(...[headOf(doc, parts), sayingOf(doc), main, telling, footing].filter(Boolean));
   foot();
@@ -72,6 +72,12 @@ function dress(doc, parts) {
   const tone = colour(doc.tone);
   if (tone) root.style.setProperty("--game", tone);
   else root.style.removeProperty("--game");
+}
+
+// What is picked may bring something: that is told right above the button.
+function broughtBy(doc) {
+  const main = !padding() && !now.covered && doc.t === "hand" && mainOf(doc, doc.moves);
+  return main && main.brings && tellsOf(main.label, main.brings);
 }
 
 function headOf(doc, parts) {
@@ -173,7 +179,8 @@ function said(doc, move) {
   const label = labels[picks.join("+")] || labels[String(picks.length)] || labels[""];
   const refusal = (doc.refusals || {})[move.id] || "";
   const off = (picks.length === 0 || !label) && refusal;
-  return { ...move, label: label || move.label || refusal, picks, off };
+  const brings = ((doc.brings || {})[move.id] || {})[picks.join("+")];
+  return { ...move, label: label || move.label || refusal, picks, off, brings };
 }
 
 function button(move, cls) {
