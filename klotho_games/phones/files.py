@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
+
+from klotho_games.phones import wire
+from klotho_games.phones.words import words
 
 KINDS = {
     ".html": "text/html; charset=utf-8",
@@ -14,10 +18,12 @@ KINDS = {
     ".woff2": "font/woff2",
     ".svg": "image/svg+xml",
     ".webp": "image/webp",
+    ".json": "application/json",
 }
-_ART = (".svg", ".webp")
+WORDS = "/words.json"
+"""What the page says before anybody has let it in."""
 _LARGEST = 256 * 1024
-"""Art beyond this is a whole table's: nothing for a phone."""
+"""Pictures beyond this are a whole table's: nothing for a phone."""
 _BUST = re.compile(rb'data-bust="([-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+))"')
 _VIEW = re.compile(rb'viewBox="[^"]*" width="[^"]*" height="[^"]*"')
 
@@ -35,28 +41,28 @@ def art_root() -> Path:
 class Files:
     """`/` is the page, `/phone.css` and the like are its own, `/art/<folder>/<name>.svg` are the pictures.
 
-    `/art/<folder>/bust_<name>.svg` is `b_<name>.svg` as far as its `data-bust` says.
+    `/art/<folder>/bust_<name>.svg` is `b_<name>.svg` as far as its `data-bust` says. Paths are compared, never opened.
     """
 
     def __init__(self, page: Path | None = None, art: Path | None = None) -> None:
         self._listed = _page(page or page_root()) | _art(art or art_root())
 
-    def __contains__(self, path: str) -> bool:
-        return path in self._listed
-
     def __iter__(self) -> Iterator[str]:
-        return iter(sorted(self._listed))
+        return iter(sorted([*self._listed, WORDS]))
 
-    def kind(self, path: str) -> str:
-        return KINDS[self._listed[path].suffix]
+    @staticmethod
+    def kind(path: str) -> str:
+        return KINDS[os.path.splitext(path)[1] or ".html"]
 
     def content(self, path: str) -> bytes | None:
         """None for what is not on the list, and for what has gone since."""
+        if path == WORDS:
+            return wire.written(words())
         file = self._listed.get(path)
         if file is None:
             return None
         try:
-            content = file.read_bytes()
+            content = Path(file).read_bytes()
         except OSError:
             return None
         return _bust(content) if path.rpartition("/")[2].startswith("bust_") else content
@@ -79,22 +85,23 @@ def headers(host: str, path: str) -> dict[str, str]:
     }
 
 
-def _page(root: Path) -> dict[str, Path]:
-    own = [*root.glob("*"), *root.glob("fonts/*.woff2")]
-    listed = {f"/{file.relative_to(root).as_posix()}": file for file in own if file.suffix in KINDS}
+def _page(root: Path) -> dict[str, str]:
+    own = [*root.glob("*.*"), *root.glob("fonts/*.woff2")]
+    listed = {f"/{file.relative_to(root).as_posix()}": str(file) for file in own if file.suffix in KINDS}
     if "/phone.html" in listed:
         listed["/"] = listed["/phone.html"]
     return listed
 
 
-def _art(root: Path) -> dict[str, Path]:
-    listed: dict[str, Path] = {}
-    for file in root.glob("*/*"):
-        if file.suffix in _ART and file.stat().st_size <= _LARGEST:
-            folder = f"/art/{file.parent.name}"
-            listed[f"{folder}/{file.name}"] = file
-            if file.name.startswith("b_") and file.suffix == ".svg":
-                listed.setdefault(f"{folder}/bust_{file.name.removeprefix('b_')}", file)
+def _art(root: Path) -> dict[str, str]:
+    listed: dict[str, str] = {}
+    for folder in (entry for entry in os.scandir(root) if entry.is_dir()):
+        for file in os.scandir(folder):
+            name, kind = os.path.splitext(file.name)
+            if kind == ".svg" or (kind == ".webp" and file.stat().st_size <= _LARGEST):
+                listed[f"/art/{folder.name}/{file.name}"] = file.path
+            if kind == ".svg" and name.startswith("b_"):
+                listed.setdefault(f"/art/{folder.name}/bust_{file.name.removeprefix('b_')}", file.path)
     return listed
 
 

@@ -20,6 +20,8 @@ class Limits:
     hello_seconds: float = 5
     ping_seconds: float = 10
     pong_seconds: float = 10
+    farewell_seconds: float = 0.5
+    """For phones to hear the end, before the line is cut."""
     wrong_from_one: int = 5
     pause_seconds: float = 60
     wrong_in_all: int = 30

@@ -28,8 +28,6 @@ from klotho_games.phones.talk import Talk
 
 PORTS = range(8097, 8107)
 SOCKET = "/wire"
-_LAST_WORDS = 0.5
-"""Seconds that phones have to hear the end."""
 _POLICY = 1008
 
 
@@ -91,7 +89,7 @@ class Server:
             await self._stop.wait()
             server.close(close_connections=False)
             self._talk.close()
-            await self._empty(_LAST_WORDS)
+            await self._empty(self.limits.farewell_seconds)
             for connection in list(self._connections):
                 connection.transport.abort()
 
@@ -101,7 +99,7 @@ class Server:
         return serve(
             self._hear, sock=self._socket, process_request=self._look_at, compression=None, server_header=None,
             open_timeout=limits.hello_seconds, ping_interval=limits.ping_seconds, ping_timeout=limits.pong_seconds,
-            close_timeout=_LAST_WORDS, max_size=wire.LONGEST, max_queue=8, logger=_silent(),
+            close_timeout=limits.farewell_seconds, max_size=wire.LONGEST, max_queue=8, logger=_silent(),
             create_connection=connection,
         )
 

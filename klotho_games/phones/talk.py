@@ -130,11 +130,9 @@ class Talk:
         sitter = self.seats.at(seat)
         assert sitter is not None
         for other in self._at(seat):
-            if other is phone:
-                continue
-            other.seat = None
-            other.tell(wire.Gone("taken", _("Opened elsewhere"), _("Your seat is open on another screen now.")))
-            other.line.hang_up()
+            if other is not phone:
+                elsewhere = wire.Gone("taken", _("Opened elsewhere"), _("Your seat is open on another screen now."))
+                self._let_go(other, elsewhere)
         phone.seat = seat
         if sitter.lost_since is not None:
             sitter.lost_since = None
@@ -194,7 +192,7 @@ class Talk:
 
     def _why_not_sit(self, phone: Phone, asked: wire.Sit) -> tuple[str, str] | None:
         places = self._sheet.seats
-        if phone.rates.busy("sit", self._clock()) or not self._room:
+        if not self._room or phone.rates.busy("sit", self._clock()):
             return "busy", _("One moment, please.")
         if phone.seat is not None:
             return "seat", _("You have a seat already.")
@@ -220,7 +218,7 @@ class Talk:
             if answer is not None:
                 phone.line.tell(answer)
             return True
-        if phone.rates.busy("do", self._clock()) or not self._room:
+        if not self._room or phone.rates.busy("do", self._clock()):
             phone.tell(wire.No("busy", _("One moment, please."), asked.id))
             return True
         shown = self._pages.get(phone.seat)
@@ -238,7 +236,7 @@ class Talk:
     def _hear_wish(self, phone: Phone, kind: str, wish: Callable[[int], Wish]) -> bool:
         if self._sitter(phone) is None or phone.seat is None:
             phone.tell(wire.No("seat", _("You have no seat.")))
-        elif phone.rates.busy(kind, self._clock()) or not self._room:
+        elif not self._room or phone.rates.busy(kind, self._clock()):
             phone.tell(wire.No("busy", _("One moment, please.")))
         else:
             self._wish(wish(phone.seat))
@@ -285,7 +283,10 @@ class Talk:
                 self._tell_page(phone, sitter)
 
     def hint(self, seat: int, say: str) -> None:
-        self._tell(seat, wire.written(wire.Hint(say)))
+        with self.lock:
+            for phone in self._at(seat):
+                if self._sitter(phone) is not None:
+                    phone.tell(wire.Hint(say))
 
     def admit(self, seat: int) -> None:
         with self.lock:
@@ -329,9 +330,7 @@ class Talk:
             if sitter is None:
                 return
             for phone in phones:
-                phone.seat = None
-                phone.tell(_gone(why, sitter.name))
-                phone.line.hang_up()
+                self._let_go(phone, _gone(why, sitter.name))
             self._forget(seat)
             self._tell_table()
 
@@ -340,11 +339,8 @@ class Talk:
         with self.lock:
             for seat in self.seats.taken:
                 self._end(seat, "closed")
-            for phone in self._phones.values():
-                phone.seat = None
-                phone.tell(_gone("closed", ""))
-                phone.line.hang_up()
-            self._phones.clear()
+            for phone in list(self._phones.values()):
+                self._let_go(phone, _gone("closed", ""))
             self._pages.clear()
 
     # ---- both ----
@@ -369,6 +365,12 @@ class Talk:
         if seat in self._pages:
             self._tell(seat, self._pages[seat][1])
 
+    def _let_go(self, phone: Phone, gone: wire.Gone) -> None:
+        """The last that it hears, and nothing is heard of it."""
+        del self._phones[phone.line]
+        phone.tell(gone)
+        phone.line.hang_up()
+
     def _sitter(self, phone: Phone) -> Sitter | None:
         sitter = self.seats.at(phone.seat) if phone.seat is not None else None
         return sitter if sitter is not None and sitter.admitted else None
@@ -377,9 +379,8 @@ class Talk:
         return [phone for phone in self._phones.values() if phone.seat == seat]
 
     def _tell(self, seat: int, message: bytes) -> None:
-        with self.lock:
-            for phone in self._at(seat):
-                phone.line.tell(message)
+        for phone in self._at(seat):
+            phone.line.tell(message)
 
     def _tell_page(self, phone: Phone, sitter: Sitter) -> None:
         shown = self._pages.get(phone.seat) if phone.seat is not None else None

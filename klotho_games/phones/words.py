@@ -85,11 +85,18 @@ def _words() -> dict[str, str]:
     }
 
 
+def reaction(id: str) -> str:
+    """As it stands beside a seat of the big screen."""
+    return {
+        "laugh": _("Ha ha!"),
+        "groan": _("Oh no!"),
+        "applause": _("Well played!"),
+        "hurry": _("Hurry up!"),
+    }[id]
+
+
+_PICTURES = {"laugh": "laugh", "groan": "groan", "applause": "star", "hurry": "hourglass"}
+
+
 def _reactions() -> tuple[tuple[str, str, str], ...]:
-    said = {
-        "laugh": (_("Ha ha!"), "laugh"),
-        "groan": (_("Oh no!"), "groan"),
-        "applause": (_("Well played!"), "applause"),
-        "hurry": (_("Hurry up!"), "hourglass"),
-    }
-    return tuple((id, *said[id]) for id in wire.REACTIONS)
+    return tuple((id, reaction(id), _PICTURES[id]) for id in wire.REACTIONS)

@@ -125,5 +125,5 @@ def test_without_a_home_network_there_is_one_sentence(monkeypatch):
 
 
 def test_an_address_that_this_machine_has_not_is_refused_in_words():
-    with pytest.raises(CannotListen, match="192.0.2.7"):
+    with pytest.raises(CannotListen, match=r"192\.0\.2\.7"):
         Party(lambda: None, "192.0.2.7").open()
