@@ -69,6 +69,7 @@ function dress(doc, parts) {
   };
   app.className = ["app", ...Object.keys(classes).filter((name) => classes[name])].join(" ");
   app.setAttribute("aria-busy", "false");
+  root.dataset.page = String(doc.n || 0);
   const tone = colour(doc.tone);
   if (tone) root.style.setProperty("--game", tone);
   else root.style.removeProperty("--game");
