@@ -26,8 +26,8 @@ from websockets.sync.client import ClientConnection, connect
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 PATIENCE = 20.0
 _QUIET = (
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync", "--hide-scrollbars", "--remote-debugging-port=0", "about:blank",
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
+    "--disable-background-networking", "--disable-component-update", "--hide-scrollbars", "--remote-debugging-port=0", "about:blank",
 )
 
 

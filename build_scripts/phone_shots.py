@@ -45,7 +45,8 @@ ACROSS = 2400
 SEED = bytes(32)
 TOO_SMALL = """
 [...document.querySelectorAll('button, input')].filter((el) => el.offsetParent && !el.closest('[hidden]')
-  && (el.offsetWidth < 47.5 || el.offsetHeight < 47.5)).map((el) => `${el.className} ${el.offsetWidth}×${el.offsetHeight}`)
+  && (el.offsetWidth < 47.5 || el.offsetHeight < 47.5))
+  .map((el) => `${el.className} ${el.offsetWidth}×${el.offsetHeight}`)
   .concat(document.documentElement.scrollWidth > innerWidth ? [`wide ${document.documentElement.scrollWidth}`] : [])
 """
 

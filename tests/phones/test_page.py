@@ -35,7 +35,7 @@ def test_every_part_of_a_page_can_be_drawn():
 
 def test_nothing_is_made_from_markup_and_nothing_comes_from_elsewhere():
     page = (page_root() / "phone.html").read_text("utf-8")
-    for text in SCRIPTS.values():
-        assert not re.search(r"innerHTML|outerHTML|insertAdjacent|document\.write|eval\(|https?://(?!www\.w3\.org)", text)
+    markup = re.compile(r"innerHTML|outerHTML|insertAdjacent|document\.write|eval\(|https?://(?!www\.w3\.org)")
+    assert not any(markup.search(text) for text in SCRIPTS.values())
     assert not re.search(r"<style|style=|<script>|\son\w+=|https?://", page)
     assert not any("http" in text or "@import" in text for text in STYLES.values())

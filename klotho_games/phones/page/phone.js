@@ -15,6 +15,7 @@ const alarm = document.getElementById("alarm");
 const toast = document.getElementById("toast");
 const NAME = "klotho-name";
 const NAME_LENGTH = 16;
+const LEAST = 116; // how narrow a card may become
 const FEW = 4; // buttons at the thumb; more of them are a list
 const BLINK = 1500; // a line that is lost for less is not worth a word
 
@@ -37,10 +38,22 @@ function draw() {
   footing = h("footer", { class: "foot" });
   app.replaceChildren(...[headOf(doc, parts), sayingOf(doc), main, telling, footing].filter(Boolean));
   foot();
+  fit();
   document.title = doc.turn === "you" ? t("page-title-turn", { title: doc.title }) : doc.title || "Klotho Games";
   scrollTo(0, scrolled[0]);
   main.scrollTop = scrolled[1];
   refocus(focus, caret);
+}
+
+// A hand gives way to words: its cards shrink before anything goes out of sight.
+function fit() {
+  const hand = app.querySelector(".hand");
+  if (!hand) return;
+  hand.style.removeProperty("--w");
+  const over = root.scrollHeight - innerHeight;
+  if (over <= 0) return;
+  const wide = hand.firstChild.offsetWidth;
+  hand.style.setProperty("--w", `${Math.max(LEAST, wide - over / 1.4)}px`);
 }
 
 function refocus(key, caret) {
@@ -430,7 +443,10 @@ document.addEventListener("visibilitychange", () => {
 
 // Letters of 130 % and more want another order.
 const measure = () => root.classList.toggle("large", parseFloat(getComputedStyle(root).fontSize) >= 21);
-addEventListener("resize", measure);
+addEventListener("resize", () => {
+  measure();
+  fit();
+});
 measure();
 
 const link = new Link(told, changed);
