@@ -36,7 +36,6 @@ _HIGHEST_FIRST = -1
 
 class KlobbaHand:
     tone = "#5c2110"
-    crest = "klobba/club"
 
     def show(self, page: Page, view: View) -> None:
         s = view.fray

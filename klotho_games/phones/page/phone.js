@@ -84,8 +84,17 @@ function dress(doc, parts) {
   app.setAttribute("aria-busy", "false");
   root.dataset.page = String(doc.n || 0);
   const tone = colour(doc.tone);
-  if (tone) root.style.setProperty("--game", tone);
-  else root.style.removeProperty("--game");
+  vars({ game: tone, banner: boxArt("banner", doc.game), box: boxArt("box", doc.game) });
+}
+
+// The art of the game's box, where it has any.
+const boxArt = (kind, game) => (/^[a-z0-9_]+$/.test(game || "") ? `url(art/shell/${kind}_${game}.webp)` : "");
+
+function vars(values) {
+  for (const [name, value] of Object.entries(values)) {
+    if (value) root.style.setProperty("--" + name, value);
+    else root.style.removeProperty("--" + name);
+  }
 }
 
 // What is picked may bring something: that is told right above the button.
@@ -104,7 +113,6 @@ function headOf(doc, parts) {
     class: "round", "aria-pressed": String(now.covered), "aria-label": t(now.covered ? "uncover" : "cover"), "data-key": "eye",
   };
   return h("header", { class: "head" },
-    doc.crest && pic(doc.crest, "crest"),
     you ? mark(you.mark) : pic("shell/spool"),
     h("h1", {}, you ? you.name : "Klotho Games", h("small", {}, doc.title)),
     parts.some(withCards) && h("button", { ...eye, on: { click: cover } }, ico(now.covered ? "eyeoff" : "eye")),
@@ -158,7 +166,7 @@ function choices(doc) {
     };
     return h("div", { class: "choices" }, btn(t("uncover"), "main", uncover, { icon: "eye", key: "uncover" }));
   }
-  const main = mainOf(doc, moves);
+  const main = mainOf(doc, moves) || (moves.length === 1 && moves[0]);
   const taken = doc.parts.flatMap(offered);
   const others = moves.filter((move) => move.id !== (main && main.id) && !taken.includes(move.id)).map((move) => said(doc, move));
   const big = main && button(main, "main");
