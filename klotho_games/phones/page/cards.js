@@ -19,10 +19,11 @@ function hide(card) {
 
 function slab(card) {
   return [
-    pic(card.ground || "klobba/slab_fox", "stone"),
+    pic(card.ground || "klobba/slab_none", "stone"),
     card.art && pic(card.art, "bust"),
     h("span", { class: "strip" + (card.name.length > 8 ? " long" : "") }, card.name),
     card.value && h("span", { class: "value" }, card.value),
+    card.mark && h("span", { class: "owner" }, card.mark),
     badges(card, "clans"),
   ];
 }

@@ -29,7 +29,7 @@ function radio(part, item, cls, kids, vars = {}) {
 
 const radios = (part, cls, kids, vars) => h("div", { class: cls, role: "radiogroup", "aria-label": part.label, vars }, kids);
 
-function tellsOf(title, text, extra) {
+export function tellsOf(title, text, extra) {
   return h("div", { class: "tells", role: "status" }, h("div", {}, h("strong", {}, title), h("span", {}, text)), extra);
 }
 
@@ -81,7 +81,8 @@ const PARTS = {
       };
       return h("button", props, h("span", {}, pic(die.art, "")), part.picks && h("span", {}, on ? part.on : part.off));
     });
-    return h("div", { class: "dice", role: "group", "aria-label": part.label, vars: { many: part.dice.length } }, dice);
+    const cls = "dice" + (part.dice.length <= 5 ? " few" : "");
+    return h("div", { class: cls, role: "group", "aria-label": part.label, vars: { many: part.dice.length } }, dice);
   },
 
   rows(part) {
@@ -175,6 +176,7 @@ const PARTS = {
 };
 
 function tag(part, on) {
+  if (!(on ? part.on : part.off)) return null;
   return h("span", { class: "tag" }, on && ico("check"), on ? part.on : part.off);
 }
 
@@ -197,11 +199,13 @@ function several(part) {
       togglePick(part, card.id);
       act.draw();
     };
-    const props = { class: "pickable", role: "checkbox", "aria-checked": String(on), "aria-label": said(card) };
+    const role = part.most === 1 ? "radio" : "checkbox";
+    const props = { class: "pickable", role, "aria-checked": String(on), "aria-label": said(card) };
     return h("button", { ...props, "data-key": keyOf(part, card.id), on: { click } }, drawn(card), tag(part, on));
   });
   const title = h("h3", { class: "over" }, part.label);
-  return [title, h("div", { class: gridOf(part), role: "group", "aria-label": part.label }, cards)];
+  const role = part.most === 1 ? "radiogroup" : "group";
+  return [title, h("div", { class: gridOf(part), role, "aria-label": part.label }, cards)];
 }
 
 function rowOf(row, key) {
