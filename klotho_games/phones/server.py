@@ -66,7 +66,8 @@ class Server:
     def listen(self) -> None:
         self._thread.start()
 
-    def stop(self, patience: float = 2.0) -> None:
+    def stop(self, patience: float) -> None:
+        """No later than this it does not listen any more; its thread ends once everybody has heard of it."""
         with contextlib.suppress(RuntimeError):  # its loop has ended by itself
             self._loop.call_soon_threadsafe(self._stop.set)
         self._thread.join(patience)
@@ -82,6 +83,7 @@ class Server:
         finally:
             self._socket.close()
             self._talk.close()
+            self._loop.run_until_complete(_dropped(asyncio.all_tasks(self._loop)))
             self._loop.close()
 
     async def _serve(self) -> None:
@@ -244,6 +246,13 @@ class Connection(ServerConnection):
             with contextlib.suppress(ConnectionClosed):
                 await self.send(message, text=True)
         await self.close(_POLICY)
+
+
+async def _dropped(tasks: set[asyncio.Task[Any]]) -> None:
+    """Of connections that came in the very moment of the end."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def _silent() -> logging.Logger:
