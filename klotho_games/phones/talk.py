@@ -257,8 +257,12 @@ class Talk:
             sitter = self.seats.at(phone.seat) if phone is not None and phone.seat is not None else None
             if phone is None or phone.seat is None or sitter is None:
                 return
-            sitter.lost_since = self._clock()
-            self._note_connection(Lost(phone.seat))
+            if sitter.admitted:
+                sitter.lost_since = self._clock()
+                self._note_connection(Lost(phone.seat))
+            else:  # who only asks for a seat keeps it from nobody
+                self._end(phone.seat, "left")
+                self._tell_table()
 
     # ---- from the game ----
 

@@ -129,6 +129,19 @@ def test_whoever_asks_for_a_seat_of_the_big_screen_sees_nothing_before_the_yes()
     assert line.answer()["why"] == "taken" and line.over
 
 
+def test_whoever_asks_and_goes_has_not_asked():
+    table = Table()
+    line = table.guest()
+    line.say("sit", seat=3, name="Cleo", id="cc")
+    key = key_of(table, 3)
+    line.lose()
+    assert table.take() == [Left(3)]
+    table.admit(3)
+    assert table.phone(3) == "" and Wire(table).hello(key=key, code=table._talk.seats.code)
+    again = table.guest()
+    assert again.say("sit", seat=3, name="Dario", id="dd") and again.heard()[0]["t"] == "welcome"
+
+
 def test_who_takes_a_seat_of_a_running_game_again_has_to_ask_for_its_cards():
     for go in (lambda table, line: line.say("leave"), lambda table, line: table.send_away(0, "taken")):
         table = Table()
