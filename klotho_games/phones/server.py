@@ -100,8 +100,8 @@ class Server:
         connection: Any = partial(Connection, house=self)
         return serve(
             self._hear, sock=self._socket, process_request=self._look_at, compression=None, server_header=None,
-            open_timeout=limits.hello_seconds, ping_interval=limits.ping_seconds, ping_timeout=limits.pong_seconds,
-            close_timeout=limits.farewell_seconds, max_size=wire.LONGEST, max_queue=8, logger=_silent(),
+            open_timeout=limits.hello_seconds + limits.close_seconds, close_timeout=limits.close_seconds,
+            ping_interval=limits.ping_seconds, ping_timeout=limits.pong_seconds, max_size=wire.LONGEST, max_queue=8, logger=_silent(),
             create_connection=connection,
         )
 
@@ -145,6 +145,7 @@ class Server:
         if not self._doors.stay(connection.address):
             return self._plain(HTTPStatus.SERVICE_UNAVAILABLE)
         connection.stays = True
+        connection.close_timeout = self.limits.farewell_seconds
         return None
 
     def _file(self, path: str) -> Response:
@@ -207,6 +208,11 @@ class Connection(ServerConnection):
         with contextlib.suppress(OSError):  # it has gone already
             transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if not self._house.come(self):
+            self.transport.abort()
+        self.loop.call_later(self._house.limits.hello_seconds, self._be_heard)
+
+    def _be_heard(self) -> None:
+        if self.request is None:
             self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:

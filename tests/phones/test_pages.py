@@ -12,7 +12,7 @@ import msgspec
 
 from klotho_games.core import seeds
 from klotho_games.core.contract import OVER
-from klotho_games.core.hands import Page
+from klotho_games.core.hands import Page, Rows
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.phones import pages, wire
@@ -127,6 +127,10 @@ def test_whole_pages_of_a_session_can_be_read_again_and_end_with_the_count(game)
             session.play(rng.choice(session.legal()))
     hand = pages.turned(session, seats - 1, 9).hand
     assert hand.turn == "over" and hand.n == 9 and hand.log and hand.parts
+    ranked, result = hand.parts[0], session.result
+    assert isinstance(ranked, Rows) and result is not None
+    counted = dict(zip(session.setup.seats, map(str, result.scores), strict=True))
+    assert {row.text: row.n for row in ranked.rows} == counted
     assert (False, "you") in turns and (True, "you") not in turns
     assert msgspec.json.decode(wire.written(hand), type=dict[str, Any])["t"] == "hand"
 
