@@ -20,13 +20,22 @@ EXCLUDED = [
     "pygame.freetype", "pygame.ftfont", "pygame.midi", "pygame.pypm", "pygame.sndarray", "pygame.surfarray",
     "pygame.tests", "pygame.gfxdraw",
     # of Python
-    "_ssl", "ssl", "_curses", "_sqlite3", "_tkinter", "asyncio", "bz2", "_bz2", "curses", "distutils", "doctest",
-    "ensurepip", "ftplib", "http", "idlelib", "lib2to3", "lzma", "_lzma", "pdb", "pydoc", "readline", "setuptools",
+    "_ssl", "ssl", "_curses", "_sqlite3", "_tkinter", "bz2", "_bz2", "curses", "distutils", "doctest",
+    "ensurepip", "ftplib", "idlelib", "lib2to3", "lzma", "_lzma", "pdb", "pydoc", "readline", "setuptools",
     "smtplib", "sqlite3", "test", "tkinter", "turtle", "unicodedata", "unittest", "venv", "xmlrpc", "_uuid",
+    # of websockets and segno: all but the server, and all but what makes squares
+    "segno.cli", "segno.helpers", "segno.writers", "urllib.request", "http.client", "xml.sax",
+    "websockets.asyncio.client", "websockets.asyncio.router", "websockets.auth",
+    "websockets.cli", "websockets.client", "websockets.connection", "websockets.legacy", "websockets.proxy",
+    "websockets.sync", "websockets.trio", "websockets.uri",
     # workshop
     "numpy", "PIL", "scipy", "shapely", "pytest", "_pytest", "mypy", "ruff", "hatchling", "pip", "pkg_resources",
 ]
 """Modules that stay out, whichever Python is packaged."""
+_OTHER_LOOPS = {
+    "win32": ("asyncio.unix_events",),
+    "unix": ("asyncio.proactor_events", "asyncio.windows_events", "asyncio.windows_utils"),
+}
 _OPENSSL_ONLY = (3, 12)
 """From here on `hashlib.pbkdf2_hmac`, which deal codes are made with, has no second maker beside OpenSSL."""
 
@@ -44,9 +53,11 @@ _UNWANTED = (
 )
 
 
-def excluded(python: tuple[int, int] = sys.version_info[:2]) -> list[str]:
-    """What stays out of a program with this Python: OpenSSL, as large as all our games, wherever it can."""
-    return [*EXCLUDED, "_hashlib"] if python < _OPENSSL_ONLY else EXCLUDED
+def excluded(python: tuple[int, int] = sys.version_info[:2], system: str = sys.platform) -> list[str]:
+    """What stays out of a program with this Python: OpenSSL, as large as all our games, wherever it can, and the event
+    loops of other systems."""
+    loops = _OTHER_LOOPS["win32" if system == "win32" else "unix"]
+    return [*EXCLUDED, *loops, *(["_hashlib"] if python < _OPENSSL_ONLY else [])]
 
 
 def version() -> str:

@@ -20,7 +20,7 @@ export function t(id, filled = {}) {
 }
 
 // A part keeps what was chosen of it from page to page as long as it is called the same.
-export const partKey = (part) => `${part.is}:${part.picks || part.label || part.title || ""}`;
+export const partKey = (part) => `${part.is}:${part.picks || ""}:${part.label || part.title || ""}`;
 
 const ITEMS = { hand: "cards", choose: "cards", piles: "piles", courses: "courses", sketch: "cells" };
 
@@ -35,6 +35,7 @@ export function chosenOf(part) {
   if (found) return found;
   const start = Array.isArray(part.start) ? part.start[0] : part.start;
   if (part.is === "sketch") return null;
+  if (part.is === "hand" && !start) return items[Math.floor((items.length - 1) / 2)] || null;
   return items.find((item) => item.id === start) || items.find((item) => item.move) || items[0] || null;
 }
 
@@ -55,6 +56,7 @@ export function picksOf(part) {
 export function togglePick(part, id) {
   const picks = picksOf(part);
   if (!picks.delete(id)) picks.add(id);
+  if (part.most && picks.size > part.most) picks.delete([...picks][0]);
   now.picks.set(partKey(part), picks);
   now.touched = partKey(part);
 }

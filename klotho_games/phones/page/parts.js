@@ -17,8 +17,9 @@ function radio(part, item, cls, kids, vars = {}) {
   const on = item === chosenOf(part);
   const click = () => {
     if (item.why && !item.move) return act.tell(item.why);
+    if (on && item.text) return act.closer(item);
     choose(part, item.id);
-    act.draw();
+    return act.draw();
   };
   const props = {
     class: cls, role: "radio", "aria-checked": String(on), "aria-label": now.covered && item.look ? t("covered") : item.said,
@@ -27,9 +28,23 @@ function radio(part, item, cls, kids, vars = {}) {
   return h("button", props, kids);
 }
 
-const radios = (part, cls, kids, vars) => h("div", { class: cls, role: "radiogroup", "aria-label": part.label, vars }, kids);
+function radios(part, cls, kids, vars) {
+  return h("div", { class: cls, role: "radiogroup", "aria-label": part.label, vars, on: { keydown: arrows } }, kids);
+}
 
-function tellsOf(title, text, extra) {
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+function arrows(e) {
+  const all = [...e.currentTarget.querySelectorAll("[role=radio]")];
+  const at = all.indexOf(document.activeElement);
+  if (!STEPS[e.key] || at < 0) return;
+  e.preventDefault();
+  const next = all[(at + STEPS[e.key] + all.length) % all.length];
+  next.focus();
+  if (next.getAttribute("aria-checked") !== "true") next.click();
+}
+
+export function tellsOf(title, text, extra) {
   return h("div", { class: "tells", role: "status" }, h("div", {}, h("strong", {}, title), h("span", {}, text)), extra);
 }
 
@@ -81,7 +96,8 @@ const PARTS = {
       };
       return h("button", props, h("span", {}, pic(die.art, "")), part.picks && h("span", {}, on ? part.on : part.off));
     });
-    return h("div", { class: "dice", role: "group", "aria-label": part.label, vars: { many: part.dice.length } }, dice);
+    const cls = "dice" + (part.dice.length <= 5 ? " few" : "");
+    return h("div", { class: cls, role: "group", "aria-label": part.label, vars: { many: part.dice.length } }, dice);
   },
 
   rows(part) {
@@ -175,6 +191,7 @@ const PARTS = {
 };
 
 function tag(part, on) {
+  if (!(on ? part.on : part.off)) return null;
   return h("span", { class: "tag" }, on && ico("check"), on ? part.on : part.off);
 }
 
@@ -197,11 +214,14 @@ function several(part) {
       togglePick(part, card.id);
       act.draw();
     };
-    const props = { class: "pickable", role: "checkbox", "aria-checked": String(on), "aria-label": said(card) };
+    const role = part.most === 1 ? "radio" : "checkbox";
+    const props = { class: "pickable", role, "aria-checked": String(on), "aria-label": said(card) };
     return h("button", { ...props, "data-key": keyOf(part, card.id), on: { click } }, drawn(card), tag(part, on));
   });
   const title = h("h3", { class: "over" }, part.label);
-  return [title, h("div", { class: gridOf(part), role: "group", "aria-label": part.label }, cards)];
+  const role = part.most === 1 ? "radiogroup" : "group";
+  const on = part.most === 1 ? { keydown: arrows } : {};
+  return [title, h("div", { class: gridOf(part), role, "aria-label": part.label, on }, cards)];
 }
 
 function rowOf(row, key) {
