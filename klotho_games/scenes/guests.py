@@ -324,7 +324,7 @@ class Guests:
 
     def _may_press(self, scene: Scene, seat: int, action: Action) -> bool:
         """Nobody confirms somebody else's decision: others only open the menu, use it, and hurry along what moves."""
-        if scene.for_all or seat == self._acting:
+        if scene.for_all or self.table is None or seat == self._acting:
             return True
         hurries = action is Action.CONFIRM and scene.motions.busy
         return scene is self.table and (action is Action.MENU or hurries)
