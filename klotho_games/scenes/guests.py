@@ -130,8 +130,11 @@ class Guests:
     # -- each frame -----------------------------------------------------------------------------------------
 
     def tick(self) -> None:
-        if not self.opened:
-            return
+        if self.opened:
+            self._listen()
+        self._settle()
+
+    def _listen(self) -> None:
         host = self.host
         if host is None:
             self.close()
@@ -143,7 +146,6 @@ class Guests:
             self._house.notices.append(self.problem)
             self.changes += 1
         self._lay()
-        self._settle()
         self._ask()
         if not isinstance(host, SetUp):
             self._publish(host)

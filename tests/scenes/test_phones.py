@@ -212,6 +212,17 @@ def test_a_seat_is_taken_over_behind_the_curtain_and_given_back(house: TheHouse,
     assert house.phone(0) == "here" and table.looking == NOBODY and again.page["turn"] == "you"
 
 
+def test_stopping_gives_every_seat_back_behind_the_curtain(house: TheHouse, party: Unplugged) -> None:
+    table, (ada,) = begun(house, party, 0)
+    keys(house, "p")
+    keys(house, "x")
+    assert ada.last("gone")["why"] == "closed" and name(house) == "phones"
+    keys(house, "escape")
+    assert name(house) == "handover" and table.looking == NOBODY and table.focus.find("play-here") is None
+    keys(house, "return")
+    assert table.looking == 0
+
+
 def test_who_plays_alone_among_bots_draws_the_curtain_too(house: TheHouse, party: Unplugged) -> None:
     table, _phones = begun(house, party, 0, people=("Ada",), bots=1)
     assert table.looking == NOBODY
