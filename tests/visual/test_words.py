@@ -15,6 +15,7 @@ import pytest
 
 import albums
 import shots
+import unplugged
 from klotho_games.core import words
 from klotho_games.scenes.house import PORTRAITS
 from klotho_games.stage.art import FULL_HD, Art
@@ -45,6 +46,7 @@ UNTRANSLATED = [
     re.compile(r"\b(Esc|Tab|Enter|Space|Alt|Ctrl|Shift|Del|F\d+|PgUp|PgDn|[A-Z]|LB|RB)\b"),  # key caps, ranks of cards
     re.compile(r"\b[IVX]{1,4}\b"),  # Roman numbers
     re.compile(r"\b(English)\b"),  # a language is named in itself
+    re.compile(unplugged.CODE),  # by which phones join
 ]
 
 
