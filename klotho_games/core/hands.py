@@ -161,15 +161,14 @@ class Rows(Part, frozen=True):
 
 
 class Gear(Item, frozen=True):
-    """A Tool: what it does, and its button or why it cannot be used."""
+    """A Tool: what it does, and the ways to use it or why it cannot be."""
 
     name: str
     said: str
     art: str
     text: str
     many: int = 1
-    move: str = ""
-    label: str = ""
+    ways: tuple[Row, ...] = ()
     why: str = ""
 
 
@@ -336,14 +335,25 @@ class Page:
     def way(
         self, move: Move, label: str = "", *, small: str = "", icon: str = "", pic: str = "", main: bool = False
     ) -> str:
-        """A move that may be made here, and the id by which cards and rows name it; empty for one that may not."""
+        """A button: at the foot of the page, or the one of the cards that name it by this id. Empty for a move that may
+        not be made."""
+        fresh = move not in self._ids
+        id = self.id_of(move)
+        if id and fresh:
+            self.buttons.append(Button(id, label or self._label(move), small, icon, pic, main))
+        return id
+
+    def id_of(self, move: Move) -> str:
+        """The id of a move that has its own words in a row or a Tool; empty for one that may not be made."""
         if move not in self.moves:
             return ""
-        if move not in self._ids:
-            id = self._ids[move] = f"m{len(self._ids)}"
-            self._moves[id] = move
-            self.buttons.append(Button(id, label or self._label(move), small, icon, pic, main))
-        return self._ids[move]
+        id = self._ids.setdefault(move, f"m{len(self._ids)}")
+        self._moves[id] = move
+        return id
+
+    def row(self, move: Move, text: str = "", *, small: str = "", art: str = "", ok: bool | None = None) -> Row:
+        """A move as a row that is pressed; it says what the move is called, if nothing else."""
+        return Row(text or self._label(move), small, art=art, move=self.id_of(move), ok=ok)
 
     def picking(
         self, id: str, kind: type[Move], make: Made, labels: dict[str, str], none: str = "", icon: str = ""
@@ -358,15 +368,12 @@ class Page:
 
     def choices(self) -> None:
         """Every move that has no place yet, as a list; the few of a short one are buttons."""
-        rest = [move for move in self.moves if move not in self._ids and type(move) not in self._kinds]
+        rest = self.unplaced
         if len(rest) + len(self.buttons) <= 3:
             for move in rest:
                 self.way(move)
         elif rest:
-            listed = len(self.buttons)
-            rows = tuple(Row(self._label(move), move=self.way(move)) for move in rest)
-            del self.buttons[listed:]
-            self.add(Rows(rows, find=len(rows) > MANY))
+            self.add(Rows(tuple(self.row(move) for move in rest), find=len(rest) > MANY))
 
     @property
     def unplaced(self) -> list[Move]:
