@@ -320,7 +320,8 @@ class Page:
         """By the id of a button of `picking`: what it says for so many picks ("2"), or for exactly these ("k1+k2")."""
         self.refusals: dict[str, str] = {}
         """By the id of a button of `picking`: why nothing picked is not enough; without it that is a choice too."""
-        self._label = label
+        self.label = label
+        """What a move is called."""
         self._moves: dict[str, Move] = {}
         self._ids: dict[Move, str] = {}
         self._made: dict[str, tuple[type[Move], Made]] = {}
@@ -340,7 +341,7 @@ class Page:
         fresh = move not in self._ids
         id = self.id_of(move)
         if id and fresh:
-            self.buttons.append(Button(id, label or self._label(move), small, icon, pic, main))
+            self.buttons.append(Button(id, label or self.label(move), small, icon, pic, main))
         return id
 
     def id_of(self, move: Move) -> str:
@@ -353,7 +354,7 @@ class Page:
 
     def row(self, move: Move, text: str = "", *, small: str = "", art: str = "", ok: bool | None = None) -> Row:
         """A move as a row that is pressed; it says what the move is called, if nothing else."""
-        return Row(text or self._label(move), small, art=art, move=self.id_of(move), ok=ok)
+        return Row(text or self.label(move), small, art=art, move=self.id_of(move), ok=ok)
 
     def picking(
         self, id: str, kind: type[Move], make: Made, labels: dict[str, str], none: str = "", icon: str = ""
