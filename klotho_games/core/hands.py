@@ -42,6 +42,8 @@ class Button(Item, frozen=True):
     icon: str = ""
     pic: str = ""
     main: bool = False
+    pad: bool = False
+    """What it begins goes on at the big screen: the page becomes a pad (`Page.lift`)."""
 
 
 class Fact(Item, frozen=True):
@@ -325,6 +327,9 @@ class Page:
         self._moves: dict[str, Move] = {}
         self._ids: dict[Move, str] = {}
         self._made: dict[str, tuple[type[Move], Made]] = {}
+        self.spots: dict[str, str] = {}
+        """By the id of a button of `lift`: the spot of the big screen that it takes up."""
+        self._elsewhere: set[type[Move]] = set()
 
     @property
     def yours(self) -> bool:
@@ -367,6 +372,15 @@ class Page:
         self.buttons.append(Button(id, "", icon=icon))
         return id
 
+    def lift(self, spot: str, kind: type[Move], label: str, *, small: str = "", icon: str = "") -> str:
+        """A button that takes something up at the big screen, by the id of its spot there; where it is put down, which
+        makes a move of this kind, is decided there too."""
+        id = f"s{len(self.spots)}"
+        self.spots[id] = spot
+        self._elsewhere.add(kind)
+        self.buttons.append(Button(id, label, small, icon, pad=True))
+        return id
+
     def choices(self) -> None:
         """Every move that has no place yet, as a list; the few of a short one are buttons."""
         rest = self.unplaced
@@ -383,7 +397,7 @@ class Page:
 
     @property
     def _kinds(self) -> set[type[Move]]:
-        return {kind for kind, _make in self._made.values()}
+        return {kind for kind, _make in self._made.values()} | self._elsewhere
 
     def move(self, id: str, picks: Sequence[str] = ()) -> Move | None:
         """The move behind an id; None for one that is not on this page, or for picks that make none."""
