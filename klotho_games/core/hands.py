@@ -89,7 +89,11 @@ class Hand(Part, frozen=True):
 
 
 class Choose(Part, frozen=True):
-    """Cards side by side, of which one is chosen; some of them if `picks` names the button of `Page.picking`."""
+    """Cards side by side, of which one is chosen; some of them if `picks` names the button of `Page.picking`.
+
+    Several parts may name the same button: its move is made from what is picked of all of them. `most` is how many can
+    be picked of this one; another one then takes the place of the oldest.
+    """
 
     label: str
     cards: tuple[Card, ...]
@@ -97,6 +101,7 @@ class Choose(Part, frozen=True):
     off: str
     start: tuple[str, ...] = ()
     picks: str = ""
+    most: int = 0
 
 
 class Offer(Part, frozen=True):
@@ -319,9 +324,12 @@ class Page:
         self.pair = False
         """Two buttons of equal weight, side by side."""
         self.labels: dict[str, dict[str, str]] = {}
-        """By the id of a button of `picking`: what it says for so many picks ("2"), or for exactly these ("k1+k2")."""
+        """By the id of a button of `picking`: what it says for so many picks ("2"), or for exactly these ("k1+k2", in
+        the order in which they stand on the page)."""
+        self.brings: dict[str, dict[str, str]] = {}
+        """The same for what these picks bring; it is told above the button."""
         self.refusals: dict[str, str] = {}
-        """By the id of a button of `picking`: why nothing picked is not enough; without it that is a choice too."""
+        """By the id of a button of `picking`: why nothing picked, or what has no label, is not enough."""
         self.label = label
         """What a move is called."""
         self._moves: dict[str, Move] = {}
@@ -362,11 +370,14 @@ class Page:
         return Row(text or self.label(move), small, art=art, move=self.id_of(move), ok=ok)
 
     def picking(
-        self, id: str, kind: type[Move], make: Made, labels: dict[str, str], none: str = "", icon: str = ""
+        self, id: str, kind: type[Move], make: Made, labels: dict[str, str], none: str = "", icon: str = "",
+        brings: dict[str, str] | None = None,
     ) -> str:
         """A button that makes a move of this kind from what was picked; `none` says why at least one must be."""
         self._made[id] = kind, make
         self.labels[id] = labels
+        if brings:
+            self.brings[id] = brings
         if none:
             self.refusals[id] = none
         self.buttons.append(Button(id, "", icon=icon))
@@ -399,6 +410,19 @@ class Page:
     def _kinds(self) -> set[type[Move]]:
         return {kind for kind, _make in self._made.values()} | self._elsewhere
 
+    def offers(self, id: str, picks: Sequence[str] = ()) -> bool:
+        """Whether a button has this id, and all that was picked lies on this page, once."""
+        if id in self._moves or id in self.spots:
+            return not picks
+        return id in self._made and len(set(picks)) == len(picks) and set(picks) <= self._things
+
+    @property
+    def _things(self) -> set[str]:
+        """The ids of all cards, dice and the like."""
+        fields = [getattr(part, name) for part in self.parts for name in part.__struct_fields__]
+        items = [item for field in fields if isinstance(field, tuple) for item in field]
+        return {item.id for item in items if isinstance(item, Item) and hasattr(item, "id")}
+
     def move(self, id: str, picks: Sequence[str] = ()) -> Move | None:
         """The move behind an id; None for one that is not on this page, or for picks that make none."""
         if id in self._moves:
@@ -412,7 +436,10 @@ class Page:
 
 
 class HandOf(Protocol[V_contra]):
-    """A game's `hand.py: HAND`."""
+    """A game's `hand.py: HAND`.
+
+    It may have a `tone` (a dark colour of its table, "#5a1f12") and a `crest` (art) for the head of every page.
+    """
 
     def show(self, page: Page, view: V_contra) -> None:
         """Fill the page with what its seat has, and with what it may do; `say` and `more` hold the prompt already."""

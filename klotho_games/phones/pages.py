@@ -33,7 +33,7 @@ class Turned:
 
 def turned(session: Session, seat: int, n: int) -> Turned:
     game, names = session.game, session.setup.seats
-    page = page_of(game, session.state, seat, names)
+    page, hand_of = page_of(game, session.state, seat, names), game.besides("hand", "HAND")
     acting = session.to_act
     whose = "over" if acting == OVER else "you" if page.yours else "other"
     tags = {"you": _("Your turn"), "other": _("Wait"), "over": _("The end")}
@@ -42,7 +42,8 @@ def turned(session: Session, seat: int, n: int) -> Turned:
         n, game.id, game.info.title, wire.You(seat, names[seat], MARKS[seat]), whose, tags[whose], page.say, page.more,
         page.where, tuple(page.facts), tuple(page.parts), tuple(page.buttons), page.labels, page.refusals, page.pair,
         undo=_undo(session, seat, refusal.reason if refusal else ""), hint=whose == "you",
-        log=log_of(game, session.history, names, seat),
+        log=log_of(game, session.history, names, seat), brings=page.brings, tone=getattr(hand_of, "tone", ""),
+        crest=getattr(hand_of, "crest", ""),
     )
     return Turned(page, hand)
 

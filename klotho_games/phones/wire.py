@@ -151,6 +151,10 @@ class Hand(Answer, frozen=True):
     """Why nothing can be taken back; empty where it can."""
     hint: bool = False
     log: tuple[Line, ...] = ()
+    brings: dict[str, dict[str, str]] = {}
+    tone: str = ""
+    crest: str = ""
+    """Colour and art of the game's table, for the head of the page."""
 
 
 class Hint(Answer, frozen=True):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.klobba.cards import ACTION, ACTIONS, BARBARIANS, CLANS, NUMBER, STORMS
 from klotho_games.games.klobba.events import Count
+from klotho_games.games.klobba.fray import Phase
 
 
 def action_name(card: str) -> str:
@@ -98,3 +99,23 @@ def action_art(card: str) -> str:
 
 def barbarian_art(card: str) -> str:
     return f"b_{card}"
+
+
+def round_told(n: int) -> str:
+    return _("Round {n}").format(n=n) if n else _("Set-up")
+
+
+def step_name(phase: Phase) -> str:
+    return {
+        Phase.SHUFFLE: _("Shuffle"), Phase.DEAL: _("Choose Barbarians"), Phase.KEEP: _("Fill the Bands"),
+        Phase.LIGHTNING: _("Hide the storm"), Phase.THUNDER: _("Hide the storm"), Phase.TOTEMS: _("Give the Totems"),
+        Phase.PAIR: _("Form Groups"), Phase.OFFER: _("Offer cards"), Phase.ANSWER: _("Offer cards"),
+        Phase.LAY: _("Lay Action cards"), Phase.SWAP: _("Clobber time!"), Phase.SELECT: _("Clobber time!"),
+        Phase.DRAW: _("Draw cards"), Phase.SWITCH: _("Switch Barbarians"),
+        Phase.GIVE: _("Pass the Totems"), Phase.OVER: _("The storm is over"),
+    }[phase]
+
+
+def stage_name(phase: Phase, round: int) -> str:
+    """The step of a round; before the first one Bands are not filled but chosen."""
+    return step_name(phase if round or phase is not Phase.KEEP else Phase.DEAL)

@@ -8,7 +8,7 @@ from klotho_games.core.contract import Event, Move, Told
 from klotho_games.core.dice import unseen
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.klobba import steps as do
-from klotho_games.games.klobba.cards import ACTION_ID, ID
+from klotho_games.games.klobba.cards import ACTION, ACTION_ID, ID
 from klotho_games.games.klobba.choices import selecting
 from klotho_games.games.klobba.counting import effective
 from klotho_games.games.klobba.events import BarbarianClobbered, BarbarianTurned, Count, KlobbaEvent
@@ -85,6 +85,13 @@ class KlobbaTelling:
             case do.Swap() | do.Select():
                 return _foretold(s, forecast(s, move), names)
         return ""
+
+    def laying(self, s: Fray, card: str, names: Names) -> str:
+        """What a card brings if it is laid, with what it costs to have rejected its like."""
+        told, one = self.foretold(s, do.Lay(card), names), s.sides[side_of(s, s.seat)]
+        if one.answer == "rejected" and one.offered == ACTION[card]:
+            return told + " " + _("You rejected such a card: playing it costs you a Star (KLO-2.4).")
+        return told
 
 
 # ---- moves ----

@@ -13,12 +13,13 @@ import pygame
 
 from klotho_games.core.words import _
 from klotho_games.games.klobba.cards import BARBARIANS
+from klotho_games.games.klobba.printed import emblem, slab
 from klotho_games.games.klobba.table import hides
 from klotho_games.games.klobba.table.cave import grown, panel
 from klotho_games.games.klobba.table.places import Stand
 from klotho_games.games.klobba.table.rough_card import SLAB, lay, source, stretched
-from klotho_games.games.klobba.table.slabs import Mood, slab
-from klotho_games.games.klobba.table.style import CREAM, DANGER, DANGER_INK, INK, PLAIN_TEXT, SAND, Group, emblem
+from klotho_games.games.klobba.table.slabs import Mood
+from klotho_games.games.klobba.table.style import CREAM, DANGER, DANGER_INK, INK, PLAIN_TEXT, SAND, Group
 from klotho_games.games.klobba.table.totems import paint_totem
 from klotho_games.stage.art import Drawn
 from klotho_games.stage.geometry import CANVAS, Box, Point

@@ -10,7 +10,7 @@ from klotho_games.core.words import _, ngettext
 from klotho_games.games.klobba import events as ev
 from klotho_games.games.klobba import steps as do
 from klotho_games.games.klobba.cards import ACTION_ID, ACTIONS
-from klotho_games.games.klobba.fray import NONE, Fray, Phase, side_of
+from klotho_games.games.klobba.fray import NONE, Fray, Phase
 from klotho_games.games.klobba.groups import pairable
 from klotho_games.games.klobba.naming import action_name, band_name, barbarian_name
 from klotho_games.games.klobba.questions import band_total, exchangeable
@@ -115,13 +115,10 @@ class Flow(flow.Flow):
         """What a card of the hand would do, for the eyes of its owner only."""
         if s.phase not in (Phase.OFFER, Phase.LAY) or self.table.eyes.looking != s.seat:
             return ""
-        card = ACTION_ID[kind]
-        move: Move = do.Offer(card) if s.phase is Phase.OFFER else do.Lay(card)
-        told = TELLING.foretold(s, move, self.table.names)
-        side = side_of(s, s.seat)
-        if s.phase is Phase.LAY and s.sides[side].answer == "rejected" and s.sides[side].offered == kind:
-            return told + " " + _("You rejected such a card: playing it costs you a Star (KLO-2.4).")
-        return told
+        card, names = ACTION_ID[kind], self.table.names
+        if s.phase is Phase.OFFER:
+            return TELLING.foretold(s, do.Offer(card), names)
+        return TELLING.laying(s, card, names)
 
     def _keep_told(self, s: Fray) -> str:
         n = len(s.dealt[s.seat]) - len(self.table.plan.kept)

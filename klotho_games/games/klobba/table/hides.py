@@ -12,9 +12,10 @@ from collections.abc import Hashable
 
 from klotho_games.core.words import _
 from klotho_games.games.klobba.cards import ACTIONS, Action
+from klotho_games.games.klobba.printed import FLAPS, emblem, mark
 from klotho_games.games.klobba.table.rough_card import HIDE_SHAPE, source, stretched
 from klotho_games.games.klobba.table.slabs import LEAST
-from klotho_games.games.klobba.table.style import INK, clan_name, emblem
+from klotho_games.games.klobba.table.style import INK, clan_name
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.lines import balanced
 from klotho_games.stage.pen import Pen
@@ -29,12 +30,6 @@ every size of text. Their title is the clan’s name: in a small window “Raven
 _NARROW = 124.0
 _PLATE = 82.0
 """So high is the plate of the rule at least: three lines of the smallest letters."""
-_FLAPS = {
-    "the_boss": "#7c2411", "sneaky": "#3c4a2a", "berzerk": "#a32a14", "all_orange_fox": "#9c4212",
-    "all_purple_raven": "#5a3580", "all_yellow_claw": "#75540c", "all_blue_talon": "#1d5c95", "second_best": "#6b4a1c",
-    "the_underdogs": "#2c5a50", "glory_seeker": "#8a4a0c", "swap_and_play": "#6a3048", "mirror_and_switch": "#34527a",
-    "flee_and_surprise": "#4d4a22",
-}
 _TITLE, _RULE = "#fff3d6", "#fae8c8"
 
 
@@ -74,7 +69,7 @@ def _title(pen: Pen, told: Action, w: float, u: float, spoken: bool) -> float:
     # measured in large letters: whole pixels would break one of two equal cards that lie differently
     fits = pen.look.letters.width(words, FREDOKA, 100) * max(LEAST, 40 * u) / 100 <= w - 2 * rim - 3
     flap = Box(0, 30 * u, w, 84 * u) if fits else Box(0, 18 * u, w, max(112 * u, 2.5 * LEAST))
-    colour = _FLAPS[told.id]
+    colour = FLAPS[told.id]
     if fits:
         pen.svg("klobba/flap", flap, tint=colour)
     else:
@@ -98,15 +93,6 @@ def _halves(pen: Pen, words: str) -> str:
 def _rule(pen: Pen, words: str, room: Box, size: float) -> None:
     lines = balanced(pen, words, BOLD, size, room.w)
     pen.text(lines, room, size, _RULE, BOLD, align="centre", wrap=True, leading=1.1, grow=False)
-
-
-def mark(told: Action) -> str:
-    """What the burst on a card says: how the value is raised, or whom it surprises."""
-    if told.times > 1:
-        return f"×{told.times}"
-    if told.plus:
-        return f"+{told.plus}"
-    return f"{told.ambush}+" if told.ambush else ""
 
 
 def _signs(pen: Pen, told: Action, w: float, u: float, y: float) -> None:

@@ -20,8 +20,9 @@ import pygame
 
 from klotho_games.core.words import _
 from klotho_games.games.klobba.cards import BARBARIANS, STORMS, Barbarian
+from klotho_games.games.klobba.printed import emblem, slab
 from klotho_games.games.klobba.table.rough_card import SLAB_SHAPE, part, part_drawing, source
-from klotho_games.games.klobba.table.style import INK, emblem
+from klotho_games.games.klobba.table.style import INK
 from klotho_games.stage.art import Drawn, silhouette
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.look import Look
@@ -36,7 +37,6 @@ LEAST = 20.0
 _WINDOW = (24.0, 24.0, 264.0, 318.0)
 _BUST = (24.0, -32.0, 264.0, 374.0)
 _SHADE = (20, 8, 2)
-_ORDER = ("orange_fox", "purple_raven", "yellow_claw", "blue_talon")
 
 
 def barbarian(card: int, w: float, mood: Mood = "idle", stars: int = 0) -> tuple[Paint, Hashable]:
@@ -88,12 +88,6 @@ def paint_barbarian(pen: Pen, told: Barbarian, card: int, w: float, mood: Mood, 
     _clans(pen, told.clans, w, u)
     if stars:
         paint_stars(pen, Box(0, 0, w, HIGH * u), stars)
-
-
-def slab(told: Barbarian, card: int = 0) -> str:
-    """The stone in the colours of the clans; two cuts of the common ones."""
-    clans = "_".join(clan.split("_")[1] for clan in _ORDER if clan in told.clans) or "none"
-    return f"klobba/slab_{clans}_2" if "_" not in clans and card % 2 else f"klobba/slab_{clans}"
 
 
 def face_beside(pen: Pen, card: int, w: float) -> dict[Hashable, Drawn]:

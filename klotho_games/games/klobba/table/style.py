@@ -56,11 +56,6 @@ CLANS = {
 """Never the only sign of a Clan: each has its emblem."""
 
 
-def emblem(clan: str) -> str:
-    """Art of a Clan's emblem."""
-    return f"klobba/clan_{clan}"
-
-
 def clan_name(clan: str) -> str:
     return next(_(named.name) for named in cards.CLANS if named.id == clan)
 

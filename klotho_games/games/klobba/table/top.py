@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.klobba.fray import Fray, Phase, side_of
-from klotho_games.games.klobba.naming import cards_told, stars_told
+from klotho_games.games.klobba.naming import cards_told, round_told, stage_name, stars_told
 from klotho_games.games.klobba.questions import step as step_of
 from klotho_games.games.klobba.reckoning import scores
 from klotho_games.games.klobba.table.cave import paint_steps
@@ -40,8 +40,8 @@ class TopBar:
     def show_step(self, s: Fray, step: int = 0, words: str = "") -> None:
         """Where the round stands; while something happens that nobody decides, what the story says it is."""
         step = step or step_of(s)
-        words = words or step_name(s.phase if s.round or s.phase is not Phase.KEEP else Phase.DEAL)
-        told = _("Round {n}").format(n=s.round) if s.round else _("Set-up")
+        words = words or stage_name(s.phase, s.round)
+        told = round_told(s.round)
         box = self._steps.box.at_origin
         self._steps.redraw(lambda pen: paint_steps(pen, box, told, step, words), ("klobba-steps", told, step, words))
         self._spot.label = f"{told}: {words}"
@@ -71,14 +71,3 @@ def told_player(s: Fray, seat: int, name: str) -> str:
     if side < 0:
         return told
     return told + " " + (_("Holds the Black Totem.") if side == 0 else _("Holds the White Totem."))
-
-
-def step_name(phase: Phase) -> str:
-    return {
-        Phase.SHUFFLE: _("Shuffle"), Phase.DEAL: _("Choose Barbarians"), Phase.KEEP: _("Fill the Bands"),
-        Phase.LIGHTNING: _("Hide the storm"), Phase.THUNDER: _("Hide the storm"), Phase.TOTEMS: _("Give the Totems"),
-        Phase.PAIR: _("Form Groups"), Phase.OFFER: _("Offer cards"), Phase.ANSWER: _("Offer cards"),
-        Phase.LAY: _("Lay Action cards"), Phase.SWAP: _("Clobber time!"), Phase.SELECT: _("Clobber time!"),
-        Phase.DRAW: _("Draw cards"), Phase.SWITCH: _("Switch Barbarians"),
-        Phase.GIVE: _("Pass the Totems"), Phase.OVER: _("The storm is over"),
-    }[phase]

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from klotho_games.core.words import _
 from klotho_games.games.klobba.cards import ACTIONS, BARBARIANS, NUMBER, STORMS
+from klotho_games.games.klobba.printed import emblem
 from klotho_games.games.klobba.table import hides, slabs
 from klotho_games.games.klobba.table.rough_card import (
     GLOW,
@@ -25,7 +26,7 @@ from klotho_games.games.klobba.table.rough_card import (
     stretched,
     veil,
 )
-from klotho_games.games.klobba.table.style import CREAM, INK, SAND, clan_name, emblem
+from klotho_games.games.klobba.table.style import CREAM, INK, SAND, clan_name
 from klotho_games.stage.cards import scaled
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import icon

@@ -1,0 +1,83 @@
+"""The address of this machine in the home network, and who is near enough to be answered."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import struct
+import sys
+from collections.abc import Iterable
+from ipaddress import IPv4Address, IPv4Network, ip_address
+
+PRIVATE = tuple(map(IPv4Network, ("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12", "169.254.0.0/16")))
+"""In the order in which they are taken where a machine has several."""
+_ELSEWHERE = ("192.0.2.1", "192.168.255.254", "10.255.255.254", "172.31.255.254")
+"""Nothing is sent there: only asked by which address it would leave. The first one asks for the usual way out."""
+_MASK_OF, _ADDRESS_OF = {"linux": (0x891B, 0x8915), "darwin": (0xC0206925, 0xC0206921)}.get(sys.platform, (0, 0))
+
+
+def own() -> str:
+    """The address that the others at home reach this machine by; empty where there is none."""
+    return best([*map(_way_to, _ELSEWHERE), *_named()])
+
+
+def best(addresses: Iterable[str]) -> str:
+    """The first if it is private, for that is the usual way out; else by the order of `PRIVATE`."""
+    first, *others = [*addresses, ""]
+    if _block(first) is not None and not first.startswith("169.254."):
+        return first
+    ranked = [(PRIVATE.index(block), address) for address in (first, *others) if (block := _block(address))]
+    return min(ranked)[1] if ranked else ""
+
+
+def near(peer: str, network: IPv4Network) -> bool:
+    try:
+        return ip_address(peer) in network
+    except ValueError:
+        return False
+
+
+def network_of(address: str) -> IPv4Network:
+    """The network that an address is in; where the system does not tell, the private block around it."""
+    if IPv4Address(address).is_loopback:
+        return IPv4Network("127.0.0.0/8")
+    mask = _mask(address)
+    if mask:
+        return IPv4Network(f"{address}/{mask}", strict=False)
+    return _block(address) or IPv4Network(address)
+
+
+def _block(address: str) -> IPv4Network | None:
+    return next((block for block in PRIVATE if near(address, block)), None)
+
+
+def _way_to(elsewhere: str) -> str:
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect((elsewhere, 9))
+        return str(probe.getsockname()[0])
+    return ""
+
+
+def _named() -> list[str]:
+    with contextlib.suppress(OSError):
+        return socket.gethostbyname_ex(socket.gethostname())[2]
+    return []
+
+
+def _mask(address: str) -> str:
+    """Of the interface that has this address."""
+    if not _MASK_OF:
+        return ""
+    import fcntl
+
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        for _number, name in socket.if_nameindex():
+            asked = struct.pack("256s", name.encode()[:15])
+            with contextlib.suppress(OSError):
+                if _told(fcntl.ioctl(probe, _ADDRESS_OF, asked)) == address:
+                    return _told(fcntl.ioctl(probe, _MASK_OF, asked))
+    return ""
+
+
+def _told(answer: bytes) -> str:
+    return socket.inet_ntoa(answer[20:24])

@@ -1,0 +1,115 @@
+"""What the program serves: the page's own files and the art, by a list that is made at the start. Nothing else is."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+from klotho_games.phones import wire
+from klotho_games.phones.words import words
+
+KINDS = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".woff2": "font/woff2",
+    ".svg": "image/svg+xml",
+    ".webp": "image/webp",
+    ".json": "application/json",
+}
+WORDS = "/words.json"
+"""What the page says before anybody has let it in."""
+_LARGEST = 256 * 1024
+"""Pictures beyond this are a whole table's: nothing for a phone."""
+_BUST = re.compile(rb'data-bust="([-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+))"')
+_VIEW = re.compile(rb'viewBox="[^"]*" width="[^"]*" height="[^"]*"')
+
+
+def page_root() -> Path:
+    return Path(str(files("klotho_games"))) / "phones" / "page"
+
+
+def art_root() -> Path:
+    """Inside the package in a wheel or a frozen program, beside it in a checkout."""
+    package = Path(str(files("klotho_games")))
+    return package / "art" if (package / "art").is_dir() else package.parent / "art"
+
+
+class Files:
+    """`/` is the page, `/phone.css` and the like are its own, `/art/<folder>/<name>.svg` are the pictures.
+
+    `/art/<folder>/bust_<name>.svg` is `b_<name>.svg` as far as its `data-bust` says. Paths are compared, never opened.
+    """
+
+    def __init__(self, page: Path | None = None, art: Path | None = None) -> None:
+        self._listed = _page(page or page_root()) | _art(art or art_root())
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted([*self._listed, WORDS]))
+
+    @staticmethod
+    def kind(path: str) -> str:
+        return KINDS[os.path.splitext(path)[1] or ".html"]
+
+    def content(self, path: str) -> bytes | None:
+        """None for what is not on the list, and for what has gone since."""
+        if path == WORDS:
+            return wire.written(words())
+        file = self._listed.get(path)
+        if file is None:
+            return None
+        try:
+            content = Path(file).read_bytes()
+        except OSError:
+            return None
+        return _bust(content) if path.rpartition("/")[2].startswith("bust_") else content
+
+
+def headers(host: str, path: str) -> dict[str, str]:
+    """As strict as a page can be that gets everything from here. `host` is the address with its port."""
+    # Older Safaris do not count a socket of the same host as 'self'.
+    policy = (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
+        f"connect-src 'self' ws://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+    lasting = path.startswith(("/art/", "/fonts/"))
+    return {
+        "Content-Security-Policy": policy,
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "no-referrer",
+        "Cross-Origin-Resource-Policy": "same-origin",
+        "Cache-Control": "private, max-age=3600" if lasting else "no-cache",
+    }
+
+
+def _page(root: Path) -> dict[str, str]:
+    own = [*root.glob("*.*"), *root.glob("fonts/*.woff2")]
+    listed = {f"/{file.relative_to(root).as_posix()}": str(file) for file in own if file.suffix in KINDS}
+    if "/phone.html" in listed:
+        listed["/"] = listed["/phone.html"]
+    return listed
+
+
+def _art(root: Path) -> dict[str, str]:
+    listed: dict[str, str] = {}
+    for folder in (entry for entry in os.scandir(root) if entry.is_dir()):
+        for file in os.scandir(folder):
+            name, kind = os.path.splitext(file.name)
+            if kind == ".svg" or (kind == ".webp" and file.stat().st_size <= _LARGEST):
+                listed[f"/art/{folder.name}/{file.name}"] = file.path
+            if kind == ".svg" and name.startswith("b_"):
+                listed.setdefault(f"/art/{folder.name}/bust_{file.name.removeprefix('b_')}", file.path)
+    return listed
+
+
+def _bust(svg: bytes) -> bytes | None:
+    found = _BUST.search(svg, 0, 1000)
+    if found is None:
+        return None
+    view = b'viewBox="%s" width="%s" height="%s"' % found.groups()
+    return _VIEW.sub(lambda _old: view, svg, count=1)
+
+

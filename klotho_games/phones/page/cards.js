@@ -1,0 +1,53 @@
+// Cards, composed as on the table. The words on them belong to the picture; what is read aloud is `said`.
+
+import { colour, h, pic } from "./make.js";
+import { now, t } from "./now.js";
+
+const badges = (card, cls) => (card.badges || []).length > 0 && h("span", { class: cls }, card.badges.map((name) => pic(name, "")));
+
+function hide(card) {
+  return [
+    pic(card.ground || "klobba/hide", "sheet0"),
+    pic(card.art, "paint"),
+    h("span", { class: "flap" }),
+    h("span", { class: "name" + (card.name.length > 11 ? " long" : "") }, card.name),
+    h("span", { class: "plate" + ((card.line || "").length > 40 ? " long" : "") }, card.line),
+    card.cap && h("span", { class: "cap" }, card.cap),
+    card.mark ? h("span", { class: "mark2" }, card.mark) : badges(card, "clan"),
+  ];
+}
+
+function slab(card) {
+  return [
+    pic(card.ground || "klobba/slab_none", "stone"),
+    card.art && pic(card.art, "bust"),
+    h("span", { class: "strip" + (card.name.length > 8 ? " long" : "") }, card.name),
+    card.value && h("span", { class: "value" }, card.value),
+    card.mark && h("span", { class: "owner" }, card.mark),
+    badges(card, "clans"),
+  ];
+}
+
+function plain(card) {
+  return [
+    card.ground && pic(card.ground, "under"),
+    card.art && pic(card.art, "paint"),
+    h("span", { class: "foot0" }, h("b", {}, card.name), card.line && h("small", {}, card.line)),
+    card.value && h("span", { class: "value" }, card.value),
+    card.mark && h("span", { class: "mark3" }, card.mark),
+    card.cap && h("span", { class: "cap" }, card.cap),
+    badges(card, "clans"),
+  ];
+}
+
+const LOOKS = { hide, slab, plain };
+
+export function drawn(card) {
+  const look = LOOKS[card.look] ? card.look : "plain";
+  if (now.covered) return h("span", { class: `card ${look} back` });
+  const tone = colour(card.tone);
+  const kids = LOOKS[look](card).filter(Boolean);
+  return h("span", { class: "card " + look + (card.art ? "" : " bare"), vars: tone ? { tone } : {} }, kids);
+}
+
+export const said = (card) => (now.covered ? t("covered") : card.said || card.name);

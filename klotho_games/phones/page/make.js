@@ -1,0 +1,66 @@
+// Making elements, by name and never from markup.
+
+const SHAPES = {
+  circle: ["#e8604c", "M12 2.5a9.5 9.5 0 1 1 0 19a9.5 9.5 0 1 1 0-19z"],
+  square: ["#2fa7a0", "M4 3h16q1 0 1 1v16q0 1-1 1H4q-1 0-1-1V4q0-1 1-1z"],
+  triangle: ["#e8b44c", "M12 2.5L22.5 21h-21z"],
+  diamond: ["#9a6fd8", "M12 1.5L22.5 12 12 22.5 1.5 12z"],
+  hexagon: ["#a3c64a", "M7 3h10l5 9-5 9H7l-5-9z"],
+  star: ["#6fb6ea", "M12 1.5l3.2 6.9 7.5.9-5.5 5.2 1.4 7.4L12 18.3l-6.6 3.6 1.4-7.4L1.3 9.3l7.5-.9z"],
+};
+
+function set(el, name, value) {
+  if (value == null || value === false) return;
+  if (name === "on") for (const [event, act] of Object.entries(value)) el.addEventListener(event, act);
+  else if (name === "vars") for (const [key, one] of Object.entries(value)) el.style.setProperty("--" + key, one);
+  else if (name === "class") el.className = value;
+  else el.setAttribute(name, value === true ? "" : String(value));
+}
+
+// h("button", {class: "btn", on: {click}}, "words", h("small", {}, "more")): empty children are left out.
+export function h(tag, props, ...kids) {
+  const el = document.createElement(tag);
+  for (const [name, value] of Object.entries(props || {})) set(el, name, value);
+  el.append(...kids.flat(3).filter((kid) => kid != null && kid !== false && kid !== ""));
+  if (tag === "button") el.type = "button";
+  return el;
+}
+
+// Only names of our own art reach an address.
+const NAME = /^[a-z0-9_]+\/[a-z0-9_]+$/;
+export const art = (name) => `art/${NAME.test(name) ? name : "shell/icon_info"}.svg`;
+export const colour = (tone) => (/^#[0-9a-f]{6}$/i.test(tone || "") ? tone : "");
+
+export function pic(name, cls = "pic", alt = "") {
+  return h("img", { class: cls, src: art(name), alt, draggable: "false", decoding: "async" });
+}
+
+export function ico(name, cls = "") {
+  const file = name === "hourglass" ? name : "icon_" + name;
+  return h("span", { class: "ico " + cls, "aria-hidden": "true", vars: { i: `url(${art("shell/" + file)})` } });
+}
+
+// The name of a picture, or of an icon that takes the colour of the words.
+export const sign = (name, cls) => (name.includes("/") ? pic(name, cls) : ico(name, cls));
+
+export function mark(shape, cls = "") {
+  const [fill, d] = SHAPES[shape] || SHAPES.circle;
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  set(svg, "viewBox", "0 0 24 24");
+  set(svg, "aria-hidden", "true");
+  svg.setAttribute("class", "mark " + cls);
+  const look = { d, fill, stroke: "#24120a", "stroke-width": "1.4", "stroke-linejoin": "round" };
+  for (const [name, value] of Object.entries(look)) set(path, name, value);
+  svg.append(path);
+  return svg;
+}
+
+export const seatColour = (shape) => (SHAPES[shape] || SHAPES.circle)[0];
+
+// `key` brings the focus back to it when the page is drawn again.
+export function btn(label, cls, click, { key = "", small = "", icon = "", picture = "", off = false } = {}) {
+  const words = h("span", { class: "words" }, label, small && h("small", {}, small));
+  const props = { class: "btn " + cls, "data-key": key || label, "aria-disabled": off && "true", on: { click } };
+  return h("button", props, icon && ico(icon), picture && pic(picture), words);
+}

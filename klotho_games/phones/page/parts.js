@@ -1,0 +1,237 @@
+// Everything that a page is made of (`core/hands.py` has the same list). Each part gives the elements it is drawn with.
+
+import { drawn, said } from "./cards.js";
+import { handOf } from "./hand.js";
+import { colour, h, ico, mark, pic, seatColour } from "./make.js";
+import { choose, chosenOf, now, partKey, picksOf, t, togglePick } from "./now.js";
+import { padOf } from "./pad.js";
+
+// What the parts do is given by `phone.js`: draw(), closer(card), send(move), tell(words), press(action), openSheet().
+let act = null;
+export const actsBy = (acts) => (act = acts);
+
+const keyOf = (part, id) => `${partKey(part)}/${id}`;
+
+// One of several: what is tapped is chosen, and the large button speaks of it.
+function radio(part, item, cls, kids, vars = {}) {
+  const on = item === chosenOf(part);
+  const click = () => {
+    if (item.why && !item.move) return act.tell(item.why);
+    choose(part, item.id);
+    act.draw();
+  };
+  const props = {
+    class: cls, role: "radio", "aria-checked": String(on), "aria-label": now.covered && item.look ? t("covered") : item.said,
+    "aria-disabled": item.why && !item.move && "true", "data-key": keyOf(part, item.id), vars, on: { click },
+  };
+  return h("button", props, kids);
+}
+
+const radios = (part, cls, kids, vars) => h("div", { class: cls, role: "radiogroup", "aria-label": part.label, vars }, kids);
+
+export function tellsOf(title, text, extra) {
+  return h("div", { class: "tells", role: "status" }, h("div", {}, h("strong", {}, title), h("span", {}, text)), extra);
+}
+
+const PARTS = {
+  hand: (part) => handOf(part, act),
+
+  choose(part) {
+    return part.picks ? several(part) : one(part);
+  },
+
+  offer(part) {
+    const label = { "aria-label": `${t("closer")}: ${said(part.card)}`, "data-key": "offer" };
+    const card = h("button", { ...label, on: { click: () => act.closer(part.card) } }, drawn(part.card));
+    const ways = part.ways.map(([title, words]) => h("p", {}, h("strong", {}, title), now.covered ? "" : words));
+    return h("div", { class: "offer" }, card, h("div", { class: "ways" }, ways));
+  },
+
+  mini(part) {
+    const cards = part.cards.map((card) => {
+      const props = { "aria-label": `${t("closer")}: ${said(card)}`, "data-key": keyOf(part, card.id) };
+      return h("button", { ...props, on: { click: () => act.closer(card) } }, drawn(card));
+    });
+    const title = h("h3", { class: "over" }, part.label);
+    return h("div", { class: "minis" }, title, h("div", { class: "mini", role: "group", "aria-label": part.label }, cards));
+  },
+
+  versus(part) {
+    const chosen = now.doc.parts.filter((one) => one.is === "choose" && !one.picks).map(chosenOf)[0];
+    const side = (cls, [title, figure, line]) => h("div", { class: cls }, h("span", {}, title), h("b", {}, figure), h("span", {}, line));
+    const [title, figure, line] = part.us;
+    const ours = chosen && chosen.total ? chosen.total : figure;
+    return h("div", { class: "versus" }, side("them", part.them), ico("bolt"), side("us", [title, ours, line]));
+  },
+
+  dice(part) {
+    const picks = picksOf(part);
+    const dice = part.dice.map((die) => {
+      const on = picks.has(die.id);
+      const click = () => {
+        if (die.fixed) return act.tell(die.fixed);
+        if (!part.picks) return undefined;
+        togglePick(part, die.id);
+        return act.draw();
+      };
+      const props = {
+        class: "die", "aria-pressed": part.picks ? String(on) : null, "aria-disabled": die.fixed ? "true" : null,
+        "aria-label": [die.said, die.fixed || (part.picks && (on ? part.on : part.off))].filter(Boolean).join(". "),
+        "data-key": keyOf(part, die.id), on: { click },
+      };
+      return h("button", props, h("span", {}, pic(die.art, "")), part.picks && h("span", {}, on ? part.on : part.off));
+    });
+    const cls = "dice" + (part.dice.length <= 5 ? " few" : "");
+    return h("div", { class: cls, role: "group", "aria-label": part.label, vars: { many: part.dice.length } }, dice);
+  },
+
+  rows(part) {
+    const find = now.found.trim().toLocaleLowerCase();
+    const fits = (row) => !part.find || !find || `${row.text} ${row.small || ""}`.toLocaleLowerCase().includes(find);
+    const rows = part.rows.filter(fits).map((row, n) => rowOf(row, `${part.title || ""}${n}`));
+    const none = rows.length === 0 && h("div", { class: "row" }, h("span", { class: "grow" }, t("nothing-found")));
+    const title = part.title && h("h3", {}, part.title);
+    const box = h("div", { class: "rows " + (part.kind || ""), role: "group", "aria-label": part.title }, title, rows, none);
+    return [part.find && finder(), box];
+  },
+
+  shelf(part) {
+    const gear = part.gear.map((tool, n) => {
+      const many = (tool.many || 1) > 1 && h("span", { class: "many" }, "×" + tool.many);
+      const props = { class: "gear", "aria-label": tool.said, "data-key": `gear${n}`, "data-off": tool.move ? null : "true" };
+      return h("button", { ...props, on: { click: () => act.tool(tool) } }, pic(tool.art, ""), h("span", {}, tool.name), many);
+    });
+    return h("div", { class: "strip" }, h("h3", {}, part.title), h("div", { class: "shelf" }, gear));
+  },
+
+  piles(part) {
+    const piles = part.piles.map((pile) => {
+      const cost = h("span", { class: "cost" }, h("b", {}, part.unit && pic(part.unit), pile.cost), h("span", {}, pile.left));
+      const thing = pile.art ? pic(pile.art, "") : h("span", { class: "gone" }, pile.name);
+      return radio(part, pile, "pile", [thing, cost]);
+    });
+    return radios(part, "piles", piles);
+  },
+
+  courses(part) {
+    const courses = part.courses.map((course) => {
+      const odds = course.odds != null && [
+        h("span", { class: "odds" }, `${course.odds} %`),
+        h("span", { class: "bar", vars: { p: course.odds } }, h("i")),
+      ];
+      const faces = (course.art || []).length > 0 && h("span", { class: "faces" }, course.art.map((name) => pic(name, "")));
+      const brings = course.brings && h("span", { class: "money" }, course.brings);
+      const cls = "course" + (odds ? "" : " sure") + (faces ? "" : " faceless");
+      return radio(part, course, cls, [faces, h("span", { class: "label" }, course.label), odds, brings]);
+    });
+    return radios(part, "courses", courses);
+  },
+
+  sketch(part) {
+    const cells = part.cells.map((cell) => {
+      const vars = colour(cell.tone) ? { tone: cell.tone } : {};
+      const inside = cell.art && pic(cell.art, "");
+      if (cell.move) return radio(part, cell, "cell free", inside, vars);
+      return h("span", { class: "cell" + (cell.tone ? " full" : ""), role: "img", "aria-label": cell.said, vars }, inside);
+    });
+    return h("div", { class: "sketchwrap" }, radios(part, "sketch", cells, { wide: part.wide }));
+  },
+
+  tells: (part) =>
+    h("div", { class: "tells" }, part.art && pic(part.art), h("div", {}, h("strong", {}, part.title), h("span", {}, part.text))),
+
+  look: (part) => h("p", { class: "look" }, ico("screen"), part.text),
+
+  pad: (part) => padOf(part.keys || [], act.press),
+
+  middle(part) {
+    const sign = part.seat ? mark(part.seat, "big") : part.icon && ico(part.icon, "big" + (part.spin ? " spin" : ""));
+    return h("div", { class: "middle" }, sign, h("h2", {}, part.title), h("p", {}, part.text));
+  },
+
+  notice(part) {
+    const words = h("div", {}, h("strong", {}, part.title), h("span", {}, part.text));
+    return h("div", { class: "notice" + (part.bad ? " bad" : ""), role: "status" }, ico(part.icon || "info", part.spin ? "spin" : ""), words);
+  },
+
+  seats(part) {
+    const free = part.seats.filter((seat) => seat.free);
+    const chosen = free.find((seat) => seat.id === now.chosen.get("seats")) || free[0];
+    const seats = part.seats.map((seat) => {
+      const on = seat === chosen;
+      const click = () => {
+        if (!seat.free) return act.tell(seat.small);
+        now.chosen.set("seats", seat.id);
+        return act.draw();
+      };
+      const props = {
+        class: "seat", role: "radio", "aria-checked": String(on), "aria-disabled": seat.free ? null : "true",
+        "data-key": "seat" + seat.id, vars: { c: seatColour(seat.mark) }, on: { click },
+      };
+      const name = h("span", { class: "grow" }, seat.name, h("small", {}, seat.small));
+      return h("button", props, mark(seat.mark), name, on ? ico("check") : seat.icon && ico(seat.icon));
+    });
+    return h("div", { class: "seats", role: "radiogroup", "aria-label": part.label }, seats);
+  },
+};
+
+function tag(part, on) {
+  if (!(on ? part.on : part.off)) return null;
+  return h("span", { class: "tag" }, on && ico("check"), on ? part.on : part.off);
+}
+
+function one(part) {
+  const chosen = chosenOf(part);
+  const cards = part.cards.map((card) => radio(part, card, "pickable", [drawn(card), tag(part, card === chosen)]));
+  const total = chosen && chosen.total && h("span", { class: "num", "aria-hidden": "true" }, chosen.total);
+  const words = chosen && (chosen.tells || chosen.line);
+  const title = h("h3", { class: "over" }, part.label);
+  return [title, radios(part, gridOf(part), cards), words && !now.covered && tellsOf(chosen.name, words, total)];
+}
+
+const gridOf = (part) => "grid" + (part.cards.length > 4 ? " many" : "");
+
+function several(part) {
+  const picks = picksOf(part);
+  const cards = part.cards.map((card) => {
+    const on = picks.has(card.id);
+    const click = () => {
+      togglePick(part, card.id);
+      act.draw();
+    };
+    const role = part.most === 1 ? "radio" : "checkbox";
+    const props = { class: "pickable", role, "aria-checked": String(on), "aria-label": said(card) };
+    return h("button", { ...props, "data-key": keyOf(part, card.id), on: { click } }, drawn(card), tag(part, on));
+  });
+  const title = h("h3", { class: "over" }, part.label);
+  const role = part.most === 1 ? "radiogroup" : "group";
+  return [title, h("div", { class: gridOf(part), role, "aria-label": part.label }, cards)];
+}
+
+function rowOf(row, key) {
+  const words = h("span", { class: "grow" }, row.text, row.small && h("small", {}, row.small));
+  const end = row.ok == null ? row.move && ico("right", "go") : ico(row.ok ? "check" : "cross", row.ok ? "ok" : "no");
+  const kids = [row.seat && mark(row.seat), row.art && pic(row.art), words, row.n && h("b", {}, row.n), end];
+  const cls = "row" + (row.me ? " me" : "");
+  if (!row.move) return h("div", { class: cls }, kids);
+  return h("button", { class: cls, "data-key": `row${row.move || key}`, on: { click: () => act.send(row.move) } }, kids);
+}
+
+function finder() {
+  const look = (e) => {
+    now.found = e.target.value;
+    act.draw();
+  };
+  const props = { type: "search", value: now.found, "data-key": "find", autocomplete: "off", on: { input: look } };
+  return h("label", { class: "field finder" }, t("find"), h("input", props));
+}
+
+export const drawPart = (part) => (PARTS[part.is] ? PARTS[part.is](part) : []);
+
+// The moves that a part already offers by itself.
+export function offered(part) {
+  const things = [...(part.cards || []), ...(part.rows || []), ...(part.gear || []), ...(part.piles || [])];
+  things.push(...(part.courses || []), ...(part.cells || []), ...(part.card ? [part.card] : []));
+  return things.map((thing) => thing.move).filter(Boolean);
+}
+

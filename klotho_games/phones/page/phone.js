@@ -1,0 +1,450 @@
+// The page of one seat. It draws whole documents that the program sends and sends back ids: it knows no rules and no
+// game, and has no words of its own (`words.json`, and "words" over the wire, bring them).
+
+import { btn, colour, h, ico, mark, pic } from "./make.js";
+import { chosenOf, forgetPicks, itemsOf, now, partKey, pickedFor, t } from "./now.js";
+import { padKeys } from "./pad.js";
+import { actsBy, drawPart, offered, tellsOf } from "./parts.js";
+import { askHint, cardSheet, closeSheet, reactSheet, seatSheet, showHint, taleSheet, toolSheet } from "./sheets.js";
+import { Link } from "./wire.js";
+
+const root = document.documentElement;
+const app = document.getElementById("app");
+const live = document.getElementById("live");
+const alarm = document.getElementById("alarm");
+const toast = document.getElementById("toast");
+const NAME = "klotho-name";
+const NAME_LENGTH = 16;
+const FEW = 4; // buttons at the thumb; more of them are a list
+const BLINK = 1500; // a line that is lost for less is not worth a word
+
+let footing = null;
+let returning = null; // the seat that is asked for again
+let missing = 0;
+
+// ---- the whole page ----
+
+function draw() {
+  const focus = document.activeElement && document.activeElement.dataset.key;
+  const caret = document.activeElement && document.activeElement.selectionStart;
+  const body = app.querySelector(".body");
+  const scrolled = [scrollY, body ? body.scrollTop : 0];
+  const doc = now.doc;
+  const parts = partsNow(doc);
+  dress(doc, parts);
+  const main = h("main", { class: "body" }, parts.map(drawPart));
+  const telling = h("aside", { class: "telling" }, [...main.querySelectorAll(":scope > .tells")], broughtBy(doc));
+  footing = h("footer", { class: "foot" });
+  app.replaceChildren(...[headOf(doc, parts), sayingOf(doc), main, telling, footing].filter(Boolean));
+  foot();
+  document.title = doc.turn === "you" ? t("page-title-turn", { title: doc.title }) : doc.title || "Klotho Games";
+  scrollTo(0, scrolled[0]);
+  main.scrollTop = scrolled[1];
+  refocus(focus, caret);
+}
+
+function refocus(key, caret) {
+  const again = key && [...app.querySelectorAll("[data-key]")].find((el) => el.dataset.key === key);
+  if (!again) return;
+  again.focus({ preventScroll: true });
+  if (caret != null && again.setSelectionRange) again.setSelectionRange(caret, caret);
+}
+
+function partsNow(doc) {
+  if (padding()) return [{ is: "look", text: t("look-at-screen") }, { is: "pad", keys: padKeys() }];
+  const lost = now.lost && doc.t !== "gone" && doc.t !== "ask" && {
+    is: "notice", bad: true, spin: true, icon: "replay", title: t("lost-title"), text: t("lost-text", { n: now.tries }),
+  };
+  return [lost, ...doc.parts].filter(Boolean);
+}
+
+const padding = () => now.view === "pad" && now.doc.t === "hand";
+const withCards = (part) => ["hand", "mini", "offer", "choose"].includes(part.is);
+
+function dress(doc, parts) {
+  const labelled = parts.filter((part) => part.cards || part.dice).length > 1;
+  const classes = {
+    your: doc.turn === "you", other: doc.turn !== "you", lost: now.lost, solo: doc.t === "gone" || doc.t === "ask",
+    pad: padding(), labelled, covered: now.covered, wordless: !doc.say,
+  };
+  app.className = ["app", ...Object.keys(classes).filter((name) => classes[name])].join(" ");
+  app.setAttribute("aria-busy", "false");
+  const tone = colour(doc.tone);
+  if (tone) root.style.setProperty("--game", tone);
+  else root.style.removeProperty("--game");
+}
+
+// What is picked may bring something: that is told right above the button.
+function broughtBy(doc) {
+  const main = !padding() && !now.covered && doc.t === "hand" && mainOf(doc, doc.moves);
+  return main && main.brings && tellsOf(main.label, main.brings);
+}
+
+function headOf(doc, parts) {
+  const you = doc.you;
+  const cover = () => {
+    now.covered = !now.covered;
+    draw();
+  };
+  const eye = {
+    class: "round", "aria-pressed": String(now.covered), "aria-label": t(now.covered ? "uncover" : "cover"), "data-key": "eye",
+  };
+  return h("header", { class: "head" },
+    doc.crest && pic(doc.crest, "crest"),
+    you ? mark(you.mark) : pic("shell/spool"),
+    h("h1", {}, you ? you.name : "Klotho Games", h("small", {}, doc.title)),
+    parts.some(withCards) && h("button", { ...eye, on: { click: cover } }, ico(now.covered ? "eyeoff" : "eye")),
+    doc.t === "hand" && h("button", {
+      class: "round", "aria-label": t("seat-menu"), "data-key": "seat", on: { click: () => seatSheet(leave) },
+    }, ico("menu")));
+}
+
+function sayingOf(doc) {
+  if (!doc.say || doc.t === "gone") return null;
+  const hidden = now.covered && doc.turn === "you" && doc.parts.some(withCards);
+  const facts = (doc.facts || []).map((fact) => {
+    const told = h("span", { class: "unseen" }, `${fact.n} ${fact.label}`);
+    return h("span", { class: "fact", title: fact.label }, pic(fact.art), h("span", { "aria-hidden": "true" }, fact.n), told);
+  });
+  const where = (doc.where || facts.length > 0) && h("div", { class: "where" },
+    h("span", {}, doc.where || ""), h("span", { class: "facts" }, facts));
+  const tag = doc.tag && h("span", { class: "turn" + (doc.turn === "you" ? " new" : " wait") },
+    doc.turn === "other" && ico("hourglass"), doc.tag);
+  const more = hidden ? "" : doc.more;
+  return h("section", { class: "say" }, where, h("h2", {}, tag, hidden ? t("covered") : doc.say), more && h("p", {}, more));
+}
+
+// ---- the buttons at the thumb ----
+
+function foot() {
+  const doc = now.doc;
+  if (doc.t === "table") footing.replaceChildren(...sitting(doc));
+  else if (doc.t === "ask") footing.replaceChildren(...asking());
+  else if (doc.t === "gone") footing.replaceChildren(h("div", { class: "choices" }, after(doc)));
+  else if (now.lost) footing.replaceChildren(btn(t("try-now"), "main", () => link.again(), { icon: "replay", key: "try" }));
+  else if (padding()) footing.replaceChildren(...[doc.turn === "you" && toCards(), tools()].filter(Boolean));
+  else footing.replaceChildren(...[choices(doc), tools()].filter(Boolean));
+}
+
+function toCards() {
+  return btn(t("your-turn-to-cards"), "main", () => turnTo("hand"), { icon: "hand", key: "cards" });
+}
+
+function turnTo(view) {
+  now.view = view;
+  draw();
+}
+
+function choices(doc) {
+  const moves = doc.moves || [];
+  if (now.covered && doc.turn === "you" && doc.parts.some(withCards)) {
+    const uncover = () => {
+      now.covered = false;
+      draw();
+    };
+    return h("div", { class: "choices" }, btn(t("uncover"), "main", uncover, { icon: "eye", key: "uncover" }));
+  }
+  const main = mainOf(doc, moves);
+  const taken = doc.parts.flatMap(offered);
+  const others = moves.filter((move) => move.id !== (main && main.id) && !taken.includes(move.id)).map((move) => said(doc, move));
+  const big = main && button(main, "main");
+  const rest = others.map((move) => button(move, ""));
+  const over = doc.turn === "over" && btn(t("leave"), "", leave, { icon: "door", key: "leave" });
+  app.classList.toggle("more", rest.length > 0 && !doc.pair);
+  app.classList.toggle("few", rest.length <= FEW);
+  if (!big && !over && rest.length === 0) return null;
+  const list = doc.pair ? rest : rest.length > 0 && h("div", { class: "others" + (rest.length > FEW ? " long" : "") }, rest);
+  return h("div", { class: "choices" + (doc.pair ? " two" : "") }, big, list, over);
+}
+
+// The large button is that of what is chosen or picked; of several parts, of the one touched last.
+function mainOf(doc, moves) {
+  const sources = doc.parts.filter((part) => part.picks || chosenMove(part));
+  const source = sources.find((part) => partKey(part) === now.touched) || sources[0];
+  const id = source && (source.picks || chosenMove(source));
+  const found = moves.find((move) => move.id === id) || moves.find((move) => move.main);
+  return found && said(doc, found);
+}
+
+function chosenMove(part) {
+  const chosen = itemsOf(part).length > 0 && chosenOf(part);
+  return (chosen && chosen.move) || "";
+}
+
+// What a button of picks says is told for exactly these, or for so many; where nothing is told, it cannot be pressed.
+function said(doc, move) {
+  const labels = (doc.labels || {})[move.id];
+  if (!labels) return move;
+  const picks = pickedFor(move.id);
+  const label = labels[picks.join("+")] || labels[String(picks.length)] || labels[""];
+  const refusal = (doc.refusals || {})[move.id] || "";
+  const off = (picks.length === 0 || !label) && refusal;
+  const brings = ((doc.brings || {})[move.id] || {})[picks.join("+")];
+  return { ...move, label: label || move.label || refusal, picks, off, brings };
+}
+
+function button(move, cls) {
+  const click = () => (move.off ? tell(move.off) : send(move.id, move.picks));
+  const look = { key: "move" + move.id, icon: move.icon, picture: move.pic, small: move.small, off: Boolean(move.off) };
+  return btn(move.label, cls, click, look);
+}
+
+function tools() {
+  const doc = now.doc;
+  const one = (id, icon, click, off) => h("button", {
+    class: "tool", "aria-disabled": off ? "true" : null, "data-key": "tool-" + id, on: { click: off ? () => tell(off) : click },
+  }, ico(icon), h("span", {}, t(id)));
+  const pad = padding() ? one("cards", "hand", () => turnTo("hand")) : one("pad", "pad", () => turnTo("pad"));
+  return h("nav", { class: "tools", "aria-label": t("tools") },
+    one("undo", "undo", () => send("undo"), doc.undo),
+    one("hint", "hint", hint, doc.hint ? "" : t("hints-later")),
+    one("react", "star", () => reactSheet(react)), pad, one("tale", "list", taleSheet));
+}
+
+// ---- joining and leaving ----
+
+function sitting(doc) {
+  const props = {
+    id: "name", maxlength: String(NAME_LENGTH), autocomplete: "nickname", enterkeyhint: "go", autocapitalize: "words",
+    spellcheck: "false", value: nameKept(), "data-key": "name",
+  };
+  const input = h("input", { ...props, on: { keydown: (e) => e.key === "Enter" && sit(), input: () => keepName(input.value) } });
+  const part = doc.parts.find((one) => one.is === "seats");
+  const free = part ? part.seats.filter((seat) => seat.free) : [];
+  const sit = () => {
+    const seat = free.find((one) => one.id === now.chosen.get("seats")) || free[0];
+    if (seat) sitDown(part.seats.indexOf(seat), input.value);
+  };
+  if (now.lost) return [btn(t("try-now"), "main", () => link.again(), { icon: "replay", key: "try" })];
+  if (!part) return link.key ? [btn(t("leave"), "", leave, { icon: "door", key: "leave" })] : [];
+  const go = btn(t("sit-down"), "main", sit, { key: "sit", icon: "check", off: free.length === 0 });
+  return [h("label", { class: "field" }, t("your-name"), input), go];
+}
+
+function sitDown(seat, name) {
+  returning = { seat, name: name.trim().slice(0, NAME_LENGTH) };
+  if (!link.do({ t: "sit", ...returning })) tell(t("not-connected"), true);
+}
+
+function nameKept() {
+  try {
+    return localStorage.getItem(NAME) || "";
+  } catch {
+    return "";
+  }
+}
+
+function keepName(name) {
+  try {
+    localStorage.setItem(NAME, name.slice(0, NAME_LENGTH));
+  } catch {
+    // Typed again the next time.
+  }
+}
+
+function askCode(words = "") {
+  const notice = words && { is: "notice", bad: true, icon: "warn", title: words, text: "" };
+  const middle = { is: "middle", icon: "screen", title: t("code-ask"), text: "" };
+  show({ t: "ask", title: "", turn: "other", parts: [notice, middle].filter(Boolean) });
+}
+
+function asking() {
+  const props = {
+    id: "code", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", enterkeyhint: "go", maxlength: "12",
+    "data-key": "code",
+  };
+  const input = h("input", { ...props, on: { keydown: (e) => e.key === "Enter" && join() } });
+  const join = () => {
+    const code = input.value.replace(/[^0-9a-z]/gi, "").toUpperCase();
+    if (!code) return input.focus();
+    link.code = code;
+    return link.join();
+  };
+  return [h("label", { class: "field" }, t("code"), input), btn(t("join"), "main", join, { icon: "check", key: "join" })];
+}
+
+function after(doc) {
+  const again = (seat) => () => {
+    if (!seat) returning = null;
+    now.back = Boolean(seat);
+    if (link.knows) link.join();
+    else askCode();
+  };
+  if (doc.why === "version") return [btn(t("load-again"), "main", () => location.reload(), { icon: "replay" })];
+  if (doc.why === "taken" && returning) {
+    return [btn(t("ask-back"), "main", again(true), { icon: "hand" }), btn(t("another-seat"), "", again(false))];
+  }
+  return [btn(t("look-again"), "main", again(false), { icon: "replay" })];
+}
+
+function leave() {
+  link.say({ t: "leave" });
+}
+
+function noTable() {
+  const middle = { is: "middle", icon: "screen", title: t("no-table-title"), text: t("no-table-text") };
+  show({ t: "gone", why: "closed", title: "", turn: "other", parts: [middle] });
+}
+
+// ---- what the person does ----
+
+function send(id, picks = []) {
+  if (now.lost || !link.open) return tell(t("not-connected"), true);
+  buzz(12);
+  const message = { t: "do", n: now.doc.n, move: id };
+  if (picks.length > 0) message.picks = picks;
+  return link.do(message);
+}
+
+function hint() {
+  if (send("hint")) askHint();
+}
+
+function react(id) {
+  if (link.say({ t: "react", r: id })) tell(t("shown-beside"));
+  else tell(t("not-connected"), true);
+}
+
+function press(action) {
+  buzz(8);
+  if (!link.say({ t: "pad", a: action })) tell(t("not-connected"), true);
+}
+
+function closer(card) {
+  if (now.covered) tell(t("covered-tap"));
+  else cardSheet(card, send);
+}
+
+function tell(words, bad = false) {
+  const above = document.querySelector("dialog[open]");
+  (above || document.body).append(toast); // a dialog lies above everything that is not in it
+  toast.textContent = words;
+  toast.hidden = false;
+  toast.className = "toast" + (bad ? " no" : "");
+  live.textContent = words;
+  clearTimeout(tell.over);
+  tell.over = setTimeout(() => (toast.hidden = true), 2200 + 45 * words.length);
+}
+
+// Android alone, and only once the page has been touched.
+function buzz(pattern) {
+  const touched = navigator.userActivation && navigator.userActivation.hasBeenActive;
+  if (navigator.vibrate && touched) navigator.vibrate(pattern);
+}
+
+// ---- what the program says ----
+
+function show(doc) {
+  const before = now.doc;
+  const turned = doc.turn === "you" && (!before || before.turn !== "you");
+  if (doc.t === "hand" && before && before.n !== doc.n && before.turn === "you") forgetPicks();
+  now.doc = { parts: [], moves: [], ...doc };
+  if (turned) {
+    now.view = "hand";
+    alarm.textContent = `${doc.tag || ""} ${doc.say || ""}`;
+    buzz([40, 60, 40]);
+  } else live.textContent = doc.say || doc.title || "";
+  draw();
+}
+
+const HEARD = {
+  words(message) {
+    now.words = message.words;
+    now.reactions = message.reactions || [];
+    root.lang = message.lang || "en";
+    if (now.doc) draw();
+  },
+  table(message) {
+    if (now.back && returning) {
+      now.back = false;
+      sitDown(returning.seat, returning.name);
+    }
+    show(message);
+  },
+  hand(message) {
+    show(message);
+    stayAwake();
+  },
+  hint: (message) => showHint(message.say),
+  no(message) {
+    if (!message.id && message.why === "code") askCode(message.say);
+    else {
+      tell(message.rule ? `${message.say} (${message.rule})` : message.say, true);
+      if (message.id) closeSheet();
+    }
+  },
+  // The cards leave the phone.
+  gone(message) {
+    const you = now.doc && now.doc.you;
+    closeSheet();
+    forgetPicks();
+    now.chosen.clear();
+    now.covered = false;
+    now.lost = false;
+    const middle = { is: "middle", title: message.title, text: message.say, icon: "screen", seat: message.why === "taken" && you ? you.mark : "" };
+    show({ t: "gone", why: message.why, title: "", turn: "other", parts: [middle] });
+  },
+};
+
+function told(message) {
+  if (HEARD[message.t]) HEARD[message.t](message);
+}
+
+function changed(tries) {
+  now.tries = tries;
+  clearTimeout(missing);
+  if (tries === 0) {
+    if (now.lost) {
+      now.lost = false;
+      if (now.doc) draw();
+    }
+  } else if (now.doc && now.doc.t !== "gone" && now.doc.t !== "ask") {
+    if (now.lost) draw();
+    else missing = setTimeout(lose, BLINK);
+  } else if (tries > 2 && (!now.doc || now.doc.t !== "ask")) noTable();
+}
+
+function lose() {
+  now.lost = true;
+  draw();
+}
+
+// Only where the page came over https, or from this computer.
+async function stayAwake() {
+  if (stayAwake.lock && !stayAwake.lock.released) return;
+  try {
+    stayAwake.lock = await navigator.wakeLock.request("screen");
+  } catch {
+    // The phone sleeps when it wants to.
+  }
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) return stayAwake();
+  const waiting = now.doc && now.doc.t === "hand" && now.doc.turn !== "you";
+  if (!waiting) return undefined;
+  now.covered = true;
+  return draw();
+});
+
+// Letters of 130 % and more want another order.
+const measure = () => root.classList.toggle("large", parseFloat(getComputedStyle(root).fontSize) >= 21);
+addEventListener("resize", measure);
+measure();
+
+const link = new Link(told, changed);
+actsBy({ draw, foot, closer, send, tell, press, tool: (tool) => toolSheet(tool, send) });
+
+async function start() {
+  try {
+    const first = await (await fetch("words.json")).json();
+    now.words = { ...(first.words || first), ...now.words };
+    root.lang = first.lang || root.lang;
+  } catch {
+    // They come over the wire too.
+  }
+  if (link.knows) link.join();
+  else askCode();
+}
+
+start();

@@ -1,0 +1,79 @@
+// What comes up from below and goes away again: a closer look, the tale, reactions, the seat.
+
+import { drawn } from "./cards.js";
+import { btn, h, ico, pic, sign } from "./make.js";
+import { now, t } from "./now.js";
+import { drawPart } from "./parts.js";
+
+const sheet = document.getElementById("sheet");
+let kind = "";
+
+export function openSheet(title, ...kids) {
+  kind = "";
+  const shut = h("button", { class: "shut", "aria-label": t("close"), on: { click: () => sheet.close() } }, ico("cross"));
+  const inside = h("div", { class: "in" }, h("h2", { id: "sheet-title" }, title), kids);
+  sheet.replaceChildren(inside, shut);
+  sheet.setAttribute("aria-labelledby", "sheet-title");
+  if (!sheet.open) sheet.showModal();
+  sheet.scrollTop = 0;
+}
+
+export const closeSheet = () => sheet.open && sheet.close();
+
+sheet.addEventListener("click", (e) => e.target === sheet && sheet.close());
+
+export function cardSheet(card, send) {
+  const move = now.doc.turn === "you" && now.doc.moves.find((one) => one.id === card.move);
+  const small = [card.example && h("p", {}, h("em", {}, card.example)), card.tells && h("p", {}, h("strong", {}, card.tells))];
+  const text = h("div", { class: "text" }, h("p", {}, card.text || card.line || card.said), small);
+  openSheet(card.name, h("div", { class: "closeup" }, drawn(card), text), move && going(move.label, move.id, send));
+}
+
+function going(label, id, send) {
+  return btn(label, "main", () => {
+    sheet.close();
+    send(id);
+  }, { icon: "check" });
+}
+
+export function toolSheet(tool, send) {
+  const why = tool.why && h("p", {}, h("strong", {}, tool.why));
+  const words = h("div", { class: "text" }, h("p", {}, tool.text), !tool.move && why);
+  openSheet(tool.name, h("div", { class: "toolup" }, pic(tool.art, ""), words), tool.move && going(tool.label, tool.move, send));
+}
+
+export function reactSheet(react) {
+  const one = ([id, words, art]) => {
+    const click = () => {
+      sheet.close();
+      react(id);
+    };
+    return h("button", { class: "react", on: { click } }, sign(art, ""), words);
+  };
+  openSheet(t("say-something"), h("div", { class: "reacts" }, now.reactions.map(one)));
+}
+
+export function taleSheet() {
+  const rows = now.doc.log || [];
+  openSheet(t("tale-so-far"), rows.length > 0 ? drawPart({ is: "rows", kind: "log", rows }) : h("p", {}, t("nothing-told")));
+}
+
+export function seatSheet(leave) {
+  const click = () => {
+    sheet.close();
+    leave();
+  };
+  openSheet(t("seat-of", { name: now.doc.you.name }), btn(t("give-back"), "", click, { icon: "screen", small: t("give-back-small") }));
+}
+
+export function askHint() {
+  openSheet(t("hint-title"), h("p", { class: "wait", role: "status" }, ico("hourglass"), t("hint-wait")));
+  kind = "hint";
+}
+
+// Shown where it is still waited for.
+export function showHint(words) {
+  if (!sheet.open || kind !== "hint") return;
+  openSheet(t("hint-title"), h("p", { role: "status" }, words));
+  kind = "hint";
+}

@@ -1,0 +1,162 @@
+"""Everybody's phones at one table, as the scenes know them. Nothing listens before `open` and after `close`.
+
+All of it is called by the thread that draws; `wake` is called from another whenever there is something to `take`.
+"""
+
+from __future__ import annotations
+
+import errno
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Refusal
+from klotho_games.core.words import _
+from klotho_games.phones import address, wire
+from klotho_games.phones.files import Files
+from klotho_games.phones.limits import Limits
+from klotho_games.phones.pages import Turned
+from klotho_games.phones.talk import Place, Sheet, Talk
+from klotho_games.phones.wishes import Came, Did, Left, Lost, Pressed, Reacted, Sat, Wish
+
+if TYPE_CHECKING:
+    from klotho_games.phones.server import Server
+
+__all__ = [
+    "Came", "CannotListen", "Did", "Left", "Lost", "Party", "Place", "Pressed", "Reacted", "Sat", "Sheet", "Wish",
+]
+
+
+class CannotListen(Exception):
+    """Phones cannot join: the sentence says why."""
+
+
+class Party:
+    def __init__(
+        self, wake: Callable[[], None], listen_on: str | None = None, *, limits: Limits | None = None,
+        files: Files | None = None, clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`listen_on` an address of this machine; else the one that others at home reach it by."""
+        self._wake = wake
+        self._listen_on = listen_on
+        self._limits = limits or Limits()
+        self._files = files
+        self._clock = clock
+        self._talk = self._new_talk()
+        self._server: Server | None = None
+        self._sheet = Sheet("", ())
+
+    def _new_talk(self) -> Talk:
+        return Talk(self._limits, self._clock, self._wake)
+
+    # ---- listening ----
+
+    def open(self) -> None:
+        if self.is_open:
+            return
+        self.close()
+        from klotho_games.phones.server import Server, bound  # only here: nobody who plays without phones waits for it
+
+        here = self._listen_on or address.own()
+        if not here:
+            raise CannotListen(_("No home network was found. Connect this computer to it, and try again."))
+        try:
+            listening = bound(here)
+        except OSError as problem:
+            raise CannotListen(_why(here, problem)) from problem
+        self._talk = self._new_talk()
+        self._talk.lay(self._sheet)
+        self._server = Server(listening, self._talk, self._files or Files(), self._limits)
+        self._server.listen()
+
+    def close(self) -> None:
+        if self._server is not None:
+            self._talk.close()
+            self._server.stop()
+            self._server = None
+
+    @property
+    def is_open(self) -> bool:
+        return self._server is not None and self._server.listens
+
+    @property
+    def stopped(self) -> str:
+        """Why it has stopped by itself; empty where it has not."""
+        if self._server is None or self._server.listens:
+            return ""
+        if self._talk.seats.under_attack:
+            return _("So many wrong codes came in that phones were shut out. Open the table again for a new code.")
+        return _("The phones were shut out by a fault. Open the table for them again.")
+
+    @property
+    def address(self) -> str:
+        return self._server.host if self._server is not None else ""
+
+    @property
+    def code(self) -> str:
+        return self._talk.seats.code if self._server is not None else ""
+
+    @property
+    def url(self) -> str:
+        """The code stands behind `#`: no browser ever sends that part."""
+        return f"http://{self.address}/#{self.code}" if self._server is not None else ""
+
+    def new_code(self) -> None:
+        with self._talk.lock:
+            self._talk.seats.new_code()
+
+    # ---- what phones see ----
+
+    def lay(self, table: Sheet) -> None:
+        self._sheet = table
+        self._talk.lay(table)
+
+    def show(self, seat: int, turned: Turned) -> None:
+        """The newest page of a seat; it reaches its phone if there is one."""
+        self._talk.show(seat, turned)
+
+    def hint(self, seat: int, words: str) -> None:
+        self._talk.hint(seat, words)
+
+    # ---- who is here ----
+
+    def phone(self, seat: int) -> str:
+        """ "here", "lost", or empty where nobody has one."""
+        return self._talk.phone(seat)
+
+    def lost_for(self, seat: int) -> float:
+        return self._talk.lost_for(seat)
+
+    def name(self, seat: int) -> str:
+        """As its phone gave it; empty where nobody has one."""
+        sitter = self._talk.seats.at(seat)
+        return sitter.name if sitter is not None else ""
+
+    def admit(self, seat: int) -> None:
+        """Yes to somebody who asked for a seat of the big screen (`Sat.asks`); `send_away` is the no."""
+        self._talk.admit(seat)
+
+    def send_away(self, seat: int, why: str = "kicked") -> None:
+        """ "taken" where the seat is played on at the big screen."""
+        self._talk.send_away(seat, why)
+
+    # ---- what they want ----
+
+    def take(self) -> list[Wish]:
+        """Since last asked, oldest first."""
+        return self._talk.take()
+
+    def answer(self, wish: Did, refusal: Refusal | None, why: str = "rule") -> None:
+        if refusal is None:
+            self._talk.answer(wish, wire.Ok(wish.id))
+        else:
+            self._talk.answer(wish, wire.No(why, refusal.reason, wish.id, refusal.rule))
+
+
+def _why(here: str, problem: OSError) -> str:
+    if problem.errno == errno.EADDRINUSE:
+        return _("Phones cannot join: other programs use all the ports for it. Close one, and try again.")
+    if problem.errno == errno.EADDRNOTAVAIL:
+        return _("Phones cannot join: this computer is not {address} any more.").format(address=here)
+    reason = problem.strerror or type(problem).__name__
+    return _("Phones cannot join: this computer does not allow it ({reason}).").format(reason=reason)

@@ -1,0 +1,134 @@
+"""Who may join and who sits where: the code on the big screen, the key of each phone, and the wrong codes.
+
+Nothing here knows the network or a clock: addresses are words, and the time comes with each question.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+import unicodedata
+from collections import OrderedDict, defaultdict
+from dataclasses import dataclass, field
+
+from klotho_games.phones.limits import Limits
+from klotho_games.phones.wire import LONGEST_NAME
+
+LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+"""Without 0 and O, 1, I and L, which people mistake for each other."""
+CODE_LENGTH = 6
+_REMEMBERED = 32
+_ENDED = 64
+
+
+def new_code() -> str:
+    return "".join(secrets.choice(LETTERS) for _letter in range(CODE_LENGTH))
+
+
+def cleaned(name: str) -> str:
+    """As it may stand on the big screen: short, on one line, and without what turns or hides letters."""
+    shown = (" " if letter.isspace() else letter for letter in unicodedata.normalize("NFC", name))
+    kept = "".join(letter for letter in shown if letter == " " or unicodedata.category(letter)[0] not in "CZ")
+    return " ".join(kept.split())[:LONGEST_NAME].strip()
+
+
+@dataclass
+class Sitter:
+    """Somebody with a phone: their key, and what was answered to the last things that they asked for."""
+
+    name: str
+    key: str
+    sat_by: str
+    """The id by which they sat down: sent again after a lost connection, it is the same phone."""
+    admitted: bool = True
+    """Not yet for a seat that is played at the big screen: there it is said whether they may."""
+    lost_since: float | None = None
+    _answers: OrderedDict[str, bytes | None] = field(default_factory=OrderedDict)
+
+    def asked(self, id: str) -> bool:
+        return id in self._answers
+
+    def waits_for(self, id: str) -> bool:
+        return id in self._answers and self._answers[id] is None
+
+    def answered(self, id: str) -> bytes | None:
+        return self._answers.get(id)
+
+    def note(self, id: str, answer: bytes | None = None) -> None:
+        """Asked, or answered. The oldest are forgotten."""
+        self._answers[id] = answer
+        while len(self._answers) > _REMEMBERED:
+            self._answers.popitem(last=False)
+
+
+class Seats:
+    def __init__(self, limits: Limits) -> None:
+        self.code = new_code()
+        self._limits = limits
+        self._sitting: dict[int, Sitter] = {}
+        self._ended: OrderedDict[str, tuple[str, str]] = OrderedDict()
+        self._wrong: defaultdict[str, list[float]] = defaultdict(list)
+        self._wrong_in_all = 0
+
+    # The code
+
+    def new_code(self) -> None:
+        self.code = new_code()
+
+    def paused(self, address: str, now: float) -> bool:
+        """Whether so many wrong codes came from there of late that no other is looked at."""
+        wrong = self._wrong.get(address, [])
+        return len(wrong) >= self._limits.wrong_from_one and now - wrong[-1] < self._limits.pause_seconds
+
+    def opens(self, address: str, code: str, now: float) -> bool:
+        """Whether this is the code; a wrong one is counted."""
+        given = code.strip().upper().encode("utf-8", "replace")
+        if hmac.compare_digest(given, self.code.encode()):
+            self._wrong.pop(address, None)
+            return True
+        wrong = self._wrong[address]
+        if len(wrong) >= self._limits.wrong_from_one:  # its pause is over: it begins anew
+            wrong.clear()
+        wrong.append(now)
+        self._wrong_in_all += 1
+        return False
+
+    @property
+    def under_attack(self) -> bool:
+        return self._wrong_in_all >= self._limits.wrong_in_all
+
+    # The seats
+
+    def at(self, seat: int) -> Sitter | None:
+        return self._sitting.get(seat)
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        return tuple(sorted(self._sitting))
+
+    @property
+    def full(self) -> bool:
+        return len(self._sitting) >= self._limits.sitting
+
+    def sit(self, seat: int, name: str, id: str, *, asks: bool = False) -> Sitter:
+        assert seat not in self._sitting
+        sitter = self._sitting[seat] = Sitter(name, secrets.token_urlsafe(16), id, admitted=not asks)
+        return sitter
+
+    def seat_of(self, key: str) -> int | None:
+        given = key.encode("utf-8", "replace")
+        found = [seat for seat, s in self._sitting.items() if hmac.compare_digest(given, s.key.encode())]
+        return found[0] if found else None
+
+    def end(self, seat: int, why: str) -> Sitter | None:
+        """The key opens nothing any more; whoever comes with it is told why."""
+        sitter = self._sitting.pop(seat, None)
+        if sitter is not None:
+            self._ended[sitter.key] = why, sitter.name
+            while len(self._ended) > _ENDED:
+                self._ended.popitem(last=False)
+        return sitter
+
+    def ended(self, key: str) -> tuple[str, str] | None:
+        """Why a key opens nothing any more, and whose it was; None for one that never was."""
+        return self._ended.get(key)

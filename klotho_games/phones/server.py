@@ -1,0 +1,251 @@
+"""The page, the art and the phones' sockets on one port, in one thread with a loop of its own.
+
+Whoever is not in this network, asks for anything but the list, or comes from another page is turned away before
+anything is heard. Nothing is logged: not a code, not a key, not a page.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import socket
+import threading
+from functools import partial
+from http import HTTPStatus
+from typing import Any
+
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.datastructures import Headers
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request, Response
+from websockets.protocol import State
+
+from klotho_games.phones import address, wire
+from klotho_games.phones.files import Files, headers
+from klotho_games.phones.limits import Doors, Limits
+from klotho_games.phones.talk import Talk
+
+PORTS = range(8097, 8107)
+SOCKET = "/wire"
+_POLICY = 1008
+
+
+def bound(host: str, ports: range = PORTS) -> socket.socket:
+    """The first port that is free, on this one address. OSError where none is."""
+    for port in ports:
+        try:
+            return socket.create_server((host, port), backlog=32)
+        except OSError as problem:
+            last = problem
+    raise last
+
+
+class Server:
+    """`listen` begins, `stop` ends it; both are called by the thread that made it."""
+
+    def __init__(self, listening: socket.socket, talk: Talk, files: Files, limits: Limits) -> None:
+        self.host = "{}:{}".format(*listening.getsockname()[:2])
+        self.fault: BaseException | None = None
+        """The first thing that went wrong here and not at a phone, for tests: nothing is logged."""
+        self._socket = listening
+        self._talk = talk
+        self._files = files
+        self.limits = limits
+        self._doors = Doors(limits)
+        self._near = partial(address.near, network=address.network_of(listening.getsockname()[0]))
+        self._loop = asyncio.new_event_loop()
+        self._stop = asyncio.Event()
+        self._connections: set[Connection] = set()
+        self._thread = threading.Thread(target=self._run, name="phones", daemon=True)
+
+    @property
+    def listens(self) -> bool:
+        return self._thread.is_alive() and not self._stop.is_set()
+
+    def listen(self) -> None:
+        self._thread.start()
+
+    def stop(self, patience: float = 2.0) -> None:
+        with contextlib.suppress(RuntimeError):  # its loop has ended by itself
+            self._loop.call_soon_threadsafe(self._stop.set)
+        self._thread.join(patience)
+
+    # ---- in the thread ----
+
+    def _run(self) -> None:
+        self._loop.set_exception_handler(self._note_fault)
+        try:
+            self._loop.run_until_complete(self._serve())
+        except Exception as fault:
+            self.fault = self.fault or fault
+        finally:
+            self._socket.close()
+            self._talk.close()
+            self._loop.close()
+
+    async def _serve(self) -> None:
+        async with self._listening() as server:
+            await self._stop.wait()
+            server.close(close_connections=False)
+            self._talk.close()
+            await self._empty(self.limits.farewell_seconds)
+            for connection in list(self._connections):
+                connection.transport.abort()
+
+    def _listening(self) -> Any:
+        limits = self.limits
+        connection: Any = partial(Connection, house=self)
+        return serve(
+            self._hear, sock=self._socket, process_request=self._look_at, compression=None, server_header=None,
+            open_timeout=limits.hello_seconds, ping_interval=limits.ping_seconds, ping_timeout=limits.pong_seconds,
+            close_timeout=limits.farewell_seconds, max_size=wire.LONGEST, max_queue=8, logger=_silent(),
+            create_connection=connection,
+        )
+
+    async def _empty(self, seconds: float) -> None:
+        """Waits until everybody has gone, but not for ever."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while self._connections:
+                    await asyncio.sleep(0.01)
+
+    def _note_fault(self, _loop: asyncio.AbstractEventLoop, told: dict[str, Any]) -> None:
+        self.fault = self.fault or told.get("exception")
+
+    # ---- who is let in ----
+
+    def come(self, connection: Connection) -> bool:
+        if not self._near(connection.address) or not self._doors.come(connection.address):
+            return False
+        self._connections.add(connection)
+        return True
+
+    def go(self, connection: Connection) -> None:
+        if connection in self._connections:
+            self._connections.discard(connection)
+            self._doors.go(connection.address)
+            if connection.stays:
+                self._doors.leave(connection.address)
+
+    def _look_at(self, connection: ServerConnection, request: Request) -> Response | None:
+        """None for a socket that may be opened, else what is answered in its place."""
+        assert isinstance(connection, Connection)
+        given = request.headers
+        if given.get_all("Host") != [self.host]:
+            return self._plain(HTTPStatus.FORBIDDEN)
+        if getattr(request, "method", "GET") != "GET":  # older versions of the library refuse all else themselves
+            return self._plain(HTTPStatus.METHOD_NOT_ALLOWED)
+        if request.path != SOCKET:
+            return self._file(request.path)
+        if given.get_all("Origin") != [f"http://{self.host}"]:
+            return self._plain(HTTPStatus.FORBIDDEN)
+        if not self._doors.stay(connection.address):
+            return self._plain(HTTPStatus.SERVICE_UNAVAILABLE)
+        connection.stays = True
+        return None
+
+    def _file(self, path: str) -> Response:
+        content = self._files.content(path)
+        if content is None:
+            return self._plain(HTTPStatus.NOT_FOUND)
+        return self._response(HTTPStatus.OK, path, self._files.kind(path), content)
+
+    def _plain(self, status: HTTPStatus) -> Response:
+        return self._response(status, "", "text/plain; charset=utf-8", status.phrase.encode())
+
+    def _response(self, status: HTTPStatus, path: str, kind: str, content: bytes) -> Response:
+        told = {"Content-Type": kind, "Content-Length": str(len(content)), "Connection": "close"}
+        return Response(status, status.phrase, Headers(headers(self.host, path) | told), content)
+
+    # ---- what is said ----
+
+    async def _hear(self, connection: ServerConnection) -> None:
+        assert isinstance(connection, Connection)
+        telling = asyncio.create_task(connection.pass_on())
+        try:
+            await self._converse(connection)
+        except (ConnectionClosed, TimeoutError):
+            pass
+        except Exception as fault:
+            self.fault = self.fault or fault
+        finally:
+            self._talk.lost(connection)
+            connection.hang_up()
+            await telling
+            await connection.close(_POLICY)
+
+    async def _converse(self, connection: Connection) -> None:
+        async with asyncio.timeout(self.limits.hello_seconds):
+            hello = await connection.recv()
+        if not self._talk.met(connection, hello):
+            if self._talk.seats.under_attack:
+                self._stop.set()
+            return
+        async for message in connection:
+            if not self._talk.said(connection, message):
+                return
+
+
+class Connection(ServerConnection):
+    """One of a browser's, that may become a phone's line. What it is told is sent in order by a task of its own."""
+
+    def __init__(self, *given: Any, house: Server, **options: Any) -> None:
+        super().__init__(*given, **options)
+        self.address = ""
+        self.stays = False
+        self._house = house
+        self._header_bytes = 0
+        self._told: asyncio.Queue[bytes | None] = asyncio.Queue()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.address = str((transport.get_extra_info("peername") or ("",))[0])
+        if not self._house.come(self):
+            self.transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._house.go(self)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self.request is None:
+            self._header_bytes += len(data)
+            if self._header_bytes > self._house.limits.header_bytes:
+                self.transport.abort()
+                return
+        super().data_received(data)
+
+    # ---- a phone's line ----
+
+    def tell(self, message: bytes) -> None:
+        self._soon(message)
+
+    def hang_up(self) -> None:
+        self._soon(None)
+
+    def _soon(self, message: bytes | None) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop has ended, and so has this phone
+            self.loop.call_soon_threadsafe(self._put, message)
+
+    def _put(self, message: bytes | None) -> None:
+        if message is not None and self._told.qsize() >= self._house.limits.unread:
+            self.transport.abort()
+        else:
+            self._told.put_nowait(message)
+
+    async def pass_on(self) -> None:
+        while (message := await self._told.get()) is not None:
+            if self.protocol.state is not State.OPEN:
+                continue
+            with contextlib.suppress(ConnectionClosed):
+                await self.send(message, text=True)
+        await self.close(_POLICY)
+
+
+def _silent() -> logging.Logger:
+    """A logger that nobody hears and that is in no list."""
+    logger = logging.Logger("phones", logging.CRITICAL + 1)
+    logger.addHandler(logging.NullHandler())
+    logger.propagate = False
+    return logger

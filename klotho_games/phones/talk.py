@@ -1,0 +1,469 @@
+"""What is said between the phones and the table, whoever carries it.
+
+The network's thread brings messages in (`met`, `said`, `lost`), the game's thread shows pages and takes wishes: both
+ask here, one at a time. Nothing here waits, and no message of a phone can raise anything.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import RLock
+from typing import Protocol
+
+from klotho_games.core.contract import MOST_SEATS
+from klotho_games.core.hands import Middle, Seat, Seats
+from klotho_games.core.words import _
+from klotho_games.phones import wire
+from klotho_games.phones.limits import Limits, Rates
+from klotho_games.phones.pages import MARKS, Turned
+from klotho_games.phones.seats import Seats as Sitting
+from klotho_games.phones.seats import Sitter, cleaned
+from klotho_games.phones.wishes import Came, Did, Left, Lost, Pressed, Reacted, Sat, Wish
+from klotho_games.phones.words import words
+
+_LONGEST_ID = 32
+_TOOLS = ("undo", "hint")
+
+
+class Line(Protocol):
+    """The connection of one phone. Both may be called from any thread and never wait."""
+
+    address: str
+
+    def tell(self, message: bytes) -> None: ...
+
+    def hang_up(self) -> None:
+        """After everything that was told."""
+        ...
+
+
+@dataclass(frozen=True)
+class Place:
+    """`kind`: "free", "bot", or "screen" for one that is played at the big screen and may be asked for."""
+
+    name: str
+    kind: str = "free"
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What somebody sees before sitting down."""
+
+    title: str
+    seats: tuple[Place, ...]
+
+
+class Phone:
+    """One that has said hello."""
+
+    def __init__(self, line: Line) -> None:
+        self.line = line
+        self.rates = Rates()
+        self.seat: int | None = None
+
+    def tell(self, answer: wire.Answer) -> None:
+        self.line.tell(wire.written(answer))
+
+
+class Talk:
+    def __init__(self, limits: Limits, clock: Callable[[], float], wake: Callable[[], None]) -> None:
+        self.seats = Sitting(limits)
+        self.lock = RLock()
+        self._limits = limits
+        self._clock = clock
+        self._wake = wake
+        self._sheet = Sheet("", ())
+        self._phones: dict[Line, Phone] = {}
+        self._pages: dict[int, tuple[Turned, bytes]] = {}
+        self._wishes: deque[Wish] = deque()
+        self._laid = 0
+
+    # ---- from the network ----
+
+    def met(self, line: Line, message: str | bytes) -> bool:
+        """The first message. False where nobody is let in: they have been told why."""
+        with self.lock:
+            try:
+                hello = wire.read(message)
+            except wire.BadMessage:
+                return False
+            if not isinstance(hello, wire.Hello):
+                return False
+            return self._meet(line, hello)
+
+    def _meet(self, line: Line, hello: wire.Hello) -> bool:
+        if hello.v != wire.VERSION:
+            gone = wire.Gone("version", _("A newer page"), _("Load this page again: the program has changed."))
+            line.tell(wire.written(gone))
+            return False
+        seat = self.seats.seat_of(hello.key) if hello.key else None
+        if seat is None and not self._opened(line, hello):
+            return False
+        phone = self._phones[line] = Phone(line)
+        phone.tell(words())
+        if seat is None:
+            phone.tell(self._table())
+        else:
+            self._bring_back(phone, seat)
+        return True
+
+    def _opened(self, line: Line, hello: wire.Hello) -> bool:
+        now = self._clock()
+        ended = self.seats.ended(hello.key) if hello.key else None
+        if ended is not None and ended[0] != "left":
+            line.tell(wire.written(_gone(*ended)))
+            return False
+        if not hello.code and hello.key:
+            line.tell(wire.written(wire.No("seat", _("This seat is not kept any more."))))
+            return False
+        if self.seats.paused(line.address, now):
+            line.tell(wire.written(wire.No("code", _("Too many wrong codes. Try again in a minute."))))
+            return False
+        if self.seats.opens(line.address, hello.code, now):
+            return True
+        line.tell(wire.written(wire.No("code", _("This is not the code on the big screen."))))
+        return False
+
+    def _bring_back(self, phone: Phone, seat: int) -> None:
+        sitter = self.seats.at(seat)
+        assert sitter is not None
+        for other in self._at(seat):
+            if other is not phone:
+                elsewhere = wire.Gone("taken", _("Opened elsewhere"), _("Your seat is open on another screen now."))
+                self._let_go(other, elsewhere)
+        phone.seat = seat
+        if sitter.lost_since is not None:
+            sitter.lost_since = None
+            self._note_connection(Came(seat))
+        self._tell_page(phone, sitter)
+
+    def said(self, line: Line, message: str | bytes) -> bool:
+        """Any later message. False for one that no page of ours sends, or for too many: that phone is let go."""
+        with self.lock:
+            phone = self._phones.get(line)
+            if phone is None or phone.rates.flooding(self._clock()):
+                return False
+            try:
+                asked = wire.read(message)
+            except wire.BadMessage:
+                return False
+            return self._hear(phone, asked)
+
+    def _hear(self, phone: Phone, asked: wire.Asking) -> bool:
+        match asked:
+            case wire.Sit():
+                return self._hear_sit(phone, asked)
+            case wire.Do():
+                return self._hear_do(phone, asked)
+            case wire.Pad(a):
+                return a in wire.PRESSES and self._hear_wish(phone, "pad", lambda seat: Pressed(seat, a))
+            case wire.React(r):
+                return r in wire.REACTIONS and self._hear_wish(phone, "react", lambda seat: Reacted(seat, r))
+            case wire.Leave():
+                self._hear_leave(phone)
+                return True
+        return False  # a second hello
+
+    def _hear_sit(self, phone: Phone, asked: wire.Sit) -> bool:
+        if not _is_id(asked.id):
+            return False
+        seat = asked.seat
+        sitter = self.seats.at(seat)
+        if sitter is not None and sitter.sat_by == asked.id and phone.seat in (None, seat):
+            # The welcome did not reach the phone.
+            phone.tell(wire.Welcome(seat, sitter.key))
+            self._bring_back(phone, seat)
+            return True
+        why = self._why_not_sit(phone, asked)
+        if why is not None:
+            phone.tell(wire.No(*why, id=asked.id))
+            return True
+        asks = self._sheet.seats[seat].kind == "screen"
+        name = cleaned(asked.name) or self._sheet.seats[seat].name
+        sitter = self.seats.sit(seat, name, asked.id, asks=asks)
+        phone.seat = seat
+        phone.tell(wire.Welcome(seat, sitter.key))
+        self._tell_page(phone, sitter)
+        self._wish(Sat(seat, name, asks))
+        self._tell_table()
+        return True
+
+    def _why_not_sit(self, phone: Phone, asked: wire.Sit) -> tuple[str, str] | None:
+        places = self._sheet.seats
+        if not self._room or phone.rates.busy("sit", self._clock()):
+            return "busy", _("One moment, please.")
+        if phone.seat is not None:
+            return "seat", _("You have a seat already.")
+        if not 0 <= asked.seat < len(places):
+            return "seat", _("There is no such seat.")
+        if self.seats.at(asked.seat) is not None:
+            return "seat", _("{name} has this seat.").format(name=places[asked.seat].name)
+        if places[asked.seat].kind == "bot":
+            return "seat", _("The program plays there.")
+        if self.seats.full:
+            return "full", _("No more phones can join.")
+        return None
+
+    def _hear_do(self, phone: Phone, asked: wire.Do) -> bool:
+        if not _is_id(asked.id):
+            return False
+        sitter = self._sitter(phone)
+        if sitter is None or phone.seat is None:
+            phone.tell(wire.No("seat", _("You have no seat."), asked.id))
+            return True
+        if sitter.asked(asked.id):
+            answer = sitter.answered(asked.id)
+            if answer is not None:
+                phone.line.tell(answer)
+            return True
+        if not self._room or phone.rates.busy("do", self._clock()):
+            phone.tell(wire.No("busy", _("One moment, please."), asked.id))
+            return True
+        shown = self._pages.get(phone.seat)
+        if shown is None or shown[0].hand.n != asked.n:
+            sitter.note(asked.id)
+            self._answer_stale(phone.seat, asked.id)
+        elif not _is_on(shown[0], asked):
+            sitter.note(asked.id, wire.written(wire.No("bad", _("This is not on your page."), asked.id)))
+            phone.line.tell(sitter.answered(asked.id) or b"")
+        else:
+            sitter.note(asked.id)
+            self._wish(Did(phone.seat, asked.n, asked.move, asked.picks, asked.id))
+        return True
+
+    def _hear_wish(self, phone: Phone, kind: str, wish: Callable[[int], Wish]) -> bool:
+        if self._sitter(phone) is None or phone.seat is None:
+            phone.tell(wire.No("seat", _("You have no seat.")))
+        elif not self._room or phone.rates.busy(kind, self._clock()):
+            phone.tell(wire.No("busy", _("One moment, please.")))
+        else:
+            self._wish(wish(phone.seat))
+        return True
+
+    def _hear_leave(self, phone: Phone) -> None:
+        if phone.seat is None:
+            return
+        seat, phone.seat = phone.seat, None
+        self._end(seat, "left")
+        self._tell_table()
+
+    def lost(self, line: Line) -> None:
+        """The connection is gone, for whatever reason."""
+        with self.lock:
+            phone = self._phones.pop(line, None)
+            sitter = self.seats.at(phone.seat) if phone is not None and phone.seat is not None else None
+            if phone is None or phone.seat is None or sitter is None:
+                return
+            sitter.lost_since = self._clock()
+            self._note_connection(Lost(phone.seat))
+
+    # ---- from the game ----
+
+    def lay(self, sheet: Sheet) -> None:
+        with self.lock:
+            old, self._sheet = self._sheet, sheet
+            self._laid += 1
+            if (old.title, len(old.seats)) != (sheet.title, len(sheet.seats)):
+                self._pages.clear()
+            for seat in self.seats.taken:
+                if seat >= len(sheet.seats) or sheet.seats[seat].kind == "bot":
+                    self.send_away(seat, "kicked")
+            self._tell_table()
+            if not self._pages:
+                self._tell_waiting()
+
+    def show(self, seat: int, turned: Turned) -> None:
+        with self.lock:
+            self._pages[seat] = turned, wire.written(turned.hand)
+            sitter = self.seats.at(seat)
+            for phone in self._at(seat) if sitter is not None else ():
+                assert sitter is not None
+                self._tell_page(phone, sitter)
+
+    def hint(self, seat: int, say: str) -> None:
+        with self.lock:
+            for phone in self._at(seat):
+                if self._sitter(phone) is not None:
+                    phone.tell(wire.Hint(say))
+
+    def admit(self, seat: int) -> None:
+        with self.lock:
+            sitter = self.seats.at(seat)
+            if sitter is None or sitter.admitted:
+                return
+            sitter.admitted = True
+            for phone in self._at(seat):
+                self._tell_page(phone, sitter)
+
+    def phone(self, seat: int) -> str:
+        with self.lock:
+            sitter = self.seats.at(seat)
+            if sitter is None or not sitter.admitted:
+                return ""
+            return "here" if sitter.lost_since is None else "lost"
+
+    def lost_for(self, seat: int) -> float:
+        with self.lock:
+            sitter = self.seats.at(seat)
+            return 0.0 if sitter is None or sitter.lost_since is None else self._clock() - sitter.lost_since
+
+    def take(self) -> list[Wish]:
+        with self.lock:
+            wishes = [wish for wish in self._wishes if not isinstance(wish, Did) or self._still_wanted(wish)]
+            self._wishes.clear()
+            return wishes
+
+    def answer(self, did: Did, answer: wire.Answer) -> None:
+        with self.lock:
+            sitter = self.seats.at(did.seat)
+            if sitter is not None and sitter.waits_for(did.id):
+                written = wire.written(answer)
+                sitter.note(did.id, written)
+                self._tell(did.seat, written)
+
+    def send_away(self, seat: int, why: str) -> None:
+        with self.lock:
+            phones = self._at(seat)
+            sitter = self.seats.end(seat, why)
+            if sitter is None:
+                return
+            for phone in phones:
+                self._let_go(phone, _gone(why, sitter.name))
+            self._forget(seat)
+            self._tell_table()
+
+    def close(self) -> None:
+        """Everybody is told. Nothing is heard from then on."""
+        with self.lock:
+            for seat in self.seats.taken:
+                self._end(seat, "closed")
+            for phone in list(self._phones.values()):
+                self._let_go(phone, _gone("closed", ""))
+            self._pages.clear()
+
+    # ---- both ----
+
+    def _still_wanted(self, did: Did) -> bool:
+        """The table may have moved on, or the person have left, since it was asked."""
+        sitter = self.seats.at(did.seat)
+        if sitter is None or not sitter.waits_for(did.id):
+            return False
+        shown = self._pages.get(did.seat)
+        if shown is None or shown[0].hand.n != did.n:
+            self._answer_stale(did.seat, did.id)
+            return False
+        return True
+
+    def _answer_stale(self, seat: int, id: str) -> None:
+        sitter = self.seats.at(seat)
+        assert sitter is not None
+        answer = wire.written(wire.No("stale", _("The table has moved on."), id))
+        sitter.note(id, answer)
+        self._tell(seat, answer)
+        if seat in self._pages:
+            self._tell(seat, self._pages[seat][1])
+
+    def _let_go(self, phone: Phone, gone: wire.Gone) -> None:
+        """The last that it hears, and nothing is heard of it."""
+        del self._phones[phone.line]
+        phone.tell(gone)
+        phone.line.hang_up()
+
+    def _sitter(self, phone: Phone) -> Sitter | None:
+        sitter = self.seats.at(phone.seat) if phone.seat is not None else None
+        return sitter if sitter is not None and sitter.admitted else None
+
+    def _at(self, seat: int) -> list[Phone]:
+        return [phone for phone in self._phones.values() if phone.seat == seat]
+
+    def _tell(self, seat: int, message: bytes) -> None:
+        for phone in self._at(seat):
+            phone.line.tell(message)
+
+    def _tell_page(self, phone: Phone, sitter: Sitter) -> None:
+        shown = self._pages.get(phone.seat) if phone.seat is not None else None
+        if shown is not None and sitter.admitted:
+            phone.line.tell(shown[1])
+        else:
+            phone.tell(self._waiting(phone.seat or 0, sitter))
+
+    def _tell_waiting(self) -> None:
+        for phone in self._phones.values():
+            sitter = self.seats.at(phone.seat) if phone.seat is not None else None
+            if sitter is not None:
+                self._tell_page(phone, sitter)
+
+    def _tell_table(self) -> None:
+        """To all who have no seat yet."""
+        table = wire.written(self._table())
+        for phone in self._phones.values():
+            if phone.seat is None:
+                phone.line.tell(table)
+
+    def _table(self) -> wire.Table:
+        seats = tuple(self._seat(seat, place) for seat, place in enumerate(self._sheet.seats[:MOST_SEATS]))
+        parts = (Seats(_("Seats"), seats),) if seats else ()
+        say = _("Which seat is yours?") if seats else _("No table is laid yet.")
+        return wire.Table(self._laid, self._sheet.title, say, "", parts)
+
+    def _seat(self, seat: int, place: Place) -> Seat:
+        taken = self.seats.at(seat) is not None
+        small = {"free": _("free"), "bot": _("played by the program"), "screen": _("played at the big screen: ask")}
+        words = _("has a phone") if taken else small[place.kind]
+        icon = "phone" if taken else "" if place.kind == "free" else "screen" if place.kind == "screen" else "lock"
+        return Seat(f"s{seat}", MARKS[seat], place.name, words, not taken and place.kind != "bot", icon)
+
+    def _waiting(self, seat: int, sitter: Sitter) -> wire.Table:
+        """For somebody who sits, as long as there is no page of theirs: it has no seats to choose from."""
+        if sitter.admitted:
+            say, text = _("You have a seat."), _("The game begins at the big screen.")
+        else:
+            say, text = _("You have asked for this seat."), _("Somebody says yes at the big screen.")
+        middle = Middle(sitter.name, text, seat=MARKS[seat])
+        return wire.Table(self._laid, self._sheet.title, say, "", (middle,))
+
+    # ---- wishes ----
+
+    @property
+    def _room(self) -> bool:
+        """What people do leaves room for each seat to come, go and leave."""
+        return len(self._wishes) < self._limits.waiting - 3 * self._limits.sitting
+
+    def _wish(self, wish: Wish) -> None:
+        self._wishes.append(wish)
+        self._wake()
+
+    def _note_connection(self, wish: Came | Lost) -> None:
+        """The newest alone counts."""
+        self._wishes = deque(w for w in self._wishes if not isinstance(w, Came | Lost) or w.seat != wish.seat)
+        self._wish(wish)
+
+    def _forget(self, seat: int) -> None:
+        self._wishes = deque(wish for wish in self._wishes if wish.seat != seat)
+
+    def _end(self, seat: int, why: str) -> None:
+        self.seats.end(seat, why)
+        self._forget(seat)
+        self._wish(Left(seat))
+
+
+def _is_id(id: str) -> bool:
+    return 0 < len(id) <= _LONGEST_ID and id.isascii() and id.isalnum()
+
+
+def _is_on(turned: Turned, asked: wire.Do) -> bool:
+    if asked.move in _TOOLS:
+        return not asked.picks
+    return turned.page.offers(asked.move, asked.picks)
+
+
+def _gone(why: str, name: str) -> wire.Gone:
+    said = {
+        "taken": (_("Played at the big screen"), _("The seat of {name} is played at the big screen now.")),
+        "kicked": (_("Sent away"), _("The big screen has given the seat of {name} to others.")),
+        "closed": (_("The table is closed"), _("The big screen shows a new code when there is another.")),
+    }
+    title, say = said[why]
+    return wire.Gone(why, title, say.format(name=name))

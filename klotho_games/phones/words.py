@@ -1,0 +1,102 @@
+"""Everything that the page says by itself, by the ids that `page/phone.js` asks for. It fills in {placeholders}."""
+
+from __future__ import annotations
+
+from klotho_games.core.words import _, language
+from klotho_games.phones import wire
+
+
+def words() -> wire.Words:
+    return wire.Words(wire.VERSION, language() or "en", _words(), _reactions())
+
+
+def _words() -> dict[str, str]:
+    return {
+        # The tools at the bottom
+        "undo": _("Undo"),
+        "hint": _("Hint"),
+        "react": _("React"),
+        "pad": _("Pad"),
+        "cards": _("Cards"),
+        "tale": _("Tale"),
+        "tools": _("Tools of the page"),
+        "your-turn-to-cards": _("Your turn: to your cards"),
+        # The hand
+        "closer": _("Closer look"),
+        "cover": _("Cover my cards"),
+        "uncover": _("Show my cards"),
+        "covered": _("Covered"),
+        "covered-tap": _("Covered. Tap to show."),
+        "you-have": _("You have {n}"),
+        "costs": _("costs {n}"),
+        "percent": _("{n} percent"),
+        "one-of": _("{n} of {all}"),
+        "chosen": _("chosen"),
+        "find": _("Find"),
+        "nothing-found": _("Nothing found."),
+        # Sheets
+        "seat-menu": _("Seat and leaving"),
+        "seat-of": _("Seat of {name}"),
+        "give-back": _("Play on at the big screen"),
+        "give-back-small": _("Your cards are then shown behind the curtain."),
+        "leave": _("Leave"),
+        "leave-small": _("Somebody else may take the seat."),
+        "close": _("Close"),
+        "say-something": _("Say something at the big screen"),
+        "shown-beside": _("Shown beside your seat."),
+        "tale-so-far": _("Tale so far"),
+        "nothing-told": _("Nothing has happened yet."),
+        "hint-title": _("Hint"),
+        "hint-wait": _("Thinking…"),
+        "hints-later": _("Hints come when it is your turn."),
+        # The connection
+        "connecting": _("Connecting…"),
+        "not-connected": _("Not connected yet."),
+        "lost-title": _("The connection is lost"),
+        "lost-text": _("Your seat is kept, and the game waits. This page tries again by itself."),
+        "try-now": _("Try now"),
+        "load-again": _("Load the page again"),
+        "no-table-title": _("No table here"),
+        "no-table-text": _("The big screen shows a new code as soon as there is a table for phones."),
+        "look-again": _("Look again"),
+        "ask-back": _("Ask for my seat"),
+        "another-seat": _("Another seat"),
+        # The pad
+        "look-at-screen": _("Look at the big screen: you steer what is lit there."),
+        "directions": _("Directions: tap or swipe"),
+        "ok": _("OK"),
+        "up": _("Up"),
+        "down": _("Down"),
+        "left": _("Left"),
+        "right": _("Right"),
+        "back": _("Back"),
+        "menu": _("Menu"),
+        "turn-left": _("Turn left"),
+        "turn-right": _("Turn right"),
+        "next": _("Next"),
+        "previous": _("Previous"),
+        # Joining
+        "your-name": _("Your name"),
+        "sit-down": _("Sit down"),
+        "code": _("Code"),
+        "code-ask": _("The code stands on the big screen."),
+        "join": _("Join"),
+        "page-title-turn": _("● Your turn · {title}"),
+    }
+
+
+def reaction(id: str) -> str:
+    """As it stands beside a seat of the big screen."""
+    return {
+        "laugh": _("Ha ha!"),
+        "groan": _("Oh no!"),
+        "applause": _("Well played!"),
+        "hurry": _("Hurry up!"),
+    }[id]
+
+
+_PICTURES = {"laugh": "laugh", "groan": "groan", "applause": "star", "hurry": "hourglass"}
+
+
+def _reactions() -> tuple[tuple[str, str, str], ...]:
+    return tuple((id, reaction(id), _PICTURES[id]) for id in wire.REACTIONS)

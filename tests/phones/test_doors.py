@@ -1,0 +1,260 @@
+"""Who is turned away before anything is heard, over a real socket."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+from contextlib import suppress
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from klotho_games.phones.limits import Limits
+from klotho_games.phones.party import Lost, Party, Pressed
+from tests.phones.guests import LOOPBACK, PATIENCE, page, party, ring, tried
+
+
+@pytest.fixture(scope="module")
+def table():
+    with party() as (made, _awake):
+        yield made
+
+
+def asked(table: Party, request: str) -> tuple[int, dict[str, str], bytes]:
+    """What a plain request is answered; 0 where the line is cut."""
+    host, port = table.address.split(":")
+    with socket.create_connection((host, int(port)), PATIENCE) as line:
+        with suppress(OSError):
+            line.sendall(request.encode("latin-1"))
+        answer = b""
+        with suppress(ConnectionError):
+            while more := line.recv(65536):
+                answer += more
+    if not answer:
+        return 0, {}, b""
+    head, _, body = answer.partition(b"\r\n\r\n")
+    first, *lines = head.decode().split("\r\n")
+    return int(first.split()[1]), dict(line.split(": ", 1) for line in lines), body
+
+
+def got(table: Party, path: str = "/", method: str = "GET", **headers: str) -> tuple[int, dict[str, str], bytes]:
+    given = {"Host": table.address} | {name.replace("_", "-"): value for name, value in headers.items()}
+    return asked(table, f"{method} {path} HTTP/1.1\r\n" + "".join(f"{n}: {v}\r\n" for n, v in given.items()) + "\r\n")
+
+
+UPGRADE = {
+    "Connection": "Upgrade", "Upgrade": "websocket", "Sec_WebSocket_Version": "13",
+    "Sec_WebSocket_Key": "x" * 22 + "==",
+}
+
+
+def test_it_is_bound_to_one_address(table):
+    host, port = table.address.split(":")
+    assert host == LOOPBACK
+    with pytest.raises(OSError):
+        socket.create_connection(("127.0.0.2", int(port)), PATIENCE)
+
+
+def test_the_page_comes_with_a_strict_policy(table):
+    status, headers, body = got(table)
+    assert status == 200 and b"<script" in body and int(headers["Content-Length"]) == len(body)
+    policy = dict(rule.split(" ", 1) for rule in headers["Content-Security-Policy"].split("; "))
+    assert policy == {
+        "default-src": "'none'", "script-src": "'self'", "style-src": "'self'", "img-src": "'self'",
+        "font-src": "'self'", "connect-src": f"'self' ws://{table.address}", "base-uri": "'none'", "form-action": "'none'",
+        "frame-ancestors": "'none'",
+    }
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "no-referrer"
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert headers["Cache-Control"] == "no-cache"
+    assert "Access-Control-Allow-Origin" not in headers and "Server" not in headers
+
+
+def test_every_answer_has_the_policy(table):
+    for answer in (got(table, "/nothing"), got(table, Host="evil.example"), got(table, "/art/kit/paper.webp")):
+        assert "default-src 'none'" in answer[1]["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize("path", ["/../../pyproject.toml", "/art/", "/phone.html?x", "/.git/config", "http://{host}/"])
+def test_nothing_but_the_list_is_served(table, path):
+    assert got(table, path.format(host=table.address))[0] == 404
+
+
+@pytest.mark.parametrize("method", ["POST", "HEAD", "OPTIONS", "PUT", "DELETE", "TRACE"])
+def test_only_get_is_answered(table, method):
+    assert got(table, "/", method)[0] == 405
+
+
+@pytest.mark.parametrize("host", ["evil.example", "localhost:{port}", "127.0.0.1", "{host}.evil.org", "", "{host}, x"])
+def test_another_host_is_turned_away(table, host):
+    name = host.format(host=table.address, port=table.address.split(":")[1])
+    assert got(table, Host=name)[0] == 403
+    assert got(table, "/wire", Host=name, Origin=f"http://{table.address}", **UPGRADE)[0] == 403
+
+
+def test_no_host_and_two_hosts_are_turned_away(table):
+    assert asked(table, "GET / HTTP/1.1\r\n\r\n")[0] == 403
+    assert asked(table, f"GET / HTTP/1.1\r\nHost: {table.address}\r\nHost: {table.address}\r\n\r\n")[0] == 403
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "https://{host}", "null", "http://{host}.evil.example", ""])
+def test_a_socket_from_another_page_is_turned_away_before_it_opens(table, origin):
+    assert got(table, "/wire", Origin=origin.format(host=table.address), **UPGRADE)[0] == 403
+
+
+def test_a_socket_from_no_page_is_turned_away_and_its_own_page_gets_in(table):
+    assert got(table, "/wire", **UPGRADE)[0] == 403
+
+    async def story() -> None:
+        assert (await (await ring(table)).join(table))["t"] == "table"
+
+    tried(story)
+
+
+@pytest.mark.parametrize("size", [9_000, 200_000])
+def test_too_many_headers_are_cut_off(table, size):
+    lines = "".join(f"X-{n}: {'y' * 90}\r\n" for n in range(size // 100))
+    assert asked(table, f"GET / HTTP/1.1\r\nHost: {table.address}\r\n{lines}\r\n")[0] in (0, 431)
+
+
+def test_whoever_does_not_send_headers_or_say_hello_in_time_is_cut_off():
+    with party(limits=Limits(hello_seconds=0.05)) as (table, _awake):
+        assert asked(table, f"GET / HTTP/1.1\r\nHost: {table.address}\r\n")[0] == 0
+
+        async def story() -> None:
+            await (await ring(table)).ended()
+
+        tried(story)
+
+
+def test_phones_are_counted_by_address_and_in_all():
+    with party(limits=Limits(phones=3, phones_from_one=2)) as (table, _awake):
+
+        async def story() -> None:
+            first, second = await ring(table), await ring(table)
+            with pytest.raises(InvalidStatus, match="503"):
+                await ring(table)
+            assert (await second.join(table))["t"] == "table"
+            await first.socket.close()
+            await first.ended()
+            again = await ring(table)
+            assert (await again.join(table))["t"] == "table"
+
+        tried(story)
+
+
+def test_connections_are_counted_too():
+    with party(limits=Limits(connections_from_one=1)) as (table, _awake):
+        host, port = table.address.split(":")
+        with socket.create_connection((host, int(port)), PATIENCE) as first:
+            assert got(table)[0] == 0
+            first.sendall(f"GET / HTTP/1.1\r\nHost: {table.address}\r\n\r\n".encode())
+            assert first.recv(12) == b"HTTP/1.1 200"
+
+
+def test_peers_outside_the_own_network_are_cut_off():
+    with party() as (table, _awake):
+        server = table._server
+        assert server is not None and server._near(LOOPBACK) and not server._near("192.168.0.5")
+        server._near = lambda _peer: False
+        assert got(table)[0] == 0
+
+
+def test_thirty_wrong_codes_end_the_listening_and_the_big_screen_says_so():
+    with party(limits=Limits(wrong_in_all=2)) as (table, awake):
+
+        async def story() -> None:
+            ada = await ring(table)
+            await ada.sit(table)
+            for _try in range(2):
+                guess = await ring(table)
+                await guess.say(t="hello", v=1, code="WRONG2")
+                assert (await guess.hear("no"))["why"] == "code"
+                await guess.ended()
+            assert (await ada.hear("gone"))["why"] == "closed"
+            await ada.ended()
+
+        tried(story)
+        awake.wishes(table)
+        assert not table.is_open and "wrong codes" in table.stopped and table.phone(0) == ""
+        assert got_nothing(table)
+        table.open()
+        assert table.is_open and table.stopped == ""
+
+
+def got_nothing(table: Party) -> bool:
+    try:
+        return got(table)[0] == 0
+    except OSError:
+        return True
+
+
+@pytest.mark.parametrize("message", ["x" * 513, b"\x00\xff", '{"t":"fly"}'])
+def test_a_bad_message_ends_that_phone_and_no_other(table, message):
+    async def story() -> None:
+        bad, good = await ring(table), await ring(table)
+        await bad.join(table)
+        await good.join(table)
+        await bad.socket.send(message)
+        with pytest.raises(ConnectionClosed):
+            while True:
+                await bad.hear()
+        await good.say(t="pad", a="up")
+        assert (await good.hear("no"))["why"] == "seat"
+
+    tried(story)
+
+
+def test_a_phone_that_does_not_answer_pings_is_lost_and_the_others_stay():
+    with party(limits=Limits(ping_seconds=0.05, pong_seconds=0.05, farewell_seconds=0.05)) as (table, awake):
+
+        async def story() -> None:
+            asleep, here = await ring(table), await ring(table)
+            await asleep.sit(table)
+            await here.sit(table, 1, id="bb")
+            awake.wishes(table, 2)
+            asleep.socket.transport.pause_reading()
+            assert await asyncio.to_thread(awake.wishes, table) == [Lost(0)]
+            await here.say(t="pad", a="up")
+            assert await asyncio.to_thread(awake.wishes, table) == [Pressed(1, "up")]
+
+        tried(story)
+
+
+def test_a_phone_that_takes_nothing_is_let_go_and_holds_nobody_up():
+    with party(limits=Limits(unread=3)) as (table, awake):
+
+        async def story() -> None:
+            asleep = await ring(table)
+            await asleep.sit(table)
+            awake.wishes(table)
+            asleep.socket.transport.pause_reading()
+            for n in range(400):
+                table.show(0, page(n=n, say="long " * 9_000))
+                await asyncio.sleep(0)
+                if table.phone(0) == "lost":
+                    break
+            assert await asyncio.to_thread(awake.wishes, table) == [Lost(0)]
+
+        tried(story)
+
+
+def test_nothing_of_codes_keys_or_pages_is_logged(caplog):
+    caplog.set_level(logging.DEBUG)
+    with party() as (table, _awake):
+
+        async def story() -> None:
+            ada = await ring(table)
+            secrets = [table.code, await ada.sit(table, name="Secretary")]
+            table.show(0, page(say="secret"))
+            await ada.hear("hand")
+            await ada.socket.send("no json")
+            await ada.ended()
+            ours = [record for record in caplog.records if record.name != "websockets.client"]
+            told = " ".join(record.getMessage() + str(record.exc_info) for record in ours)
+            assert not any(word in told for word in (*secrets, "Secretary", "secret", "no json"))
+            assert not any(record.name.startswith("websockets") for record in ours)
+
+        tried(story)

@@ -1,0 +1,47 @@
+"""How often a phone may say something, and how many may come."""
+
+from __future__ import annotations
+
+import pytest
+
+from klotho_games.phones.limits import Doors, Limits, Rates
+
+
+@pytest.mark.parametrize(("kind", "most", "seconds"), [("pad", 20, 1), ("do", 4, 1), ("sit", 1, 1), ("react", 1, 2)])
+def test_so_many_of_a_kind_and_then_busy_until_time_has_passed(kind, most, seconds):
+    rates = Rates()
+    assert [rates.busy(kind, 5.0) for _one in range(most + 2)] == [False] * most + [True] * 2
+    assert rates.busy(kind, 5.0 + seconds - 0.01)
+    assert not rates.busy(kind, 5.0 + seconds)
+
+
+def test_kinds_do_not_count_against_each_other():
+    rates = Rates()
+    for _press in range(20):
+        assert not rates.busy("pad", 0)
+    assert not rates.busy("do", 0) and not rates.busy("leave", 0)
+
+
+def test_two_hundred_in_ten_seconds_is_a_flood():
+    rates = Rates()
+    assert not any(rates.flooding(n / 20) for n in range(200))
+    assert rates.flooding(9.99)
+    assert not rates.flooding(10.05)
+
+
+def test_connections_are_limited_in_all_and_from_one_address():
+    doors = Doors(Limits(connections=3, connections_from_one=2))
+    assert [doors.come("a"), doors.come("a"), doors.come("a"), doors.come("b"), doors.come("c")] == [
+        True, True, False, True, False,
+    ]
+    doors.go("a")
+    assert doors.come("c")
+
+
+def test_phones_are_limited_in_all_and_from_one_address():
+    limits = Limits()
+    doors = Doors(limits)
+    assert [doors.stay("a") for _phone in range(5)] == [True] * 4 + [False]
+    assert [doors.stay(f"b{n}") for n in range(21)] == [True] * 20 + [False]
+    doors.leave("a")
+    assert doors.stay("a") and not doors.stay("c")

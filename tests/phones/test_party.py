@@ -1,0 +1,129 @@
+"""A party over a real socket: open, lay, sit, show, take, answer, close."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+
+import pytest
+
+from klotho_games.core.contract import Refusal
+from klotho_games.phones import address, server
+from klotho_games.phones.party import Came, CannotListen, Did, Left, Lost, Party, Pressed, Reacted, Sat
+from tests.phones.guests import LOOPBACK, page, party, ring, tried
+
+
+def test_somebody_sits_down_sees_their_page_and_does_something():
+    with party() as (table, awake):
+
+        async def story() -> None:
+            ada = await ring(table)
+            laid = await ada.join(table)
+            assert [seat.get("free", False) for seat in laid["parts"][0]["seats"]] == [True, True, False, True]
+            assert ada.heard[0]["words"]["undo"] == "Undo"
+            await ada.say(t="sit", seat=0, name="Ada\n\u202e", id="aa")
+            assert (await ada.hear("welcome"))["seat"] == 0
+            assert await asyncio.to_thread(awake.wishes, table) == [Sat(0, "Ada")]
+            assert table.phone(0) == "here"
+            table.show(0, page(n=7))
+            assert (await ada.hear("hand"))["n"] == 7
+            await ada.say(t="do", n=7, id="ab", move="m1")
+            (did,) = await asyncio.to_thread(awake.wishes, table)
+            assert did == Did(0, 7, "m1", (), "ab")
+            table.answer(did, None)
+            assert (await ada.hear("ok"))["id"] == "ab"
+            await ada.say(t="do", n=7, id="ac", move="pick", picks=["c0", "c1"])
+            (did,) = await asyncio.to_thread(awake.wishes, table)
+            table.answer(did, Refusal("HOA-1", "Not both."))
+            assert await ada.hear("no") == {"t": "no", "why": "rule", "say": "Not both.", "id": "ac", "rule": "HOA-1"}
+            table.hint(0, "Take the first.")
+            assert (await ada.hear("hint"))["say"] == "Take the first."
+            await ada.say(t="pad", a="up")
+            await ada.say(t="react", r="laugh")
+            assert await asyncio.to_thread(awake.wishes, table, 2) == [Pressed(0, "up"), Reacted(0, "laugh")]
+            await asyncio.to_thread(table.close)
+            assert (await ada.hear("gone"))["why"] == "closed"
+            await ada.ended()
+
+        tried(story)
+        table.close()
+        assert not table.is_open and not table.stopped and table.phone(0) == ""
+
+
+def test_a_lost_phone_comes_back_to_its_seat_and_to_the_newest_page():
+    with party() as (table, awake):
+
+        async def story() -> None:
+            ada = await ring(table)
+            key = await ada.sit(table)
+            table.show(0, page(n=1))
+            await ada.socket.close()
+            wishes = await asyncio.to_thread(awake.wishes, table, 2)
+            assert wishes[-1] == Lost(0) and table.phone(0) == "lost"
+            table.show(0, page(n=2))
+            again = await ring(table)
+            await again.say(t="hello", v=1, key=key)
+            assert (await again.hear("hand"))["n"] == 2
+            assert await asyncio.to_thread(awake.wishes, table) == [Came(0)]
+            third = await ring(table)
+            await third.say(t="hello", v=1, key=key)
+            assert (await third.hear("hand"))["n"] == 2
+            assert (await again.hear("gone"))["why"] == "taken"
+            await again.ended()
+            await third.say(t="leave")
+            await third.hear("table")
+            assert await asyncio.to_thread(awake.wishes, table) == [Left(0)]
+
+        tried(story)
+
+
+def test_a_phone_that_is_sent_away_is_told_why_even_when_it_comes_back_later():
+    with party() as (table, _awake):
+
+        async def story() -> None:
+            ada, bram = await ring(table), await ring(table)
+            key = await ada.sit(table)
+            await bram.join(table)
+            table.send_away(0, "taken")
+            assert (await ada.hear("gone"))["why"] == "taken"
+            await ada.ended()
+            assert (await bram.hear("table"))["parts"][0]["seats"][0]["free"]
+            again = await ring(table)
+            await again.say(t="hello", v=1, key=key)
+            assert (await again.hear())["why"] == "taken"
+            await again.ended()
+
+        tried(story)
+
+
+def test_it_listens_only_while_it_is_open_and_can_be_opened_again():
+    with party() as (table, _awake):
+        host, port = table.address.split(":")
+        code = table.code
+        socket.create_connection((host, int(port))).close()
+        table.close()
+        assert table.address == table.code == table.url == ""
+        with pytest.raises(OSError):
+            socket.create_connection((host, int(port)))
+        table.open()
+        assert table.code != code and table.url == f"http://{table.address}/#{table.code}"
+
+
+def test_it_takes_the_next_port_and_says_so_when_there_is_none(monkeypatch):
+    with party() as (first, _awake), party() as (second, _also):
+        assert first.address != second.address
+        taken = int(first.address.split(":")[1])
+        monkeypatch.setattr(server.bound, "__defaults__", (range(taken, taken + 1),))
+        with pytest.raises(CannotListen, match="ports"):
+            Party(lambda: None, LOOPBACK).open()
+
+
+def test_without_a_home_network_there_is_one_sentence(monkeypatch):
+    monkeypatch.setattr(address, "own", lambda: "")
+    with pytest.raises(CannotListen, match="No home network"):
+        Party(lambda: None).open()
+
+
+def test_an_address_that_this_machine_has_not_is_refused_in_words():
+    with pytest.raises(CannotListen, match=r"192\.0\.2\.7"):
+        Party(lambda: None, "192.0.2.7").open()
