@@ -63,6 +63,7 @@ class Watched(Protocol):
 
 class Coach(Scene):
     name = "coach"
+    for_all = True
     put_away = True
 
     def __init__(self, session: Session, looking: Watched) -> None:

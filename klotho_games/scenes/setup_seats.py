@@ -141,6 +141,8 @@ class SeatRows:
 
     def _add_seat(self, i: int, box: Box) -> None:
         setup, seat = self.setup, self.setup.seats[i]
+        phones = [n for n in range(i, len(setup.seats)) if setup.stage.house.phone(n)]
+        phone = i in phones
 
         def paint(pen: Pen) -> None:
             pen.panel(box.at_origin, "#343a56", "#262b42", edge="#5c6485", radius=18, shine=0.18, shadow=6)
@@ -148,8 +150,9 @@ class SeatRows:
             pen.panel(Box(38, 14, 84, 72), "#1c2033", "#161a29", edge="#5c6485", radius=14)
             self._paint_mark(pen, i, Box(54, 24, 52, 52), shadow=3)
             if not seat.bot:
-                icon(pen, "hand", Box(544, 32, 36, 36), GOLD)
-                pen.text(_("Shares the screen") if i else _("This profile"), Box(594, 20, 246, 60), 22, PAPER, SEMI)
+                icon(pen, "phone" if phone else "hand", Box(544, 32, 36, 36), GOLD)
+                told = _("Plays with a phone") if phone else _("Shares the screen") if i else _("This profile")
+                pen.text(told, Box(594, 20, 246, 60), 22, PAPER, SEMI)
 
         setup.add(Sprite(box, paint, z=5, margin=20))
         TextField(setup, f"seat-{i}-name", Box(box.x + 136, box.y + 24, 200, 52), _("Name of seat {n}").format(n=i + 1),
@@ -160,8 +163,11 @@ class SeatRows:
         if seat.bot:
             self._add_bot(i, seat, Box(box.x + 524, box.y + 6, 312, 88))
         if i and len(setup.seats) > setup.info.seats[0]:
+            # others would move up, and their phones would be at the wrong seat
+            reason = _("Somebody sits here or below with a phone.") if phones else ""
             Button(setup, f"seat-{i}-leave", Box(box.right - 58, box.y + 28, 42, 40), "", lambda: self._remove(seat),
-                   icon="cross", tip=_("Take this seat away"), style=ButtonStyle(radius=10, icon_size=22))
+                   icon="cross", tip=_("Take this seat away"), reason=reason,
+                   style=ButtonStyle(radius=10, icon_size=22))
 
     def _add_bot(self, i: int, seat: Seat, room: Box) -> None:
         """How well it plays, and in which way where the game knows several."""
@@ -248,9 +254,11 @@ class SeatRows:
     # -- what can be done -----------------------------------------------------------------------------------
 
     def _seat(self, table: QuickTable) -> None:
-        seats = [Seat(self.setup.seats[0].name)]
-        while len(seats) < table.people:
-            seats.append(Seat(self._somebody(seats, len(seats))))
+        before, phone = self.setup.seats, self.setup.stage.house.phone
+        kept = {n: seat for n, seat in enumerate(before[: table.people]) if n == 0 or phone(n)}
+        seats: list[Seat] = []
+        for n in range(table.people):
+            seats.append(kept[n] if n in kept else Seat(self._somebody([*seats, *kept.values()], n)))
         self.setup.seats = [*seats, *(Seat(bot_names()[i], bot=True) for i in range(table.bots))]
         self._shown()
 

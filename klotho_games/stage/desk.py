@@ -233,11 +233,6 @@ class Desk(TableScene):
 
     # -- telling --------------------------------------------------------------------------------------------
 
-    @property
-    def looks(self) -> bool:
-        """The one who decides is a person, and sees what they need for it."""
-        return self.may_act
-
     def _tell_what_changed(self) -> None:
         """Once for each turn, to whoever decides now and looks; where people hand the screen on, a card has told it."""
         if self.name != "table" or self.auto or not self.looks:

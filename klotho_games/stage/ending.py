@@ -34,6 +34,7 @@ class EndingScene(Scene):
     """
 
     name = "ending"
+    for_all = True
 
     def __init__(self, game: Game, session: Session, finish: Finished) -> None:
         super().__init__()

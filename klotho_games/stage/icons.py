@@ -62,6 +62,8 @@ _PATHS: dict[str, tuple[tuple[str, str, float], ...]] = {
     "spool": ((_F, "M6.4 3 H17.6 Q19 3 19 4.4 V5 Q19 6.4 17.6 6.4 H6.4 Q5 6.4 5 5 V4.4 Q5 3 6.4 3 Z M6.4 17.6 H17.6 "
                    "Q19 17.6 19 19 V19.6 Q19 21 17.6 21 H6.4 Q5 21 5 19.6 V19 Q5 17.6 6.4 17.6 Z", 0),
               (_S, "M7.4 8.4 L16.6 7.4 M7.4 11 L16.6 10 M7.4 13.6 L16.6 12.6 M7.4 16.2 L16.6 15.2", 0.75)),
+    "phone": ((_S, "M8.4 2.8 H15.6 Q17.6 2.8 17.6 4.8 V19.2 Q17.6 21.2 15.6 21.2 H8.4 Q6.4 21.2 6.4 19.2 V4.8 Q6.4 2.8 8.4 2.8 Z "
+                   "M10.8 18.2 H13.2", 0.9),),
     "star": ((_F, "M12 3 L14.7 9 L21.1 9.6 L16.3 14 L17.7 20.4 L12 17.1 L6.3 20.4 L7.7 14 L2.9 9.6 L9.3 9 Z", 0),),
 }
 
@@ -90,6 +92,24 @@ def icon(pen: Pen, name: str, box: Box, colour: str, width: float = 2.4) -> None
     else:
         for kind, d, k in _PATHS[name]:
             s.path(d, "none" if kind == _S else colour, colour, width * k if kind == _S else 1.2)
+    pen.sketch(s, box)
+
+
+def phone_mark(pen: Pen, box: Box, *, lit: bool = False, lost: bool = False, plain: bool = False) -> None:
+    """A phone: on a dark coin, a gold one when it is asked (`plain`: without a coin), crossed out when it is lost."""
+    s = Sketch(48, 48)
+    if lit and not plain:
+        s.circle(24, 24, 23, s.radial((24, 24), 24, (55, "#ffcf5a", 0.9), (100, "#ffcf5a", 0)))
+    if not plain:
+        s.circle(24, 24, 18.5, "#e8b44c" if lit else "#1b1410", "#14161f" if lit else "#e8b44c", 2.5)
+    x, y, w, h = (13.0, 3.0, 22.0, 42.0) if plain else (17.5, 12.5, 13.0, 23.0)
+    k = w / 13
+    s.rect(x, y, w, h, 3 * k, "#fff8e6" if not lost else "#b9b2a4", "#14161f" if not plain else "#e8b44c", 1.6 * k)
+    s.rect(x + 2.2 * k, y + 3 * k, w - 4.4 * k, h - 8.4 * k, 1, "#fffdf4" if not lost else "#d0c9ba", "#14161f", 0.7 * k)
+    s.circle(x + w / 2, y + h - 2.8 * k, 1.1 * k, "#14161f")
+    if lost:
+        for colour, wide in (("#14161f", 7.5), ("#ff8f7a", 3.8)):
+            s.line([(9, 39), (39, 9)], colour, wide)
     pen.sketch(s, box)
 
 

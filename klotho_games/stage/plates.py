@@ -90,6 +90,14 @@ class SeatPlates:
             scene.spot(Spot(f"plate:{seat}", box, "", role=_("player"), ring=look.radius))
             for seat, box in enumerate(boxes)
         ]
+        self._told: dict[int, str] = {}
+        scene.seated(self)
+
+    def tell(self, seat: int, more: str) -> None:
+        """What is said of a seat beside what its plate counts."""
+        spot, before = self.spots[seat], self._told.get(seat, "")
+        self._told[seat] = more
+        spot.label = spot.tip = f"{spot.label.removesuffix(before).rstrip()} {more}".strip()
 
     def show(self, plates: Sequence[Plate]) -> None:
         boxes = [self._box(seat, plate) for seat, plate in enumerate(plates)]
@@ -103,7 +111,7 @@ class SeatPlates:
         for seat, (box, plate, mark) in enumerate(laid):
             sprite, spot = self._sprites[seat], self.spots[seat]
             sprite.box = spot.box = box
-            spot.label = spot.tip = plate.told
+            spot.label = spot.tip = f"{plate.told} {self._told.get(seat, '')}".strip()
             key = ("plate", plate, look, box.size, mark, stacked)
             paint = partial(paint_plate, box=box.at_origin, plate=plate, look=look, seat=mark, stacked=stacked)
             sprite.redraw(paint, key)

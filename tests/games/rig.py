@@ -51,6 +51,9 @@ class House:
     def finished(self, table: Any) -> None:
         self.asked.append(("finished",))
 
+    def phone(self, seat: int) -> str:
+        return ""
+
     def rivalry(self, session: Session) -> None:
         """Nobody else plays."""
 
