@@ -79,7 +79,8 @@ const PARTS = {
         "aria-label": [die.said, die.fixed || (part.picks && (on ? part.on : part.off))].filter(Boolean).join(". "),
         "data-key": keyOf(part, die.id), on: { click },
       };
-      return h("button", props, h("span", {}, pic(die.art, "")), part.picks && h("span", {}, on ? part.on : part.off));
+      const below = die.fixed || (part.picks && (on ? part.on : part.off));
+      return h("button", props, h("span", {}, pic(die.art, "")), below && h("span", {}, below));
     });
     const cls = "dice" + (part.dice.length <= 5 ? " few" : "");
     return h("div", { class: cls, role: "group", "aria-label": part.label, vars: { many: part.dice.length } }, dice);
@@ -98,7 +99,7 @@ const PARTS = {
   shelf(part) {
     const gear = part.gear.map((tool, n) => {
       const many = (tool.many || 1) > 1 && h("span", { class: "many" }, "×" + tool.many);
-      const props = { class: "gear", "aria-label": tool.said, "data-key": `gear${n}`, "data-off": tool.move ? null : "true" };
+      const props = { class: "gear", "aria-label": tool.said, "data-key": `gear${n}`, "data-off": tool.ways ? null : "true" };
       return h("button", { ...props, on: { click: () => act.tool(tool) } }, pic(tool.art, ""), h("span", {}, tool.name), many);
     });
     return h("div", { class: "strip" }, h("h3", {}, part.title), h("div", { class: "shelf" }, gear));
@@ -230,7 +231,7 @@ export const drawPart = (part) => (PARTS[part.is] ? PARTS[part.is](part) : []);
 
 // The moves that a part already offers by itself.
 export function offered(part) {
-  const things = [...(part.cards || []), ...(part.rows || []), ...(part.gear || []), ...(part.piles || [])];
+  const things = [...(part.cards || []), ...(part.rows || []), ...(part.piles || [])];
   things.push(...(part.courses || []), ...(part.cells || []), ...(part.card ? [part.card] : []));
   return things.map((thing) => thing.move).filter(Boolean);
 }

@@ -184,7 +184,12 @@ function said(doc, move) {
 }
 
 function button(move, cls) {
-  const click = () => (move.off ? tell(move.off) : send(move.id, move.picks));
+  const click = () => {
+    if (move.off) return tell(move.off);
+    const sent = send(move.id, move.picks);
+    if (sent && move.pad) turnTo("pad"); // what was taken up is laid down at the big screen
+    return sent;
+  };
   const look = { key: "move" + move.id, icon: move.icon, picture: move.pic, small: move.small, off: Boolean(move.off) };
   return btn(move.label, cls, click, look);
 }
