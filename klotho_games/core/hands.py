@@ -26,7 +26,7 @@ V_contra = TypeVar("V_contra", contravariant=True)
 
 
 class Item(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A thing within a part. Art is named as in `art/`, without its ending: "klobba/star"."""
+    """A thing within a part. Art is named as in `art/`, without its ending: "kit/star"."""
 
 
 class Part(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="is", tag=str.lower):
@@ -55,7 +55,7 @@ class Fact(Item, frozen=True):
 
 
 class Card(Item, frozen=True):
-    """`look` says how it is composed: "hide" and "slab" are Klobba!'s, "plain" is a picture with a name below it.
+    """`look` says how it is composed: "hide" is painted leather, "slab" a stone, "plain" a picture with a name below it.
 
     `move` is the id of the button that it stands for (`Page.way`), `tells` what that move brings, `text` its whole
     rule. `said` is read to those who do not see it.
