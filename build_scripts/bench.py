@@ -1,5 +1,5 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
-"""How fast and how large: play-outs, lists of moves, decisions of bots, the solver, frame times, start-up, memory.
+"""How fast and how large: play-outs, lists of moves, bots, the solver, frame times, phones, start-up, memory.
 
     python3 build_scripts/bench.py                    everything, as a table
     python3 build_scripts/bench.py --only frames      one part; --help tells them all
@@ -44,6 +44,7 @@ import pygame
 import albums
 import bench_memory
 import bench_peers
+import bench_phones
 import bench_program
 import screen
 import shots
@@ -63,7 +64,7 @@ from klotho_games.stage.stage import Stage
 SIZES = ((1280, 720), (1920, 1080))
 FRAME, CARRIED = 1 / 60, 600
 """Seconds of a frame, and frames of one drag."""
-PARTS = ("playouts", "peers", "moves", "decisions", "solver", "frames", "start", "memory")
+PARTS = ("playouts", "peers", "moves", "decisions", "solver", "frames", "phones", "start", "memory")
 
 TABLES: dict[str, Callable[[], Session]] = albums.told("TABLE")
 THROWS: dict[str, Callable[[], Session]] = albums.told("THROW")
@@ -427,6 +428,13 @@ def _lifted(table: Any, id: str, step: Step) -> bool:
     return False
 
 
+def phones(ids: list[str], taps: int) -> Iterator[Figure]:
+    """Six of them and ten onlookers at one table; `bench_phones.py` tells what they do."""
+    reference = python_loop()
+    for what, milliseconds in bench_phones.measured([registry.load(id) for id in ids], taps):
+        yield Figure(what, milliseconds, "ms", milliseconds / 1000 / reference)
+
+
 # -- start-up ---------------------------------------------------------------------------------------------------
 
 
@@ -466,6 +474,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--game", choices=registry.ids(), help="one game")
     parser.add_argument("--decisions", type=int, default=60, help="how often a bot is asked in each game (60)")
     parser.add_argument("--deals", type=int, default=500, help="deals that the solver is asked about (500)")
+    parser.add_argument("--taps", type=int, default=300, help="decisions on phones (300)")
     parser.add_argument("--watched", type=int, default=bench_memory.MOVES,
                         help=f"moves that are watched at each table for the memory ({bench_memory.MOVES})")
     parser.add_argument("--size", type=bench_memory.size, action="append", metavar="WxH",
@@ -479,6 +488,7 @@ def main(arguments: list[str]) -> int:
         "moves": lambda: moves(games),
         "decisions": lambda: decisions(games, asked.decisions), "solver": lambda: solver(asked.deals),
         "frames": lambda: frames(games),
+        "phones": lambda: phones(games, asked.taps),
         "start": lambda: start(asked.runs, asked.program),
         "memory": lambda: memory(games, asked.watched, asked.size or bench_memory.SIZES),
     }

@@ -47,8 +47,11 @@ from klotho_games.core.profiles import Finish
 from klotho_games.core.record import Marks
 from klotho_games.core.rulebook import clauses
 from klotho_games.core.session import Session
+from klotho_games.core.words import _
 from klotho_games.scenes import table_picture
+from klotho_games.scenes.guests import Guests
 from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.setup_seats import Seat, bot_names
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.art import Art
 from klotho_games.stage.dicecheck import DiceCheck
@@ -60,6 +63,7 @@ from klotho_games.stage.sound import Sounds
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.window import Window
+from unplugged import Phone, Unplugged
 
 OUT = environment.ROOT / "shots"
 GOLDEN = environment.ROOT / "tests" / "visual" / "golden"
@@ -104,9 +108,17 @@ class Studio:
             self.stage.scene.confirm()
             self.rest()
 
+    def open_phones(self) -> Unplugged:
+        """The sheet over what is there, with a party to which nobody listens."""
+        party = Unplugged()
+        self.house._guests = Guests(self.house, party)
+        self.house.open_phones()
+        self.rest()
+        return party
+
     def rest(self, frames: int = 12) -> None:
         """Whatever moves has been seen, and no transition is left."""
-        for _ in range(frames):
+        for _frame in range(frames):
             if self.stage.scene is not None:
                 self.stage.scene.motions.skip()
             self.stage.step(0.05, [])
@@ -320,6 +332,30 @@ def dice_check(s: Studio) -> None:
     s.show(DiceCheck(session))
 
 
+def phones(s: Studio) -> None:
+    """Some have sat down with a phone, one seat is free, a bot plays, and a scan adds another seat."""
+    _set_up(s, _most_seats(), known=False)
+    scene: Any = s.stage.scene
+    scene.seats = [Seat(NAME), Seat("Bram"), Seat("Cleo"), Seat(bot_names()[0], bot=True)]
+    party = s.open_phones()
+    for seat, name in ((0, NAME), (1, "Bram")):
+        Phone(party, seat, name)
+    s.rest()
+
+
+def phones_none(s: Studio) -> None:
+    """Nobody can join."""
+    _set_up(s, _most_seats(), known=False)
+    s.open_phones().close()
+    s.house.guests.problem = _("No home network was found. Connect this computer to it, and try again.")
+    s.house.guests.changes += 1
+    s.rest()
+
+
+def _most_seats() -> str:
+    return max(registry.ids(), key=lambda id: registry.load(id).box.seats[1])
+
+
 def profiles(s: Studio) -> None:
     s.show(Shelf())
     s.house.open_profiles()
@@ -349,6 +385,8 @@ SHOTS: dict[str, Shot] = {
     "pause": pause,
     "pause-known": pause_known,
     "dice-check": dice_check,
+    "phones": phones,
+    "phones-none": phones_none,
     "profiles": profiles,
     "records": records,
     "saves": saves,
@@ -357,7 +395,7 @@ SHOTS: dict[str, Shot] = {
     **{name: shot for screens in albums.told("SCREENS").values() for name, shot in screens.items()},
 }
 
-GOLDENS = ("shelf", "setup", "rulebook", "settings", "pause", *coach_shots.GOLDENS,
+GOLDENS = ("shelf", "setup", "rulebook", "settings", "pause", "phones", *coach_shots.GOLDENS,
            *(name for names in albums.told("GOLDENS").values() for name in names))
 """Those that the visual tests compare."""
 

@@ -289,7 +289,8 @@ class Telling(Protocol):
     `dealt() -> str` (what chance deals that a seat is known by, for the set-up),
     `drawn(outcome) -> tuple[str, Sequence[str]]` (what chance brought, for the ledger: what it came from in words, and
     each die or card by itself; nothing for a shuffle that nobody sees),
-    `waited(...)` (what changed for a seat while others decided: `core/waiting.py`),
+    `event_for(event, names, seat) -> Told | None` (as `event`, with what this seat alone may know besides: its phone
+    tells it), `waited(...)` (what changed for a seat while others decided: `core/waiting.py`),
     `turn(s) -> tuple[str, int]` (what a turn is called in the middle of a sentence, "round", and which one this is: the
     coach counts by it), `noted(notes) -> str` (what `Result.notes` kept of a score: "floor 4"), and
     `kind(kind) -> str` (a `Result.kind` in words, by which statistics are kept).

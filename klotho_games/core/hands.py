@@ -26,7 +26,7 @@ V_contra = TypeVar("V_contra", contravariant=True)
 
 
 class Item(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A thing within a part. Art is named as in `art/`, without its ending: "kit/star"."""
+    """A thing within a part. Art is named as in `art/`, without its ending: "shell/spool"."""
 
 
 class Part(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="is", tag=str.lower):

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from klotho_games.core.contract import OVER, Result
+from klotho_games.core.contract import OVER, Result, Telling
 from klotho_games.core.hands import Look, Page, Row, Rows
 from klotho_games.core.record import Played
 from klotho_games.core.registry import Game
@@ -68,9 +68,10 @@ def page_of(game: Game, state: Any, seat: int, names: Sequence[str]) -> Page:
         assert result is not None
         _tell_result(page, result)
         return page
-    prompt, more = telling.prompt(s, names)
+    page.where = _turn(telling, s)
     if page.yours:
-        page.say, page.more = capital(prompt), more
+        prompt, page.more = telling.prompt(s, names)
+        page.say = capital(prompt)
     elif acting >= 0:
         page.say = _("{name} is choosing…").format(name=names[acting])
     else:
@@ -80,6 +81,12 @@ def page_of(game: Game, state: Any, seat: int, names: Sequence[str]) -> Page:
         hand.show(page, view)
     page.choices()
     return page
+
+
+def _turn(telling: Telling, s: Any) -> str:
+    """ "Round 8", where a game counts its turns."""
+    turn = getattr(telling, "turn", None)
+    return " ".join(map(str, turn(s))).capitalize() if turn is not None else ""
 
 
 def _tell_result(page: Page, result: Result) -> None:
@@ -95,12 +102,11 @@ def _tell_result(page: Page, result: Result) -> None:
 
 def log_of(game: Game, history: Sequence[Played], names: Sequence[str], seat: int) -> tuple[wire.Line, ...]:
     """The last lines, the newest first; where a game tells a seat its own secrets, those too."""
-    event = game.telling.event
-    own = {"viewer": seat} if "viewer" in event.__code__.co_varnames else {}
+    own = getattr(game.telling, "event_for", None)
     lines: list[wire.Line] = []
     for played in reversed(history):
         for happened in reversed(played.events):
-            told = event(happened, names, **own)
+            told = own(happened, names, seat) if own is not None else game.telling.event(happened, names)
             if told is not None:
                 lines.append(wire.Line(capital(told.text), MARKS[told.seat] if told.seat is not None else ""))
         if len(lines) >= _LINES:

@@ -23,9 +23,9 @@ from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import BOLD, INK, MUTED, MUTED_ON_PAPER, PAPER, SEATS, SEMI, SERIF_BLACK
 from klotho_games.stage.widgets import Button, ButtonStyle
 
-SHEET = Box(270, 40, 1380, 930)
-_QR = Box(330, 214, 490, 490)
-_ROWS = Box(860, 214, 730, 528)
+SHEET = Box(270, 30, 1380, 952)
+_QR = Box(330, 200, 490, 490)
+_ROWS = Box(860, 200, 730, 528)
 _QUIET = 4
 """Light squares around a code, without which a camera does not find it."""
 _TALL = 78.0
@@ -78,11 +78,12 @@ class PhonesSheet(Scene):
 
         def paint(pen: Pen) -> None:
             pen.text(_("or type in the browser"), Box(0, 0, below.w, 34), 22, MUTED_ON_PAPER, align="centre")
-            pen.text(address, Box(0, 32, below.w, 46), 34, INK, BOLD, align="centre")
+            pen.text(address, Box(0, 32, below.w, 46), 36, INK, BOLD, align="centre", grow=False)
             plate = Box(0, 84, below.w, 72)
             pen.panel(plate, _DARK, edge="#b99b66", radius=12)
-            said = pen.text(_("code"), plate.left_part(plate.w * 0.34), 26, MUTED, SEMI, align="right")
-            pen.text(code, plate.without_left(said.right + 26), 44, "#ffe19a", BOLD, track=8)
+            said = pen.text(_("code"), plate.left_part(plate.w * 0.34), 26, MUTED, SEMI, align="right", grow=False)
+            pen.text(code, plate.without_left(said.right + 26), 44, "#ffe19a", BOLD, track=8,
+                     grow=False)
 
         self.add(Sprite(below, paint, z=6, margin=8))
 
@@ -105,12 +106,15 @@ class PhonesSheet(Scene):
     def _add_seats(self) -> None:
         host = self.guests.host
         for seat, place in enumerate(self.guests.places()):
-            room = Box(_ROWS.x, _ROWS.y + seat * (_TALL + 12), _ROWS.w, _TALL)
             added = isinstance(host, SetUp) and seat >= len(host.seats)
+            if added and not self._listens:
+                continue
+            room = Box(_ROWS.x, _ROWS.y + seat * (_TALL + 12), _ROWS.w, _TALL)
             state = self.guests.phone(seat)
             told = self._told(seat, place.kind, state, added)
             name = "–" if added else place.name
-            look = "card" if state else "hollow" if place.kind == "free" else "dark"
+            free = place.kind == "free" and self._listens
+            look = "card" if state else "hollow" if free else "dark"
             paint = partial(_paint_seat, box=room.at_origin, seat=seat, name=name, told=told, look=look, state=state)
             self.add(Sprite(room, paint, z=6, margin=14))
             if state:
@@ -124,10 +128,12 @@ class PhonesSheet(Scene):
     def _told(self, seat: int, kind: str, state: str, added: bool) -> str:
         if state:
             return _("sits here with a phone") if state == "here" else _("phone out of reach, the seat is kept")
-        if added:
-            return _("a scan adds this seat")
         if kind == "bot":
             return self._bot_told(seat)
+        if not self._listens:
+            return _("at this screen")
+        if added:
+            return _("a scan adds this seat")
         shape = shape_name(seat)
         if kind == "free":
             return _("free: scan and choose the {shape}").format(shape=shape)
@@ -140,22 +146,22 @@ class PhonesSheet(Scene):
         return _("a bot, {level}").format(level=levels.title(level)) if level in levels.LEVELS else _("a bot")
 
     def _add_listening(self) -> None:
-        box = Box(_ROWS.x, _ROWS.bottom + 16, _ROWS.w, 84)
+        box = Box(_ROWS.x, _ROWS.bottom + 14, _ROWS.w, 112)
         first = _("Listening on the home network only.")
-        told = _("Each phone sees its own seat and no other. The code lets in whoever has it.")
+        told = _("A phone sees its own seat alone. The code lets in whoever has it.")
 
         def paint(pen: Pen) -> None:
             pen.panel(box.at_origin, "#e2f1ea", edge="#2f8f86", radius=14)
             icon(pen, "shield", Box(18, box.h / 2 - 21, 42, 42), "#1c6f68", 2.4)
-            pen.text(first, Box(76, 6, box.w - 96, 36), 22, "#0d3b37", BOLD)
-            pen.text(told, Box(76, 42, box.w - 96, 36), 20, "#0d3b37")
+            pen.text(first, Box(76, 8, box.w - 96, 34), 23, "#0d3b37", BOLD)
+            pen.text(told, Box(76, 42, box.w - 96, 62), 22, "#0d3b37", wrap=True, leading=1.15, valign="top")
 
         self.add(Sprite(box, paint, z=6, margin=6))
 
     # -- what can be done -----------------------------------------------------------------------------------
 
     def _add_answers(self) -> None:
-        style, row = ButtonStyle(size=26, radius=14, calm=True), Box(330, 880, 1260, 62)
+        style, row = ButtonStyle(size=26, radius=14, calm=True), Box(330, 892, 1260, 62)
         off = "" if self._listens else _("Nobody is listening for phones.")
         Button(self, "new-code", row.left_part(300), _("New code"), self._new_code, key="n", style=style, reason=off,
                tip=_("The old code lets nobody in any more. Whoever sits stays."))
@@ -203,11 +209,11 @@ def shape_name(seat: int) -> str:
 def _paint_sheet(pen: Pen) -> None:
     room = SHEET.at_origin
     paper(pen, room, radius=24, shadow=22)
-    pen.panel(room.grown(-3), "#000000", edge="#b9862c", edge_width=5, radius=22, alpha=0.0)
-    pen.text(_("Play with phones"), Box(60, 22, room.w - 120, 72), 50, INK, SERIF_BLACK)
+    pen.thread(rounded_outline(-5, -5, room.w + 10, room.h + 10, 28), 6)
+    pen.text(_("Play with phones"), Box(60, 20, room.w - 120, 72), 50, INK, SERIF_BLACK)
     told = _("Scan, choose a free seat, and your cards come to your hand. No app, no account.")
-    pen.text(told, Box(60, 94, room.w - 120, 44), 25, MUTED_ON_PAPER)
-    pen.thread([(60, 152), (room.w - 60, 152)], 4, shadow=False)
+    pen.text(told, Box(60, 90, room.w - 120, 44), 25, MUTED_ON_PAPER)
+    pen.thread([(60, 146), (room.w - 60, 146)], 4, shadow=False)
 
 
 def _paint_code(pen: Pen, box: Box, rows: tuple[tuple[bool, ...], ...]) -> None:
@@ -240,8 +246,8 @@ def _paint_seat(pen: Pen, box: Box, seat: int, name: str, told: str, look: str, 
     pen.text(name, Box(88, 4, 172, box.h - 8), 27, ink, SEMI)
     left = 268.0
     if state:
-        phone_mark(pen, Box(left - 6, box.h / 2 - 22, 44, 44), lost=state == "lost", plain=True)
-        left += 50
+        phone_mark(pen, Box(left - 8, box.h / 2 - 27, 54, 54), lost=state == "lost", plain=True)
+        left += 54
     right = 80 if state else 16
     pen.text(told, Box(left, 4, box.w - left - right, box.h - 8), 23, soft, BOLD if state else SEMI, wrap=True,
              leading=1.1)

@@ -96,19 +96,23 @@ def icon(pen: Pen, name: str, box: Box, colour: str, width: float = 2.4) -> None
 
 
 def phone_mark(pen: Pen, box: Box, *, lit: bool = False, lost: bool = False, plain: bool = False) -> None:
-    """A phone: on a dark coin, a gold one when it is asked (`plain`: without a coin), crossed out when it is lost."""
+    """A phone on a dark coin: in a glow when it is asked, crossed out when it is lost; `plain`: without the coin."""
     s = Sketch(48, 48)
-    if lit and not plain:
-        s.circle(24, 24, 23, s.radial((24, 24), 24, (55, "#ffcf5a", 0.9), (100, "#ffcf5a", 0)))
     if not plain:
-        s.circle(24, 24, 18.5, "#e8b44c" if lit else "#1b1410", "#14161f" if lit else "#e8b44c", 2.5)
-    x, y, w, h = (13.0, 3.0, 22.0, 42.0) if plain else (17.5, 12.5, 13.0, 23.0)
-    k = w / 13
-    s.rect(x, y, w, h, 3 * k, "#fff8e6" if not lost else "#b9b2a4", "#14161f" if not plain else "#e8b44c", 1.6 * k)
-    s.rect(x + 2.2 * k, y + 3 * k, w - 4.4 * k, h - 8.4 * k, 1, "#fffdf4" if not lost else "#d0c9ba", "#14161f", 0.7 * k)
-    s.circle(x + w / 2, y + h - 2.8 * k, 1.1 * k, "#14161f")
+        if lit:
+            s.circle(24, 24, 24, s.radial((24, 24), 24, (60, "#fff2c4", 1.0), (100, "#ffcf5a", 0)))
+        s.circle(24, 24, 19, "#1b1410", "#fff2c4" if lit else "#e8b44c", 3.2 if lit else 2.4)
+    x, y, w, h = (12.5, 3.5, 23.0, 41.0) if plain else (16.5, 11.0, 15.0, 26.0)
+    k, body, glass = w / 15, "#14161f", "#fffdf4"
+    if not plain:
+        body, glass = glass, "#4a4038" if not lit else "#c98a1e"
     if lost:
-        for colour, wide in (("#14161f", 7.5), ("#ff8f7a", 3.8)):
+        glass = "#9c978c"
+    s.rect(x, y, w, h, 3.2 * k, body, "#e8b44c" if plain else "", 1.2 * k if plain else 0)
+    s.rect(x + 2.2 * k, y + 2.6 * k, w - 4.4 * k, h - 8.2 * k, 1.2 * k, glass)
+    s.circle(x + w / 2, y + h - 2.9 * k, 1.3 * k, "#fffdf4" if plain else "#1b1410")
+    if lost:
+        for colour, wide in (("#14161f", 8.0), ("#ff8f7a", 4.2)):
             s.line([(9, 39), (39, 9)], colour, wide)
     pen.sketch(s, box)
 

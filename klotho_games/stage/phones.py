@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
-from klotho_games.stage.geometry import Box
+from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.icons import phone_mark
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import Answer
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from klotho_games.stage.plates import SeatPlates
 
 HERE, LOST = "here", "lost"
-_MARK = 38.0
+_MARK = 42.0
 _CARD = Box(435, 866, 748, 104)
 """Where it is said who looks at a phone: over the hand, which lies face down."""
 _CARD_Z = 250.0
 _SEEN = 2.0
 """Seconds for which a reaction stands on a plate."""
-_LONGEST = 0.62
-"""The part of a plate that a reaction may cover: its figures, and never the whole name."""
+_FIGURES = 0.58
+"""The part of a plate that a reaction covers at least: its figures stand there."""
 
 
 class Phones:
@@ -158,7 +158,7 @@ class Phones:
                 mark = self._marks[seat] = self.table.add(Sprite(Box(0, 0, _MARK, _MARK), _nothing, z=BAR_Z + 6,
                                                                  margin=12))
             plate = plates.box(seat)
-            mark.box = Box(plate.right - _MARK * 0.62, max(1.0, plate.y - _MARK * 0.34), _MARK, _MARK)
+            mark.box = Box(min(plate.right - _MARK / 2, CANVAS.right - _MARK), max(0.0, plate.y - 11), _MARK, _MARK)
             mark.visible = bool(state)
             lit, lost = seat == acting, state == LOST
             mark.redraw(partial(phone_mark, box=Box(0, 0, _MARK, _MARK), lit=lit, lost=lost), ("phone", lit, lost))
@@ -174,7 +174,8 @@ class Phones:
         self._drop(seat)
         look, plate = self.table.stage.look, self.plates.box(seat)
         pen = Pen(self.table.stage.window.screen, look)
-        box = plate.right_part(min(plate.w * _LONGEST, pen.width(words, 24, BLACK) + 44)).grown(-4, -4).moved(-2, 0)
+        wide = min(max(plate.w * _FIGURES, pen.width(words, 24, BLACK) + 32), plate.w - plate.h)
+        box = plate.right_part(wide).grown(-4)
         sprite = Sprite(box, partial(_paint_shout, box=box.at_origin, words=words), z=BAR_Z + 5, margin=8)
         self._said[seat] = self.table.add(sprite), _SEEN
 

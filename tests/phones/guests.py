@@ -51,6 +51,62 @@ class Clock:
         return self.now
 
 
+class Wire:
+    """A phone's line without a network."""
+
+    def __init__(self, table: Party, address: str = "192.168.0.5") -> None:
+        self.address = address
+        self.over = False
+        self._talk = table._talk
+        self._heard: list[dict[str, Any]] = []
+
+    def tell(self, message: bytes) -> None:
+        self._heard.append(json.loads(message))
+
+    def hang_up(self) -> None:
+        self.over = True
+
+    def hello(self, **who: Any) -> bool:
+        return self._talk.met(self, json.dumps({"t": "hello", "v": wire.VERSION} | who))
+
+    def say(self, kind: str, **message: Any) -> bool:
+        return self._talk.said(self, json.dumps({"t": kind} | message))
+
+    def heard(self) -> list[dict[str, Any]]:
+        heard, self._heard = self._heard, []
+        return heard
+
+    def answer(self) -> dict[str, Any]:
+        (answer,) = self.heard()
+        return answer
+
+    def lose(self) -> None:
+        self._talk.lost(self)
+
+
+class Table(Party):
+    """Never opened: its phones come in by hand."""
+
+    def __init__(self, **limits: Any) -> None:
+        self.clock = Clock()
+        super().__init__(lambda: None, limits=Limits(**limits), clock=self.clock)
+        self.lay(SHEET)
+
+    def guest(self) -> Wire:
+        line = Wire(self)
+        assert line.hello(code=self._talk.seats.code)
+        line.heard()
+        return line
+
+    def sitting(self, seat: int = 0, id: str = "5a7", n: int = 1) -> Wire:
+        line = self.guest()
+        assert line.say("sit", seat=seat, name="Ada", id=id)
+        self.show(seat, page(n=n))
+        line.heard()
+        self.take()
+        return line
+
+
 class Awake:
     """The wake-up of a game that waits for wishes."""
 

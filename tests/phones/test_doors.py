@@ -62,8 +62,8 @@ def test_the_page_comes_with_a_strict_policy(table):
     policy = dict(rule.split(" ", 1) for rule in headers["Content-Security-Policy"].split("; "))
     assert policy == {
         "default-src": "'none'", "script-src": "'self'", "style-src": "'self'", "img-src": "'self'",
-        "font-src": "'self'", "connect-src": f"'self' ws://{table.address}", "base-uri": "'none'", "form-action": "'none'",
-        "frame-ancestors": "'none'",
+        "font-src": "'self'", "connect-src": f"'self' ws://{table.address}", "base-uri": "'none'",
+        "form-action": "'none'", "frame-ancestors": "'none'",
     }
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Referrer-Policy"] == "no-referrer"
@@ -109,6 +109,17 @@ def test_a_socket_from_no_page_is_turned_away_and_its_own_page_gets_in(table):
 
     async def story() -> None:
         assert (await (await ring(table)).join(table))["t"] == "table"
+
+    tried(story)
+
+
+def test_small_messages_do_not_wait_for_each_others_receipt(table):
+    async def story() -> None:
+        await (await ring(table)).join(table)
+        server = table._server
+        assert server is not None
+        (line,) = [connection for connection in server._connections if connection.stays]
+        assert line.transport.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
     tried(story)
 

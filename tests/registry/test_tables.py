@@ -14,7 +14,8 @@ from typing import Any
 import pygame
 import pytest
 
-from klotho_games.core import seeds
+from klotho_games.core import registry, seeds
+from klotho_games.core.contract import NOBODY
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.scenes.house import TheHouse
@@ -35,12 +36,12 @@ def house() -> Iterator[TheHouse]:
     pygame.event.clear()
 
 
-def positions(game: Game) -> Iterator[Session]:
-    """One person among as many others as there may be, at their turn."""
+def positions(game: Game, people: int = 1) -> Iterator[Session]:
+    """One person among as many others as there may be, at their turn; or several people, the others bots."""
     seats = game.info.seats[1]
     for wanted in DECISIONS:
         session = Session.new(game, setups(game, seats)[0], seeds.seed_from_words("tables"),
-                              bots=("", *["easy"] * (seats - 1)))
+                              bots=(*[""] * people, *["easy"] * (seats - people)))
         rng, decided = Random(1), 0
         session.settle()
         while not session.over and (decided < wanted or session.to_act != 0):
@@ -87,6 +88,28 @@ def test_the_table_shows_only_what_its_person_may_know(game: Game, house: TheHou
             seen.append(told(house, sat_down(house, session)))
         assert seen[0][0] == seen[1][0]
         assert seen[0][1] == seen[1][1], "the picture tells a secret"
+
+
+HIDING = [game for game in map(registry.load, registry.ids()) if not game.open and game.info.seats[1] > 1]
+
+
+@pytest.mark.parametrize("people", [1, 2])
+@pytest.mark.parametrize("game", HIDING, ids=lambda game: game.id)
+def test_what_is_on_a_phone_is_not_on_the_screen(game: Game, people: int, house: TheHouse, monkeypatch: Any) -> None:
+    """Whoever decides looks at a phone: all that somebody does not know is dealt anew, and neither a word nor a pixel
+    of the table changes. Without phones it would."""
+    rng, differs = Random(3), False
+    for session in positions(game, people):
+        other = game.rules.imagine(session.view(NOBODY), rng)
+        differs = differs or other != session.state
+        seen = []
+        with monkeypatch.context() as supposed:
+            supposed.setattr(house, "phone", lambda seat: "here" if seat == 0 else "")
+            for state in (session.state, other):
+                supposed.setattr(Session, "state", property(lambda _self, state=state: state))
+                seen.append(told(house, sat_down(house, session)))
+        assert seen[0] == seen[1]
+    assert differs
 
 
 def told(house: TheHouse, table: TableScene) -> tuple[list[tuple[str, ...]], bytes]:

@@ -43,6 +43,9 @@ class KlobbaTelling:
         assert isinstance(event, KlobbaEvent)
         return tell(event, names, event.told_to(viewer))
 
+    def event_for(self, event: Event, names: Names, seat: int) -> Told | None:
+        return self.event(event, names, seat)
+
     def move(self, s: Fray, move: Move, names: Names = ()) -> str:
         """A short label. Without names, players are told by their numbers."""
         called = names or [_("player {n}").format(n=seat + 1) for seat in range(len(s.stars))]

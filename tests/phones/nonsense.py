@@ -1,0 +1,72 @@
+"""What a broken or hostile page might send: noise, bent messages, old ids, wrong pages and heaps of picks."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+from klotho_games.phones.party import Did, Pressed, Reacted, Sat, Wish
+from klotho_games.phones.seats import cleaned
+from klotho_games.phones.wire import PRESSES, REACTIONS
+from tests.phones.guests import page
+
+VALUES: tuple[Any, ...] = (
+    None, True, 0, -1, 7, 2**63, 1e308, "", "m0", "m1", "pick", "undo", "c0", "\u202e", "\x00", "x" * 400, [], ["c0"],
+    ["c0", "c1"], ["c0"] * 60, [[]], {}, {"t": "do"}, "up", "laugh",
+)
+SHOWN = page(n=1)
+
+
+def message(rng: Random, said: list[str], n: int) -> str | bytes:
+    """The next one; `said` are the ids that were used before."""
+    roll = rng.random()
+    if roll < 0.1:
+        return rng.randbytes(rng.randrange(40))
+    if roll < 0.2:
+        return "".join(map(chr, rng.choices(range(1, 0xD7FF), k=rng.randrange(40))))
+    asked = _asked(rng, said, n)
+    if roll < 0.45:
+        asked[rng.choice([*asked, "x"])] = rng.choice(VALUES)
+    if roll < 0.5:
+        asked.pop(rng.choice(list(asked)))
+    text = json.dumps(asked)
+    if 0.5 <= roll < 0.65:
+        at = rng.randrange(len(text))
+        text = text[:at] + rng.choice(("", '"', "\\", "{", "]", "\x7f", "é")) + text[at + rng.randrange(3) :]
+    return text.encode() if rng.random() < 0.1 else text
+
+
+def _asked(rng: Random, said: list[str], n: int) -> dict[str, Any]:
+    id = rng.choice(said) if said and rng.random() < 0.3 else f"{rng.getrandbits(48):012x}"
+    said.append(id)
+    kind = rng.choice(("do", "do", "do", "pad", "react", "sit", "leave", "hello"))
+    match kind:
+        case "do":
+            picks = rng.choices(("c0", "c1", "c9", ""), k=rng.choice((0, 0, 1, 2, 100)))
+            move = rng.choice(("m0", "m1", "m2", "pick", "undo", "hint"))
+            return {"t": "do", "n": rng.choice((n, n, n, n - 1, n + 1)), "id": id, "move": move, "picks": picks}
+        case "pad":
+            return {"t": "pad", "a": rng.choice(PRESSES)}
+        case "react":
+            return {"t": "react", "r": rng.choice(REACTIONS)}
+        case "sit":
+            return {"t": "sit", "seat": rng.randrange(-1, 6), "name": rng.choice(("Eve", "\u202eevE", "")), "id": id}
+        case "hello":
+            return {"t": "hello", "v": 1, "code": "K7QM4T"}
+    return {"t": "leave"}
+
+
+def is_sound(wish: Wish, n: int) -> bool:
+    """Whether the game can take it without a second look."""
+    match wish:
+        case Did():
+            on_page = wish.move in ("undo", "hint") or SHOWN.page.offers(wish.move, wish.picks)
+            return wish.n == n and on_page and wish.id.isalnum() and len(wish.id) <= 32
+        case Pressed():
+            return wish.action in PRESSES
+        case Reacted():
+            return wish.reaction in REACTIONS
+        case Sat():
+            return wish.name == cleaned(wish.name) != ""
+    return True

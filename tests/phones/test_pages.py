@@ -1,0 +1,148 @@
+"""Pages of every game: made from what a seat may know, with every move on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import msgspec
+
+from klotho_games.core import seeds
+from klotho_games.core.contract import OVER
+from klotho_games.core.hands import Page
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.phones import pages, wire
+from tests.registry.tables import every_game, every_table, setups, walk
+
+POSITIONS = 24
+"""Of a game; they are spread over all of it."""
+
+
+def moments(game: Game, seats: int, words: str, most: int = POSITIONS) -> Iterator[Any]:
+    """States of a random game, the last one among them."""
+    tables = setups(game, seats)
+    rng = Random(words)
+    states = [ply.state for ply in walk(game, rng.choice(tables), rng)]
+    kinds = {game.rules.to_act(state): state for state in states}
+    yield from (*rng.sample(states, min(most, len(states))), *kinds.values())
+
+
+def written(game: Game, state: Any, seat: int, names: tuple[str, ...]) -> bytes:
+    page = pages.page_of(game, state, seat, names)
+    words = page.say, page.more, page.where, page.labels, page.refusals
+    return msgspec.json.encode((words, page.facts, page.parts, page.buttons, page.pair))
+
+
+@every_table
+def test_a_page_is_the_same_whatever_its_seat_may_not_know(game, seats):
+    rules, rng = game.rules, Random(7)
+    names = setups(game, seats)[0].seats
+    for state in moments(game, seats, "secrets"):
+        for seat in range(seats):
+            other = rules.imagine(rules.view(state, seat), rng)
+            assert written(game, other, seat, names) == written(game, state, seat, names)
+
+
+@every_table
+def test_every_move_stands_on_the_page_of_its_seat_and_on_no_other(game, seats):
+    rules = game.rules
+    names = setups(game, seats)[0].seats
+    seen = set()
+    for state in moments(game, seats, "moves"):
+        acting = rules.to_act(state)
+        seen.add(acting)
+        for seat in range(seats):
+            page = pages.page_of(game, state, seat, names)
+            assert page.say and page.yours == (seat == acting) and page.unplaced == []
+            placed = [page.move(id) for id in ids_of(page)]
+            assert None not in placed and len(placed) == len(set(placed))
+            listed = set(rules.legal(state)) if seat == acting else set()
+            assert {move for move in placed if move is not None} <= listed
+            if not page.labels:
+                assert set(placed) == listed
+    assert OVER in seen and seen & set(range(seats))
+
+
+@every_table
+def test_picking_reaches_every_listed_move_of_its_kind(game, seats):
+    rules = game.rules
+    names = setups(game, seats)[0].seats
+    for state in moments(game, seats, "picking"):
+        if rules.to_act(state) < 0:
+            continue
+        page = pages.page_of(game, state, rules.to_act(state), names)
+        for id in page.labels:
+            kind = page._made[id][0]
+            made = {page.move(id, picks) for picks in subsets(page, id)}
+            assert {move for move in page.moves if type(move) is kind} <= {rules.same(state, m) for m in made if m}
+
+
+def subsets(page: Page, id: str) -> Iterator[tuple[str, ...]]:
+    parts = [part for part in page.parts if getattr(part, "picks", "") == id]
+    things = [item.id for part in parts for item in getattr(part, "cards", getattr(part, "dice", ()))]
+    for many in range(len(things) + 1):
+        yield from combinations(things, many)
+
+
+def ids_of(page: Any) -> list[str]:
+    """All ids that the person may send: of buttons, cards, rows and the like."""
+    decoded = msgspec.json.decode(msgspec.json.encode([page.parts, page.buttons]))
+    return sorted({id for id in _named(decoded) if id not in page.labels})
+
+
+def _named(thing: Any) -> Iterator[str]:
+    if isinstance(thing, list):
+        for one in thing:
+            yield from _named(one)
+    elif isinstance(thing, dict):
+        if thing.get("move"):
+            yield thing["move"]
+        if "label" in thing and "is" not in thing and "id" in thing and "move" not in thing:
+            yield thing["id"]
+        for one in thing.values():
+            yield from _named(one)
+    
+    
+@every_game
+def test_whole_pages_of_a_session_can_be_read_again_and_end_with_the_count(game):
+    seats = max(game.info.seats[0], min(2, game.info.seats[1]))
+    session = Session.new(game, setups(game, seats)[0], seeds.seed_from_words("pages"))
+    rng = Random(4)
+    turns = set()
+    while not session.over:
+        if session.needs_chance:
+            if session.ply % 7 == 0:
+                assert pages.turned(session, 0, 1).hand.turn == "other"
+            session.step_chance()
+        else:
+            if session.ply % 7 == 0 or session.ply < 7:
+                turns |= {pages.turned(session, seat, 1).hand.turn for seat in range(seats)}
+            session.play(rng.choice(session.legal()))
+    hand = pages.turned(session, seats - 1, 9).hand
+    assert hand.turn == "over" and hand.n == 9 and hand.log and hand.parts and "you" in turns
+    assert msgspec.json.decode(wire.written(hand), type=dict[str, Any])["t"] == "hand"
+
+
+@every_table
+def test_the_log_of_a_seat_tells_it_nothing_that_it_may_not_know(game, seats):
+    """The same step in a game that differs in secrets alone: who sees the same afterwards has read the same."""
+    rules, rng = game.rules, Random(8)
+    names = setups(game, seats)[0].seats
+    own = getattr(game.telling, "event_for", None)
+    plies = [ply for ply in walk(game, setups(game, seats)[0], Random("log")) if ply.step is not None]
+    for ply in rng.sample(plies, min(2 * POSITIONS, len(plies))):
+        for seat in range(seats):
+            other = rules.imagine(rules.view(ply.state, seat), rng)
+            if rules.why_not(other, ply.step) is not None:
+                continue
+            after, _same = rules.apply(ply.state, ply.step)
+            later, events = rules.apply(other, ply.step)
+            if rules.view(after, seat) == rules.view(later, seat):
+                told = [
+                    [own(event, names, seat) if own else game.telling.event(event, names) for event in happened]
+                    for happened in (ply.events, events)
+                ]
+                assert told[0] == told[1]
