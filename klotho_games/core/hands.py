@@ -438,7 +438,7 @@ class Page:
 class HandOf(Protocol[V_contra]):
     """A game's `hand.py: HAND`.
 
-    It may have a `tone` (a dark colour of its table, "#5a1f12") and a `crest` (art) for the head of every page.
+    It may have a `tone`, a dark colour of its table ("#5a1f12"), for the head of every page.
     """
 
     def show(self, page: Page, view: V_contra) -> None:

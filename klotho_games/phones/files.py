@@ -15,11 +15,13 @@ KINDS = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
-    ".woff2": "font/woff2",
+    ".ttf": "font/ttf",
     ".svg": "image/svg+xml",
     ".webp": "image/webp",
     ".json": "application/json",
 }
+FONTS = {"SourceSerifPro-Bold.ttf": "font_source_serif_pro", "FredokaOne-Regular.ttf": "font_fredoka_one"}
+"""Those of the big screen, from the same packages."""
 WORDS = "/words.json"
 """What the page says before anybody has let it in."""
 _LARGEST = 256 * 1024
@@ -45,7 +47,7 @@ class Files:
     """
 
     def __init__(self, page: Path | None = None, art: Path | None = None) -> None:
-        self._listed = _page(page or page_root()) | _art(art or art_root())
+        self._listed = _page(page or page_root()) | _fonts() | _art(art or art_root())
 
     def __iter__(self) -> Iterator[str]:
         return iter(sorted([*self._listed, WORDS]))
@@ -86,11 +88,14 @@ def headers(host: str, path: str) -> dict[str, str]:
 
 
 def _page(root: Path) -> dict[str, str]:
-    own = [*root.glob("*.*"), *root.glob("fonts/*.woff2")]
-    listed = {f"/{file.relative_to(root).as_posix()}": str(file) for file in own if file.suffix in KINDS}
+    listed = {f"/{file.name}": str(file) for file in root.glob("*.*") if file.suffix in KINDS}
     if "/phone.html" in listed:
         listed["/"] = listed["/phone.html"]
     return listed
+
+
+def _fonts() -> dict[str, str]:
+    return {f"/fonts/{name}": str(files(package) / "files" / name) for name, package in FONTS.items()}
 
 
 def _art(root: Path) -> dict[str, str]:

@@ -43,7 +43,6 @@ def turned(session: Session, seat: int, n: int) -> Turned:
         page.where, tuple(page.facts), tuple(page.parts), tuple(page.buttons), page.labels, page.refusals, page.pair,
         undo=_undo(session, seat, refusal.reason if refusal else ""), hint=whose == "you",
         log=log_of(game, session.history, names, seat), brings=page.brings, tone=getattr(hand_of, "tone", ""),
-        crest=getattr(hand_of, "crest", ""),
     )
     return Turned(page, hand)
 

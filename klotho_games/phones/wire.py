@@ -153,8 +153,7 @@ class Hand(Answer, frozen=True):
     log: tuple[Line, ...] = ()
     brings: dict[str, dict[str, str]] = {}
     tone: str = ""
-    crest: str = ""
-    """Colour and art of the game's table, for the head of the page."""
+    """A colour of the game's table, for the head of the page."""
 
 
 class Hint(Answer, frozen=True):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
 from klotho_games.core.contract import Move
 from klotho_games.core.hands import Card, Choose, Course, Courses, Fact, Hand, Mini, Offer, Page, Versus
 from klotho_games.core.words import _
@@ -34,7 +36,6 @@ _HIGHEST_FIRST = -1
 
 class KlobbaHand:
     tone = "#5c2110"
-    crest = "klobba/club"
 
     def show(self, page: Page, view: View) -> None:
         s = view.fray
@@ -164,8 +165,9 @@ def _totems(page: Page, s: Fray) -> None:
 def _player(s: Fray, seat: int, id: str, name: str) -> Card:
     """Somebody, shown by the highest of their Band."""
     up = sorted(face_up(s.bands[seat]), key=VALUE.__getitem__)
-    told = _("Face-up values: {n}").format(n=band_total(s, seat))
-    return Card(id, name, f"{name}. {told}", art=bust(up[-1]) if up else BACK, line=told)
+    told = _("{name}. Face-up values: {n}.").format(name=name, n=band_total(s, seat))
+    look = barbarian_card(up[-1]) if up else Card("", "", "", look="slab", ground=BACK)
+    return replace(look, id=id, name=name, said=told, text=told, value=str(band_total(s, seat)), badges=())
 
 
 def _pair(page: Page, s: Fray) -> None:
@@ -296,6 +298,8 @@ def _switch(page: Page, s: Fray) -> None:
             Choose(_("One of yours"), mine, _("switch"), "", picks=button, most=1),
             Choose(_("Whom to switch it with"), theirs, _("switch"), "", picks=button, most=1),
         )
+    else:
+        _beside(page, s)
 
 
 def _pair_of(move: do.Switch) -> str:

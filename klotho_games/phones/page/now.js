@@ -35,6 +35,7 @@ export function chosenOf(part) {
   if (found) return found;
   const start = Array.isArray(part.start) ? part.start[0] : part.start;
   if (part.is === "sketch") return null;
+  if (part.is === "hand" && !start) return items[Math.floor((items.length - 1) / 2)] || null;
   return items.find((item) => item.id === start) || items.find((item) => item.move) || items[0] || null;
 }
 

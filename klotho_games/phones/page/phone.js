@@ -15,6 +15,7 @@ const alarm = document.getElementById("alarm");
 const toast = document.getElementById("toast");
 const NAME = "klotho-name";
 const NAME_LENGTH = 16;
+const LEAST = 116; // how narrow a card may become
 const FEW = 4; // buttons at the thumb; more of them are a list
 const BLINK = 1500; // a line that is lost for less is not worth a word
 
@@ -37,10 +38,22 @@ function draw() {
   footing = h("footer", { class: "foot" });
   app.replaceChildren(...[headOf(doc, parts), sayingOf(doc), main, telling, footing].filter(Boolean));
   foot();
+  fit();
   document.title = doc.turn === "you" ? t("page-title-turn", { title: doc.title }) : doc.title || "Klotho Games";
   scrollTo(0, scrolled[0]);
   main.scrollTop = scrolled[1];
   refocus(focus, caret);
+}
+
+// A hand gives way to words: its cards shrink before anything goes out of sight.
+function fit() {
+  const hand = app.querySelector(".hand");
+  if (!hand) return;
+  hand.style.removeProperty("--w");
+  const over = root.scrollHeight - innerHeight;
+  if (over <= 0) return;
+  const wide = hand.firstChild.offsetWidth;
+  hand.style.setProperty("--w", `${Math.max(LEAST, wide - over / 1.4)}px`);
 }
 
 function refocus(key, caret) {
@@ -69,9 +82,19 @@ function dress(doc, parts) {
   };
   app.className = ["app", ...Object.keys(classes).filter((name) => classes[name])].join(" ");
   app.setAttribute("aria-busy", "false");
+  root.dataset.page = String(doc.n || 0);
   const tone = colour(doc.tone);
-  if (tone) root.style.setProperty("--game", tone);
-  else root.style.removeProperty("--game");
+  vars({ game: tone, banner: boxArt("banner", doc.game), box: boxArt("box", doc.game) });
+}
+
+// The art of the game's box, where it has any.
+const boxArt = (kind, game) => (/^[a-z0-9_]+$/.test(game || "") ? `url(art/shell/${kind}_${game}.webp)` : "");
+
+function vars(values) {
+  for (const [name, value] of Object.entries(values)) {
+    if (value) root.style.setProperty("--" + name, value);
+    else root.style.removeProperty("--" + name);
+  }
 }
 
 // What is picked may bring something: that is told right above the button.
@@ -90,7 +113,6 @@ function headOf(doc, parts) {
     class: "round", "aria-pressed": String(now.covered), "aria-label": t(now.covered ? "uncover" : "cover"), "data-key": "eye",
   };
   return h("header", { class: "head" },
-    doc.crest && pic(doc.crest, "crest"),
     you ? mark(you.mark) : pic("shell/spool"),
     h("h1", {}, you ? you.name : "Klotho Games", h("small", {}, doc.title)),
     parts.some(withCards) && h("button", { ...eye, on: { click: cover } }, ico(now.covered ? "eyeoff" : "eye")),
@@ -144,7 +166,7 @@ function choices(doc) {
     };
     return h("div", { class: "choices" }, btn(t("uncover"), "main", uncover, { icon: "eye", key: "uncover" }));
   }
-  const main = mainOf(doc, moves);
+  const main = mainOf(doc, moves) || (moves.length === 1 && moves[0]);
   const taken = doc.parts.flatMap(offered);
   const others = moves.filter((move) => move.id !== (main && main.id) && !taken.includes(move.id)).map((move) => said(doc, move));
   const big = main && button(main, "main");
@@ -434,7 +456,10 @@ document.addEventListener("visibilitychange", () => {
 
 // Letters of 130 % and more want another order.
 const measure = () => root.classList.toggle("large", parseFloat(getComputedStyle(root).fontSize) >= 21);
-addEventListener("resize", measure);
+addEventListener("resize", () => {
+  measure();
+  fit();
+});
 measure();
 
 const link = new Link(told, changed);
