@@ -445,6 +445,11 @@ class Table(Desk):
         self.hinted = None
         super().stop_advising()
 
+    def place_of(self, move: Move) -> Box | None:
+        """A piece is where its ghost lies, not where its pile or its worth is told."""
+        place = super().place_of(move)
+        return self.hand.ghost.box if isinstance(move, do.Buy) else place
+
     def look_at(self, move: Move) -> float:
         """Where a piece goes or comes off takes longer to see."""
         return LOOK if isinstance(move, do.Buy | do.Remove) else LOOK / 2
