@@ -55,7 +55,7 @@ class Fact(Item, frozen=True):
 
 
 class Card(Item, frozen=True):
-    """`look` says how it is composed: "hide" is painted leather, "slab" a stone, "plain" a picture with a name below it.
+    """`look` says how it is composed: "hide" is painted leather, "slab" a stone, "plain" a picture with its name.
 
     `move` is the id of the button that it stands for (`Page.way`), `tells` what that move brings, `text` its whole
     rule. `said` is read to those who do not see it.

@@ -20,6 +20,7 @@ from klotho_games.core.contract import NOBODY
 from klotho_games.core.profiles import Placing
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
+from klotho_games.phones import pages
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.results import Results
 from klotho_games.stage.geometry import CANVAS
@@ -93,6 +94,16 @@ def test_the_table_shows_only_what_its_person_may_know(game: Game, house: TheHou
             seen.append(told(house, sat_down(house, session)))
         assert seen[0][0] == seen[1][0]
         assert seen[0][1] == seen[1][1], "the picture tells a secret"
+
+
+@every_game
+def test_what_is_taken_up_with_a_phone_lies_on_the_table(game: Game, house: TheHouse) -> None:
+    for session in positions(game):
+        spots = pages.page_of(game, session.state, session.to_act, session.setup.seats).spots.values()
+        if spots:
+            table = sat_down(house, session)
+            found = [table.focus.find(spot) for spot in spots]
+            assert [spot for spot in found if spot is None or not spot.enabled] == []
 
 
 HIDING = [game for game in map(registry.load, registry.ids()) if not game.open and game.info.seats[1] > 1]
