@@ -131,6 +131,8 @@ class Die(Item, frozen=True):
     art: str
     fixed: str = ""
     """Why it cannot be chosen."""
+    note: str = ""
+    """What the picture does not show: its value, if it was changed."""
 
 
 class Dice(Part, frozen=True):

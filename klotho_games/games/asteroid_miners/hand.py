@@ -62,7 +62,7 @@ def _of(page: Page, kind: type[M]) -> list[M]:
 
 
 def _turn(page: Page, s: Dig) -> None:
-    if s.event and s.phase in (Phase.CHOICE, Phase.DRILLS, Phase.DRILL):
+    if s.event and s.phase in (Phase.DRILLS, Phase.DRILL):
         page.add(Tells(event_name(s.event), _(EVENTS[s.event].text)))
     if s.dice and s.phase not in survey.AT_FOUNDRY and s.phase not in (Phase.MARKET, Phase.UPGRADE):
         page.add(_drill(page, s))
@@ -92,7 +92,8 @@ def _drill(page: Page, s: Dig) -> Dice:
         return Dice(_("Your drill dice"), tuple(Die(f"d{n}", _("not rolled yet"), f"{_ART}die_steel_0", _("roll"))
                                                 for n in range(len(s.dice))))
     dice = tuple(
-        Die(f"d{n}", str(face), f"{_ART}die_steel_{face}", _stays(s, n, bool(rolls))) for n, face in enumerate(s.dice)
+        Die(f"d{n}", str(face), f"{_ART}die_steel_{face}", _("used") if s.spent >> n & 1 else "")
+        for n, face in enumerate(s.dice)
     )
     if not rolls:
         return Dice(_("Your drill dice"), dice)
@@ -101,12 +102,6 @@ def _drill(page: Page, s: Dig) -> Dice:
     }
     button = page.picking("roll", do.Roll, _rolled, labels, _("Leave at least one die to roll."), "reroll")
     return Dice(_("Your drill dice"), dice, _("kept"), _("roll"), picks=button, rest=True)
-
-
-def _stays(s: Dig, place: int, may: bool) -> str:
-    if s.spent >> place & 1:
-        return _("used")
-    return "" if may else str(s.dice[place])
 
 
 def _rolled(picks: Sequence[str]) -> Move:

@@ -15,7 +15,7 @@ from klotho_games.core.hands import MANY, AnyPart, Dice, Die, Fact, Gear, HandOf
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.klotho97 import steps as do
 from klotho_games.games.klotho97 import venture
-from klotho_games.games.klotho97.cards import FACE_OF, ID, MINERALS, TECH, face
+from klotho_games.games.klotho97.cards import CARDS, FACE_OF, ID, MINERALS, NUMBER, TECH, Mine, face
 from klotho_games.games.klotho97.naming import (
     asks,
     card_art,
@@ -81,27 +81,36 @@ def _turn(page: Page, s: Venture) -> None:
     if s.dice:
         page.add(_dice(page, s))
     page.way(do.Roll(), icon="reroll", main=True)
-    page.way(do.EndClaims(), main=s.stage == CLAIM or (s.stage == REROLL and not s.rerolls))
     page.way(do.EndTurn(), icon="check", main=True)
-    claims = [page.row(move, asks(move.card), small=_with(s, move), art=_ART + card_art(move.card), ok=True)
+    claims = [page.row(move, asks(move.card), small=_with(s, move), art=_picture(move.card), ok=True)
               for move in _of(page, do.Claim)]
     _listed(page, _("These dice claim"), claims)
+    page.way(do.EndClaims(), main=not claims and (s.stage == CLAIM or (s.stage == REROLL and not s.rerolls)))
     stakes = [page.row(move, art=f"{_ART}ui_pick") for move in _of(page, do.Stake)]
     _listed(page, _("Stake a claim"), stakes)
     if stakes:
         page.add(Look(_("Any other way to lay it out: on the big screen.")))
-    page.add(*_rack(page, s))
     _listed(page, _("Discard a card"), [_card(page, move, move.card) for move in _of(page, do.Discard)])
+    page.add(*_rack(page, s))
     _listed(page, _("Give up a card"), [_card(page, move, move.card) for move in _of(page, do.Drop)])
 
 
 def _card(page: Page, move: Move, card: str) -> Row:
-    return page.row(move, card_name(card), small=asks(card), art=_ART + card_art(card))
+    return page.row(move, card_name(card), small=asks(card), art=_picture(card))
+
+
+def _picture(card: str) -> str:
+    """Mines are drawn by the table from what is on them: here by the first mineral that they show."""
+    found = CARDS[NUMBER[card]]
+    mineral = next(filter(None, found.quads), MINERALS[0]) if isinstance(found, Mine) else ""
+    return f"{_ART}res_{mineral}" if mineral else _ART + card_art(card)
 
 
 def _dice(page: Page, s: Venture) -> Dice:
     may = bool(_of(page, do.Reroll))
-    dice = tuple(Die(f"d{n}", die_name(die), _ART + die_art(die), _stays(die, may)) for n, die in enumerate(s.dice))
+    dice = tuple(
+        Die(f"d{n}", die_name(die), _ART + die_art(die), _stays(die), _changed(die)) for n, die in enumerate(s.dice)
+    )
     if not may:
         return Dice(_("Your dice"), dice)
     loose = sum(not die.fixed for die in dice)
@@ -112,12 +121,15 @@ def _dice(page: Page, s: Venture) -> Dice:
     return Dice(_("Your dice"), dice, _("kept"), _("roll"), picks=button, rest=True)
 
 
-def _stays(die: venture.Die, may: bool) -> str:
+def _stays(die: venture.Die) -> str:
     if die.spent:
         return _("used")
-    if die.kind == "android":
-        return _("Android")
-    return "" if may else str(die.value)
+    return _("Android") if die.kind == "android" else ""
+
+
+def _changed(die: venture.Die) -> str:
+    """The face of an eight-sided die, and what Augments made of another, is in no picture."""
+    return str(die.value) if die.kind == "octagon" or die.plus else ""
 
 
 def _reroll(picks: Sequence[str]) -> Move:
@@ -169,7 +181,7 @@ def _own(page: Page, company: Company) -> Iterator[AnyPart]:
     ]
     if shelf:
         yield Shelf(_("Your Tools and technologies"), tuple(shelf))
-    mines = [Row(card_name(ID[card]), _minerals(ID[card]), art=_ART + card_art(ID[card])) for card in company.mines]
+    mines = [Row(card_name(ID[card]), _minerals(ID[card]), art=_picture(ID[card])) for card in company.mines]
     if mines:
         yield Rows(tuple(mines), _("Your mines"))
 

@@ -79,7 +79,7 @@ const PARTS = {
         "aria-label": [die.said, die.fixed || (part.picks && (on ? part.on : part.off))].filter(Boolean).join(". "),
         "data-key": keyOf(part, die.id), on: { click },
       };
-      const below = die.fixed || (part.picks && (on ? part.on : part.off));
+      const below = [die.note, die.fixed || (part.picks && (on ? part.on : part.off))].filter(Boolean).join(" · ");
       return h("button", props, h("span", {}, pic(die.art, "")), below && h("span", {}, below));
     });
     const cls = "dice" + (part.dice.length <= 5 ? " few" : "");

@@ -166,8 +166,8 @@ function choices(doc) {
     };
     return h("div", { class: "choices" }, btn(t("uncover"), "main", uncover, { icon: "eye", key: "uncover" }));
   }
-  const main = mainOf(doc, moves) || (moves.length === 1 && moves[0]);
   const taken = doc.parts.flatMap(offered);
+  const main = mainOf(doc, moves) || (moves.length === 1 && taken.length === 0 && moves[0]);
   const others = moves.filter((move) => move.id !== (main && main.id) && !taken.includes(move.id)).map((move) => said(doc, move));
   const big = main && button(main, "main");
   const rest = others.map((move) => button(move, ""));
