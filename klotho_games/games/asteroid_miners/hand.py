@@ -46,6 +46,8 @@ M = TypeVar("M", bound=Move)
 
 
 class AsteroidMinersHand:
+    tone = "#22303c"
+
     def show(self, page: Page, view: Dig) -> None:
         crew = view.crews[view.side if view.alone else page.seat]
         number = survey.phase_number(view)

@@ -22,6 +22,8 @@ M = TypeVar("M", bound=Move)
 
 
 class KatamariHand:
+    tone = "#3b2a6a"
+
     def show(self, page: Page, view: RollUp) -> None:
         if view.first >= 0 and view.phase not in (Phase.BOARDS, Phase.STUFF, Phase.FIRST):
             page.where = _("The Emperor’s step {n} of {all}").format(n=view.emperor, all=view.steps)

@@ -35,6 +35,8 @@ M = TypeVar("M", bound=Move)
 
 
 class Klotho97Hand:
+    tone = "#35204f"
+
     def show(self, page: Page, view: Venture) -> None:
         page.where = _where(view)
         page.facts += _facts(view, page.seat)
@@ -82,7 +84,7 @@ def _turn(page: Page, s: Venture) -> None:
         page.add(_dice(page, s))
     page.way(do.Roll(), icon="reroll", main=True)
     page.way(do.EndTurn(), icon="check", main=True)
-    claims = [page.row(move, asks(move.card), small=_with(s, move), art=_picture(move.card), ok=True)
+    claims = [page.row(move, card_name(move.card), small=_with(s, move), art=_picture(move.card), ok=True)
               for move in _of(page, do.Claim)]
     _listed(page, _("These dice claim"), claims)
     page.way(do.EndClaims(), main=not claims and (s.stage == CLAIM or (s.stage == REROLL and not s.rerolls)))
@@ -137,11 +139,11 @@ def _reroll(picks: Sequence[str]) -> Move:
 
 
 def _with(s: Venture, move: do.Claim) -> str:
+    told = _("{asks}: {dice}")
+    if move.pigs:
+        told = ngettext("{asks}: {dice} and {n} Flying Pig", "{asks}: {dice} and {n} Flying Pigs", move.pigs)
     dice = values_told([s.dice[place].value for place in move.dice])
-    if not move.pigs:
-        return dice
-    text = ngettext("{dice} and {n} Flying Pig", "{dice} and {n} Flying Pigs", move.pigs)
-    return text.format(dice=dice, n=move.pigs)
+    return told.format(asks=asks(move.card), dice=dice, n=move.pigs)
 
 
 def _stars(page: Page) -> None:
