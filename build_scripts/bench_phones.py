@@ -53,8 +53,8 @@ def measured(games: Sequence[Game], taps: int) -> Iterator[tuple[str, float]]:
         told, made = table.played(taps)
     finally:
         table.party.close()
-    measured = ("a new hand after a tap", told["taps"]), ("joining", told["joined"]), ("six new pages, cpu", made)
-    for what, times in measured:
+    figures = {"a new hand after a tap": told["taps"], "joining": told["joined"], "six new pages, cpu": made}
+    for what, times in figures.items():
         for name, at in (("p50", 0.5), ("p95", 0.95)):
             ordered = sorted(times)
             yield f"{game.id}, phones: {what}, {name}", 1000 * ordered[min(len(ordered) - 1, int(at * len(ordered)))]

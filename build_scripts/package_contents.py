@@ -20,9 +20,14 @@ EXCLUDED = [
     "pygame.freetype", "pygame.ftfont", "pygame.midi", "pygame.pypm", "pygame.sndarray", "pygame.surfarray",
     "pygame.tests", "pygame.gfxdraw",
     # of Python
-    "_ssl", "ssl", "_curses", "_sqlite3", "_tkinter", "asyncio", "bz2", "_bz2", "curses", "distutils", "doctest",
-    "ensurepip", "ftplib", "http", "idlelib", "lib2to3", "lzma", "_lzma", "pdb", "pydoc", "readline", "setuptools",
+    "_ssl", "ssl", "_curses", "_sqlite3", "_tkinter", "bz2", "_bz2", "curses", "distutils", "doctest",
+    "ensurepip", "ftplib", "idlelib", "lib2to3", "lzma", "_lzma", "pdb", "pydoc", "readline", "setuptools",
     "smtplib", "sqlite3", "test", "tkinter", "turtle", "unicodedata", "unittest", "venv", "xmlrpc", "_uuid",
+    # of websockets and segno: all but the server, and all but what makes squares
+    "segno.cli", "segno.helpers", "segno.writers", "urllib.request", "http.client", "xml.sax",
+    "websockets.asyncio.client", "websockets.asyncio.router", "websockets.auth",
+    "websockets.cli", "websockets.client", "websockets.connection", "websockets.legacy", "websockets.proxy",
+    "websockets.sync", "websockets.trio", "websockets.uri",
     # workshop
     "numpy", "PIL", "scipy", "shapely", "pytest", "_pytest", "mypy", "ruff", "hatchling", "pip", "pkg_resources",
 ]

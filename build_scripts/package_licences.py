@@ -62,7 +62,12 @@ def _distribution(dist: Distribution, out: Path) -> list[str]:
         raise Unknown(f"{name} {dist.version} brings no licence, and package_licences.py knows none for it.")
     copied = [_copied(text, out, f"{name}-{text.stem}" if TEXTS not in text.parents else text.stem) for text in texts]
     licence = dist.metadata.get("License-Expression") or (dist.metadata.get("License") or "").split("\n")[0]
+    licence = licence or ", ".join(_of_classifiers(dist.metadata.get_all("Classifier") or []))
     return [f"{name} {dist.version}: {licence} ({', '.join(copied)})"]
+
+
+def _of_classifiers(classifiers: list[str]) -> list[str]:
+    return [name.rpartition(" :: ")[2] for name in classifiers if name.startswith("License")]
 
 
 def _library(library: dict[str, Any], out: Path) -> list[str]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import pkgutil
+import socket
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -85,6 +86,7 @@ def checks() -> Iterator[tuple[str, Check]]:
         yield game.info.title, partial(played, game)
     yield _("Tables"), tables
     yield _("Bots"), bots
+    yield _("Phones"), phones
 
 
 # -- what was brought along -------------------------------------------------------------------------------------
@@ -271,6 +273,40 @@ def bots(room: Path) -> str:
             if not session.legal() or _answer(worker) not in session.legal():
                 raise Lacking(_("the one of {title} decides what may not be done.").format(title=game.info.title))
     return _("their own process answers for {n} games.").format(n=len(registry.ids()))
+
+
+def phones(room: Path) -> str:
+    """On this machine alone: the page and its words are served, a socket opens, and the code can be drawn."""
+    from klotho_games.phones.code import squares
+    from klotho_games.phones.files import Files
+    from klotho_games.phones.party import Party
+
+    own = [path for path in Files() if not path.startswith("/art/")]
+    party = Party(lambda: None, "127.0.0.1")
+    party.open()
+    try:
+        silent = [path for path in own if b" 200 " not in _fetched(party.address, path)]
+        if silent or "/" not in own or b" 101 " not in _fetched(party.address, "/wire", _UPGRADE):
+            raise Lacking(_("{name} is not served.").format(name=" ".join(silent) or "/"))
+        squares(party.url)
+    finally:
+        party.close()
+    return _("{n} files of their page are served on this machine.").format(n=len(own))
+
+
+_UPGRADE = (
+    "Origin: http://{host}", "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13",
+    "Sec-WebSocket-Key: S2xvdGhvIEdhbWVzLi4uLg==",
+)
+
+
+def _fetched(host: str, path: str, more: tuple[str, ...] = ()) -> bytes:
+    """The first line of the answer."""
+    lines = "\r\n".join((f"GET {path} HTTP/1.1", "Host: {host}", *more, "", "")).format(host=host)
+    name, port = host.split(":")
+    with socket.create_connection((name, int(port)), _PATIENCE) as line:
+        line.sendall(lines.encode())
+        return line.recv(64).split(b"\r\n")[0]
 
 
 def _answer(worker: Worker) -> object:

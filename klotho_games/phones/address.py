@@ -8,6 +8,7 @@ import struct
 import sys
 from collections.abc import Iterable
 from ipaddress import IPv4Address, IPv4Network, ip_address
+from typing import Any
 
 PRIVATE = tuple(map(IPv4Network, ("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12", "169.254.0.0/16")))
 """In the order in which they are taken where a machine has several."""
@@ -59,8 +60,10 @@ def _way_to(elsewhere: str) -> str:
 
 
 def _named() -> list[str]:
+    # As bytes: words would want the tables of international names, which the download does without.
+    name: Any = socket.gethostname().encode("ascii", "ignore")
     with contextlib.suppress(OSError):
-        return socket.gethostbyname_ex(socket.gethostname())[2]
+        return socket.gethostbyname_ex(name)[2]
     return []
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hmac
 import secrets
-import unicodedata
 from collections import OrderedDict, defaultdict
 from dataclasses import dataclass, field
 
@@ -26,9 +25,12 @@ def new_code() -> str:
 
 
 def cleaned(name: str) -> str:
-    """As it may stand on the big screen: short, on one line, and without what turns or hides letters."""
-    shown = (" " if letter.isspace() else letter for letter in unicodedata.normalize("NFC", name))
-    kept = "".join(letter for letter in shown if letter == " " or unicodedata.category(letter)[0] not in "CZ")
+    """As it may stand on the big screen: short, on one line, and without what turns or hides letters.
+
+    The page has composed it (NFC) already: Python's tables for that are as large as all else that phones need.
+    """
+    shown = (" " if letter.isspace() else letter for letter in name)
+    kept = "".join(letter for letter in shown if letter.isprintable())
     return " ".join(kept.split())[:LONGEST_NAME].strip()
 
 

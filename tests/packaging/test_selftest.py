@@ -15,6 +15,7 @@ from klotho_games import cli, selftest
 from klotho_games.core import journal, registry
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
+from klotho_games.phones.files import Files
 from klotho_games.stage import art, layout, sound
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -89,6 +90,16 @@ def test_fonts_and_languages_are_there(tmp_path: Path) -> None:
     assert selftest.fonts(tmp_path).startswith("11 ") and selftest.languages(tmp_path).startswith("en")
 
 
+def test_the_page_of_phones_is_served_and_a_lost_part_of_it_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "page" in selftest.phones(tmp_path)
+    content = Files.content
+    monkeypatch.setattr(Files, "content", lambda self, path: None if path == "/phone.js" else content(self, path))
+    with pytest.raises(selftest.Lacking, match=r"/phone\.js"):
+        selftest.phones(tmp_path)
+
+
 def test_a_game_is_played_kept_and_replayed(hoard: Game, tmp_path: Path) -> None:
     assert "steps of a game" in selftest.played(hoard, tmp_path)
     (kept,) = (tmp_path / "saves").glob("*.klotho")
@@ -136,7 +147,7 @@ def test_every_part_is_tried_and_the_exit_code_tells(
 def test_every_game_and_every_part_is_on_the_list() -> None:
     named = [name for name, _check in selftest.checks()]
     titles = [registry.load(id).info.title for id in registry.ids()]
-    others = ["Modules", "Pictures", "Layouts", "Sounds", "Fonts", "Languages", "Tables", "Bots"]
+    others = ["Modules", "Pictures", "Layouts", "Sounds", "Fonts", "Languages", "Tables", "Bots", "Phones"]
     assert sorted(named) == sorted(titles + others)
 
 

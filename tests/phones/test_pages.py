@@ -32,7 +32,7 @@ def moments(game: Game, seats: int, words: str, most: int = POSITIONS) -> Iterat
 
 def written(game: Game, state: Any, seat: int, names: tuple[str, ...]) -> bytes:
     page = pages.page_of(game, state, seat, names)
-    words = page.say, page.more, page.where, page.labels, page.refusals
+    words = page.say, page.more, page.where, page.labels, page.brings, page.refusals
     return msgspec.json.encode((words, page.facts, page.parts, page.buttons, page.pair))
 
 
