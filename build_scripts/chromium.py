@@ -27,8 +27,8 @@ NAMES = ("chromium", "chromium-browser", "google-chrome")
 PATIENCE = 20.0
 _QUIET = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
-    "--disable-background-networking", "--disable-component-update", "--hide-scrollbars", "--remote-debugging-port=0",
-    "about:blank",
+    "--disable-background-networking", "--disable-component-update", "--hide-scrollbars",
+    "--remote-debugging-port=0", "about:blank",
 )
 
 

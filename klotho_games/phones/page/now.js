@@ -20,7 +20,7 @@ export function t(id, filled = {}) {
 }
 
 // A part keeps what was chosen of it from page to page as long as it is called the same.
-export const partKey = (part) => `${part.is}:${part.picks || part.label || part.title || ""}`;
+export const partKey = (part) => `${part.is}:${part.picks || ""}:${part.label || part.title || ""}`;
 
 const ITEMS = { hand: "cards", choose: "cards", piles: "piles", courses: "courses", sketch: "cells" };
 

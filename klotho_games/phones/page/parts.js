@@ -17,8 +17,9 @@ function radio(part, item, cls, kids, vars = {}) {
   const on = item === chosenOf(part);
   const click = () => {
     if (item.why && !item.move) return act.tell(item.why);
+    if (on && item.text) return act.closer(item);
     choose(part, item.id);
-    act.draw();
+    return act.draw();
   };
   const props = {
     class: cls, role: "radio", "aria-checked": String(on), "aria-label": now.covered && item.look ? t("covered") : item.said,
@@ -27,7 +28,21 @@ function radio(part, item, cls, kids, vars = {}) {
   return h("button", props, kids);
 }
 
-const radios = (part, cls, kids, vars) => h("div", { class: cls, role: "radiogroup", "aria-label": part.label, vars }, kids);
+function radios(part, cls, kids, vars) {
+  return h("div", { class: cls, role: "radiogroup", "aria-label": part.label, vars, on: { keydown: arrows } }, kids);
+}
+
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+function arrows(e) {
+  const all = [...e.currentTarget.querySelectorAll("[role=radio]")];
+  const at = all.indexOf(document.activeElement);
+  if (!STEPS[e.key] || at < 0) return;
+  e.preventDefault();
+  const next = all[(at + STEPS[e.key] + all.length) % all.length];
+  next.focus();
+  if (next.getAttribute("aria-checked") !== "true") next.click();
+}
 
 export function tellsOf(title, text, extra) {
   return h("div", { class: "tells", role: "status" }, h("div", {}, h("strong", {}, title), h("span", {}, text)), extra);
@@ -206,7 +221,8 @@ function several(part) {
   });
   const title = h("h3", { class: "over" }, part.label);
   const role = part.most === 1 ? "radiogroup" : "group";
-  return [title, h("div", { class: gridOf(part), role, "aria-label": part.label }, cards)];
+  const on = part.most === 1 ? { keydown: arrows } : {};
+  return [title, h("div", { class: gridOf(part), role, "aria-label": part.label, on }, cards)];
 }
 
 function rowOf(row, key) {

@@ -82,7 +82,7 @@ function dress(doc, parts) {
   };
   app.className = ["app", ...Object.keys(classes).filter((name) => classes[name])].join(" ");
   app.setAttribute("aria-busy", "false");
-  root.dataset.page = String(doc.n || 0);
+  root.dataset.page = doc.t === "hand" ? String(doc.n) : "";
   const tone = colour(doc.tone);
   vars({ game: tone, banner: boxArt("banner", doc.game), box: boxArt("box", doc.game) });
 }
@@ -324,7 +324,8 @@ function send(id, picks = []) {
 }
 
 function hint() {
-  if (send("hint")) askHint();
+  if (link.ask({ t: "do", n: now.doc.n, move: "hint" })) askHint();
+  else tell(t("not-connected"), true);
 }
 
 function react(id) {
@@ -428,7 +429,8 @@ function changed(tries) {
   } else if (now.doc && now.doc.t !== "gone" && now.doc.t !== "ask") {
     if (now.lost) draw();
     else missing = setTimeout(lose, BLINK);
-  } else if (tries > 2 && (!now.doc || now.doc.t !== "ask")) noTable();
+  } else if (now.doc && now.doc.t === "ask") tell(t("not-connected"), true);
+  else if (tries > 2) noTable();
 }
 
 function lose() {

@@ -152,6 +152,11 @@ export class Link {
     return true;
   }
 
+  // A question changes nothing: nobody waits for its answer, and it is not asked again.
+  ask(message) {
+    return this.say({ ...message, id: nonce() });
+  }
+
   send() {
     this.resend = false;
     this.say(this.pending);

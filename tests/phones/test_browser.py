@@ -1,0 +1,199 @@
+"""The page in a real browser against a real party: joining, playing, losing the line, leaving."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from klotho_games.core import registry
+from klotho_games.core.contract import Refusal, Setup
+from klotho_games.core.session import Session
+from klotho_games.phones.limits import Rates
+from klotho_games.phones.pages import turned
+from klotho_games.phones.party import Did, Party, Place, Sheet
+
+sys.path.append(str(Path(__file__).resolve().parents[2] / "build_scripts"))
+import chromium
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not any(map(shutil.which, chromium.NAMES)), reason="there is no Chromium here"),
+]
+SIZE = 360, 740
+
+
+class Table:
+    """A game of which every seat may have a phone; bots do not exist here, the others wait."""
+
+    def __init__(self) -> None:
+        game = next(
+            game for game in map(registry.load, registry.ids())
+            if game.besides("hand", "HAND") is not None and game.info.seats[1] > 1
+        )
+        self.names = ("Ada", "Bram")
+        self.session = Session.new(game, Setup(self.names), bytes(32))
+        self.party = Party(lambda: None, "127.0.0.1")
+        self.n = 0
+        self.party.lay(Sheet(game.info.title, tuple(map(Place, self.names))))
+        self.party.open()
+        self.show()
+
+    def show(self) -> None:
+        self.session.settle()
+        self.n += 1
+        for seat in range(len(self.names)):
+            self.party.show(seat, turned(self.session, seat, self.n))
+
+    def wishes(self) -> list[Did]:
+        found: list[Did] = []
+
+        def come() -> list[Did]:
+            found.extend(wish for wish in self.party.take() if isinstance(wish, Did))
+            return found
+
+        chromium.waited_for(come, "a wish")
+        return found
+
+    def play(self, did: Did) -> None:
+        """As the scenes do it: the move behind the id, if the rules allow it."""
+        move = turned(self.session, did.seat, did.n).page.move(did.move, did.picks)
+        assert move is not None
+        refusal = self.session.why_not(move)
+        if refusal is None:
+            self.session.play(move)
+        self.party.answer(did, refusal)
+        self.show()
+
+    def cut(self, seat: int) -> None:
+        """The network goes away without a word."""
+        for phone in self.party._talk._at(seat):
+            phone.line.hang_up()
+
+
+@pytest.fixture
+def table():
+    made = Table()
+    yield made
+    made.party.close()
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with chromium.Chromium() as made:
+        yield made
+
+
+def seated(browser, table, seat):
+    tab = browser.tab(SIZE)
+    tab.go(table.party.url)
+    tab.tap(f"[data-key=seats{seat}]")
+    tab.tap("[data-key=sit]")
+    tab.until(f"document.documentElement.dataset.page === '{table.n}'")
+    return tab
+
+
+def acting(browser, table):
+    return seated(browser, table, table.session.to_act)
+
+
+def shows(tab, table):
+    tab.until(f"document.documentElement.dataset.page === '{table.n}'")
+
+
+def test_the_address_is_typed_a_wrong_code_refused_and_the_right_one_opens(browser, table):
+    tab = browser.tab(SIZE)
+    tab.go(f"http://{table.party.address}/")
+    tab.until("document.querySelector('#code')")
+    tab.run("document.querySelector('#code').value = 'XXXXXX'")
+    tab.tap("[data-key=join]")
+    tab.until("document.querySelector('.notice.bad')")
+    tab.run(f"document.querySelector('#code').value = '{table.party.code.lower()}'")
+    tab.tap("[data-key=join]")
+    tab.until("document.querySelector('.seat')")
+    assert tab.complaints == []
+
+
+def test_a_decision_is_made_once_however_often_its_button_is_pressed(browser, table):
+    tab, ply = acting(browser, table), table.session.ply
+    tab.run("document.querySelector('.btn.main').click(); document.querySelector('.btn.main').click()")
+    (did,) = table.wishes()
+    table.play(did)
+    shows(tab, table)
+    assert table.session.history[ply].seat == did.seat and table.party.take() == []
+    assert tab.complaints == []
+
+
+def test_a_page_that_is_loaded_again_has_its_seat_and_its_cards(browser, table):
+    tab = acting(browser, table)
+    before = tab.run("document.querySelector('.say').textContent")
+    tab.ask("Page.reload")
+    tab.until("document.querySelector('.say')")
+    assert tab.run("document.querySelector('.say').textContent") == before
+
+
+def test_what_was_under_way_when_the_line_broke_is_done_once(browser, table):
+    seat = table.session.to_act
+    tab = acting(browser, table)
+    tab.tap(".btn.main")
+    (did,) = table.wishes()
+    table.cut(seat)
+    chromium.waited_for(lambda: table.party.phone(seat) == "lost", "the loss")
+    chromium.waited_for(lambda: table.party.phone(seat) == "here", "the return")
+    table.play(did)
+    shows(tab, table)
+    assert not any(isinstance(wish, Did) for wish in table.party.take())
+    tab.run("new Promise((done) => setTimeout(done, 50))")
+    assert tab.run("document.querySelector('.toast.no:not([hidden])') === null")
+
+
+def test_what_is_refused_is_told_with_its_clause(browser, table):
+    tab = acting(browser, table)
+    tab.tap(".btn.main")
+    (did,) = table.wishes()
+    table.party.answer(did, Refusal("ABC-1.2", "Not like that."))
+    tab.until("document.querySelector('.toast.no')?.textContent === 'Not like that. (ABC-1.2)'")
+
+
+def test_whose_seat_is_played_at_the_big_screen_has_no_cards_left(browser, table):
+    seat = table.session.to_act
+    tab = acting(browser, table)
+    table.party.send_away(seat, "taken")
+    tab.until("document.querySelector('.middle')")
+    assert tab.run("document.querySelectorAll('.card, .say, .tools').length") == 0
+    assert tab.run("sessionStorage.length") == 0
+    tab.tap(".btn.main")  # asks for it again
+    tab.until("document.querySelector('.say')")
+
+
+def test_focus_stays_where_it_was_when_the_page_is_drawn_anew(browser, table):
+    tab = acting(browser, table)
+    tab.run("document.querySelector('[data-key=tool-tale]').focus()")
+    table.show()
+    shows(tab, table)
+    assert tab.run("document.activeElement.dataset.key") == "tool-tale"
+
+
+DECIDE = """
+for (let n = 0; n < document.querySelectorAll('.grid[role=radiogroup]').length; n++) {
+  const group = document.querySelectorAll('.grid[role=radiogroup]')[n];
+  if (!group.querySelector('[aria-checked=true]')) group.children[n % group.children.length].click();
+}
+document.querySelector('.choices .btn.main, .choices .btn, .row[data-key]').click();
+"""
+
+
+def test_a_whole_game_is_played_by_nothing_but_its_pages(browser, table, monkeypatch):
+    monkeypatch.setitem(Rates.MOST, "do", (1000, 1.0))  # no person decides as often
+    tabs = [seated(browser, table, seat) for seat in range(len(table.names))]
+    while not table.session.over:
+        tab = tabs[table.session.to_act]
+        tab.run(DECIDE)
+        (did,) = table.wishes()
+        table.play(did)
+        for one in tabs:
+            shows(one, table)
+    assert all(tab.run("document.querySelectorAll('.rank .row').length") == len(tabs) for tab in tabs)
+    assert all(tab.complaints == [] for tab in tabs)
