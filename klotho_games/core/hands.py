@@ -268,6 +268,26 @@ class Cell(Item, frozen=True):
     move: str = ""
 
 
+class Crayon(Item, frozen=True):
+    """Without a `tone` it rubs out."""
+
+    name: str
+    art: str
+    tone: str = ""
+
+
+class Doodle(Part, frozen=True):
+    """A sheet to draw on, `tall` for each unit of its width, with a picture in its middle that covers what lies under
+    it. The first crayon is number 1; what is drawn goes to the table (`TableScene.drawn`)."""
+
+    label: str
+    crayons: tuple[Crayon, ...]
+    tall: float
+    art: str
+    covers: tuple[float, float, float, float]
+    """Left, top, width and height of the picture, in parts of the sheet."""
+
+
 class Middle(Part, frozen=True):
     """Said in the middle of an empty page."""
 
@@ -299,8 +319,8 @@ class Seats(Part, frozen=True):
 
 
 AnyPart: TypeAlias = (
-    Hand | Choose | Offer | Mini | Versus | Dice | Rows | Shelf | Piles | Courses | Tells | Look | Pad | Sketch | Middle
-    | Notice | Seats
+    Hand | Choose | Offer | Mini | Versus | Dice | Rows | Shelf | Piles | Courses | Tells | Look | Pad | Sketch | Doodle
+    | Middle | Notice | Seats
 )
 
 MANY = 12

@@ -21,6 +21,7 @@ from klotho_games.phones.party import (
     Came,
     CannotListen,
     Did,
+    Drew,
     Left,
     Lost,
     Party,
@@ -247,6 +248,10 @@ class Guests:
                 self._press(seat, Action(action))
             case Reacted(seat, reaction):
                 self._react(seat, reaction)
+            case Drew(seat, crayon, points):
+                table = self.table
+                if table is not None:
+                    table.drawn(seat, crayon, points)
 
     def _sat(self, seat: int, name: str) -> None:
         host = self.host

@@ -98,6 +98,9 @@ class Phoned(Advised):
         if not self.phones.away:
             super().hint()
 
+    def drawn(self, seat: int, crayon: int, points: Sequence[tuple[float, float]]) -> None:
+        """Somebody has drawn on the sheet of their page (`hands.Doodle`); most tables have no crayons."""
+
     @abstractmethod
     def phones_changed(self) -> None:
         """A phone came, went or was lost."""

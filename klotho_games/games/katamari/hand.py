@@ -9,15 +9,19 @@ from __future__ import annotations
 from typing import TypeVar
 
 from klotho_games.core.contract import Move
-from klotho_games.core.hands import Fact, HandOf, Page, Pile, Piles, Rows
-from klotho_games.core.words import _
+from klotho_games.core.hands import Crayon, Doodle, Fact, HandOf, Page, Pile, Piles, Rows
+from klotho_games.core.words import _, capital
 from klotho_games.games.katamari import steps as do
+from klotho_games.games.katamari.doodles import COLOURS, crayon_name
 from klotho_games.games.katamari.reckoning import scores
 from klotho_games.games.katamari.rollup import CYCLE_COST, Phase, RollUp, fits
 from klotho_games.games.katamari.stuff import SIZES, STUFF
 from klotho_games.games.katamari.telling import piece_name
 
 _ART = "katamari/"
+_TALL = 772 / 720
+_BOARD = (0.046, 0.093, 0.902, 0.777)
+"""The sheet under a board, and where the board lies on it, as on the table."""
 M = TypeVar("M", bound=Move)
 
 
@@ -31,6 +35,8 @@ class KatamariHand:
             page.facts.append(Fact(f"{_ART}k_power", str(view.power), _("Rolling Power")))
         page.facts.append(Fact(f"{_ART}i_star", str(scores(view.boards)[page.seat]), _("points")))
         if not page.yours:
+            if view.cousins and len(page.names) > 2:  # KAT-1.2
+                page.add(_doodle(view.cousins[page.seat]))
             return
         if view.phase is Phase.SPEND:
             _spend(page, view)
@@ -39,6 +45,14 @@ class KatamariHand:
         rolls = _of(page, do.RollDice)
         if len(rolls) == 1:
             page.way(rolls[0], icon="reroll", main=True)
+
+
+def _doodle(cousin: str) -> Doodle:
+    crayons = [Crayon(_("{colour} crayon").format(colour=capital(crayon_name(n))), f"{_ART}k_crayon_{n}", colour)
+               for n, colour in enumerate(COLOURS, start=1)]
+    rubber = Crayon(_("Rubber"), f"{_ART}k_rubber")
+    label = _("Doodle in the margin of your board")
+    return Doodle(label, (*crayons, rubber), _TALL, f"{_ART}board_{cousin}", _BOARD)
 
 
 def _of(page: Page, kind: type[M]) -> list[M]:

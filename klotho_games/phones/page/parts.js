@@ -1,12 +1,13 @@
 // Everything that a page is made of (`core/hands.py` has the same list). Each part gives the elements it is drawn with.
 
 import { drawn, said } from "./cards.js";
+import { doodleOf } from "./doodle.js";
 import { handOf } from "./hand.js";
 import { colour, h, ico, mark, pic, seatColour } from "./make.js";
 import { choose, chosenOf, now, partKey, picksOf, t, togglePick } from "./now.js";
 import { padOf } from "./pad.js";
 
-// What the parts do is given by `phone.js`: draw(), closer(card), send(move), tell(words), press(action), openSheet().
+// What the parts do is given by `phone.js`: draw(), closer(card), send(move), tell(words), press(action), doodle(crayon, line).
 let act = null;
 export const actsBy = (acts) => (act = acts);
 
@@ -152,6 +153,8 @@ const PARTS = {
     });
     return h("div", { class: "sketchwrap" }, radios(part, "sketch", cells, { wide: part.wide }));
   },
+
+  doodle: (part) => doodleOf(part, act.doodle),
 
   tells: (part) =>
     h("div", { class: "tells" }, part.art && pic(part.art), h("div", {}, h("strong", {}, part.title), h("span", {}, part.text))),

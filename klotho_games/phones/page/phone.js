@@ -1,6 +1,7 @@
 // The page of one seat. It draws whole documents that the program sends and sends back ids: it knows no rules and no
 // game, and has no words of its own (`words.json`, and "words" over the wire, bring them).
 
+import { forgetDoodles } from "./doodle.js";
 import { btn, colour, h, ico, mark, pic } from "./make.js";
 import { chosenOf, forgetPicks, itemsOf, now, partKey, pickedFor, t } from "./now.js";
 import { padKeys } from "./pad.js";
@@ -333,6 +334,10 @@ function react(id) {
   else tell(t("not-connected"), true);
 }
 
+function doodle(crayon, line) {
+  if (!link.say({ t: "draw", c: crayon, p: line })) tell(t("not-connected"), true);
+}
+
 function press(action) {
   buzz(8);
   if (!link.say({ t: "pad", a: action })) tell(t("not-connected"), true);
@@ -406,6 +411,7 @@ const HEARD = {
     const you = now.doc && now.doc.you;
     closeSheet();
     forgetPicks();
+    forgetDoodles();
     now.chosen.clear();
     now.covered = false;
     now.lost = false;
@@ -465,7 +471,7 @@ addEventListener("resize", () => {
 measure();
 
 const link = new Link(told, changed);
-actsBy({ draw, foot, closer, send, tell, press, tool: (tool) => toolSheet(tool, send) });
+actsBy({ draw, foot, closer, send, tell, press, doodle, tool: (tool) => toolSheet(tool, send) });
 
 async function start() {
   try {

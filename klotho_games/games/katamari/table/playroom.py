@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -136,6 +136,13 @@ class Table(Desk):
         self.board.put_back()
         super().settle()
         self.rehearsal.plan(self.state)
+
+    def drawn(self, seat: int, crayon: int, points: Sequence[Point]) -> None:
+        self.crayons.from_phone(seat, crayon, points)
+
+    def closed(self) -> None:
+        self.crayons.keep()
+        super().closed()
 
     def mark(self, s: RollUp) -> None:
         self._mark_hexes(s)
