@@ -28,6 +28,10 @@ __all__ = [
 ]
 
 
+_SOON = 0.05
+"""Seconds that closing waits for phones to hear of it. Its thread waits longer for those that sleep, and then ends."""
+
+
 class CannotListen(Exception):
     """Phones cannot join: the sentence says why."""
 
@@ -73,7 +77,7 @@ class Party:
     def close(self) -> None:
         if self._server is not None:
             self._talk.close()
-            self._server.stop()
+            self._server.stop(_SOON)
             self._server = None
 
     @property

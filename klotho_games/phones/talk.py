@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import RLock
 from typing import Protocol
 
@@ -258,6 +258,7 @@ class Talk:
             return
         seat, phone.seat = phone.seat, None
         self._end(seat, "left")
+        self._back_to_the_screen(seat)
         self._tell_table()
 
     def lost(self, line: Line) -> None:
@@ -267,8 +268,12 @@ class Talk:
             sitter = self.seats.at(phone.seat) if phone is not None and phone.seat is not None else None
             if phone is None or phone.seat is None or sitter is None:
                 return
-            sitter.lost_since = self._clock()
-            self._note_connection(Lost(phone.seat))
+            if sitter.admitted:
+                sitter.lost_since = self._clock()
+                self._note_connection(Lost(phone.seat))
+            else:  # who only asks for a seat keeps it from nobody
+                self._end(phone.seat, "left")
+                self._tell_table()
 
     # ---- from the game ----
 
@@ -343,6 +348,7 @@ class Talk:
             for phone in phones:
                 self._let_go(phone, _gone(why, sitter.name))
             self._forget(seat)
+            self._back_to_the_screen(seat)
             self._tell_table()
 
     def close(self) -> None:
@@ -375,6 +381,13 @@ class Talk:
         self._tell(seat, answer)
         if seat in self._pages:
             self._tell(seat, self._pages[seat][1])
+
+    def _back_to_the_screen(self, seat: int) -> None:
+        """In a game a seat without its phone is played there: nobody gets its cards who has not asked for them."""
+        if seat in self._pages and seat < len(self._sheet.seats):
+            places = list(self._sheet.seats)
+            places[seat] = replace(places[seat], kind="screen")
+            self._sheet = replace(self._sheet, seats=tuple(places))
 
     def _let_go(self, phone: Phone, gone: wire.Gone) -> None:
         """The last that it hears, and nothing is heard of it."""

@@ -44,6 +44,7 @@ def action_card(kind: int, id: str, move: str = "", tells: str = "") -> Card:
         mark=mark(told),
         cap=_("CAP {n}").format(n=told.cap) if told.cap else "",
         tone=FLAPS[card],
+        ground="klobba/hide",
         badges=(emblem(told.clan),) if told.clan is not None else (),
         move=move,
     )

@@ -7,7 +7,7 @@ const badges = (card, cls) => (card.badges || []).length > 0 && h("span", { clas
 
 function hide(card) {
   return [
-    pic(card.ground || "klobba/hide", "sheet0"),
+    card.ground && pic(card.ground, "sheet0"),
     pic(card.art, "paint"),
     h("span", { class: "flap" }),
     h("span", { class: "name" + (card.name.length > 11 ? " long" : "") }, card.name),
@@ -19,7 +19,7 @@ function hide(card) {
 
 function slab(card) {
   return [
-    pic(card.ground || "klobba/slab_none", "stone"),
+    card.ground && pic(card.ground, "stone"),
     card.art && pic(card.art, "bust"),
     h("span", { class: "strip" + (card.name.length > 8 ? " long" : "") }, card.name),
     card.value && h("span", { class: "value" }, card.value),

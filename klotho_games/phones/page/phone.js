@@ -250,7 +250,7 @@ function sitting(doc) {
 }
 
 function sitDown(seat, name) {
-  returning = { seat, name: name.trim().slice(0, NAME_LENGTH) };
+  returning = { seat, name: name.trim().normalize("NFC").slice(0, NAME_LENGTH) };
   if (!link.do({ t: "sit", ...returning })) tell(t("not-connected"), true);
 }
 
