@@ -238,7 +238,8 @@ class Guests:
                 self._sat(seat, name)
             case Left(seat):
                 self._asking = [sat for sat in self._asking if sat.seat != seat]
-                self._went(seat)
+                if seat in self._here:
+                    self._went(seat)
             case Came(seat) | Lost(seat):
                 if seat in self._here:
                     self._came(seat)
@@ -354,7 +355,9 @@ class Guests:
         state, spoken = session.state, language()
         acting = session.to_act
         stale = [seat for seat in self._here if not self._is_new(seat, state, spoken)]
-        if not stale or (host.motions.busy and self._would_spoil(session)):
+        # what waits for a word of somebody has been seen so far, and that word may be the next decision
+        shows = host.motions.busy and not host.motions.held
+        if not stale or (shows and self._would_spoil(session)):
             return
         seat = acting if acting in stale else stale[0]
         self._n += 1

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move, Refusal
 from klotho_games.core.registry import Game
@@ -17,9 +16,6 @@ from klotho_games.stage.phones import Phones
 from klotho_games.stage.prompt import PromptBar
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.turns import Handed
-
-if TYPE_CHECKING:
-    from klotho_games.stage.plates import SeatPlates
 
 
 class Phoned(Advised):
@@ -54,9 +50,6 @@ class Phoned(Advised):
 
     def furnish(self) -> None:
         self.phones.furnish()
-
-    def seated(self, plates: SeatPlates) -> None:
-        self.phones.plates = plates
 
     def asked(self, asked: Asked) -> None:
         """As a click does, it hurries along what moves; what was decided is on disk before it is acknowledged."""
@@ -107,8 +100,10 @@ class Phoned(Advised):
 
     def hand_over(self, turn: object, scene: Callable[[], Scene]) -> None:
         """Where several people share the screen, once for each turn; a replay and a lesson hand nothing over, and
-        whoever has a phone needs no screen."""
+        whoever has a phone needs no screen. Where nothing is hidden, who is the only one left here needs no card."""
         if self.name != "table" or self.motions.busy or self.phones.asked:
+            return
+        if self.game.open and len(self.phones.at_screen) < 2:
             return
         back = self.phones.comes_back(self.session.to_act)
         if Handed.is_due(self.session, turn) or back:

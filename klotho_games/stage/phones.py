@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
+from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.icons import phone_mark
 from klotho_games.stage.pen import Pen
@@ -19,13 +20,13 @@ from klotho_games.stage.sketch import rounded_outline
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import BLACK, INK, PAPER, SANS, SERIF_BLACK
 from klotho_games.stage.topbar import BAR_Z
+from klotho_games.stage.turns import people
 
 if TYPE_CHECKING:
     from klotho_games.stage.house import House
     from klotho_games.stage.phoned import Phoned
-    from klotho_games.stage.plates import SeatPlates
 
-HERE, LOST = "here", "lost"
+LOST = "lost"
 _MARK = 42.0
 _CARD = Box(435, 866, 748, 104)
 """Where it is said who looks at a phone: over the hand, which lies face down."""
@@ -41,12 +42,13 @@ class Phones:
 
     def __init__(self, table: Phoned) -> None:
         self.table = table
-        self.plates: SeatPlates | None = None
         self._house: House | None = None
         """Who knows of phones; nobody before the table is seen, and nobody for a replay or a lesson."""
         self._given_back: set[int] = set()
         """Seats whose phone went: covered until the one who plays them here has drawn the curtain."""
         self._marks: dict[int, Sprite] = {}
+        self._told: dict[int, str] = {}
+        """By seat: what was added to the words of its plate."""
         self._said: dict[int, tuple[Sprite, float]] = {}
         """By seat: what somebody calls out, and how long it is still seen."""
         self._card: Sprite
@@ -66,6 +68,11 @@ class Phones:
     def away(self) -> bool:
         """And what they decide by must not be seen here."""
         return self.asked and not self.table.looks
+
+    @property
+    def at_screen(self) -> list[int]:
+        """Seats of people who play here."""
+        return [seat for seat in people(self.table.session) if not self.of(seat)]
 
     @property
     def count(self) -> int:
@@ -96,16 +103,15 @@ class Phones:
         if not state:
             return words, quiet, answers
         if state == LOST:
-            words = _("the phone is out of reach.")
-            quiet = _("The seat is kept, and the game waits. Whoever sits here may play on.")
+            quiet = _("The phone is out of reach: the seat is kept, and the game waits.")
         elif self.away:
             told = _("The cards are on {name}’s phone.").format(name=name)
             quiet = f"{told} {quiet}".strip()
-        if not self.away and state == HERE:
+        if not self.away:
             return words, quiet, [self._open(), *answers]  # all of it can be used here as well
         here = Answer("play-here", _("Play {name} here").format(name=name), partial(self._play_here, seat), key="t",
                       tip=_("The phone gives the seat up. Cards are shown only behind the curtain."))
-        return words, quiet, [*(answers if not self.away else ()), here, self._open()]
+        return words, quiet, [here, self._open()]
 
     def _open(self) -> Answer:
         label = _("Phones: {n}").format(n=self.count)
@@ -120,7 +126,7 @@ class Phones:
     def furnish(self) -> None:
         """Everything was cleared: the card and the marks are made anew."""
         self._house = self.table.stage.house if self.table.name == "table" else None
-        self.plates, self._marks, self._said = None, {}, {}
+        self._marks, self._told, self._said = {}, {}, {}
         self._card = self.table.add(Sprite(_CARD, _nothing, z=_CARD_Z, margin=30, visible=False))
 
     def show(self) -> None:
@@ -145,38 +151,43 @@ class Phones:
         self._card.visible = False
 
     def _show_marks(self) -> None:
-        plates = self.plates
-        if plates is None:
-            return
-        acting = self.table.session.to_act
         for seat in range(len(self.table.session.setup.seats)):
-            state = self.of(seat)
-            if not state and seat not in self._marks:
-                continue
-            mark = self._marks.get(seat)
-            if mark is None:
-                mark = self._marks[seat] = self.table.add(Sprite(Box(0, 0, _MARK, _MARK), _nothing, z=BAR_Z + 6,
-                                                                 margin=12))
-            plate = plates.box(seat)
-            mark.box = Box(min(plate.right - _MARK / 2, CANVAS.right - _MARK), max(0.0, plate.y - 11), _MARK, _MARK)
-            mark.visible = bool(state)
-            lit, lost = seat == acting, state == LOST
-            mark.redraw(partial(phone_mark, box=Box(0, 0, _MARK, _MARK), lit=lit, lost=lost), ("phone", lit, lost))
-            told = _("The phone is out of reach.") if lost else _("Plays with a phone.")
-            plates.tell(seat, told if state else "")
+            plate, state = self._plate(seat), self.of(seat)
+            if plate is not None and (state or seat in self._marks):
+                self._show_mark(seat, plate, state)
+
+    def _plate(self, seat: int) -> Spot | None:
+        """Every table names the plates of its seats alike."""
+        return self.table.focus.find(f"plate:{seat}")
+
+    def _show_mark(self, seat: int, plate: Spot, state: str) -> None:
+        box = Box(min(plate.box.right - _MARK / 2, CANVAS.right - _MARK), max(0.0, plate.box.y - 11), _MARK, _MARK)
+        if seat not in self._marks:
+            self._marks[seat] = self.table.add(Sprite(box, _nothing, z=BAR_Z + 6, margin=12))
+        mark = self._marks[seat]
+        mark.box, mark.visible = box, bool(state)
+        lit, lost = seat == self.table.session.to_act, state == LOST
+        mark.redraw(partial(phone_mark, box=box.at_origin, lit=lit, lost=lost), ("phone", lit, lost))
+        told = "" if not state else _("The phone is out of reach.") if lost else _("Plays with a phone.")
+        plate.label = plate.tip = f"{plate.label.removesuffix(self._told.get(seat, '')).rstrip()} {told}".strip()
+        self._told[seat] = told
 
     # -- reactions ------------------------------------------------------------------------------------------
 
     def react(self, seat: int, words: str) -> None:
         """Stands on the plate for two seconds, in place of its figures."""
-        if self.plates is None:
+        spot = self._plate(seat)
+        if spot is None:
             return
         self._drop(seat)
-        look, plate = self.table.stage.look, self.plates.box(seat)
-        pen = Pen(self.table.stage.window.screen, look)
-        wide = min(max(plate.w * _FIGURES, pen.width(words, 24, BLACK) + 32), plate.w - plate.h)
-        box = plate.right_part(wide).grown(-4)
-        sprite = Sprite(box, partial(_paint_shout, box=box.at_origin, words=words), z=BAR_Z + 5, margin=8)
+        pen, plate, size = Pen(self.table.stage.window.screen, self.table.stage.look), spot.box, 24.0
+        beside = max(plate.w * _FIGURES, _wide(pen, words, size) + 30)
+        box = plate.right_part(beside).grown(-4)
+        if beside > plate.w - plate.h * 0.8:  # of a narrow one all is covered for a moment
+            size = 20.0
+            wide = max(plate.w, _wide(pen, words, size) + 22)
+            box = Box(min(plate.centre[0] - wide / 2, CANVAS.right - wide), plate.y, wide, plate.h).grown(-2)
+        sprite = Sprite(box, partial(_paint_shout, box=box.at_origin, words=words, size=size), z=BAR_Z + 5, margin=8)
         self._said[seat] = self.table.add(sprite), _SEEN
 
     def update(self, seconds: float) -> None:
@@ -203,6 +214,11 @@ def _paint_card(pen: Pen, box: Box, title: str, told: str, lost: bool) -> None:
     pen.text(told, words.without_top(words.h * 0.56), 23, "#e9d9b8", SANS)
 
 
-def _paint_shout(pen: Pen, box: Box, words: str) -> None:
+def _wide(pen: Pen, words: str, size: float) -> float:
+    """Plates are of one height, and what is called out does not grow with the text."""
+    return pen.look.letters.width(words, BLACK, pen.look.px(size)) / pen.look.scale
+
+
+def _paint_shout(pen: Pen, box: Box, words: str, size: float) -> None:
     pen.panel(box, "#fff8e6", "#f3e2bb", edge=INK, edge_width=2.5, radius=14)
-    pen.text(words, box.grown(-10, -2), 24, INK, BLACK, align="centre", grow=False)
+    pen.text(words, box.grown(-6, -2), size, INK, BLACK, align="centre", grow=False)

@@ -99,14 +99,6 @@ class SeatPlates:
             scene.spot(Spot(f"plate:{seat}", box, "", role=_("player"), ring=look.radius, seat=seat))
             for seat, box in enumerate(boxes)
         ]
-        self._told: dict[int, str] = {}
-        scene.seated(self)
-
-    def tell(self, seat: int, more: str) -> None:
-        """What is said of a seat beside what its plate counts."""
-        spot, before = self.spots[seat], self._told.get(seat, "")
-        self._told[seat] = more
-        spot.label = spot.tip = f"{spot.label.removesuffix(before).rstrip()} {more}".strip()
 
     def show(self, plates: Sequence[Plate]) -> None:
         plates = [self._with_kind(seat, plate) for seat, plate in enumerate(plates)]
@@ -124,7 +116,7 @@ class SeatPlates:
         for seat, (box, plate, mark) in enumerate(laid):
             sprite, spot = self._sprites[seat], self.spots[seat]
             sprite.box = spot.box = box
-            spot.label = spot.tip = f"{plate.told} {self._told.get(seat, '')}".strip()
+            spot.label = spot.tip = plate.told
             key = ("plate", plate, look, box.size, mark, stacked)
             paint = partial(paint_plate, box=box.at_origin, plate=plate, look=look, seat=mark, stacked=stacked)
             sprite.redraw(paint, key)

@@ -20,7 +20,6 @@ from klotho_games.stage.sketch import rounded_outline
 from klotho_games.stage.sprites import Layers, Sprite
 
 if TYPE_CHECKING:
-    from klotho_games.stage.plates import SeatPlates
     from klotho_games.stage.stage import Stage
 
 RING_Z = 800
@@ -169,9 +168,6 @@ class Scene:
 
     def spot(self, spot: Spot) -> Spot:
         return self.focus.add(spot)
-
-    def seated(self, plates: SeatPlates) -> None:
-        """Whoever sits here has a plate."""
 
     def temperament(self, seat: int) -> Character | None:
         """How a bot at a seat likes to play; None for people, and where nobody sits."""

@@ -223,7 +223,7 @@ def test_a_lost_phone_keeps_its_seat_and_the_game_waits(house: TheHouse, party: 
     ada.lose()
     heard(house)
     assert house.phone(0) == "lost" and table.state is before and table.looking == NOBODY
-    assert "out of reach" in table.prompt.said[1] and spot(house, "play-here")
+    assert "out of reach" in table.prompt.said[2] and spot(house, "play-here")
     assert "out of reach" in spot(house, "plate:0").label
     Phone(party, 0, "Ada", key=ada.key)
     heard(house)
