@@ -101,8 +101,8 @@ class Server:
         return serve(
             self._hear, sock=self._socket, process_request=self._look_at, compression=None, server_header=None,
             open_timeout=limits.hello_seconds + limits.close_seconds, close_timeout=limits.close_seconds,
-            ping_interval=limits.ping_seconds, ping_timeout=limits.pong_seconds, max_size=wire.LONGEST, max_queue=8, logger=_silent(),
-            create_connection=connection,
+            ping_interval=limits.ping_seconds, ping_timeout=limits.pong_seconds, max_size=wire.LONGEST, max_queue=8,
+            logger=_silent(), create_connection=connection,
         )
 
     async def _empty(self, seconds: float) -> None:
