@@ -32,6 +32,10 @@ EXCLUDED = [
     "numpy", "PIL", "scipy", "shapely", "pytest", "_pytest", "mypy", "ruff", "hatchling", "pip", "pkg_resources",
 ]
 """Modules that stay out, whichever Python is packaged."""
+_OTHER_LOOPS = {
+    "win32": ("asyncio.unix_events",),
+    "unix": ("asyncio.proactor_events", "asyncio.windows_events", "asyncio.windows_utils"),
+}
 _OPENSSL_ONLY = (3, 12)
 """From here on `hashlib.pbkdf2_hmac`, which deal codes are made with, has no second maker beside OpenSSL."""
 
@@ -49,9 +53,11 @@ _UNWANTED = (
 )
 
 
-def excluded(python: tuple[int, int] = sys.version_info[:2]) -> list[str]:
-    """What stays out of a program with this Python: OpenSSL, as large as all our games, wherever it can."""
-    return [*EXCLUDED, "_hashlib"] if python < _OPENSSL_ONLY else EXCLUDED
+def excluded(python: tuple[int, int] = sys.version_info[:2], system: str = sys.platform) -> list[str]:
+    """What stays out of a program with this Python: OpenSSL, as large as all our games, wherever it can, and the event
+    loops of other systems."""
+    loops = _OTHER_LOOPS["win32" if system == "win32" else "unix"]
+    return [*EXCLUDED, *loops, *(["_hashlib"] if python < _OPENSSL_ONLY else [])]
 
 
 def version() -> str:

@@ -304,7 +304,9 @@ def _fetched(host: str, path: str, more: tuple[str, ...] = ()) -> bytes:
     """The first line of the answer."""
     lines = "\r\n".join((f"GET {path} HTTP/1.1", "Host: {host}", *more, "", "")).format(host=host)
     name, port = host.split(":")
-    with socket.create_connection((name, int(port)), _PATIENCE) as line:
+    with socket.socket() as line:
+        line.settimeout(_PATIENCE)
+        line.connect((name, int(port)))
         line.sendall(lines.encode())
         return line.recv(64).split(b"\r\n")[0]
 

@@ -20,8 +20,10 @@ class Limits:
     hello_seconds: float = 5
     ping_seconds: float = 10
     pong_seconds: float = 10
+    close_seconds: float = 10
+    """For a file to reach a slow phone."""
     farewell_seconds: float = 0.5
-    """For phones to hear the end, before the line is cut."""
+    """For a phone that is let go to hear of it, before its line is cut."""
     wrong_from_one: int = 5
     pause_seconds: float = 60
     wrong_in_all: int = 30
@@ -35,7 +37,7 @@ class Rates:
     """What one phone has said of late."""
 
     MOST: ClassVar[dict[str, tuple[int, float]]] = {
-        "pad": (20, 1.0), "do": (4, 1.0), "sit": (1, 1.0), "react": (1, 2.0),
+        "pad": (20, 1.0), "do": (4, 1.0), "sit": (1, 1.0), "react": (1, 2.0), "draw": (12, 1.0),
     }
     """How many of a kind within so many seconds; all others are only counted among all."""
     FLOOD = 200, 10.0

@@ -17,14 +17,19 @@ from klotho_games.phones.files import Files
 from klotho_games.phones.limits import Limits
 from klotho_games.phones.pages import Turned
 from klotho_games.phones.talk import Place, Sheet, Talk
-from klotho_games.phones.wishes import Came, Did, Left, Lost, Pressed, Reacted, Sat, Wish
+from klotho_games.phones.wishes import Came, Did, Drew, Left, Lost, Pressed, Reacted, Sat, Wish
 
 if TYPE_CHECKING:
     from klotho_games.phones.server import Server
 
 __all__ = [
-    "Came", "CannotListen", "Did", "Left", "Lost", "Party", "Place", "Pressed", "Reacted", "Sat", "Sheet", "Wish",
+    "Came", "CannotListen", "Did", "Drew", "Left", "Lost", "Party", "Place", "Pressed", "Reacted", "Sat", "Sheet",
+    "Wish",
 ]
+
+
+_SOON = 0.05
+"""Seconds that closing waits for phones to hear of it. Its thread waits longer for those that sleep, and then ends."""
 
 
 class CannotListen(Exception):
@@ -72,7 +77,7 @@ class Party:
     def close(self) -> None:
         if self._server is not None:
             self._talk.close()
-            self._server.stop()
+            self._server.stop(_SOON)
             self._server = None
 
     @property

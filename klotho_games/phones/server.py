@@ -66,7 +66,8 @@ class Server:
     def listen(self) -> None:
         self._thread.start()
 
-    def stop(self, patience: float = 2.0) -> None:
+    def stop(self, patience: float) -> None:
+        """No later than this it does not listen any more; its thread ends once everybody has heard of it."""
         with contextlib.suppress(RuntimeError):  # its loop has ended by itself
             self._loop.call_soon_threadsafe(self._stop.set)
         self._thread.join(patience)
@@ -82,6 +83,7 @@ class Server:
         finally:
             self._socket.close()
             self._talk.close()
+            self._loop.run_until_complete(_dropped(asyncio.all_tasks(self._loop)))
             self._loop.close()
 
     async def _serve(self) -> None:
@@ -98,9 +100,9 @@ class Server:
         connection: Any = partial(Connection, house=self)
         return serve(
             self._hear, sock=self._socket, process_request=self._look_at, compression=None, server_header=None,
-            open_timeout=limits.hello_seconds, ping_interval=limits.ping_seconds, ping_timeout=limits.pong_seconds,
-            close_timeout=limits.farewell_seconds, max_size=wire.LONGEST, max_queue=8, logger=_silent(),
-            create_connection=connection,
+            open_timeout=limits.hello_seconds + limits.close_seconds, close_timeout=limits.close_seconds,
+            ping_interval=limits.ping_seconds, ping_timeout=limits.pong_seconds, max_size=wire.LONGEST, max_queue=8,
+            logger=_silent(), create_connection=connection,
         )
 
     async def _empty(self, seconds: float) -> None:
@@ -143,6 +145,7 @@ class Server:
         if not self._doors.stay(connection.address):
             return self._plain(HTTPStatus.SERVICE_UNAVAILABLE)
         connection.stays = True
+        connection.close_timeout = self.limits.farewell_seconds
         return None
 
     def _file(self, path: str) -> Response:
@@ -206,6 +209,11 @@ class Connection(ServerConnection):
             transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if not self._house.come(self):
             self.transport.abort()
+        self.loop.call_later(self._house.limits.hello_seconds, self._be_heard)
+
+    def _be_heard(self) -> None:
+        if self.request is None:
+            self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._house.go(self)
@@ -244,6 +252,13 @@ class Connection(ServerConnection):
             with contextlib.suppress(ConnectionClosed):
                 await self.send(message, text=True)
         await self.close(_POLICY)
+
+
+async def _dropped(tasks: set[asyncio.Task[Any]]) -> None:
+    """Of connections that came in the very moment of the end."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def _silent() -> logging.Logger:

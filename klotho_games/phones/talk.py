@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import RLock
 from typing import Protocol
 
@@ -20,11 +20,18 @@ from klotho_games.phones.limits import Limits, Rates
 from klotho_games.phones.pages import MARKS, Turned
 from klotho_games.phones.seats import Seats as Sitting
 from klotho_games.phones.seats import Sitter, cleaned
-from klotho_games.phones.wishes import Came, Did, Left, Lost, Pressed, Reacted, Sat, Wish
+from klotho_games.phones.wishes import Came, Did, Drew, Left, Lost, Pressed, Reacted, Sat, Wish
 from klotho_games.phones.words import words
 
 _LONGEST_ID = 32
 _TOOLS = ("undo", "hint")
+
+
+def _line(numbers: tuple[int, ...]) -> tuple[tuple[float, float], ...]:
+    """Its points; none where a number is beyond the sheet or lacks its partner."""
+    if len(numbers) % 2 or not all(0 <= number <= 1000 for number in numbers):
+        return ()
+    return tuple((x / 1000, y / 1000) for x, y in zip(numbers[::2], numbers[1::2], strict=True))
 
 
 class Line(Protocol):
@@ -161,6 +168,10 @@ class Talk:
                 return a in wire.PRESSES and self._hear_wish(phone, "pad", lambda seat: Pressed(seat, a))
             case wire.React(r):
                 return r in wire.REACTIONS and self._hear_wish(phone, "react", lambda seat: Reacted(seat, r))
+            case wire.Draw(c, p):
+                line = _line(p)
+                drawn = 0 <= c <= wire.CRAYONS and bool(line)
+                return drawn and self._hear_wish(phone, "draw", lambda seat: Drew(seat, c, line))
             case wire.Leave():
                 self._hear_leave(phone)
                 return True
@@ -247,6 +258,7 @@ class Talk:
             return
         seat, phone.seat = phone.seat, None
         self._end(seat, "left")
+        self._back_to_the_screen(seat)
         self._tell_table()
 
     def lost(self, line: Line) -> None:
@@ -256,8 +268,12 @@ class Talk:
             sitter = self.seats.at(phone.seat) if phone is not None and phone.seat is not None else None
             if phone is None or phone.seat is None or sitter is None:
                 return
-            sitter.lost_since = self._clock()
-            self._note_connection(Lost(phone.seat))
+            if sitter.admitted:
+                sitter.lost_since = self._clock()
+                self._note_connection(Lost(phone.seat))
+            else:  # who only asks for a seat keeps it from nobody
+                self._end(phone.seat, "left")
+                self._tell_table()
 
     # ---- from the game ----
 
@@ -332,6 +348,7 @@ class Talk:
             for phone in phones:
                 self._let_go(phone, _gone(why, sitter.name))
             self._forget(seat)
+            self._back_to_the_screen(seat)
             self._tell_table()
 
     def close(self) -> None:
@@ -364,6 +381,13 @@ class Talk:
         self._tell(seat, answer)
         if seat in self._pages:
             self._tell(seat, self._pages[seat][1])
+
+    def _back_to_the_screen(self, seat: int) -> None:
+        """In a game a seat without its phone is played there: nobody gets its cards who has not asked for them."""
+        if seat in self._pages and seat < len(self._sheet.seats):
+            places = list(self._sheet.seats)
+            places[seat] = replace(places[seat], kind="screen")
+            self._sheet = replace(self._sheet, seats=tuple(places))
 
     def _let_go(self, phone: Phone, gone: wire.Gone) -> None:
         """The last that it hears, and nothing is heard of it."""

@@ -48,6 +48,15 @@ class Reacted:
 
 
 @dataclass(frozen=True)
+class Drew:
+    """A line on one's own sheet, in parts of it; crayon 0 rubs out."""
+
+    seat: int
+    crayon: int
+    points: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True)
 class Came:
     """A phone that was lost is back."""
 
@@ -59,4 +68,4 @@ class Lost:
     seat: int
 
 
-Wish: TypeAlias = Sat | Left | Did | Pressed | Reacted | Came | Lost
+Wish: TypeAlias = Sat | Left | Did | Pressed | Reacted | Drew | Came | Lost

@@ -7,6 +7,7 @@ import hashlib
 import plistlib
 import re
 import struct
+import subprocess
 import sys
 import tarfile
 import zipfile
@@ -69,6 +70,36 @@ def test_nothing_that_the_program_needs_stays_out(contents: ModuleType, python: 
     for name, (module, since) in NEEDS.items():
         assert name not in used or module not in out or python < since, f"{name} needs {module}"
     assert ("_hashlib" in out) == (python < (3, 12)), "OpenSSL comes along only where it has to"
+
+
+WITHOUT = """
+import sys
+
+class StayOut:
+    def find_spec(self, name, path=None, target=None):
+        if any(name == out or name.startswith(out + ".") for out in OUT):
+            raise ModuleNotFoundError(name)
+
+OUT = sys.argv[1].split(",")
+for name in [name for name in sys.modules if name in OUT]:
+    del sys.modules[name]
+sys.meta_path.insert(0, StayOut())
+from klotho_games import selftest
+print(selftest.phones(None))
+"""
+
+
+def test_phones_do_without_what_stays_out(contents: ModuleType) -> None:
+    out = ",".join([*contents.excluded(), "_hashlib"])
+    done = subprocess.run([sys.executable, "-c", WITHOUT, out], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0 and "served" in done.stdout, done.stderr
+
+
+def test_each_system_has_its_own_event_loop_and_no_other(contents: ModuleType) -> None:
+    out = {system: set(contents.excluded(system=system)) for system in ("linux", "darwin", "win32")}
+    assert "asyncio.windows_events" in out["linux"] & out["darwin"] and "asyncio.windows_events" not in out["win32"]
+    assert "asyncio.unix_events" in out["win32"] and "asyncio.unix_events" not in out["linux"] | out["darwin"]
+    assert not any("asyncio" in names or "asyncio.selector_events" in names for names in out.values())
 
 
 def test_the_spec_asks_for_the_python_that_it_packages(contents: ModuleType) -> None:

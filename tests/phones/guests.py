@@ -101,6 +101,7 @@ class Table(Party):
     def sitting(self, seat: int = 0, id: str = "5a7", n: int = 1) -> Wire:
         line = self.guest()
         assert line.say("sit", seat=seat, name="Ada", id=id)
+        self.admit(seat)
         self.show(seat, page(n=n))
         line.heard()
         self.take()
@@ -141,6 +142,7 @@ def party(**options: Any) -> Iterator[tuple[Party, Awake]]:
     finally:
         made.close()
     assert server.fault is None
+    server._thread.join(PATIENCE)
     assert not server._thread.is_alive()
 
 

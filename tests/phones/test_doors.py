@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
+import time
 from contextlib import suppress
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from klotho_games.phones.files import Files
 from klotho_games.phones.limits import Limits
 from klotho_games.phones.party import Lost, Party, Pressed
 from tests.phones.guests import LOOPBACK, PATIENCE, page, party, ring, tried
@@ -111,6 +113,20 @@ def test_a_socket_from_no_page_is_turned_away_and_its_own_page_gets_in(table):
         assert (await (await ring(table)).join(table))["t"] == "table"
 
     tried(story)
+
+
+def test_a_slow_phone_gets_whole_files(monkeypatch):
+    large = bytes(12_000_000)
+    monkeypatch.setattr(Files, "content", lambda _self, _path: large)
+    with party(limits=Limits(hello_seconds=0.05, farewell_seconds=0.01)) as (table, _awake):
+        host, port = table.address.split(":")
+        with socket.create_connection((host, int(port)), PATIENCE) as line:
+            line.sendall(f"GET / HTTP/1.1\r\nHost: {table.address}\r\n\r\n".encode())
+            line.recv(1000)
+            time.sleep(0.1)
+            with suppress(ConnectionError):
+                got = sum(map(len, iter(lambda: line.recv(1 << 20), b"")))
+        assert got > len(large) - 1000
 
 
 def test_small_messages_do_not_wait_for_each_others_receipt(table):

@@ -56,6 +56,7 @@ async def nonsense(table: Party, awake: Awake, seed: int, rounds: int, each: int
                 await eve.say(t="sit", seat=EVE, name="Eve", id=f"{rng.getrandbits(48):012x}")
                 if (await eve.hear("welcome", "no"))["t"] == "no":
                     table.send_away(EVE)
+                table.admit(EVE)
             try:
                 await eve.socket.send(message(rng, said, n))
                 await asyncio.sleep(0)

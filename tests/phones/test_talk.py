@@ -129,12 +129,38 @@ def test_whoever_asks_for_a_seat_of_the_big_screen_sees_nothing_before_the_yes()
     assert line.answer()["why"] == "taken" and line.over
 
 
+def test_whoever_asks_and_goes_has_not_asked():
+    table = Table()
+    line = table.guest()
+    line.say("sit", seat=3, name="Cleo", id="cc")
+    key = key_of(table, 3)
+    line.lose()
+    assert table.take() == [Left(3)]
+    table.admit(3)
+    assert table.phone(3) == "" and Wire(table).hello(key=key, code=table._talk.seats.code)
+    again = table.guest()
+    assert again.say("sit", seat=3, name="Dario", id="dd") and again.heard()[0]["t"] == "welcome"
+
+
+def test_who_takes_a_seat_of_a_running_game_again_has_to_ask_for_its_cards():
+    for go in (lambda table, line: line.say("leave"), lambda table, line: table.send_away(0, "taken")):
+        table = Table()
+        go(table, table.sitting())
+        table.take()
+        line = table.guest()
+        line.say("sit", seat=0, name="Eve", id="ee")
+        assert [told["t"] for told in line.heard()] == ["welcome", "table"]
+        assert table.take() == [Sat(0, "Eve", asks=True)]
+
+
 def test_leaving_frees_the_seat_and_ends_the_key():
     table = Table()
-    line = table.sitting()
+    line = table.guest()
+    line.say("sit", seat=0, name="Ada", id="aa")
+    line.heard()
     key = key_of(table)
     assert line.say("leave")
-    assert line.answer()["parts"][0]["seats"][0]["free"]
+    assert line.answer()["parts"][0]["seats"][0]["small"] == "free"
     assert table.take() == [Left(0)] and table.phone(0) == ""
     again = Wire(table)
     assert not again.hello(key=key) and again.answer()["why"] == "seat"

@@ -1,6 +1,7 @@
 // The page of one seat. It draws whole documents that the program sends and sends back ids: it knows no rules and no
 // game, and has no words of its own (`words.json`, and "words" over the wire, bring them).
 
+import { forgetDoodles } from "./doodle.js";
 import { btn, colour, h, ico, mark, pic } from "./make.js";
 import { chosenOf, forgetPicks, itemsOf, now, partKey, pickedFor, t } from "./now.js";
 import { padKeys } from "./pad.js";
@@ -171,8 +172,8 @@ function choices(doc) {
     };
     return h("div", { class: "choices" }, btn(t("uncover"), "main", uncover, { icon: "eye", key: "uncover" }));
   }
-  const main = mainOf(doc, moves) || (moves.length === 1 && moves[0]);
   const taken = doc.parts.flatMap(offered);
+  const main = mainOf(doc, moves) || (moves.length === 1 && taken.length === 0 && moves[0]);
   const others = moves.filter((move) => move.id !== (main && main.id) && !taken.includes(move.id)).map((move) => said(doc, move));
   const big = main && button(main, "main");
   const rest = others.map((move) => button(move, ""));
@@ -212,7 +213,12 @@ function said(doc, move) {
 }
 
 function button(move, cls) {
-  const click = () => (move.off ? tell(move.off) : send(move.id, move.picks));
+  const click = () => {
+    if (move.off) return tell(move.off);
+    const sent = send(move.id, move.picks);
+    if (sent && move.pad) turnTo("pad"); // what was taken up is laid down at the big screen
+    return sent;
+  };
   const look = { key: "move" + move.id, icon: move.icon, picture: move.pic, small: move.small, off: Boolean(move.off) };
   return btn(move.label, cls, click, look);
 }
@@ -250,7 +256,7 @@ function sitting(doc) {
 }
 
 function sitDown(seat, name) {
-  returning = { seat, name: name.trim().slice(0, NAME_LENGTH) };
+  returning = { seat, name: name.trim().normalize("NFC").slice(0, NAME_LENGTH) };
   if (!link.do({ t: "sit", ...returning })) tell(t("not-connected"), true);
 }
 
@@ -334,6 +340,10 @@ function react(id) {
   else tell(t("not-connected"), true);
 }
 
+function doodle(crayon, line) {
+  if (!link.say({ t: "draw", c: crayon, p: line })) tell(t("not-connected"), true);
+}
+
 function press(action) {
   buzz(8);
   if (!link.say({ t: "pad", a: action })) tell(t("not-connected"), true);
@@ -407,6 +417,7 @@ const HEARD = {
     const you = now.doc && now.doc.you;
     closeSheet();
     forgetPicks();
+    forgetDoodles();
     now.chosen.clear();
     now.covered = false;
     now.lost = false;
@@ -466,7 +477,7 @@ addEventListener("resize", () => {
 measure();
 
 const link = new Link(told, changed);
-actsBy({ draw, foot, closer, send, tell, press, tool: (tool) => toolSheet(tool, send) });
+actsBy({ draw, foot, closer, send, tell, press, doodle, tool: (tool) => toolSheet(tool, send) });
 
 async function start() {
   try {
