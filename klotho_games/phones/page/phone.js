@@ -2,7 +2,7 @@
 // game, and has no words of its own (`words.json`, and "words" over the wire, bring them).
 
 import { forgetDoodles } from "./doodle.js";
-import { btn, colour, h, ico, mark, pic } from "./make.js";
+import { art, btn, colour, h, ico, mark, pic } from "./make.js";
 import { chosenOf, forgetPicks, itemsOf, now, partKey, pickedFor, t } from "./now.js";
 import { padKeys } from "./pad.js";
 import { actsBy, drawPart, offered, tellsOf } from "./parts.js";
@@ -238,20 +238,18 @@ function tools() {
 // ---- joining and leaving ----
 
 function sitting(doc) {
-  const props = {
-    id: "name", maxlength: String(NAME_LENGTH), autocomplete: "nickname", enterkeyhint: "go", autocapitalize: "words",
-    spellcheck: "false", value: nameKept(), "data-key": "name",
-  };
-  const input = h("input", { ...props, on: { keydown: (e) => e.key === "Enter" && sit(), input: () => keepName(input.value) } });
   const part = doc.parts.find((one) => one.is === "seats");
-  const free = part ? part.seats.filter((seat) => seat.free) : [];
-  const sit = () => {
-    const seat = free.find((one) => one.id === now.chosen.get("seats")) || free[0];
-    if (seat) sitDown(part.seats.indexOf(seat), input.value);
-  };
   if (now.lost) return [btn(t("try-now"), "main", () => link.again(), { icon: "replay", key: "try" })];
   if (!part) return link.key ? [btn(t("leave"), "", leave, { icon: "door", key: "leave" })] : [];
-  const go = btn(t("sit-down"), "main", sit, { key: "sit", icon: "check", off: free.length === 0 });
+  const free = part.seats.filter((seat) => seat.free);
+  const seat = free.find((one) => one.id === now.chosen.get("seats")) || free[0];
+  const sit = () => seat && sitDown(part.seats.indexOf(seat), input.value);
+  const input = h("input", {
+    id: "name", maxlength: String(NAME_LENGTH), autocomplete: "nickname", enterkeyhint: "go", autocapitalize: "words",
+    spellcheck: "false", value: nameKept(), placeholder: seat ? seat.name : "", "data-key": "name",
+    on: { keydown: (e) => e.key === "Enter" && sit(), input: () => keepName(input.value) },
+  });
+  const go = btn(t("sit-down"), "main", sit, { key: "sit", icon: "check", off: !seat });
   return [h("label", { class: "field" }, t("your-name"), input), go];
 }
 
@@ -478,6 +476,13 @@ measure();
 
 const link = new Link(told, changed);
 actsBy({ draw, foot, closer, send, tell, press, doodle, tool: (tool) => toolSheet(tool, send) });
+
+// What is shown when nothing can be fetched any more is fetched before.
+const kept = ["screen", "replay", "hand", "check"].map((name) => {
+  const picture = new Image();
+  picture.src = art(`shell/icon_${name}`);
+  return picture;
+});
 
 async function start() {
   try {
