@@ -374,6 +374,15 @@ def test_a_page_goes_to_its_own_seat_alone():
     assert two.heard() == onlooker.heard() == []
 
 
+def test_nobody_comes_in_once_it_is_closed():
+    table = Table()
+    line, late = table.sitting(), Wire(table)
+    table._talk.close()
+    assert line.answer()["why"] == "closed" and line.over and table.take() == [Left(0)]
+    assert not late.hello(code=table._talk.seats.code) and late.heard() == []
+    assert not line.say("sit", seat=0, name="Ada", id="ab")
+
+
 def test_every_message_is_json_of_a_known_kind():
     """A page that meets an unknown one would stand still."""
     assert {kind.__struct_config__.tag for kind in wire.Answer.__subclasses__()} == {
