@@ -208,7 +208,7 @@ class Piles(Part, frozen=True):
 
 
 class Course(Item, frozen=True):
-    """A way to go on, with its odds in per cent and what it brings on average."""
+    """A way to go on, with its odds in per cent and what it brings on average; `tells` says it in a sentence."""
 
     id: str
     label: str
@@ -217,6 +217,7 @@ class Course(Item, frozen=True):
     art: tuple[str, ...] = ()
     odds: int | None = None
     brings: str = ""
+    tells: str = ""
 
 
 class Courses(Part, frozen=True):

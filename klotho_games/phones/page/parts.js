@@ -73,10 +73,10 @@ const PARTS = {
   },
 
   versus(part) {
-    const chosen = now.doc.parts.filter((one) => one.is === "choose" && !one.picks).map(chosenOf)[0];
+    const chosen = now.doc.parts.filter((one) => one.is === "courses" || (one.is === "choose" && !one.picks)).map(chosenOf)[0];
     const side = (cls, [title, figure, line]) => h("div", { class: cls }, h("span", {}, title), h("b", {}, figure), h("span", {}, line));
     const [title, figure, line] = part.us;
-    const ours = chosen && chosen.total ? chosen.total : figure;
+    const ours = (chosen && (chosen.total || chosen.brings)) || figure;
     return h("div", { class: "versus" }, side("them", part.them), ico("bolt"), side("us", [title, ours, line]));
   },
 
@@ -141,7 +141,8 @@ const PARTS = {
       const cls = "course" + (odds ? "" : " sure") + (faces ? "" : " faceless");
       return radio(part, course, cls, [faces, h("span", { class: "label" }, course.label), odds, brings]);
     });
-    return radios(part, "courses", courses);
+    const chosen = chosenOf(part);
+    return [radios(part, "courses", courses), chosen && chosen.tells && tellsOf(chosen.label, chosen.tells)];
   },
 
   sketch(part) {

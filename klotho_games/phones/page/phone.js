@@ -21,6 +21,7 @@ const FEW = 4; // buttons at the thumb; more of them are a list
 const BLINK = 1500; // a line that is lost for less is not worth a word
 
 let footing = null;
+let telling = null; // what a decision brings: right above its button, always in sight
 let returning = null; // the seat that is asked for again
 let missing = 0;
 
@@ -35,9 +36,10 @@ function draw() {
   const parts = partsNow(doc);
   dress(doc, parts);
   const main = h("main", { class: "body" }, parts.map(drawPart));
-  const telling = h("aside", { class: "telling" }, [...main.querySelectorAll(":scope > .tells")], broughtBy(doc));
+  const tells = [...main.querySelectorAll(":scope > .tells"), broughtBy(doc)].filter(Boolean);
+  telling = tells.length > 0 && h("aside", { class: "telling" }, tells);
   footing = h("footer", { class: "foot" });
-  app.replaceChildren(...[headOf(doc, parts), sayingOf(doc), main, telling, footing].filter(Boolean));
+  app.replaceChildren(...[headOf(doc, parts), sayingOf(doc), main, footing].filter(Boolean));
   foot();
   fit();
   document.title = doc.turn === "you" ? t("page-title-turn", { title: doc.title }) : doc.title || "Klotho Games";
@@ -140,13 +142,16 @@ function sayingOf(doc) {
 // ---- the buttons at the thumb ----
 
 function foot() {
-  const doc = now.doc;
-  if (doc.t === "table") footing.replaceChildren(...sitting(doc));
-  else if (doc.t === "ask") footing.replaceChildren(...asking());
-  else if (doc.t === "gone") footing.replaceChildren(h("div", { class: "choices" }, after(doc)));
-  else if (now.lost) footing.replaceChildren(btn(t("try-now"), "main", () => link.again(), { icon: "replay", key: "try" }));
-  else if (padding()) footing.replaceChildren(...[doc.turn === "you" && toCards(), tools()].filter(Boolean));
-  else footing.replaceChildren(...[choices(doc), tools()].filter(Boolean));
+  footing.replaceChildren(...[telling, ...underThumb(now.doc)].filter(Boolean));
+}
+
+function underThumb(doc) {
+  if (doc.t === "table") return sitting(doc);
+  if (doc.t === "ask") return asking();
+  if (doc.t === "gone") return [h("div", { class: "choices" }, after(doc))];
+  if (now.lost) return [btn(t("try-now"), "main", () => link.again(), { icon: "replay", key: "try" })];
+  if (padding()) return [doc.turn === "you" && toCards(), tools()];
+  return [choices(doc), tools()];
 }
 
 function toCards() {
@@ -176,8 +181,9 @@ function choices(doc) {
   app.classList.toggle("more", rest.length > 0 && !doc.pair);
   app.classList.toggle("few", rest.length <= FEW);
   if (!big && !over && rest.length === 0) return null;
-  const list = doc.pair ? rest : rest.length > 0 && h("div", { class: "others" + (rest.length > FEW ? " long" : "") }, rest);
-  return h("div", { class: "choices" + (doc.pair ? " two" : "") }, big, list, over);
+  const beside = doc.pair ? [big, rest.shift()].filter(Boolean) : [];
+  const below = rest.length > 0 && h("div", { class: "others" + (rest.length > FEW ? " long" : "") }, rest);
+  return h("div", { class: "choices" }, doc.pair ? h("div", { class: "two" }, beside) : big, below, over);
 }
 
 // The large button is that of what is chosen or picked; of several parts, of the one touched last.
