@@ -16,7 +16,8 @@ from klotho_games.phones import address, wire
 from klotho_games.phones.files import Files
 from klotho_games.phones.limits import Limits
 from klotho_games.phones.pages import Turned
-from klotho_games.phones.talk import Place, Sheet, Talk
+from klotho_games.phones.sheet import Place, Sheet
+from klotho_games.phones.talk import Talk
 from klotho_games.phones.wishes import Came, Did, Drew, Left, Lost, Pressed, Reacted, Sat, Wish
 
 if TYPE_CHECKING:
@@ -47,12 +48,15 @@ class Party:
         self._limits = limits or Limits()
         self._files = files
         self._clock = clock
+        self._sheet = Sheet("", ())
         self._talk = self._new_talk()
         self._server: Server | None = None
-        self._sheet = Sheet("", ())
 
     def _new_talk(self) -> Talk:
-        return Talk(self._limits, self._clock, self._wake)
+        """With a new code, and without keys."""
+        talk = Talk(self._limits, self._clock, self._wake)
+        talk.lay(self._sheet)
+        return talk
 
     # ---- listening ----
 
@@ -69,8 +73,6 @@ class Party:
             listening = bound(here)
         except OSError as problem:
             raise CannotListen(_why(here, problem)) from problem
-        self._talk = self._new_talk()
-        self._talk.lay(self._sheet)
         self._server = Server(listening, self._talk, self._files or Files(), self._limits)
         self._server.listen()
 
@@ -79,6 +81,7 @@ class Party:
             self._talk.close()
             self._server.stop(_SOON)
             self._server = None
+            self._talk = self._new_talk()
 
     @property
     def is_open(self) -> bool:

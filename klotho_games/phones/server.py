@@ -28,7 +28,9 @@ from klotho_games.phones.talk import Talk
 
 PORTS = range(8097, 8107)
 SOCKET = "/wire"
-_POLICY = 1008
+_NOT_WELCOME = 1008
+"""Why a socket is closed: no fault of the line."""
+_POLICY_HEADER = "Content-Security-Policy"
 
 
 def bound(host: str, ports: range = PORTS) -> socket.socket:
@@ -102,7 +104,7 @@ class Server:
             self._hear, sock=self._socket, process_request=self._look_at, compression=None, server_header=None,
             open_timeout=limits.hello_seconds + limits.close_seconds, close_timeout=limits.close_seconds,
             ping_interval=limits.ping_seconds, ping_timeout=limits.pong_seconds, max_size=wire.LONGEST, max_queue=8,
-            logger=_silent(), create_connection=connection,
+            process_response=self._answered, logger=_silent(), create_connection=connection,
         )
 
     async def _empty(self, seconds: float) -> None:
@@ -148,6 +150,11 @@ class Server:
         connection.close_timeout = self.limits.farewell_seconds
         return None
 
+    def _answered(self, _connection: ServerConnection, _request: Request, response: Response) -> None:
+        """What the library refuses by itself has the same headers."""
+        if response.status_code != HTTPStatus.SWITCHING_PROTOCOLS and _POLICY_HEADER not in response.headers:
+            response.headers.update(headers(self.host, ""))
+
     def _file(self, path: str) -> Response:
         content = self._files.content(path)
         if content is None:
@@ -176,7 +183,7 @@ class Server:
             self._talk.lost(connection)
             connection.hang_up()
             await telling
-            await connection.close(_POLICY)
+            await connection.close(_NOT_WELCOME)
 
     async def _converse(self, connection: Connection) -> None:
         async with asyncio.timeout(self.limits.hello_seconds):
@@ -251,7 +258,7 @@ class Connection(ServerConnection):
                 continue
             with contextlib.suppress(ConnectionClosed):
                 await self.send(message, text=True)
-        await self.close(_POLICY)
+        await self.close(_NOT_WELCOME)
 
 
 async def _dropped(tasks: set[asyncio.Task[Any]]) -> None:

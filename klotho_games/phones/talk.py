@@ -8,18 +8,16 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from threading import RLock
 from typing import Protocol
 
-from klotho_games.core.contract import MOST_SEATS
-from klotho_games.core.hands import Middle, Seat, Seats
 from klotho_games.core.words import _
 from klotho_games.phones import wire
 from klotho_games.phones.limits import Limits, Rates
-from klotho_games.phones.pages import MARKS, Turned
-from klotho_games.phones.seats import Seats as Sitting
-from klotho_games.phones.seats import Sitter, cleaned
+from klotho_games.phones.pages import Turned
+from klotho_games.phones.seats import Seats, Sitter, cleaned
+from klotho_games.phones.sheet import Sheet, choosing, gone, waiting
 from klotho_games.phones.wishes import Came, Did, Drew, Left, Lost, Pressed, Reacted, Sat, Wish
 from klotho_games.phones.words import words
 
@@ -46,22 +44,6 @@ class Line(Protocol):
         ...
 
 
-@dataclass(frozen=True)
-class Place:
-    """`kind`: "free", "bot", or "screen" for one that is played at the big screen and may be asked for."""
-
-    name: str
-    kind: str = "free"
-
-
-@dataclass(frozen=True)
-class Sheet:
-    """What somebody sees before sitting down."""
-
-    title: str
-    seats: tuple[Place, ...]
-
-
 class Phone:
     """One that has said hello."""
 
@@ -76,7 +58,7 @@ class Phone:
 
 class Talk:
     def __init__(self, limits: Limits, clock: Callable[[], float], wake: Callable[[], None]) -> None:
-        self.seats = Sitting(limits)
+        self.seats = Seats(limits)
         self.lock = RLock()
         self._limits = limits
         self._clock = clock
@@ -86,6 +68,7 @@ class Talk:
         self._pages: dict[int, tuple[Turned, bytes]] = {}
         self._wishes: deque[Wish] = deque()
         self._laid = 0
+        self._closed = False
 
     # ---- from the network ----
 
@@ -96,14 +79,13 @@ class Talk:
                 hello = wire.read(message)
             except wire.BadMessage:
                 return False
-            if not isinstance(hello, wire.Hello):
+            if not isinstance(hello, wire.Hello) or self._closed:
                 return False
             return self._meet(line, hello)
 
     def _meet(self, line: Line, hello: wire.Hello) -> bool:
         if hello.v != wire.VERSION:
-            gone = wire.Gone("version", _("A newer page"), _("Load this page again: the program has changed."))
-            line.tell(wire.written(gone))
+            line.tell(wire.written(gone("version")))
             return False
         seat = self.seats.seat_of(hello.key) if hello.key else None
         if seat is None and not self._opened(line, hello):
@@ -111,7 +93,7 @@ class Talk:
         phone = self._phones[line] = Phone(line)
         phone.tell(words())
         if seat is None:
-            phone.tell(self._table())
+            phone.tell(self._table)
         else:
             self._bring_back(phone, seat)
         return True
@@ -120,7 +102,7 @@ class Talk:
         now = self._clock()
         ended = self.seats.ended(hello.key) if hello.key else None
         if ended is not None and ended[0] != "left":
-            line.tell(wire.written(_gone(*ended)))
+            line.tell(wire.written(gone(*ended)))
             return False
         if not hello.code and hello.key:
             line.tell(wire.written(wire.No("seat", _("This seat is not kept any more."))))
@@ -138,8 +120,7 @@ class Talk:
         assert sitter is not None
         for other in self._at(seat):
             if other is not phone:
-                elsewhere = wire.Gone("taken", _("Opened elsewhere"), _("Your seat is open on another screen now."))
-                self._let_go(other, elsewhere)
+                self._let_go(other, gone("elsewhere"))
         phone.seat = seat
         if sitter.lost_since is not None:
             sitter.lost_since = None
@@ -346,7 +327,7 @@ class Talk:
             if sitter is None:
                 return
             for phone in phones:
-                self._let_go(phone, _gone(why, sitter.name))
+                self._let_go(phone, gone(why, sitter.name))
             self._forget(seat)
             self._back_to_the_screen(seat)
             self._tell_table()
@@ -354,10 +335,11 @@ class Talk:
     def close(self) -> None:
         """Everybody is told. Nothing is heard from then on."""
         with self.lock:
+            self._closed = True
             for seat in self.seats.taken:
                 self._end(seat, "closed")
             for phone in list(self._phones.values()):
-                self._let_go(phone, _gone("closed", ""))
+                self._let_go(phone, gone("closed"))
             self._pages.clear()
 
     # ---- both ----
@@ -389,10 +371,10 @@ class Talk:
             places[seat] = replace(places[seat], kind="screen")
             self._sheet = replace(self._sheet, seats=tuple(places))
 
-    def _let_go(self, phone: Phone, gone: wire.Gone) -> None:
+    def _let_go(self, phone: Phone, farewell: wire.Gone) -> None:
         """The last that it hears, and nothing is heard of it."""
         del self._phones[phone.line]
-        phone.tell(gone)
+        phone.tell(farewell)
         phone.line.hang_up()
 
     def _sitter(self, phone: Phone) -> Sitter | None:
@@ -411,7 +393,7 @@ class Talk:
         if shown is not None and sitter.admitted:
             phone.line.tell(shown[1])
         else:
-            phone.tell(self._waiting(phone.seat or 0, sitter))
+            phone.tell(waiting(self._sheet, phone.seat or 0, sitter, self._laid))
 
     def _tell_waiting(self) -> None:
         for phone in self._phones.values():
@@ -421,32 +403,14 @@ class Talk:
 
     def _tell_table(self) -> None:
         """To all who have no seat yet."""
-        table = wire.written(self._table())
+        table = wire.written(self._table)
         for phone in self._phones.values():
             if phone.seat is None:
                 phone.line.tell(table)
 
+    @property
     def _table(self) -> wire.Table:
-        seats = tuple(self._seat(seat, place) for seat, place in enumerate(self._sheet.seats[:MOST_SEATS]))
-        parts = (Seats(_("Seats"), seats),) if seats else ()
-        say = _("Which seat is yours?") if seats else _("No table is laid yet.")
-        return wire.Table(self._laid, self._sheet.title, say, "", parts)
-
-    def _seat(self, seat: int, place: Place) -> Seat:
-        taken = self.seats.at(seat) is not None
-        small = {"free": _("free"), "bot": _("played by the program"), "screen": _("played at the big screen: ask")}
-        words = _("has a phone") if taken else small[place.kind]
-        icon = "phone" if taken else "" if place.kind == "free" else "screen" if place.kind == "screen" else "lock"
-        return Seat(f"s{seat}", MARKS[seat], place.name, words, not taken and place.kind != "bot", icon)
-
-    def _waiting(self, seat: int, sitter: Sitter) -> wire.Table:
-        """For somebody who sits, as long as there is no page of theirs: it has no seats to choose from."""
-        if sitter.admitted:
-            say, text = _("You have a seat."), _("The game begins at the big screen.")
-        else:
-            say, text = _("You have asked for this seat."), _("Somebody says yes at the big screen.")
-        middle = Middle(sitter.name, text, seat=MARKS[seat])
-        return wire.Table(self._laid, self._sheet.title, say, "", (middle,))
+        return choosing(self._sheet, self.seats.taken, self._laid)
 
     # ---- wishes ----
 
@@ -481,13 +445,3 @@ def _is_on(turned: Turned, asked: wire.Do) -> bool:
     if asked.move in _TOOLS:
         return not asked.picks
     return turned.page.offers(asked.move, asked.picks)
-
-
-def _gone(why: str, name: str) -> wire.Gone:
-    said = {
-        "taken": (_("Played at the big screen"), _("The seat of {name} is played at the big screen now.")),
-        "kicked": (_("Sent away"), _("The big screen has given the seat of {name} to others.")),
-        "closed": (_("The table is closed"), _("The big screen shows a new code when there is another.")),
-    }
-    title, say = said[why]
-    return wire.Gone(why, title, say.format(name=name))

@@ -204,11 +204,9 @@ class Scene:
             case Notice(kind="focus-lost") | Notice(kind="pad-gone"):
                 self.let_go()
                 self._unpress()
-            case Asked():
-                self.asked(signal)
 
     def asked(self, asked: Asked) -> None:
-        """Somebody decided on a phone; only a table can do it."""
+        """Somebody has decided on a phone, and hears what came of it; only a table can do it."""
         asked.answer(Refusal("", _("The table is paused.")), "busy")
 
     def pointer(self, p: Pointer) -> None:

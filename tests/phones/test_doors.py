@@ -75,7 +75,10 @@ def test_the_page_comes_with_a_strict_policy(table):
 
 
 def test_every_answer_has_the_policy(table):
-    for answer in (got(table, "/nothing"), got(table, Host="evil.example"), got(table, "/art/kit/paper.webp")):
+    no_upgrade = got(table, "/wire", Origin=f"http://{table.address}")
+    assert no_upgrade[0] == 426
+    others = got(table, "/nothing"), got(table, Host="evil.example"), got(table, "/art/kit/paper.webp")
+    for answer in (no_upgrade, *others):
         assert "default-src 'none'" in answer[1]["Content-Security-Policy"]
 
 

@@ -10,7 +10,7 @@ import pytest
 from klotho_games.core.contract import Refusal
 from klotho_games.phones import address, server
 from klotho_games.phones.party import Came, CannotListen, Did, Left, Lost, Party, Pressed, Reacted, Sat
-from tests.phones.guests import LOOPBACK, page, party, ring, tried
+from tests.phones.guests import LOOPBACK, SHEET, page, party, ring, tried
 
 
 def test_somebody_sits_down_sees_their_page_and_does_something():
@@ -107,6 +107,21 @@ def test_it_listens_only_while_it_is_open_and_can_be_opened_again():
             socket.create_connection((host, int(port)))
         table.open()
         assert table.code != code and table.url == f"http://{table.address}/#{table.code}"
+
+
+def test_what_was_laid_and_shown_before_it_is_open_is_seen_then():
+    table = Party(lambda: None, LOOPBACK)
+    table.lay(SHEET)
+    table.show(0, page(n=3))
+    table.open()
+
+    async def story() -> None:
+        ada = await ring(table)
+        await ada.sit(table)
+        assert (await ada.hear("hand"))["n"] == 3
+        await asyncio.to_thread(table.close)
+
+    tried(story)
 
 
 def test_it_takes_the_next_port_and_says_so_when_there_is_none(monkeypatch):

@@ -12,7 +12,7 @@ from klotho_games.core.contract import NOBODY, Decision
 from klotho_games.scenes.guests import Guests
 from klotho_games.scenes.house import TheHouse
 from klotho_games.stage.input import Asked, Input, Press, wake
-from tests.sample_game.rules import Roll, Show
+from tests.sample_game.rules import RULES, Roll, Show
 from tests.sample_game.table import Table
 from tests.scenes.rig import keys, name, settle, spot, tap
 from unplugged import Phone, Unplugged
@@ -244,6 +244,21 @@ def test_nobody_plays_behind_a_pause_or_out_of_turn(house: TheHouse, party: Unpl
     table.asked(Asked(0, Show(), lambda *answer: told.append(answer)))
     assert [why for _refusal, why in told] == ["turn", "rule"] and told[1][0].rule == "HRD-2.3"
     assert table.state is before and bram.page["turn"] == "other"
+
+
+def test_who_is_alone_at_the_screen_of_an_open_game_is_handed_nothing_over(
+    house: TheHouse, party: Unplugged, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(RULES, "open", True, raising=False)
+    table, (bram,) = begun(house, party, 1)
+    handed: list[object] = []
+    monkeypatch.setattr(house.stage, "push", handed.append)
+    table.hand_over("a turn", lambda: table)
+    assert handed == [] and table.looking == 0
+    bram.say(t="leave")
+    heard(house)
+    table.hand_over("another turn", lambda: table)
+    assert handed == [table]
 
 
 def test_a_page_waits_for_what_is_just_shown(house: TheHouse, party: Unplugged, monkeypatch: Any) -> None:

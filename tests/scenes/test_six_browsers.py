@@ -122,13 +122,14 @@ def test_a_whole_game_from_six_phones(
         evening = Evening(house_of((640, 360)), browser, game)
         try:
             evening.join()
-            assert evening.table.names == PEOPLE
+            session = evening.table.session
+            assert session.setup.seats == PEOPLE
             assert evening.play(rng, 40) == 40
             for seat in (1, 4):
                 evening.tabs[seat].ask("Page.reload")
             evening.frames(lambda: all(evening.shown(seat) for seat in (1, 4)), "back after a reload")
             evening.play(rng, 5000)
-            assert evening.table.session.over and evening.curtains == 0
+            assert session.over and evening.curtains == 0
             ended = "Boolean(document.querySelector('.rank'))"
             evening.frames(lambda: all(tab.run(ended) for tab in evening.tabs), "the end")
             assert [tab.complaints for tab in evening.tabs] == [[]] * len(PEOPLE)
