@@ -22,6 +22,7 @@ const BLINK = 1500; // a line that is lost for less is not worth a word
 let footing = null;
 let telling = null; // what a decision brings: right above its button, always in sight
 let missing = 0;
+let fresh = false; // the turn has just come
 
 // ---- the whole page ----
 
@@ -131,7 +132,7 @@ function sayingOf(doc) {
   });
   const where = (doc.where || facts.length > 0) && h("div", { class: "where" },
     h("span", {}, doc.where || ""), h("span", { class: "facts" }, facts));
-  const tag = doc.tag && h("span", { class: "turn" + (doc.turn === "you" ? " new" : " wait") },
+  const tag = doc.tag && h("span", { class: "turn" + (doc.turn !== "you" ? " wait" : fresh ? " new" : "") },
     doc.turn === "other" && ico("hourglass"), doc.tag);
   const more = hidden ? "" : doc.more;
   return h("section", { class: "say" }, where, h("h2", {}, tag, hidden ? t("covered") : doc.say), more && h("p", {}, more));
@@ -291,12 +292,14 @@ function show(doc) {
   const turned = doc.turn === "you" && (!before || before.turn !== "you");
   if (doc.t === "hand" && before && before.n !== doc.n && before.turn === "you") forgetPicks();
   now.doc = { parts: [], moves: [], ...doc };
+  fresh = turned;
   if (turned) {
     now.view = "hand";
     alarm.textContent = `${doc.tag || ""} ${doc.say || ""}`;
     buzz([40, 60, 40]);
   } else live.textContent = doc.say || doc.title || "";
   draw();
+  fresh = false;
 }
 
 const HEARD = {
