@@ -19,7 +19,7 @@ import difflib
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -47,8 +47,11 @@ from klotho_games.core.profiles import Finish
 from klotho_games.core.record import Marks
 from klotho_games.core.rulebook import clauses
 from klotho_games.core.session import Session
+from klotho_games.core.words import _
 from klotho_games.scenes import table_picture
+from klotho_games.scenes.guests import Guests
 from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.setup_seats import Seat, bot_names
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.art import Art
 from klotho_games.stage.dicecheck import DiceCheck
@@ -60,6 +63,8 @@ from klotho_games.stage.sound import Sounds
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.window import Window
+from pictures import beside, save, side_by_side
+from unplugged import Phone, Unplugged
 
 OUT = environment.ROOT / "shots"
 GOLDEN = environment.ROOT / "tests" / "visual" / "golden"
@@ -104,9 +109,17 @@ class Studio:
             self.stage.scene.confirm()
             self.rest()
 
+    def open_phones(self) -> Unplugged:
+        """The sheet over what is there, with a party to which nobody listens."""
+        party = Unplugged()
+        self.house._guests = Guests(self.house, party)
+        self.house.open_phones()
+        self.rest()
+        return party
+
     def rest(self, frames: int = 12) -> None:
         """Whatever moves has been seen, and no transition is left."""
-        for _ in range(frames):
+        for _frame in range(frames):
             if self.stage.scene is not None:
                 self.stage.scene.motions.skip()
             self.stage.step(0.05, [])
@@ -320,6 +333,30 @@ def dice_check(s: Studio) -> None:
     s.show(DiceCheck(session))
 
 
+def phones(s: Studio) -> None:
+    """Some have sat down with a phone, one seat is free, a bot plays, and a scan adds another seat."""
+    _set_up(s, _most_seats(), known=False)
+    scene: Any = s.stage.scene
+    scene.seats = [Seat(NAME), Seat("Bram"), Seat("Cleo"), Seat(bot_names()[0], bot=True)]
+    party = s.open_phones()
+    for seat, name in ((0, NAME), (1, "Bram")):
+        Phone(party, seat, name)
+    s.rest()
+
+
+def phones_none(s: Studio) -> None:
+    """Nobody can join."""
+    _set_up(s, _most_seats(), known=False)
+    s.open_phones().close()
+    s.house.guests.problem = _("No home network was found. Connect this computer to it, and try again.")
+    s.house.guests.changes += 1
+    s.rest()
+
+
+def _most_seats() -> str:
+    return max(registry.ids(), key=lambda id: registry.load(id).box.seats[1])
+
+
 def profiles(s: Studio) -> None:
     s.show(Shelf())
     s.house.open_profiles()
@@ -349,6 +386,8 @@ SHOTS: dict[str, Shot] = {
     "pause": pause,
     "pause-known": pause_known,
     "dice-check": dice_check,
+    "phones": phones,
+    "phones-none": phones_none,
     "profiles": profiles,
     "records": records,
     "saves": saves,
@@ -357,7 +396,7 @@ SHOTS: dict[str, Shot] = {
     **{name: shot for screens in albums.told("SCREENS").values() for name, shot in screens.items()},
 }
 
-GOLDENS = ("shelf", "setup", "rulebook", "settings", "pause", *coach_shots.GOLDENS,
+GOLDENS = ("shelf", "setup", "rulebook", "settings", "pause", "phones", *coach_shots.GOLDENS,
            *(name for names in albums.told("GOLDENS").values() for name in names))
 """Those that the visual tests compare."""
 
@@ -371,29 +410,6 @@ def take(name: str, size: tuple[int, int] = (1920, 1080), text: float = 1.0, **w
     with studio(size, text, **wishes) as s:
         SHOTS[name](s)
         return s.picture.copy()
-
-
-# -- pictures ---------------------------------------------------------------------------------------------------
-
-
-def beside(target: Path, name: str, ours: pygame.Surface) -> pygame.Surface | None:
-    """The target at the left, ours at the right, both at our height; None where there is no target."""
-    found = next((path for end in ("png", "jpg") if (path := target / f"{name}.{end}").is_file()), None)
-    if found is None:
-        return None
-    wanted = pygame.image.load(str(found)).convert()
-    width = round(wanted.get_width() * ours.get_height() / wanted.get_height())
-    both = pygame.Surface((width + ours.get_width() + 8, ours.get_height()))
-    both.fill((255, 0, 255))
-    both.blit(pygame.transform.smoothscale(wanted, (width, ours.get_height())), (0, 0))
-    both.blit(ours, (width + 8, 0))
-    return both
-
-
-def save(picture: pygame.Surface, path: Path) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    pygame.image.save(picture, str(path))
-    print(path, flush=True)
 
 
 # -- a game played by a bot ---------------------------------------------------------------------------------------
@@ -440,19 +456,6 @@ def played(s: Studio, session: Session, every: int = 25) -> Iterator[str]:
 
 
 # -- the command ------------------------------------------------------------------------------------------------
-
-
-def side_by_side(
-    pictures: Sequence[pygame.Surface], size: tuple[int, int] = (640, 360), gap: int = 16, across: int = 3
-) -> pygame.Surface:
-    """Tables in rows of three, for those who have not played yet."""
-    (w, h), rows = size, -(-len(pictures) // across)
-    sheet = pygame.Surface((across * (w + gap) + gap, rows * (h + gap) + gap))
-    sheet.fill("#14161f")
-    for n, picture in enumerate(pictures):
-        small = pygame.transform.smoothscale(picture, size)
-        sheet.blit(small, (gap + n % across * (w + gap), gap + n // across * (h + gap)))
-    return sheet
 
 
 def main(arguments: list[str]) -> int:

@@ -18,6 +18,7 @@ from klotho_games.games.klobba.events import StarsPaid, StarsPlaced
 from klotho_games.games.klobba.fray import Fray, Phase, three_alike
 from klotho_games.stage.drape import Drape
 from klotho_games.stage.input import Pointer
+from unplugged import Phone
 
 GAME = "klobba"
 PEOPLE = ("Ada", "Bram", "Cleo", "Dov", "Esme", "Finn")
@@ -195,6 +196,23 @@ def curtain(s: Any) -> None:
     assert isinstance(s.stage.scene, Drape)
 
 
+def phones(s: Any) -> None:
+    """Bram lays a card on the phone, Ada laughs, Cleo's phone is out of reach; Dov plays at the screen."""
+    s.table(standing(Phase.LAY, 4, rounds=3, shared=True, seat=1, holds=lambda s: _up(s) > 7))
+    party = s.open_phones()
+    s.stage.pop()
+    cast = [Phone(party, seat, PEOPLE[seat]) for seat in (0, 1, 2)]
+    for phone in cast:
+        s.rest(3)
+        s.house.guests._admit(phone.seat)
+    while s.stage.scene.name != "table":
+        s.stage.pop()
+        s.rest(3)
+    cast[2].lose()
+    cast[0].say(t="react", r="laugh")
+    s.rest(6)
+
+
 def ended(s: Any) -> None:
     session = begin(4)
     go_on(session, lambda s: False)
@@ -214,12 +232,13 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "klobba-three": three,
     "klobba-helped": helped,
     "klobba-curtain": curtain,
+    "klobba-phones": phones,
     "klobba-ending": ended,
     **shots_clobber.SCREENS,
 }
 GOLDENS = (
     "klobba-keep", "klobba-pair", "klobba-lay", "klobba-choose", "klobba-two", "klobba-six", "klobba-middle",
-    "klobba-curtain", "klobba-count", "klobba-clobber", "klobba-clobber-crowd", "klobba-ending",
+    "klobba-curtain", "klobba-phones", "klobba-count", "klobba-clobber", "klobba-clobber-crowd", "klobba-ending",
 )
 README = {1: "klobba-clobber", 8: "klobba-lay"}
 PAGE = "klobba-clobber"

@@ -263,7 +263,9 @@ class Foresight(Protocol[S_contra]):
 class Expert(Foresight[S_contra], Protocol[S_contra]):
     """What the strongest level goes by (`expert.py: EXPERT`): foresight of its own, and how it is used.
 
-    It may also have `imagine(view, rng)`: as the rules' own, but what others have shown tells which hands are likely.
+    It may also have `imagine(view, rng)`: as the rules' own, but what others have shown tells which hands are likely;
+    and `point`: what one hundredth of the winning chance is on the scale of its candidates, where that is not the
+    judge's (`Characters.point`).
     """
 
     tries: int
@@ -292,7 +294,9 @@ class Telling(Protocol):
     `event_for(event, names, seat) -> Told | None` (as `event`, with what this seat alone may know besides: its phone
     tells it), `waited(...)` (what changed for a seat while others decided: `core/waiting.py`),
     `turn(s) -> tuple[str, int]` (what a turn is called in the middle of a sentence, "round", and which one this is: the
-    coach counts by it), `noted(notes) -> str` (what `Result.notes` kept of a score: "floor 4"), and
+    coach counts by it), `stretch(s) -> str` (the part of the game that a state lies in, larger than a turn: "Floor 2"),
+    `landmark(event, names) -> str` (an event in very few words, for a tag on the coach's graph; "" for what nobody
+    would mark), `noted(notes) -> str` (what `Result.notes` kept of a score: "floor 4"), and
     `kind(kind) -> str` (a `Result.kind` in words, by which statistics are kept).
     """
 

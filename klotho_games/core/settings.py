@@ -42,6 +42,8 @@ class Settings(Value, frozen=True):
     """At tables where a slip cannot be undone, what was laid down waits for a word before it counts."""
     captions: bool = False
     high_contrast: bool = False
+    reactions: bool = True
+    """What people with phones call out is seen and heard."""
     plugins: bool = True
     """Games from elsewhere stand on the shelf."""
     language: str = ""

@@ -18,13 +18,14 @@ from klotho_games.phones.limits import Limits
 from klotho_games.phones.pages import Turned
 from klotho_games.phones.sheet import Place, Sheet
 from klotho_games.phones.talk import Talk
-from klotho_games.phones.wishes import Came, Did, Left, Lost, Pressed, Reacted, Sat, Wish
+from klotho_games.phones.wishes import Came, Did, Drew, Left, Lost, Pressed, Reacted, Sat, Wish
 
 if TYPE_CHECKING:
     from klotho_games.phones.server import Server
 
 __all__ = [
-    "Came", "CannotListen", "Did", "Left", "Lost", "Party", "Place", "Pressed", "Reacted", "Sat", "Sheet", "Wish",
+    "Came", "CannotListen", "Did", "Drew", "Left", "Lost", "Party", "Place", "Pressed", "Reacted", "Sat", "Sheet",
+    "Wish",
 ]
 
 

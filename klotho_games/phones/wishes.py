@@ -43,6 +43,14 @@ class Reacted(msgspec.Struct, frozen=True):
     reaction: str
 
 
+class Drew(msgspec.Struct, frozen=True):
+    """A line on one's own sheet, in parts of it; crayon 0 rubs out."""
+
+    seat: int
+    crayon: int
+    points: tuple[tuple[float, float], ...]
+
+
 class Came(msgspec.Struct, frozen=True):
     """A phone that was lost is back."""
 
@@ -53,4 +61,4 @@ class Lost(msgspec.Struct, frozen=True):
     seat: int
 
 
-Wish: TypeAlias = Sat | Left | Did | Pressed | Reacted | Came | Lost
+Wish: TypeAlias = Sat | Left | Did | Pressed | Reacted | Drew | Came | Lost

@@ -33,6 +33,7 @@ _TELLING = 0.04
 
 class CoachProgress(Scene):
     name = "coach-progress"
+    for_all = True
     put_away = True
 
     def __init__(self, session: Session, looking: Watched) -> None:

@@ -22,6 +22,7 @@ _WIDER = 1040
 class Confirm(Scene):
     overlay = True
     name = "confirm"
+    for_all = True
 
     def __init__(self, question: str, detail: str, yes: str, agreed: Callable[[], None], no: str = "",
                  also: tuple[str, Callable[[], None]] | None = None) -> None:

@@ -30,6 +30,7 @@ from klotho_games.stage.table import TableScene
 
 if TYPE_CHECKING:
     from klotho_games.scenes.advisor import Advisor
+    from klotho_games.scenes.guests import Guests
     from klotho_games.stage.stage import Stage
 
 PORTRAITS = ("ada", "bram", "ines", "kit", "sunniva", "tariq")
@@ -58,7 +59,17 @@ class TheHouse(Ways):
             self._thinker = Advisor()
         return self._thinker
 
+    @property
+    def guests(self) -> Guests:
+        if self._guests is None:
+            from klotho_games.scenes.guests import Guests
+
+            self._guests = Guests(self)
+        return self._guests
+
     def close(self) -> None:
+        if self._guests is not None:
+            self._guests.close()
         if self._thinker is not None:
             self._thinker.close()
         self._stop_coaching()
@@ -69,6 +80,8 @@ class TheHouse(Ways):
             self._looks_on.tick()
         if self._thinker is not None:
             self._thinker.tick()
+        if self._guests is not None:
+            self._guests.tick()
         self._show_device()
         self._tell_notices()
 

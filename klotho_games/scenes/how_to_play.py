@@ -29,6 +29,7 @@ _GAP = 18.0
 
 class HowToPlay(ListScene):
     name = "how-to-play"
+    for_all = True
     put_away = True
 
     def __init__(self, game: str = "") -> None:

@@ -24,6 +24,7 @@ _MANY = 36
 class Ledger(ListScene):
     overlay = True
     name = "ledger"
+    for_all = True
     put_away = True
 
     def __init__(self, session: Session) -> None:

@@ -34,6 +34,7 @@ class Pause(Scene):
     overlay = True
     name = "pause"
     put_away = True
+    for_all = True
 
     def __init__(self, table: TableScene) -> None:
         super().__init__()
@@ -66,16 +67,17 @@ class Pause(Scene):
             ("resume", _("Resume"), "play", "primary", self.back, "", "cancel"),
             ("undo", _("Undo"), "undo", "secondary", self._undo, undo, "undo"),
             ("rules", _("Rules"), "book", "secondary", lambda: house.open_rules(table.game.info.id), "", "rules"),
+            ("phones", _("Play with phones"), "phone", "secondary", house.open_phones, "", ""),
             ("settings", _("Settings"), "gear", "secondary", house.open_settings, "", ""),
             ("restart", _("Start again"), "reroll", "secondary", self._ask_restart, "", ""),
             ("leave", _("Save and leave"), "save", "secondary", self._leave, "", ""),
         )
         style = ButtonStyle(size=28, radius=16, align="left", icon_size=36, calm=True)
         for box, (id, label, picture, kind, press, reason, shortcut) in zip(
-            Box(_LEFT.x + 40, _LEFT.y + 152, _LEFT.w - 80, 672).rows(6, 22), ways, strict=True
+            Box(_LEFT.x + 40, _LEFT.y + 152, _LEFT.w - 80, 678).rows(7, 18), ways, strict=True
         ):
             Button(self, id, box, label, press, kind=kind, icon=picture, reason=reason, shortcut=shortcut, sub=reason,
-                   first=id == "resume", style=style)
+                   key="p" if id == "phones" else "", first=id == "resume", style=style)
 
     def _undo(self) -> None:
         self.stage.pop()

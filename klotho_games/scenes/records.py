@@ -46,6 +46,7 @@ _QUIET = "#5a4526"
 
 class Records(ListScene):
     name = "records"
+    for_all = True
     put_away = True
 
     def __init__(self, game: Game, first: int = OWN) -> None:

@@ -34,6 +34,7 @@ _ONE_PAGE_FROM = 1.4
 
 class Rulebook(Scene):
     name = "rulebook"
+    for_all = True
     put_away = True
 
     def __init__(self, game: Game, clause: str = "") -> None:

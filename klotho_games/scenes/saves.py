@@ -41,6 +41,7 @@ _PRINT_W = 448.0
 
 class Saves(ListScene):
     name = "saves"
+    for_all = True
     put_away = True
 
     def backdrop(self, pen: Pen) -> None:

@@ -49,6 +49,7 @@ def pages() -> tuple[Page, ...]:
 class SettingsScene(Scene):
     name = "settings"
     put_away = True
+    for_all = True
 
     def __init__(self, page: str = "window") -> None:
         super().__init__()
@@ -123,7 +124,7 @@ class SettingsScene(Scene):
 
     def _sheet(self) -> Box:
         """As long as what stands on it."""
-        rows = {"window": self._window_rows, "motion": 3, "sound": 4}.get(self.page)
+        rows = {"window": self._window_rows, "motion": 3, "sound": 5}.get(self.page)
         return SHEET if rows is None else SHEET.top_part(self._rows(rows)[-1].bottom - SHEET.y + 30)
 
     @property
@@ -262,7 +263,7 @@ class SettingsScene(Scene):
                      lambda on: self.change(linger=on))
 
     def _sound(self) -> None:
-        rows = self._rows(4)
+        rows = self._rows(5)
         samples = {"master": "ui_confirm", "music": "", "effects": "dice_roll_wood_few"}
         told = (
             ("master", _("Everything"), _("The volume of all sound.")),
@@ -274,6 +275,9 @@ class SettingsScene(Scene):
                          lambda i: percent(i * 10), partial(self._loud, name, samples[name]))
         self._switch("captions", rows[3], _("Captions"), _("Sounds are described in words at the bottom edge."),
                      self.now.captions, self._set_captions)
+        self._switch("reactions", rows[4], _("Reactions"),
+                     _("What people with phones call out is seen at their seat and heard."), self.now.reactions,
+                     lambda on: self.change(reactions=on))
 
     def _loud(self, name: str, sample: str, value: int) -> None:
         self.change(**{name: value})

@@ -32,6 +32,7 @@ _ORDER = (("seat-", "name", "portrait"), ("option-",), ("quick-",), ("start",), 
 
 class SetUp(Scene):
     name = "setup"
+    for_all = True
     music = "title"
 
     def __init__(self, game: Game, deal: Deal | None = None) -> None:
@@ -154,10 +155,32 @@ class SetUp(Scene):
         profile = self.stage.house.profile
         several = _("choose who sits down and how you play, then start.")
         words = self.game.alone.ask() if self.solo else several
-        bottom_bar(self, profile.portrait, profile.name, words, room_right=1580)
+        bottom_bar(self, profile.portrait, profile.name, words, room_right=1200)
+        phones = sum(bool(self.stage.house.phone(seat)) for seat in range(len(self.seats)))
+        label = _("Phones: {n}").format(n=phones) if phones else _("Play with phones")
+        Button(self, "phones", Box(1220, 1004, 356, 62), label, self.stage.house.open_phones, icon="phone", key="p",
+               tip=_("Everybody holds their own cards: scan a code, and sit down."), z=310,
+               style=ButtonStyle(size=26, radius=16))
         Button(self, "start", Box(1596, 1004, 300, 62), _("Start"), self.start, kind="primary", icon="play",
                shortcut="confirm", tip=_("Sit down at the table"), z=310,
                style=ButtonStyle(size=30, face=BOLD, radius=16))
+
+    # -- phones ---------------------------------------------------------------------------------------------
+
+    @property
+    def has_room(self) -> bool:
+        """Somebody who scans the code can have a seat of their own."""
+        return len(self.seats) < self.info.seats[1]
+
+    def sit(self, place: int, name: str) -> None:
+        """Somebody with a phone has taken a seat, or added one: it has their name. Who plays alone keeps their own."""
+        if self.solo:
+            return
+        if place == len(self.seats):
+            self.seats.append(Seat(name))
+        taken = {seat.name.casefold() for n, seat in enumerate(self.seats) if n != place}
+        names = (name, *(_("{name} {n}").format(name=name, n=n) for n in range(2, 9)))
+        self.seats[place].name = next(one for one in names if one.casefold() not in taken)
 
     # -- what can be done -----------------------------------------------------------------------------------
 

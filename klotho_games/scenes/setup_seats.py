@@ -9,11 +9,10 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from klotho_games.bots import levels
-from klotho_games.core.characters import parted
+from klotho_games.core.characters import characters, level_title, parted
 from klotho_games.core.contract import GameInfo
 from klotho_games.core.deals import usual_seats
 from klotho_games.core.words import _, ngettext
-from klotho_games.scenes.casting import characters
 from klotho_games.stage.controls import Choice, Tappable, TextField
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -141,6 +140,8 @@ class SeatRows:
 
     def _add_seat(self, i: int, box: Box) -> None:
         setup, seat = self.setup, self.setup.seats[i]
+        phones = [n for n in range(i, len(setup.seats)) if setup.stage.house.phone(n)]
+        phone = i in phones
 
         def paint(pen: Pen) -> None:
             pen.panel(box.at_origin, "#343a56", "#262b42", edge="#5c6485", radius=18, shine=0.18, shadow=6)
@@ -148,8 +149,9 @@ class SeatRows:
             pen.panel(Box(38, 14, 84, 72), "#1c2033", "#161a29", edge="#5c6485", radius=14)
             self._paint_mark(pen, i, Box(54, 24, 52, 52), shadow=3)
             if not seat.bot:
-                icon(pen, "hand", Box(544, 32, 36, 36), GOLD)
-                pen.text(_("Shares the screen") if i else _("This profile"), Box(594, 20, 246, 60), 22, PAPER, SEMI)
+                icon(pen, "phone" if phone else "hand", Box(544, 32, 36, 36), GOLD)
+                told = _("Plays with a phone") if phone else _("Shares the screen") if i else _("This profile")
+                pen.text(told, Box(594, 20, 246, 60), 22, PAPER, SEMI)
 
         setup.add(Sprite(box, paint, z=5, margin=20))
         TextField(setup, f"seat-{i}-name", Box(box.x + 136, box.y + 24, 200, 52), _("Name of seat {n}").format(n=i + 1),
@@ -160,14 +162,17 @@ class SeatRows:
         if seat.bot:
             self._add_bot(i, seat, Box(box.x + 524, box.y + 6, 312, 88))
         if i and len(setup.seats) > setup.info.seats[0]:
+            # others would move up, and their phones would be at the wrong seat
+            reason = _("Somebody sits here or below with a phone.") if phones else ""
             Button(setup, f"seat-{i}-leave", Box(box.right - 58, box.y + 28, 42, 40), "", lambda: self._remove(seat),
-                   icon="cross", tip=_("Take this seat away"), style=ButtonStyle(radius=10, icon_size=22))
+                   icon="cross", tip=_("Take this seat away"), reason=reason,
+                   style=ButtonStyle(radius=10, icon_size=22))
 
     def _add_bot(self, i: int, seat: Seat, room: Box) -> None:
         """How well it plays, and in which way where the game knows several."""
         level, kind = room.rows(2, 6) if self.characters else (Box(room.x, room.y + 18, room.w, 52), room)
         Choice(self.setup, f"seat-{i}-level", level, _("How well it plays"),
-               [levels.title(name) for name in levels.LEVELS], levels.LEVELS.index(seat.level),
+               [level_title(name) for name in levels.LEVELS], levels.LEVELS.index(seat.level),
                lambda chosen: self._set_level(seat, levels.LEVELS[chosen]), on_paper=False)
         if self.characters:
             kinds = ["", *(one.kind for one in self.characters)]
@@ -213,7 +218,7 @@ class SeatRows:
                 return
             self._paint_mark(pen, setup.seats.index(bot), Box(22, 24, 44, 44))
             character = next((one for one in self.characters if one.kind == bot.kind), None)
-            title, about = levels.title(bot.level), levels.about(bot.level)
+            title, about = level_title(bot.level), levels.about(bot.level)
             if character is not None and setup.told_kind:
                 title, about = character.name, character.line
             drawn = pen.text(title, Box(84, 10, 220, box.h - 20), 24, "#cdb0ff", SERIF)
@@ -248,9 +253,11 @@ class SeatRows:
     # -- what can be done -----------------------------------------------------------------------------------
 
     def _seat(self, table: QuickTable) -> None:
-        seats = [Seat(self.setup.seats[0].name)]
-        while len(seats) < table.people:
-            seats.append(Seat(self._somebody(seats, len(seats))))
+        before, phone = self.setup.seats, self.setup.stage.house.phone
+        kept = {n: seat for n, seat in enumerate(before[: table.people]) if n == 0 or phone(n)}
+        seats: list[Seat] = []
+        for n in range(table.people):
+            seats.append(kept[n] if n in kept else Seat(self._somebody([*seats, *kept.values()], n)))
         self.setup.seats = [*seats, *(Seat(bot_names()[i], bot=True) for i in range(table.bots))]
         self._shown()
 

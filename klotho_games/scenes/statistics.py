@@ -27,6 +27,7 @@ _BOX_W, _BOX_H = 200.0, 250.0
 
 class Statistics(ListScene):
     name = "statistics"
+    for_all = True
     put_away = True
 
     def backdrop(self, pen: Pen) -> None:

@@ -48,15 +48,18 @@ class Curtain:
 
         One person among bots always sees their own. Where people share the screen, only who has the turn does, and
         only after they have said that they are there, unless there is nothing to hide. A replay sees who decides.
+        Nobody is shown here what they see on a phone.
         """
         table, session = self._table, self._table.session
         if table.name == "replay":
             return session.to_act if session.to_act >= 0 else NOBODY
         here = people(session)
         if len(here) == 1:
-            return here[0]
-        there = table.game.open or self._uncovered == self._turn(session)
-        return session.to_act if table.may_act and there else NOBODY
+            hidden = not table.game.open and (table.phones.covers(here[0]) or self._asked is not None)
+            return here[0] if not hidden else NOBODY
+        seat = session.to_act
+        there = table.game.open or (self._uncovered == self._turn(session) and not table.phones.covers(seat))
+        return seat if table.may_act and there else NOBODY
 
     def hand_over(self) -> None:
         """Where people share the screen: ask who is there, once a turn. Where nothing is hidden, nobody is kept

@@ -39,7 +39,6 @@ from klotho_games.stage.motion import SPEEDS, Rejoin
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.story import Story
 from klotho_games.stage.table import TableScene
-from klotho_games.stage.turns import people
 
 _DIGITS = tuple("123456789")
 _NEWS = 4.0
@@ -233,11 +232,6 @@ class Desk(TableScene):
 
     # -- telling --------------------------------------------------------------------------------------------
 
-    @property
-    def looks(self) -> bool:
-        """The one who decides is a person, and sees what they need for it."""
-        return self.may_act
-
     def _tell_what_changed(self) -> None:
         """Once for each turn, to whoever decides now and looks; where people hand the screen on, a card has told it."""
         if self.name != "table" or self.auto or not self.looks:
@@ -245,7 +239,7 @@ class Desk(TableScene):
         session = self.session
         seat, since = session.to_act, self._known[session.to_act]
         self._known[seat] = session.ply
-        if self.handover is None or len(people(session)) == 1:
+        if self.handover is None or self.phones.at_screen == [seat]:
             steps = waiting.meanwhile(session.history, seat, since)
             words = waiting.told(self.game, steps, seat, self.names, bool(self.stage.motion_speed))
             if words:

@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from klotho_games.core.contract import Event
@@ -77,8 +78,10 @@ class Flow(ABC):
         self.speaker = -1 if over else self.seat(s)
         self._dress(s)
         words, quiet = self._words(s)
-        answers = [] if over else self.answers(s)
-        if t.auto and t.may_act:
+        answers: Sequence[Answer] = [] if over else self.answers(s)
+        if t.phones.asked and not over:
+            words, quiet, answers = t.phones.prompt(words, quiet, answers)
+        elif t.auto and t.may_act:
             words, quiet, answers = t.pace.auto_prompt()
         name = self.name(self.speaker) if self.speaker >= 0 else ""
         t.prompt.say(name, words if name else capital(words), quiet, answers)

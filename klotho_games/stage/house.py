@@ -154,6 +154,20 @@ class House(Protocol):
         """Derive every roll and card of a finished game again from its seed; what does not fit, in words."""
         ...
 
+    # -- phones ---------------------------------------------------------------------------------------------
+
+    def phone(self, seat: int) -> str:
+        """Whether the person of a seat holds a phone: "" for no, else "here" or "lost"."""
+        ...
+
+    def play_here(self, seat: int) -> None:
+        """A seat that has a phone is played at this screen from now on."""
+        ...
+
+    def open_phones(self) -> None:
+        """The sheet that shows how to join with a phone, and who has one."""
+        ...
+
     # -- bots -----------------------------------------------------------------------------------------------
 
     def advise(self, session: Session, told: Callable[[Decision], None], level: str = "hard") -> Callable[[], None]:

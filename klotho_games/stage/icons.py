@@ -62,6 +62,8 @@ _PATHS: dict[str, tuple[tuple[str, str, float], ...]] = {
     "spool": ((_F, "M6.4 3 H17.6 Q19 3 19 4.4 V5 Q19 6.4 17.6 6.4 H6.4 Q5 6.4 5 5 V4.4 Q5 3 6.4 3 Z M6.4 17.6 H17.6 "
                    "Q19 17.6 19 19 V19.6 Q19 21 17.6 21 H6.4 Q5 21 5 19.6 V19 Q5 17.6 6.4 17.6 Z", 0),
               (_S, "M7.4 8.4 L16.6 7.4 M7.4 11 L16.6 10 M7.4 13.6 L16.6 12.6 M7.4 16.2 L16.6 15.2", 0.75)),
+    "phone": ((_S, "M8.4 2.8 H15.6 Q17.6 2.8 17.6 4.8 V19.2 Q17.6 21.2 15.6 21.2 H8.4 Q6.4 21.2 6.4 19.2 V4.8 Q6.4 2.8 8.4 2.8 Z "
+                   "M10.8 18.2 H13.2", 0.9),),
     "star": ((_F, "M12 3 L14.7 9 L21.1 9.6 L16.3 14 L17.7 20.4 L12 17.1 L6.3 20.4 L7.7 14 L2.9 9.6 L9.3 9 Z", 0),),
 }
 
@@ -90,6 +92,28 @@ def icon(pen: Pen, name: str, box: Box, colour: str, width: float = 2.4) -> None
     else:
         for kind, d, k in _PATHS[name]:
             s.path(d, "none" if kind == _S else colour, colour, width * k if kind == _S else 1.2)
+    pen.sketch(s, box)
+
+
+def phone_mark(pen: Pen, box: Box, *, lit: bool = False, lost: bool = False, plain: bool = False) -> None:
+    """A phone on a dark coin: in a glow when it is asked, crossed out when it is lost; `plain`: without the coin."""
+    s = Sketch(48, 48)
+    if not plain:
+        if lit:
+            s.circle(24, 24, 24, s.radial((24, 24), 24, (60, "#fff2c4", 1.0), (100, "#ffcf5a", 0)))
+        s.circle(24, 24, 19, "#1b1410", "#fff2c4" if lit else "#e8b44c", 3.2 if lit else 2.4)
+    x, y, w, h = (12.5, 3.5, 23.0, 41.0) if plain else (16.5, 11.0, 15.0, 26.0)
+    k, body, glass = w / 15, "#14161f", "#fffdf4"
+    if not plain:
+        body, glass = glass, "#4a4038" if not lit else "#c98a1e"
+    if lost:
+        glass = "#9c978c"
+    s.rect(x, y, w, h, 3.2 * k, body, "#e8b44c" if plain else "", 1.2 * k if plain else 0)
+    s.rect(x + 2.2 * k, y + 2.6 * k, w - 4.4 * k, h - 8.2 * k, 1.2 * k, glass)
+    s.circle(x + w / 2, y + h - 2.9 * k, 1.3 * k, "#fffdf4" if plain else "#1b1410")
+    if lost:
+        for colour, wide in (("#14161f", 8.0), ("#ff8f7a", 4.2)):
+            s.line([(9, 39), (39, 9)], colour, wide)
     pen.sketch(s, box)
 
 

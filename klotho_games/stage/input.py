@@ -1,13 +1,16 @@
-"""One reader of the event queue. Mouse, touch, keyboard and gamepad become pointers and named actions."""
+"""One reader of the event queue. Mouse, touch, keyboard, gamepad and phone become pointers and named actions."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 import pygame
 
+from klotho_games.core.contract import Move, Refusal
 from klotho_games.stage.geometry import Point
 from klotho_games.stage.pads import Pads
 from klotho_games.stage.window import Window
@@ -85,7 +88,30 @@ class Notice:
     kind: str
 
 
-Signal = Pointer | Press | Typed | Notice
+@dataclass(frozen=True)
+class Asked:
+    """Somebody has decided away from this screen, on a phone.
+
+    `move` is None where they take their last decision back, or take up what lies at a `spot` of this screen to go on
+    with it here. `answer` is called once: with None when it is done, else with why it is not, and with the kind of that
+    ("rule", "turn", "busy").
+    """
+
+    seat: int
+    move: Move | None
+    answer: Callable[[Refusal | None, str], None]
+    spot: str = ""
+
+
+Signal = Pointer | Press | Typed | Notice | Asked
+
+_WAKE = pygame.event.custom_type()
+
+
+def wake() -> None:
+    """From any thread: whoever sleeps in `Input.read` looks up."""
+    with suppress(pygame.error):  # the window has just been closed
+        pygame.event.post(pygame.event.Event(_WAKE))
 
 
 @dataclass
@@ -97,6 +123,12 @@ class Input:
 
     def __post_init__(self) -> None:
         self.pads = Pads()
+        self._posted: deque[Signal] = deque()
+
+    def post(self, signal: Signal) -> None:
+        """What comes from no device of this computer; `read` hands it on at once, in its turn."""
+        self._posted.append(signal)
+        wake()
 
     def rebind(self, chosen: Mapping[str, Sequence[str]]) -> None:
         """Keys and pad buttons that people chose themselves: {"undo": ("u", "pad back")}."""
@@ -129,12 +161,18 @@ class Input:
             if signal is not None:
                 signals.append(signal)
         signals += [self._pad(name, down, again) for name, down, again in self.pads.repeats()]
+        while self._posted:
+            signal = self._posted.popleft()
+            self.device = signal.device if isinstance(signal, Press) else self.device
+            signals.append(signal)
         return signals
 
     def _signal(self, event: pygame.Event, window: Window) -> Signal | None:
         match event.type:
             case pygame.QUIT:
                 return Notice("quit")
+            case other if other == _WAKE:
+                return None
             case pygame.VIDEORESIZE | pygame.WINDOWSIZECHANGED:
                 return Notice("resized")
             case pygame.WINDOWFOCUSLOST:

@@ -106,13 +106,13 @@ class PlainTable(TableScene):
             # What a bot intends may be a secret of its hand: only that it has decided is told.
             words, quiet = _("is thinking.") if self.pace.decided is None else _("has decided."), ""
             answers = self.pace.answers()
-        elif self.auto:
+        elif self.auto and not self.phones.asked:
             words, quiet, answers = self.pace.auto_prompt()
         elif self.looking != session.to_act:
             answers = []
         else:
             answers = [*self._moves(), *self.usual_answers(_("What would a seasoned player do?"))]
-        self.prompt.say(self.names[session.to_act], words, quiet, answers)
+        self.prompt.say(self.names[session.to_act], *self.phones.prompt(words, quiet, answers))
 
     def _moves(self) -> list[Answer]:
         return [
@@ -134,6 +134,10 @@ class PlainTable(TableScene):
         return _LOOK
 
     # -- secrets --------------------------------------------------------------------------------------------
+
+    @property
+    def looks(self) -> bool:
+        return self.may_act and self.looking == self.session.to_act
 
     @property
     def looking(self) -> int:

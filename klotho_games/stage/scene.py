@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
+from klotho_games.core.characters import Character
 from klotho_games.core.contract import Refusal
+from klotho_games.core.words import _
 from klotho_games.stage.ahead import Ahead
 from klotho_games.stage.drag import Drag
 from klotho_games.stage.focus import Focus, Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
-from klotho_games.stage.input import DIRECTIONS, Action, Notice, Pointer, Press, Signal, Typed
+from klotho_games.stage.input import DIRECTIONS, Action, Asked, Notice, Pointer, Press, Signal, Typed
 from klotho_games.stage.motion import Motions
 from klotho_games.stage.notes import Notes
 from klotho_games.stage.pen import Pen
@@ -52,6 +54,8 @@ class Scene:
     """Ids of spots that are used while something moves, without hurrying it along."""
     put_away = False
     """True for what lies open over something else: the right button leaves it, as Escape does."""
+    for_all = False
+    """True for menus: whoever has a phone may use them. Elsewhere a press counts as the decision of the seat to act."""
     music = ""
     ground = ""
     """The picture under everything, if it fills the canvas: it is read on the second core while the scene is built."""
@@ -165,6 +169,10 @@ class Scene:
     def spot(self, spot: Spot) -> Spot:
         return self.focus.add(spot)
 
+    def temperament(self, seat: int) -> Character | None:
+        """How a bot at a seat likes to play; None for people, and where nobody sits."""
+        return None
+
     def sound(self, name: str) -> Callable[[], None]:
         """A sound as a part of a motion, in time with it."""
         return lambda: self.stage.sound.play(name)
@@ -196,6 +204,10 @@ class Scene:
             case Notice(kind="focus-lost") | Notice(kind="pad-gone"):
                 self.let_go()
                 self._unpress()
+
+    def asked(self, asked: Asked) -> None:
+        """Somebody has decided on a phone, and hears what came of it; only a table can do it."""
+        asked.answer(Refusal("", _("The table is paused.")), "busy")
 
     def pointer(self, p: Pointer) -> None:
         if p.kind == "move":

@@ -16,7 +16,7 @@ from klotho_games.stage.bars import paint_bars
 from klotho_games.stage.fading import Fading
 from klotho_games.stage.geometry import HEIGHT, WIDTH, Point
 from klotho_games.stage.house import House
-from klotho_games.stage.input import Action, Input, Notice, Pointer, Press, Signal
+from klotho_games.stage.input import Action, Asked, Input, Notice, Pointer, Press, Signal
 from klotho_games.stage.letters import Letters
 from klotho_games.stage.look import Look
 from klotho_games.stage.motion import SPEEDS
@@ -347,6 +347,9 @@ class Stage:
             case Press(action=Action.FULLSCREEN, down=True):
                 self.window.toggle_fullscreen()
                 self._fit()
+            case Asked():
+                if self.scene is not None:
+                    self.scene.asked(signal)
             case _:
                 if self.scene is not None:
                     self.scene.handle(signal)

@@ -17,7 +17,6 @@ from klotho_games.core.registry import Game
 from klotho_games.core.session import CannotUndo, Session
 from klotho_games.core.words import _
 from klotho_games.stage.advice import Advice
-from klotho_games.stage.advised import Advised
 from klotho_games.stage.chooser import Choice, Chooser, ChooserLook
 from klotho_games.stage.closeup import CloseUp
 from klotho_games.stage.drag import Drag, Offer
@@ -27,16 +26,16 @@ from klotho_games.stage.input import Action, Pointer, Press, Signal
 from klotho_games.stage.led import Led
 from klotho_games.stage.motion import Rejoin
 from klotho_games.stage.pace import LOOK, Pace
+from klotho_games.stage.phoned import Phoned
 from klotho_games.stage.prompt import Answer, PromptBar
-from klotho_games.stage.scene import TIP_AFTER, Scene
+from klotho_games.stage.scene import TIP_AFTER
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.turns import Handed
 
 if TYPE_CHECKING:
     from klotho_games.stage.stage import Stage
 
 
-class TableScene(Advised, Led):
+class TableScene(Phoned, Led):
     name = "table"
     prompt: PromptBar
     meanwhile = frozenset({"step", "speed", "stop", "take-over"})
@@ -112,6 +111,9 @@ class TableScene(Advised, Led):
         super().open(stage)
 
     def furnish(self) -> None:
+        super().furnish()
+        if self.phones.count:
+            self._tell_history()  # its first lines were told before it was known who looks elsewhere
         self.advice = Advice(self)
         self.closeup = CloseUp(self)
 
@@ -145,12 +147,6 @@ class TableScene(Advised, Led):
         return self.session.setup.seats
 
     @property
-    def may_act(self) -> bool:
-        """A person at this table has to decide now."""
-        seat = self.session.to_act
-        return seat >= 0 and not self.session.bot(seat)
-
-    @property
     def live(self) -> bool:
         """Whatever was offered, lifted or pressed for another state than the present one cannot be used any more."""
         return self._lies_ready is self.session.state
@@ -170,6 +166,7 @@ class TableScene(Advised, Led):
         self._put_down()
         self.notes.hide_tip()
         self._put_hint_away()
+        self.phones.put_away()
         for move in moves:
             if self.session.needs_chance or self.session.over:
                 break
@@ -226,13 +223,14 @@ class TableScene(Advised, Led):
         bot = self.session.bot(self.session.to_act)
         if bot:
             self.pace.ask(bot)
-        elif self.auto:
+        elif self.auto and not self.phones.asked:
             self.ask_bot(self._play_on)
 
     def _settle(self) -> None:
         """Settling makes spots anew: the focus stays on the one of the same name, the pointer on what is under it."""
         held, given = self.focus.current.id if self.focus.current else "", self.focus.given
         self.settle()
+        self.phones.show()
         if self.drag is None or not self.drag.held:
             again = self.focus.find(held) if held else None
             if again is None or given:
@@ -377,12 +375,12 @@ class TableScene(Advised, Led):
         self.tell_again(self.session.history)
         self._spoken_upto = len(self.log)
 
-    # -- handing over ---------------------------------------------------------------------------------------
+    # -- phones ---------------------------------------------------------------------------------------------
 
-    def hand_over(self, turn: object, scene: Callable[[], Scene]) -> None:
-        """Where several people share the screen, once for each turn; a replay and a lesson hand nothing over."""
-        if self.name == "table" and not self.motions.busy and Handed.is_due(self.session, turn):
-            self.stage.push(scene())
+    def phones_changed(self) -> None:
+        """The log may have told a secret of somebody who played alone, and the curtain may have to be drawn."""
+        self._tell_history()
+        self.settle_anew()
 
     # -- undo, hint, auto-play ------------------------------------------------------------------------------
 
@@ -391,6 +389,9 @@ class TableScene(Advised, Led):
         return refusal.reason if refusal is not None else ""
 
     def undo(self) -> None:
+        self.take_back()
+
+    def take_back(self) -> None:
         self._go(self.session.undo)
 
     def redo(self) -> None:
@@ -488,6 +489,7 @@ class TableScene(Advised, Led):
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self._hand_on()
+        self.phones.update(seconds)
         self.closeup.rest(seconds)
         if self._tag is not None and self._tag[0].layers is None:
             self._drop_tag()

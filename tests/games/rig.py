@@ -35,6 +35,7 @@ class House:
     def __init__(self) -> None:
         self.profiles = Profiles.load()
         self.asked: list[tuple[Any, ...]] = []
+        self.phones: dict[int, str] = {}
         self.stage: Stage
 
     def tick(self, seconds: float) -> None: ...
@@ -51,6 +52,12 @@ class House:
     def finished(self, table: Any) -> None:
         self.asked.append(("finished",))
 
+    def phone(self, seat: int) -> str:
+        return self.phones.get(seat, "")
+
+    def open_phones(self) -> None:
+        self.asked.append(("phones",))
+
     def rivalry(self, session: Session) -> None:
         """Nobody else plays."""
 
@@ -65,11 +72,12 @@ def seed_of(number: int) -> bytes:
 
 def sit_down(
     session: Session, size: tuple[int, int] = (1280, 720), *, text: float = 1.0, motion: str = "reduced",
-    speed: str = "instant", linger: bool = False,
+    speed: str = "instant", linger: bool = False, phones: Sequence[int] = (),
 ) -> tuple[Stage, Any]:
-    """The session's own table on a stage, at rest."""
+    """The session's own table on a stage, at rest; `phones` are the seats that have one."""
     settings = Settings(text_scale=text, motion=motion, speed=speed, linger=linger)  # type: ignore[arg-type]
     house = House()
+    house.phones = dict.fromkeys(phones, "here")
     stage = Stage(Window(size), settings, Sounds(device=False), house, ART)
     house.stage = stage
     table = session.game.table(session.game, session)

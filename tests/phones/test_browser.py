@@ -26,12 +26,12 @@ SIZE = 360, 740
 
 
 class Table:
-    """A game of which every seat may have a phone; bots do not exist here, the others wait."""
+    """A game with secrets, of which every seat may have a phone; who has none waits."""
 
     def __init__(self) -> None:
         game = next(
             game for game in map(registry.load, registry.ids())
-            if game.besides("hand", "HAND") is not None and game.info.seats[1] > 1
+            if not game.open and game.besides("hand", "HAND") is not None and game.info.seats[1] > 1
         )
         self.names = ("Ada", "Bram")
         self.session = Session.new(game, Setup(self.names), bytes(32))

@@ -42,6 +42,9 @@ class House:
     def finished(self, table: Any) -> None:
         self.asked.append(("finished",))
 
+    def phone(self, seat: int) -> str:
+        return ""
+
     def advise(self, session: Session, told: Callable[[Decision], None], level: str = "hard") -> Callable[[], None]:
         self.asked.append(("advise", told))
         return lambda: self.asked.append(("called off",))

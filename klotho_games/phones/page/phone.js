@@ -1,6 +1,7 @@
 // The page of one seat. It draws whole documents that the program sends and sends back ids: it knows no rules and no
 // game, and has no words of its own (`words.json`, and "words" over the wire, bring them).
 
+import { forgetDoodles } from "./doodle.js";
 import { btn, colour, h, ico, mark, pic } from "./make.js";
 import { chosenOf, forgetPicks, itemsOf, now, partKey, pickedFor, t } from "./now.js";
 import { padKeys } from "./pad.js";
@@ -20,6 +21,7 @@ const FEW = 4; // buttons at the thumb; more of them are a list
 const BLINK = 1500; // a line that is lost for less is not worth a word
 
 let footing = null;
+let telling = null; // what a decision brings: right above its button, always in sight
 let returning = null; // the seat that is asked for again
 let missing = 0;
 
@@ -34,9 +36,10 @@ function draw() {
   const parts = partsNow(doc);
   dress(doc, parts);
   const main = h("main", { class: "body" }, parts.map(drawPart));
-  const telling = h("aside", { class: "telling" }, [...main.querySelectorAll(":scope > .tells")], broughtBy(doc));
+  const tells = [...main.querySelectorAll(":scope > .tells"), broughtBy(doc)].filter(Boolean);
+  telling = tells.length > 0 && h("aside", { class: "telling" }, tells);
   footing = h("footer", { class: "foot" });
-  app.replaceChildren(...[headOf(doc, parts), sayingOf(doc), main, telling, footing].filter(Boolean));
+  app.replaceChildren(...[headOf(doc, parts), sayingOf(doc), main, footing].filter(Boolean));
   foot();
   fit();
   document.title = doc.turn === "you" ? t("page-title-turn", { title: doc.title }) : doc.title || "Klotho Games";
@@ -139,13 +142,16 @@ function sayingOf(doc) {
 // ---- the buttons at the thumb ----
 
 function foot() {
-  const doc = now.doc;
-  if (doc.t === "table") footing.replaceChildren(...sitting(doc));
-  else if (doc.t === "ask") footing.replaceChildren(...asking());
-  else if (doc.t === "gone") footing.replaceChildren(h("div", { class: "choices" }, after(doc)));
-  else if (now.lost) footing.replaceChildren(btn(t("try-now"), "main", () => link.again(), { icon: "replay", key: "try" }));
-  else if (padding()) footing.replaceChildren(...[doc.turn === "you" && toCards(), tools()].filter(Boolean));
-  else footing.replaceChildren(...[choices(doc), tools()].filter(Boolean));
+  footing.replaceChildren(...[telling, ...underThumb(now.doc)].filter(Boolean));
+}
+
+function underThumb(doc) {
+  if (doc.t === "table") return sitting(doc);
+  if (doc.t === "ask") return asking();
+  if (doc.t === "gone") return [h("div", { class: "choices" }, after(doc))];
+  if (now.lost) return [btn(t("try-now"), "main", () => link.again(), { icon: "replay", key: "try" })];
+  if (padding()) return [doc.turn === "you" && toCards(), tools()];
+  return [choices(doc), tools()];
 }
 
 function toCards() {
@@ -166,8 +172,8 @@ function choices(doc) {
     };
     return h("div", { class: "choices" }, btn(t("uncover"), "main", uncover, { icon: "eye", key: "uncover" }));
   }
-  const main = mainOf(doc, moves) || (moves.length === 1 && moves[0]);
   const taken = doc.parts.flatMap(offered);
+  const main = mainOf(doc, moves) || (moves.length === 1 && taken.length === 0 && moves[0]);
   const others = moves.filter((move) => move.id !== (main && main.id) && !taken.includes(move.id)).map((move) => said(doc, move));
   const big = main && button(main, "main");
   const rest = others.map((move) => button(move, ""));
@@ -175,8 +181,9 @@ function choices(doc) {
   app.classList.toggle("more", rest.length > 0 && !doc.pair);
   app.classList.toggle("few", rest.length <= FEW);
   if (!big && !over && rest.length === 0) return null;
-  const list = doc.pair ? rest : rest.length > 0 && h("div", { class: "others" + (rest.length > FEW ? " long" : "") }, rest);
-  return h("div", { class: "choices" + (doc.pair ? " two" : "") }, big, list, over);
+  const beside = doc.pair ? [big, rest.shift()].filter(Boolean) : [];
+  const below = rest.length > 0 && h("div", { class: "others" + (rest.length > FEW ? " long" : "") }, rest);
+  return h("div", { class: "choices" }, doc.pair ? h("div", { class: "two" }, beside) : big, below, over);
 }
 
 // The large button is that of what is chosen or picked; of several parts, of the one touched last.
@@ -206,7 +213,12 @@ function said(doc, move) {
 }
 
 function button(move, cls) {
-  const click = () => (move.off ? tell(move.off) : send(move.id, move.picks));
+  const click = () => {
+    if (move.off) return tell(move.off);
+    const sent = send(move.id, move.picks);
+    if (sent && move.pad) turnTo("pad"); // what was taken up is laid down at the big screen
+    return sent;
+  };
   const look = { key: "move" + move.id, icon: move.icon, picture: move.pic, small: move.small, off: Boolean(move.off) };
   return btn(move.label, cls, click, look);
 }
@@ -328,6 +340,10 @@ function react(id) {
   else tell(t("not-connected"), true);
 }
 
+function doodle(crayon, line) {
+  if (!link.say({ t: "draw", c: crayon, p: line })) tell(t("not-connected"), true);
+}
+
 function press(action) {
   buzz(8);
   if (!link.say({ t: "pad", a: action })) tell(t("not-connected"), true);
@@ -401,6 +417,7 @@ const HEARD = {
     const you = now.doc && now.doc.you;
     closeSheet();
     forgetPicks();
+    forgetDoodles();
     now.chosen.clear();
     now.covered = false;
     now.lost = false;
@@ -460,7 +477,7 @@ addEventListener("resize", () => {
 measure();
 
 const link = new Link(told, changed);
-actsBy({ draw, foot, closer, send, tell, press, tool: (tool) => toolSheet(tool, send) });
+actsBy({ draw, foot, closer, send, tell, press, doodle, tool: (tool) => toolSheet(tool, send) });
 
 async function start() {
   try {

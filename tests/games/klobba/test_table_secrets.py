@@ -74,6 +74,32 @@ def test_whoever_draws_the_curtain_sees_only_what_is_theirs(phase: Phase, monkey
     assert with_other_secrets(at_ply(session, session.ply), other, True, monkeypatch) == before
 
 
+@pytest.mark.parametrize("phase", sorted(SECRET))
+def test_with_a_phone_there_is_no_curtain_and_no_secret(phase: Phase, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Backs of cards, and whatever the hands may hold instead, the same picture to the last pixel."""
+    session = standing(phase, seats=3, rounds=2 if phase is not Phase.KEEP else 0)
+    other = RULES.imagine(RULES.view(session.state, NOBODY), Random(5))
+    assert other != session.state
+    seen = []
+    for state in (session.state, other):
+        with monkeypatch.context() as supposed:
+            supposed.setattr(Session, "state", property(lambda _self, state=state: state))
+            stage, table = sit_down(session, SMALL, phones=[session.to_act])
+            assert stage.scene is table and table.eyes.looking == NOBODY
+            assert table.hand.row.places or table.hand.dealt.places, "backs of cards lie there"
+            seen.append(everything(stage, table))
+    assert seen[0] == seen[1]
+
+
+def test_what_everybody_sees_can_be_decided_at_the_screen_too() -> None:
+    """Bram forms a Group: his phone offers it, and the mouse does as well. His hand is not looked at here."""
+    session = standing(Phase.PAIR, seats=4, rounds=2)
+    _stage, table = sit_down(session, SMALL, phones=[session.to_act])
+    assert table.eyes.may_decide and table.focus.find("decide") is not None
+    assert table.focus.find("hand") is None and table.focus.find("phones") is not None
+    assert all(name.startswith("hidden") for name in table.hand.row.places)
+
+
 def test_the_curtain_makes_a_difference() -> None:
     """Else the tests above could not fail."""
     session = standing(Phase.LAY, seats=4)

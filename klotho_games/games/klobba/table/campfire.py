@@ -307,7 +307,8 @@ class Table(Desk):
     def told(self, event: Event) -> Told | None:
         """One person among bots reads their own secrets in the log; where people share it nobody’s stand there."""
         sitting = people(self.session)
-        return TELLING.event(event, self.names, sitting[0] if len(sitting) == 1 else None)
+        own = len(sitting) == 1 and not self.phones.covers(sitting[0])
+        return TELLING.event(event, self.names, sitting[0] if own else None)
 
     def say_prompt(self) -> None:
         if self.clobber.cast is not None:

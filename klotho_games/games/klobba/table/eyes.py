@@ -46,8 +46,12 @@ class Eyes:
 
     @property
     def shared(self) -> bool:
-        """Several people see this screen."""
-        return self.table.name == "table" and len(people(self.table.session)) > 1
+        """Several people see this screen, or the one who plays among bots has the cards on a phone."""
+        sitting = people(self.table.session)
+        return self.table.name == "table" and (len(sitting) > 1 or self._on_phone(sitting))
+
+    def _on_phone(self, sitting: list[int]) -> bool:
+        return any(self.table.phones.covers(seat) for seat in sitting)
 
     @property
     def looking(self) -> int:
@@ -56,7 +60,7 @@ class Eyes:
             return NOBODY
         # whoever laid a card may have to choose in the open at once: everybody looks at the table again
         seat = NOBODY if self.shared and not self.secret else self.curtain.looking
-        if seat == NOBODY and self.open and self.table.may_act:
+        if seat == NOBODY and self.open and self.table.may_act and not self.table.phones.asked:
             return int(self.table.session.to_act)
         return seat
 
@@ -88,6 +92,8 @@ class Eyes:
     def covered(self) -> bool:
         """The curtain hangs before a secret choice."""
         t = self.table
+        if t.phones.asked:
+            return False
         return self.shared and t.may_act and not t.auto and self.secret and not self.shut and self.looking == NOBODY
 
     # -- the hand-over --------------------------------------------------------------------------------------

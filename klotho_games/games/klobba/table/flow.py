@@ -61,6 +61,8 @@ class Flow(flow.Flow):
     def words(self, s: Fray) -> tuple[str, str]:
         t = self.table
         words, quiet = self.asked(s)
+        if t.phones.away:
+            return words, quiet
         if not t.eyes.may_decide:
             return words, _("Everybody else, look away.")
         if t.plan.three:
@@ -208,7 +210,7 @@ class Flow(flow.Flow):
     def _hand_answer(self) -> list[Answer]:
         """Where people share the screen the own hand can be covered, and looked at for a moment."""
         t = self.table
-        if not t.eyes.shared:
+        if not t.eyes.shared or t.phones.asked:
             return []
         shown = t.eyes.looking == t.session.to_act
         label = _("Hide hand") if shown else _("My hand")

@@ -1,0 +1,108 @@
+"""Phones without a network: the party is the real one, but nothing listens, and its address and code never change.
+
+For pictures and tests: a `Phone` says and hears what one at a socket would, at once and in order.
+"""
+
+from __future__ import annotations
+
+import json
+from itertools import count
+from typing import Any
+
+from klotho_games.phones import wire
+from klotho_games.phones.party import Party
+
+ADDRESS, CODE = "192.168.0.42:8097", "K7QM4T"
+
+
+class Unplugged(Party):
+    def __init__(self) -> None:
+        super().__init__(lambda: None, clock=lambda: self._now)
+        self._listens, self._now = False, 0.0
+
+    def wait(self, seconds: float = 10.0) -> None:
+        """People are slower than tests."""
+        self._now += seconds
+
+    def open(self) -> None:
+        if not self._listens:
+            self._listens = True
+            self._talk = self._new_talk()
+            self._talk.seats.code = CODE
+            self._talk.lay(self._sheet)
+
+    def close(self) -> None:
+        if self._listens:
+            self._listens = False
+            self._talk.close()
+
+    @property
+    def is_open(self) -> bool:
+        return self._listens
+
+    @property
+    def stopped(self) -> str:
+        return ""
+
+    @property
+    def address(self) -> str:
+        return ADDRESS
+
+    @property
+    def code(self) -> str:
+        return self._talk.seats.code
+
+    @property
+    def url(self) -> str:
+        return f"http://{ADDRESS}/#{self.code}"
+
+
+class Phone:
+    """`heard` is everything it was told, the newest last."""
+
+    address = "192.168.0.7"
+
+    def __init__(self, party: Party, seat: int, name: str, key: str = "") -> None:
+        self._talk, self.seat, self.heard = party._talk, seat, list[dict[str, Any]]()
+        self._ids = count(1)
+        hello = {"key": key} if key else {"code": party.code}
+        assert self._talk.met(self, json.dumps({"t": "hello", "v": wire.VERSION, **hello})), self.heard
+        if not key:
+            self.say(t="sit", seat=seat, name=name, id=f"sit{seat}")
+
+    # a line of the talk's
+
+    def tell(self, message: bytes) -> None:
+        self.heard.append(json.loads(message))
+
+    def hang_up(self) -> None: ...
+
+    # what somebody does
+
+    def say(self, **message: Any) -> None:
+        assert self._talk.said(self, json.dumps(message)), self.heard[-1:]
+
+    def do(self, move: str, picks: tuple[str, ...] = (), n: int = 0) -> str:
+        """Press a button of the newest page; the id by which it will be answered."""
+        id = f"do{next(self._ids)}"
+        self.say(t="do", n=n or self.page["n"], id=id, move=move, picks=picks)
+        return id
+
+    def lose(self) -> None:
+        """Its connection is gone."""
+        self._talk.lost(self)
+
+    @property
+    def key(self) -> str:
+        return str(self.last("welcome")["key"])
+
+    @property
+    def page(self) -> dict[str, Any]:
+        return self.last("hand")
+
+    def last(self, kind: str) -> dict[str, Any]:
+        return next(told for told in reversed(self.heard) if told["t"] == kind)
+
+    def answer(self, id: str) -> dict[str, Any] | None:
+        """What was said to something that it did; None as long as nothing was."""
+        return next((told for told in self.heard if told.get("id") == id), None)

@@ -1,0 +1,110 @@
+"""A scene of a session at which some hold phones: what they decide there is done here."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+
+from klotho_games.core.contract import Move, Refusal
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.core.words import _
+from klotho_games.stage.advised import Advised
+from klotho_games.stage.geometry import Point
+from klotho_games.stage.input import Action, Asked, Press
+from klotho_games.stage.phones import Phones
+from klotho_games.stage.prompt import PromptBar
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.turns import Handed
+
+
+class Phoned(Advised):
+    game: Game
+    prompt: PromptBar
+    auto: bool
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.phones = Phones(self)
+
+    @property
+    def may_act(self) -> bool:
+        """A person at this table has to decide now."""
+        seat = self.session.to_act
+        return seat >= 0 and not self.session.bot(seat)
+
+    @property
+    def looks(self) -> bool:
+        """The one who decides is a person, and sees here what they need for it."""
+        return self.may_act
+
+    @property
+    @abstractmethod
+    def names(self) -> Sequence[str]: ...
+
+    @abstractmethod
+    def play(self, *moves: Move, at: Point | None = None) -> None: ...
+
+    @abstractmethod
+    def take_back(self) -> None: ...
+
+    def furnish(self) -> None:
+        self.phones.furnish()
+
+    def asked(self, asked: Asked) -> None:
+        """As a click does, it hurries along what moves; what was decided is on disk before it is acknowledged."""
+        if self.name != "table":
+            super().asked(asked)
+            return
+        self.motions.skip()
+        refusal, why = self._unwanted(asked)
+        if refusal is None:
+            self.auto = False
+            if asked.spot:
+                self._take_up(asked.spot)
+            elif asked.move is None:
+                self.take_back()
+            else:
+                self.play(asked.move)
+        asked.answer(refusal, why)
+
+    def _take_up(self, id: str) -> None:
+        """As with the keys: the focus goes there, and confirming lifts what lies there or lays it back."""
+        spot = self.focus.find(id)
+        if spot is None:
+            return
+        if self.drag is not None:
+            self.drag.cancel()
+        self.focus.seen = True
+        self.focus.set(spot)
+        self.press(Press(Action.CONFIRM, "phone", "phone"))
+
+    def _unwanted(self, asked: Asked) -> tuple[Refusal | None, str]:
+        if asked.move is None and not asked.spot:
+            return self.session.why_not_undo(), "rule"
+        if asked.seat != self.session.to_act:
+            return Refusal("", _("It is somebody else’s turn.")), "turn"
+        return (self.session.why_not(asked.move) if asked.move is not None else None), "rule"
+
+    def hint(self) -> None:
+        """A reason may speak of cards that are seen on a phone alone: it is asked for there."""
+        if not self.phones.away:
+            super().hint()
+
+    def drawn(self, seat: int, crayon: int, points: Sequence[tuple[float, float]]) -> None:
+        """Somebody has drawn on the sheet of their page (`hands.Doodle`); most tables have no crayons."""
+
+    @abstractmethod
+    def phones_changed(self) -> None:
+        """A phone came, went or was lost."""
+
+    def hand_over(self, turn: object, scene: Callable[[], Scene]) -> None:
+        """Where several people share the screen, once for each turn; a replay and a lesson hand nothing over, and
+        whoever has a phone needs no screen. Where nothing is hidden, who is the only one left here needs no card."""
+        if self.name != "table" or self.motions.busy or self.phones.asked:
+            return
+        if self.game.open and len(self.phones.at_screen) < 2:
+            return
+        back = self.phones.comes_back(self.session.to_act)
+        if Handed.is_due(self.session, turn) or back:
+            self.stage.push(scene())

@@ -1,0 +1,398 @@
+"""Phones at the big screen: who joins, what is done here for them, and what is never seen here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from klotho_games.core.contract import NOBODY, Decision
+from klotho_games.scenes.guests import Guests
+from klotho_games.scenes.house import TheHouse
+from klotho_games.stage.input import Asked, Input, Press, wake
+from tests.sample_game.rules import RULES, Roll, Show
+from tests.sample_game.table import Table
+from tests.scenes.rig import keys, name, settle, spot, tap
+from unplugged import Phone, Unplugged
+
+SEED = bytes(32)
+
+
+def scene(house: TheHouse) -> Any:
+    return house.stage.scene
+
+
+@pytest.fixture
+def house(house_of: Callable[..., TheHouse]) -> TheHouse:
+    """In a small window: what is painted matters little here."""
+    return house_of((640, 360))
+
+
+@pytest.fixture
+def party(house: TheHouse) -> Unplugged:
+    made = Unplugged()
+    house._guests = Guests(house, made)
+    return made
+
+
+def at_setup(house: TheHouse, *people: str, bots: int = 0) -> Any:
+    house.open_setup("hoard")
+    settle(house)
+    setup = scene(house)
+    setup.seats = [type(setup.seats[0])(name) for name in people] + setup.seats[1:][:bots]
+    setup.seed = SEED
+    setup.rebuild()
+    settle(house)
+    return setup
+
+
+def sat(house: TheHouse, party: Unplugged, *seats: int) -> list[Phone]:
+    """Ada, Bram … with phones, from the sheet of the set-up."""
+    keys(house, "p")
+    assert name(house) == "phones"
+    phones = [Phone(party, seat, ("Ada", "Bram", "Cleo")[seat]) for seat in seats]
+    settle(house)
+    keys(house, "escape")
+    return phones
+
+
+def begun(house: TheHouse, party: Unplugged, *seats: int, people: tuple[str, ...] = ("Ada", "Bram"),
+          bots: int = 0) -> tuple[Table, list[Phone]]:
+    at_setup(house, *people, bots=bots)
+    phones = sat(house, party, *seats)
+    tap(house, "start")
+    while name(house) == "handover":
+        keys(house, "return")
+    heard(house)
+    table = scene(house)
+    assert isinstance(table, Table)
+    return table, phones
+
+
+def heard(house: TheHouse) -> None:
+    """What phones said is done: by way of the one reader of the event queue."""
+    for _frame in range(3):
+        house.stage.step(0.02, house.stage.input.read(house.stage.window))
+    settle(house)
+
+
+def buttons(phone: Phone) -> dict[str, str]:
+    """What its page offers, each with its id."""
+    rows = [row for part in phone.page.get("parts", ()) for row in part.get("rows", ())]
+    return {one["label"]: one["id"] for one in phone.page.get("moves", ())} | {row["text"]: row["move"] for row in rows}
+
+
+def rolled_away(house: TheHouse, table: Table) -> None:
+    """Until it is Bram's turn."""
+    while table.state.seat == 0:
+        table.play(Roll())
+        settle(house)
+
+
+# -- the sheet ----------------------------------------------------------------------------------------------
+
+
+def test_whoever_scans_takes_a_seat_or_adds_one(house: TheHouse, party: Unplugged) -> None:
+    setup = at_setup(house, "Ada", "Bram")
+    keys(house, "p")
+    assert name(house) == "phones" and party.is_open
+    bram, ada = Phone(party, 1, "Bert"), Phone(party, 2, "ada")
+    laid = next(told for told in bram.heard if told["t"] == "table")
+    assert [seat["name"] for seat in laid["parts"][0]["seats"]] == ["Ada", "Bram", "Player 3"]
+    settle(house)
+    assert [seat.name for seat in setup.seats] == ["Ada", "Bert", "ada 2"]  # nobody is called as somebody else
+    tap(house, "away-1")
+    assert bram.last("gone")["why"] == "kicked" and scene(house).focus.find("away-1") is None
+    keys(house, "escape")
+    assert name(house) == "setup" and spot(house, "phones").label == "Phones: 1"
+    assert not spot(house, "seat-1-leave").enabled and not spot(house, "seat-2-leave").enabled
+    spot(house, "seat-2-who").adjust(1)  # type: ignore[misc]
+    settle(house)
+    assert setup.seats[2].bot and ada.last("gone")["why"] == "kicked" and house.phone(2) == ""
+
+
+def test_a_new_code_stopping_and_opening_again(house: TheHouse, party: Unplugged) -> None:
+    at_setup(house, "Ada", "Bram")
+    keys(house, "p")
+    phone, code = Phone(party, 0, "Ada"), party.code
+    keys(house, "n")
+    assert party.code != code and house.phone(0) == "here"
+    keys(house, "x")
+    assert not party.is_open and phone.last("gone")["why"] == "closed" and house.phone(0) == ""
+    assert not spot(house, "new-code").enabled
+    keys(house, "o")
+    assert party.is_open and name(house) == "phones"
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_the_sheet_is_read_whole(house_of: Any, text: float) -> None:
+    house = house_of((960, 540), text_scale=text)
+    house._guests = Guests(house, Unplugged())
+    at_setup(house, "Ada", "Bram")
+    house.stage.look.runs = runs = []
+    sat(house, house._guests.party, 0)
+    house.stage.look.runs = None
+    assert [run.words for run in runs if not run.fits] == []
+    if text == 1.0:
+        assert {run.words: run.size for run in runs if run.size < 19.5 * house.stage.look.scale} == {}
+
+
+def test_the_code_can_be_read(house: TheHouse, party: Unplugged) -> None:
+    """Every square is of as many whole pixels, with the light border around that a camera wants."""
+    from klotho_games.phones.code import squares
+    from klotho_games.scenes.phones import _QR
+
+    at_setup(house, "Ada", "Bram")
+    keys(house, "p")
+    rows, screen = squares(party.url), house.stage.window.screen
+    x, y = house.stage.window.to_pixel((_QR.x, _QR.y))
+    wide = round(_QR.w * house.stage.look.scale)
+    side = wide // (len(rows) + 8)
+    left, top = x + (wide - side * len(rows)) // 2, y + (wide - side * len(rows)) // 2
+    seen = [[screen.get_at((left + side * n + side // 2, top + side * m + side // 2)).r < 40
+             for n in range(-4, len(rows) + 4)] for m in range(-4, len(rows) + 4)]
+    light = [[False] * (len(rows) + 8)] * 4
+    assert seen == [*light, *([*[False] * 4, *row, *[False] * 4] for row in rows), *light]
+    assert side * len(rows) * 1920 / screen.get_width() > 340, "read from three metres"
+
+
+# -- at the table -------------------------------------------------------------------------------------------
+
+
+def test_a_phone_plays_and_nothing_of_its_seat_is_seen(house: TheHouse, party: Unplugged) -> None:
+    table, (ada,) = begun(house, party, 0)
+    assert name(house) == "table" and table.looking == NOBODY, "nobody hands over to somebody with a phone"
+    assert {one.label for one in table.spots} == {"A hidden gem"} and table.focus.find("move:0") is None
+    assert table.prompt.said[0] == "Ada" and "The cards are on Ada’s phone." in table.prompt.said[2]
+    assert ada.page["turn"] == "you" and ada.page["n"] > 0
+    table.hint()
+    assert not table.restless, "a hint would tell everybody"
+    gem = table.state.hands[0][1]
+    id = ada.do(buttons(ada)[f"Hold {gem}"])
+    assert ada.answer(id) is None
+    heard(house)
+    assert table.state.held == gem and ada.answer(id) == {"t": "ok", "id": id}
+    assert f"gem of {gem}" not in " ".join(str(line) for line in table.log)
+    again = ada.do("undo")
+    heard(house)
+    assert table.state.held == 0 and ada.answer(again) == {"t": "ok", "id": again}
+
+
+def test_a_seat_is_taken_over_behind_the_curtain_and_given_back(house: TheHouse, party: Unplugged) -> None:
+    table, (ada,) = begun(house, party, 0)
+    assert spot(house, "play-here").label == "Play Ada here"
+    keys(house, "t")
+    assert ada.last("gone")["why"] == "taken"
+    assert name(house) == "handover" and table.looking == NOBODY
+    keys(house, "return")
+    assert table.looking == 0 and {one.label for one in table.spots} == {f"Gem {n}" for n in table.state.hands[0]}
+    again = Phone(party, 0, "Ada")
+    heard(house)
+    assert name(house) == "admission" and house.phone(0) == "" and "hand" not in [told["t"] for told in again.heard]
+    tap(house, "yes")
+    heard(house)
+    assert house.phone(0) == "here" and table.looking == NOBODY and again.page["turn"] == "you"
+
+
+def test_who_plays_alone_among_bots_draws_the_curtain_too(house: TheHouse, party: Unplugged) -> None:
+    table, _phones = begun(house, party, 0, people=("Ada",), bots=1)
+    assert table.looking == NOBODY
+    keys(house, "t")
+    assert name(house) == "handover" and table.looking == NOBODY
+    keys(house, "return")
+    assert table.looking == 0
+
+
+def test_whoever_asks_for_a_seat_may_be_refused(house: TheHouse, party: Unplugged) -> None:
+    table, _phones = begun(house, party, people=("Ada", "Bram"))
+    keys(house, "f10")
+    keys(house, "p", "escape", "escape")
+    eve = Phone(party, 1, "Eve")
+    heard(house)
+    assert name(house) == "admission"
+    tap(house, "no")
+    assert eve.last("gone")["why"] == "kicked" and name(house) == "table" and house.phone(1) == ""
+    assert table.looking == 0
+
+
+def test_a_lost_phone_keeps_its_seat_and_the_game_waits(house: TheHouse, party: Unplugged) -> None:
+    table, (ada,) = begun(house, party, 0)
+    before = table.state
+    ada.lose()
+    heard(house)
+    assert house.phone(0) == "lost" and table.state is before and table.looking == NOBODY
+    assert "out of reach" in table.prompt.said[2] and spot(house, "play-here")
+    assert "out of reach" in spot(house, "plate:0").label
+    Phone(party, 0, "Ada", key=ada.key)
+    heard(house)
+    assert house.phone(0) == "here" and "out of reach" not in spot(house, "plate:0").label
+
+
+def test_nobody_plays_behind_a_pause_or_out_of_turn(house: TheHouse, party: Unplugged) -> None:
+    table, (ada, bram) = begun(house, party, 0, 1)
+    house.open_pause(table)
+    settle(house)
+    before = table.state
+    id = ada.do(buttons(ada)["Roll"])
+    heard(house)
+    assert table.state is before and ada.answer(id)["why"] == "busy"  # type: ignore[index]
+    keys(house, "escape")
+    told: list[Any] = []
+    table.asked(Asked(1, Roll(), lambda *answer: told.append(answer)))
+    table.asked(Asked(0, Show(), lambda *answer: told.append(answer)))
+    assert [why for _refusal, why in told] == ["turn", "rule"] and told[1][0].rule == "HRD-2.3"
+    assert table.state is before and bram.page["turn"] == "other"
+
+
+def test_who_is_alone_at_the_screen_of_an_open_game_is_handed_nothing_over(
+    house: TheHouse, party: Unplugged, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(RULES, "open", True, raising=False)
+    table, (bram,) = begun(house, party, 1)
+    handed: list[object] = []
+    monkeypatch.setattr(house.stage, "push", handed.append)
+    table.hand_over("a turn", lambda: table)
+    assert handed == [] and table.looking == 0
+    bram.say(t="leave")
+    heard(house)
+    table.hand_over("another turn", lambda: table)
+    assert handed == [table]
+
+
+def test_a_page_waits_for_what_is_just_shown(house: TheHouse, party: Unplugged, monkeypatch: Any) -> None:
+    """A die rolls on the big screen: until it lies, no phone knows what it shows. What was decided is told at once."""
+    table, (ada, _bram) = begun(house, party, 0, 1)
+    house.change(motion="full")
+    settle(house)
+    gem = buttons(ada)[f"Hold {table.state.hands[0][0]}"]
+    n = ada.page["n"]
+    ada.do(gem)
+    house.stage.step(0.0, [])
+    house.stage.step(0.0, house.stage.input.read(house.stage.window))
+    assert ada.page["n"] > n, "at once"
+    heard(house)
+    n = ada.page["n"]
+    ada.do(buttons(ada)["Roll"])
+    house.stage.step(0.0, [])
+    house.stage.step(0.0, house.stage.input.read(house.stage.window))
+    assert table.motions.busy and ada.page["n"] == n
+    late = ada.do("hint")
+    house.stage.step(0.0, [])
+    assert ada.answer(late)["why"] == "stale", "its page belongs to a state that is gone"  # type: ignore[index]
+    table.motions.skip()
+    heard(house)
+    assert ada.page["n"] > n
+
+
+def test_a_hint_goes_to_its_phone_alone(house: TheHouse, party: Unplugged, monkeypatch: Any) -> None:
+    table, (ada, bram) = begun(house, party, 0, 1)
+    asked: list[Any] = []
+    monkeypatch.setattr(house, "advise", lambda _session, told, level="hard": asked.append(told))
+    ada.do("hint")
+    heard(house)
+    before = pygame.image.tobytes(house.stage.window.screen, "RGB")
+    asked[0](Decision(Roll(), "The pot is empty.", 1.0))
+    heard(house)
+    assert ada.last("hint")["say"] == "Roll. The pot is empty."
+    assert "hint" not in [told["t"] for told in bram.heard]
+    assert pygame.image.tobytes(house.stage.window.screen, "RGB") == before and not table.advice.shown
+    id = bram.do("hint")
+    heard(house)
+    assert bram.answer(id)["why"] == "turn"  # type: ignore[index]
+
+
+def test_only_who_decides_steers_the_table(house: TheHouse, party: Unplugged, monkeypatch: Any) -> None:
+    table, (ada, bram) = begun(house, party, 0, 1)
+    pressed: list[Any] = []
+    press = table.press
+    monkeypatch.setattr(table, "press", lambda p: (pressed.append(p), press(p)))
+    bram.say(t="pad", a="right")
+    bram.say(t="pad", a="confirm")
+    heard(house)
+    assert pressed == []
+    ada.say(t="pad", a="right")
+    heard(house)
+    assert [(p.action, p.key, p.device) for p in pressed] == [("right", "phone", "phone")]
+    bram.say(t="pad", a="menu")
+    heard(house)
+    assert name(house) == "pause"
+    bram.say(t="pad", a="cancel")
+    heard(house)
+    assert name(house) == "table", "anybody may use a menu"
+
+
+def test_nobody_says_that_somebody_else_is_there(house: TheHouse, party: Unplugged) -> None:
+    """The curtain hangs for Bram, who plays at the screen: Ada's phone does not draw it."""
+    table, (ada,) = begun(house, party, 0)
+    while table.state.seat == 0:
+        table.play(Roll())
+        settle(house)
+    assert name(house) == "handover"
+    for action in ("confirm", "cancel", "menu"):
+        ada.say(t="pad", a=action)
+    heard(house)
+    assert name(house) == "handover" and table.looking == NOBODY
+    bram = Phone(party, 1, "Bram")
+    heard(house)
+    tap(house, "yes")
+    heard(house)
+    assert name(house) == "table" and table.looking == NOBODY and bram.page["turn"] == "you"
+
+
+def test_a_reaction_stands_on_the_plate_for_two_seconds(house: TheHouse, party: Unplugged) -> None:
+    table, (ada, _bram) = begun(house, party, 0, 1)
+    plain, steps = pygame.image.tobytes(house.stage.window.screen, "RGB"), table.session.record.steps
+    ada.say(t="react", r="laugh")
+    heard(house)
+    assert pygame.image.tobytes(house.stage.window.screen, "RGB") != plain
+    assert house.stage.sound.played[-1] == "ui_open"
+    for _frame in range(22):
+        house.stage.step(0.1, [])
+    assert pygame.image.tobytes(house.stage.window.screen, "RGB") == plain
+    assert table.session.record.steps == steps and not table.log
+    house.change(reactions=False)
+    settle(house)
+    party.wait()
+    ada.say(t="react", r="groan")
+    heard(house)
+    assert pygame.image.tobytes(house.stage.window.screen, "RGB") == plain
+
+
+def test_phones_are_told_when_the_table_is_left(house: TheHouse, party: Unplugged) -> None:
+    table, (ada, bram) = begun(house, party, 0, 1)
+    house.leave_table(table)
+    heard(house)
+    assert not party.is_open and not house.guests.opened
+    assert ada.last("gone")["why"] == bram.last("gone")["why"] == "closed"
+
+
+def test_phones_play_to_the_end_and_again(house: TheHouse, party: Unplugged) -> None:
+    table, phones = begun(house, party, 0, 1)
+    while name(house) == "table":
+        phone = phones[table.state.seat]
+        offered = buttons(phone)
+        party.wait()
+        phone.do(offered.get("Stop", offered["Roll"]))
+        heard(house)
+    assert name(house) == "results" and party.is_open
+    heard(house)
+    assert {phone.page["turn"] for phone in phones} == {"over"}
+    house.play_again(table.session)
+    heard(house)
+    assert name(house) == "table" and phones[0].page["turn"] == "you"
+
+
+# -- the reader of the event queue ---------------------------------------------------------------------------
+
+
+def test_what_is_posted_wakes_the_reader_and_is_handed_on_in_order(house: TheHouse) -> None:
+    given = Input()
+    posted = [Press(None, "phone", "phone"), Asked(0, None, lambda *_answer: None)]
+    for signal in posted:
+        given.post(signal)
+    assert given.read(house.stage.window, wait_ms=10_000) == posted
+    assert given.read(house.stage.window) == []
+    wake()
+    assert given.read(house.stage.window, wait_ms=10_000) == []
