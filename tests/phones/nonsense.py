@@ -21,17 +21,17 @@ SHOWN = page(n=1)
 def message(rng: Random, said: list[str], n: int) -> str | bytes:
     """The next one; `said` are the ids that were used before."""
     roll = rng.random()
-    if roll < 0.1:
+    if roll < 0.05:
         return rng.randbytes(rng.randrange(40))
-    if roll < 0.2:
+    if roll < 0.1:
         return "".join(map(chr, rng.choices(range(1, 0xD7FF), k=rng.randrange(40))))
     asked = _asked(rng, said, n)
-    if roll < 0.45:
+    if roll < 0.3:
         asked[rng.choice([*asked, "x"])] = rng.choice(VALUES)
-    if roll < 0.5:
+    if 0.25 <= roll < 0.35:
         asked.pop(rng.choice(list(asked)))
     text = json.dumps(asked)
-    if 0.5 <= roll < 0.65:
+    if 0.35 <= roll < 0.5:
         at = rng.randrange(len(text))
         text = text[:at] + rng.choice(("", '"', "\\", "{", "]", "\x7f", "é")) + text[at + rng.randrange(3) :]
     return text.encode() if rng.random() < 0.1 else text
