@@ -57,12 +57,14 @@ def test_every_move_stands_on_the_page_of_its_seat_and_on_no_other(game, seats):
     rules = game.rules
     names = setups(game, seats)[0].seats
     seen = set()
+    counts = hasattr(game.telling, "turn")
     for state in (ply.state for ply in moments(game, seats, "moves")):
         acting = rules.to_act(state)
         seen.add(acting)
         for seat in range(seats):
             page = pages.page_of(game, state, seat, names)
             assert page.say and page.yours == (seat == acting) and page.unplaced == []
+            assert page.where or acting == OVER or not counts
             placed = [page.move(id) for id in ids_of(page) if id not in page.spots]
             assert None not in placed and len(placed) == len(set(placed))
             listed = set(rules.legal(state)) if seat == acting else set()
