@@ -176,6 +176,25 @@ def test_focus_stays_where_it_was_when_the_page_is_drawn_anew(browser, table):
     assert tab.run("document.activeElement.dataset.key") == "tool-tale"
 
 
+DEAF = """
+window.WebSocket = class { constructor() { this.acts = {}; setTimeout(() => this.acts.close(), 5); }
+  addEventListener(name, act) { this.acts[name] = act; } close() {} }
+"""
+
+
+def test_while_the_line_is_lost_the_cards_stay_and_the_page_says_so(browser, table):
+    seat = table.session.to_act
+    tab = acting(browser, table)
+    cards = tab.run("document.querySelectorAll('.card').length")
+    tab.run(f"window.Wired = WebSocket; {DEAF}")
+    table.cut(seat)
+    tab.until("document.querySelector('.app.lost .notice.bad')")
+    assert tab.run("document.querySelectorAll('.card').length") == cards > 0
+    tab.run("window.WebSocket = window.Wired")
+    tab.tap("[data-key=try]")
+    tab.until("!document.querySelector('.notice') && document.querySelector('.tools')")
+
+
 DECIDE = """
 for (let n = 0; n < document.querySelectorAll('.grid[role=radiogroup]').length; n++) {
   const group = document.querySelectorAll('.grid[role=radiogroup]')[n];

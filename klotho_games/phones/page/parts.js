@@ -11,6 +11,8 @@ import { padOf } from "./pad.js";
 let act = null;
 export const actsBy = (acts) => (act = acts);
 
+const ACROSS = 5; // dice in a row; more of them stand in rows of equal length
+
 const keyOf = (part, id) => `${partKey(part)}/${id}`;
 
 // One of several: what is tapped is chosen, and the large button speaks of it.
@@ -98,8 +100,9 @@ const PARTS = {
       const below = [die.note, die.fixed || (part.picks && (on ? part.on : part.off))].filter(Boolean).join(" · ");
       return h("button", props, h("span", {}, pic(die.art, "")), below && h("span", {}, below));
     });
-    const cls = "dice" + (part.dice.length <= 5 ? " few" : "");
-    return h("div", { class: cls, role: "group", "aria-label": part.label, vars: { many: part.dice.length } }, dice);
+    const rows = Math.ceil(part.dice.length / ACROSS);
+    const vars = { many: Math.ceil(part.dice.length / rows) || 1, side: rows > 1 ? "3.6rem" : "5rem" };
+    return h("div", { class: "dice", role: "group", "aria-label": part.label, vars }, dice);
   },
 
   rows(part) {

@@ -2,7 +2,8 @@
 // game, and has no words of its own (`words.json`, and "words" over the wire, bring them).
 
 import { forgetDoodles } from "./doodle.js";
-import { btn, colour, h, ico, mark, pic } from "./make.js";
+import { after, asking, askCode, joinsBy, leave, noTable, sitAgain, sitting } from "./joining.js";
+import { art, btn, colour, h, ico, mark, pic } from "./make.js";
 import { chosenOf, forgetPicks, itemsOf, now, partKey, pickedFor, t } from "./now.js";
 import { padKeys } from "./pad.js";
 import { actsBy, drawPart, offered, tellsOf } from "./parts.js";
@@ -14,15 +15,12 @@ const app = document.getElementById("app");
 const live = document.getElementById("live");
 const alarm = document.getElementById("alarm");
 const toast = document.getElementById("toast");
-const NAME = "klotho-name";
-const NAME_LENGTH = 16;
 const LEAST = 116; // how narrow a card may become
 const FEW = 4; // buttons at the thumb; more of them are a list
 const BLINK = 1500; // a line that is lost for less is not worth a word
 
 let footing = null;
 let telling = null; // what a decision brings: right above its button, always in sight
-let returning = null; // the seat that is asked for again
 let missing = 0;
 
 // ---- the whole page ----
@@ -235,91 +233,6 @@ function tools() {
     one("react", "star", () => reactSheet(react)), pad, one("tale", "list", taleSheet));
 }
 
-// ---- joining and leaving ----
-
-function sitting(doc) {
-  const props = {
-    id: "name", maxlength: String(NAME_LENGTH), autocomplete: "nickname", enterkeyhint: "go", autocapitalize: "words",
-    spellcheck: "false", value: nameKept(), "data-key": "name",
-  };
-  const input = h("input", { ...props, on: { keydown: (e) => e.key === "Enter" && sit(), input: () => keepName(input.value) } });
-  const part = doc.parts.find((one) => one.is === "seats");
-  const free = part ? part.seats.filter((seat) => seat.free) : [];
-  const sit = () => {
-    const seat = free.find((one) => one.id === now.chosen.get("seats")) || free[0];
-    if (seat) sitDown(part.seats.indexOf(seat), input.value);
-  };
-  if (now.lost) return [btn(t("try-now"), "main", () => link.again(), { icon: "replay", key: "try" })];
-  if (!part) return link.key ? [btn(t("leave"), "", leave, { icon: "door", key: "leave" })] : [];
-  const go = btn(t("sit-down"), "main", sit, { key: "sit", icon: "check", off: free.length === 0 });
-  return [h("label", { class: "field" }, t("your-name"), input), go];
-}
-
-function sitDown(seat, name) {
-  returning = { seat, name: name.trim().normalize("NFC").slice(0, NAME_LENGTH) };
-  if (!link.do({ t: "sit", ...returning })) tell(t("not-connected"), true);
-}
-
-function nameKept() {
-  try {
-    return localStorage.getItem(NAME) || "";
-  } catch {
-    return "";
-  }
-}
-
-function keepName(name) {
-  try {
-    localStorage.setItem(NAME, name.slice(0, NAME_LENGTH));
-  } catch {
-    // Typed again the next time.
-  }
-}
-
-function askCode(words = "") {
-  const notice = words && { is: "notice", bad: true, icon: "warn", title: words, text: "" };
-  const middle = { is: "middle", icon: "screen", title: t("code-ask"), text: "" };
-  show({ t: "ask", title: "", turn: "other", parts: [notice, middle].filter(Boolean) });
-}
-
-function asking() {
-  const props = {
-    id: "code", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", enterkeyhint: "go", maxlength: "12",
-    "data-key": "code",
-  };
-  const input = h("input", { ...props, on: { keydown: (e) => e.key === "Enter" && join() } });
-  const join = () => {
-    const code = input.value.replace(/[^0-9a-z]/gi, "").toUpperCase();
-    if (!code) return input.focus();
-    link.code = code;
-    return link.join();
-  };
-  return [h("label", { class: "field" }, t("code"), input), btn(t("join"), "main", join, { icon: "check", key: "join" })];
-}
-
-function after(doc) {
-  const again = (seat) => () => {
-    if (!seat) returning = null;
-    now.back = Boolean(seat);
-    if (link.knows) link.join();
-    else askCode();
-  };
-  if (doc.why === "version") return [btn(t("load-again"), "main", () => location.reload(), { icon: "replay" })];
-  if (doc.why === "taken" && returning) {
-    return [btn(t("ask-back"), "main", again(true), { icon: "hand" }), btn(t("another-seat"), "", again(false))];
-  }
-  return [btn(t("look-again"), "main", again(false), { icon: "replay" })];
-}
-
-function leave() {
-  link.say({ t: "leave" });
-}
-
-function noTable() {
-  const middle = { is: "middle", icon: "screen", title: t("no-table-title"), text: t("no-table-text") };
-  show({ t: "gone", why: "closed", title: "", turn: "other", parts: [middle] });
-}
-
 // ---- what the person does ----
 
 function send(id, picks = []) {
@@ -394,10 +307,7 @@ const HEARD = {
     if (now.doc) draw();
   },
   table(message) {
-    if (now.back && returning) {
-      now.back = false;
-      sitDown(returning.seat, returning.name);
-    }
+    sitAgain();
     show(message);
   },
   hand(message) {
@@ -477,7 +387,15 @@ addEventListener("resize", () => {
 measure();
 
 const link = new Link(told, changed);
+joinsBy({ link, show, tell });
 actsBy({ draw, foot, closer, send, tell, press, doodle, tool: (tool) => toolSheet(tool, send) });
+
+// What is shown when nothing can be fetched any more is fetched before.
+const kept = ["screen", "replay", "hand", "check"].map((name) => {
+  const picture = new Image();
+  picture.src = art(`shell/icon_${name}`);
+  return picture;
+});
 
 async function start() {
   try {
