@@ -264,8 +264,9 @@ class Expert(Foresight[S_contra], Protocol[S_contra]):
     """What the strongest level goes by (`expert.py: EXPERT`): foresight of its own, and how it is used.
 
     It may also have `imagine(view, rng)`: as the rules' own, but what others have shown tells which hands are likely;
-    and `point`: what one hundredth of the winning chance is on the scale of its candidates, where that is not the
-    judge's (`Characters.point`).
+    `point`: what one hundredth of the winning chance is on the scale of its candidates, where that is not the judge's
+    (`Characters.point`); and `margin`: what a temperament may give away in one decision, where a game has few of them
+    and large ones.
     """
 
     tries: int
