@@ -8,6 +8,7 @@ from typing import Any
 from klotho_games.core.contract import Refusal, Step
 from klotho_games.core.turns import refusing
 from klotho_games.core.words import _, ngettext
+from klotho_games.games.klotho97 import chance
 from klotho_games.games.klotho97 import steps as do
 from klotho_games.games.klotho97.cards import (
     KIND_OF,
@@ -16,7 +17,6 @@ from klotho_games.games.klotho97.cards import (
     MONSTER,
     NUMBER,
     POWER_OF,
-    SCORE,
     TECH,
     TOOL,
     face,
@@ -35,7 +35,6 @@ from klotho_games.games.klotho97.venture import (
     HAND_LIMIT,
     REROLL,
     ROLL,
-    ROW,
     Die,
     Phase,
     Venture,
@@ -430,51 +429,6 @@ def _trade(s: Venture, step: do.Trade) -> Refusal | None:
     return None
 
 
-# ---- chance ----
-
-
-def _turned_up(s: Venture, step: do.TurnedUp) -> Refusal | None:
-    if s.filling[0] >= ROW:
-        return Refusal("K97-2.1", _("A Tool is drawn next."))
-    card = NUMBER.get(step.card, -1)
-    stack = len(s.rounds)
-    if s.stacks[stack] == 0:
-        if card != SCORE + stack:
-            return Refusal("K97-1.3", _("At the bottom of a stack lies its Score card."))
-    elif card not in s.unseen:
-        return Refusal("K97-1.2", _("That card is not in the Klotho deck."))
-    return None
-
-
-def _tool_drawn(s: Venture, step: do.ToolDrawn) -> Refusal | None:
-    if s.filling[0] < ROW:
-        return Refusal("K97-2.1", _("A Klotho card is turned up next."))
-    if NUMBER.get(step.tool, -1) not in s.unseen_tools:
-        return Refusal("K97-1.1", _("That Tool is not in the deck."))
-    return None
-
-
-def _first(s: Venture, step: do.FirstRolled) -> Refusal | None:
-    if len(step.dice) != len(s.rolling_off) or not all(type(die) is int and 1 <= die <= 6 for die in step.dice):
-        return Refusal("K97-1.8", _("Each player who may still go first rolls one die."))
-    return None
-
-
-def _fallen(s: Venture, step: do.DiceRolled) -> Refusal | None:
-    faces, dice = step.faces, s.dice
-    if len(faces) != len(s.rolling):
-        return Refusal("K97-2.4", _("Every die that was thrown shows a face, and no other."))
-    before, least, most = "", 1, 6
-    for place, shown in zip(s.rolling, faces, strict=True):
-        kind = dice[place].kind
-        if kind != before:
-            before, least, most = kind, 1, 8 if kind == "octagon" else 6
-        if type(shown) is not int or not least <= shown <= most:
-            return Refusal("K97-2.4", _("Dice show faces they have, those of one kind from the lowest up."))
-        least = shown
-    return None
-
-
 _CHECKS: dict[type[Step], Callable[[Venture, Any], Refusal | None]] = {
     do.Discard: _discard,
     do.Roll: _roll,
@@ -491,10 +445,10 @@ _CHECKS: dict[type[Step], Callable[[Venture, Any], Refusal | None]] = {
     do.Stake: _stake,
     do.MoveMarket: _market,
     do.Trade: _trade,
-    do.TurnedUp: _turned_up,
-    do.ToolDrawn: _tool_drawn,
-    do.FirstRolled: _first,
-    do.DiceRolled: _fallen,
+    do.TurnedUp: chance.turned_up,
+    do.ToolDrawn: chance.tool_drawn,
+    do.FirstRolled: chance.first,
+    do.DiceRolled: chance.fallen,
 }
 
 why_not = refusing(EXPECTED, _CHECKS, _not_now)
