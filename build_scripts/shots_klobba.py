@@ -200,7 +200,6 @@ def phones(s: Any) -> None:
     """Bram lays a card on the phone, Ada laughs, Cleo's phone is out of reach; Dov plays at the screen."""
     s.table(standing(Phase.LAY, 4, rounds=3, shared=True, seat=1, holds=lambda s: _up(s) > 7))
     party = s.open_phones()
-    s.stage.pop()
     cast = [Phone(party, seat, PEOPLE[seat]) for seat in (0, 1, 2)]
     for phone in cast:
         s.rest(3)

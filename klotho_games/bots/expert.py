@@ -18,8 +18,9 @@ from klotho_games.core.characters import Characters
 from klotho_games.core.contract import Decision, Expert
 from klotho_games.core.registry import Game
 
-MARGIN = 0.012
-"""What a temperament may give away for what it likes better, as a part of the winning chance."""
+MARGIN = 0.004
+"""What a temperament may give away for what it likes better, as a part of the winning chance. It adds up over a hundred
+decisions: with three times as much a bold expert won 12 of 40 games of 97 Klotho against a plain one."""
 _SEARCHED = 600
 """Looks of a game that says nothing of its own."""
 
@@ -50,7 +51,7 @@ class Explorer:
         if isinstance(thinking, Trial):
             return _to_taste(game, view, thinking, guide, kind)
         moves = [decision.move for decision in thinking.candidates]
-        return thinking.decision(liking(game, view, moves, kind, MARGIN / 2))
+        return thinking.decision(liking(game, view, moves, kind, MARGIN))
 
 
 def _to_taste(game: Game, view: Any, trial: Trial, guide: Expert[Any], kind: str) -> Decision:
@@ -58,10 +59,11 @@ def _to_taste(game: Game, view: Any, trial: Trial, guide: Expert[Any], kind: str
     ours: Characters | None = game.besides("characters", "CHARACTERS")
     if ours is None:
         return trial.decision()
-    equals = trial.equals(MARGIN, getattr(guide, "point", ours.point))
+    margin: float = getattr(guide, "margin", MARGIN)
+    equals = trial.equals(margin, getattr(guide, "point", ours.point))
     tastes = ours.taste(view, [decision.move for decision, _loss in equals], kind)
     best = trial.decision()
-    liked = {decision.move: MARGIN * taste - loss for (decision, loss), taste in zip(equals, tastes, strict=True)}
+    liked = {decision.move: margin * taste - loss for (decision, loss), taste in zip(equals, tastes, strict=True)}
     chosen = max((decision for decision, _loss in equals), key=lambda decision: liked[decision.move], default=best)
     return chosen if liked.get(chosen.move, 0.0) > liked.get(best.move, 0.0) else best
 

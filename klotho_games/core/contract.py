@@ -1,6 +1,7 @@
 """What every game promises, and the few types that all of them share.
 
-Everything here is frozen: a state is a value, a move makes a new one. Chance is part of the record: where
+Everything here is frozen: a state is a value, a move makes a new one. A value is made of others that were there before
+it, so none holds itself, and the collector need not look at them (`gc=False`). Chance is part of the record: where
 `to_act` says CHANCE the session draws an `Outcome` and applies it just as it applies a person's `Move`.
 """
 
@@ -25,11 +26,11 @@ NOBODY = -3
 OptionValue: TypeAlias = bool | int | str
 
 
-class Value(msgspec.Struct, frozen=True):
+class Value(msgspec.Struct, frozen=True, gc=False):
     """Base of states, views and parts of them."""
 
 
-class Step(msgspec.Struct, frozen=True, tag_field="do"):
+class Step(msgspec.Struct, frozen=True, gc=False, tag_field="do"):
     """One entry of a record: a person's Move or an Outcome of chance. Give each subclass a short `tag`."""
 
 
@@ -43,7 +44,7 @@ class Outcome(Step, frozen=True, tag_field="do"):
     of_cards: ClassVar[bool] = False
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="is"):
+class Event(msgspec.Struct, frozen=True, gc=False, tag_field="is"):
     """What a step did, told in order, for motion, sound, log and speech.
 
     `reveals` is True for an event that shows somebody what they could not know: no undo goes across it.
@@ -264,8 +265,9 @@ class Expert(Foresight[S_contra], Protocol[S_contra]):
     """What the strongest level goes by (`expert.py: EXPERT`): foresight of its own, and how it is used.
 
     It may also have `imagine(view, rng)`: as the rules' own, but what others have shown tells which hands are likely;
-    and `point`: what one hundredth of the winning chance is on the scale of its candidates, where that is not the
-    judge's (`Characters.point`).
+    `point`: what one hundredth of the winning chance is on the scale of its candidates, where that is not the judge's
+    (`Characters.point`); and `margin`: what a temperament may give away in one decision, where a game has few of them
+    and large ones.
     """
 
     tries: int

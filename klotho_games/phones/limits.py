@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from dataclasses import dataclass
 from typing import ClassVar
 
+import msgspec
 
-@dataclass(frozen=True)
-class Limits:
+
+class Limits(msgspec.Struct, frozen=True):
     """A browser fetches a page over several short connections at once; `phones` are those that stay."""
 
     connections: int = 64

@@ -87,7 +87,10 @@ def page_of(game: Game, state: Any, seat: int, names: Sequence[str]) -> Page:
 def _turn(telling: Telling, s: Any) -> str:
     """ "Round 8", where a game counts its turns."""
     turn = getattr(telling, "turn", None)
-    return " ".join(map(str, turn(s))).capitalize() if turn is not None else ""
+    if turn is None:
+        return ""
+    word, n = turn(s)
+    return capital(_("{turn} {n}").format(turn=word, n=n))
 
 
 def _tell_result(page: Page, result: Result) -> None:

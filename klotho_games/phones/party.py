@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Refusal
 from klotho_games.core.words import _
-from klotho_games.phones import address, wire
+from klotho_games.phones import wire
 from klotho_games.phones.files import Files
 from klotho_games.phones.limits import Limits
 from klotho_games.phones.pages import Turned
@@ -64,7 +64,8 @@ class Party:
         if self.is_open:
             return
         self.close()
-        from klotho_games.phones.server import Server, bound  # only here: nobody who plays without phones waits for it
+        from klotho_games.phones import address  # only here: nobody who plays without phones waits for the network
+        from klotho_games.phones.server import Server, bound
 
         here = self._listen_on or address.own()
         if not here:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import replace
 from threading import RLock
 from typing import Protocol
+
+from msgspec.structs import replace
 
 from klotho_games.core.words import _
 from klotho_games.phones import wire

@@ -131,8 +131,11 @@ class Guests:
     # -- each frame -----------------------------------------------------------------------------------------
 
     def tick(self) -> None:
-        if not self.opened:
-            return
+        if self.opened:
+            self._listen()
+        self._settle()
+
+    def _listen(self) -> None:
         host = self.host
         if host is None:
             self.close()
@@ -144,7 +147,6 @@ class Guests:
             self._house.notices.append(self.problem)
             self.changes += 1
         self._lay()
-        self._settle()
         self._ask()
         if not isinstance(host, SetUp):
             self._publish(host)
@@ -331,7 +333,7 @@ class Guests:
 
     def _may_press(self, scene: Scene, seat: int, action: Action) -> bool:
         """Nobody confirms somebody else's decision: others only open the menu, use it, and hurry along what moves."""
-        if scene.for_all or seat == self._acting:
+        if scene.for_all or self.table is None or seat == self._acting:
             return True
         hurries = action is Action.CONFIRM and scene.motions.busy
         return scene is self.table and (action is Action.MENU or hurries)

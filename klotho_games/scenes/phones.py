@@ -62,6 +62,11 @@ class PhonesSheet(Scene):
                                                                              code=" ".join(party.code))
         self.spoken(told if self._listens else self.guests.problem)
 
+    def closed(self) -> None:
+        """Where nobody came, nobody is listened for any more: whatever listens is seen, here or at a plate."""
+        if not self.guests.count:
+            self.guests.close()
+
     def update(self, seconds: float) -> None:
         if self._shown != self.guests.changes:
             self.rebuild()

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from klotho_games.bots.bot import Budget
-from klotho_games.bots.expert import Explorer
+from klotho_games.bots.expert import MARGIN, Explorer
 from klotho_games.bots.guide import foresight
 from klotho_games.bots.trials import Dice, Trial, behind
 from klotho_games.core.contract import Decision
@@ -111,10 +111,10 @@ class Fond:
 @pytest.mark.parametrize("width", [1, 4])
 @pytest.mark.parametrize(("far", "taken"), [("3", "far"), ("4", "near")])
 def test_a_temperament_takes_what_it_likes_of_what_is_as_good(monkeypatch, width, far, taken):
-    """By what was tried out, and by the judge alone where nothing is: there "far" is worse by a half or by two."""
+    """By what was tried out, or by the judge alone: to it "far" is worse by a half of the margin, or by two."""
     game, sighted = ToyGame(Toy({"start": {"near": "3", "far": far}})), Sighted()
     sighted.width = width
-    worse = 0.5 if far == "3" else 2.0
+    worse = 100 * MARGIN * (0.5 if far == "3" else 2.0)
     sighted.candidates = lambda s: [Decision(Do("near"), "near", 1.0), Decision(Do("far"), "far", 1.0 - worse)]
     monkeypatch.setattr(game, "besides", lambda module, name: {"expert": sighted, "characters": Fond()}.get(module))
     assert Explorer().choose(game, START, Budget(), Random(1), "bold").move == Do(taken)

@@ -106,18 +106,19 @@ def test_a_temperament_moves_an_expert_among_equals_and_no_farther(game):
     if characters is None or guide is None:
         return
     rules, few, point = game.rules, Budget(iterations=24), getattr(guide, "point", characters.point)
+    margin = 100 * point * getattr(guide, "margin", MARGIN)
     moved = 0
     for ply in walk(game, setups(game, max(game.info.seats[0], min(2, game.info.seats[1])))[0], Random(5)):
         seat = rules.to_act(ply.state)
         if moved or seat < 0:
             continue
         values = {decision.move: decision.value for decision in guide.candidates(ply.state)}
-        close = [move for move, value in values.items() if max(values.values()) - value <= 100 * MARGIN * point]
+        close = [move for move, value in values.items() if max(values.values()) - value <= margin]
         view = rules.view(ply.state, seat)
         for kind in KINDS if len(close) > 1 else ():
             if len(set(characters.taste(view, close, kind))) > 1:
                 plain, own = (levels.bot("expert").choose(game, view, few, Random(1), one).move for one in ("", kind))
-                least = min(values.get(plain, 0.0), max(values.values())) - 100 * MARGIN * point
+                least = min(values.get(plain, 0.0), max(values.values())) - margin
                 assert guide.deep or values.get(own, least) >= least - 1e-9
                 moved += own != plain
     assert moved

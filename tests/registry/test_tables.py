@@ -78,6 +78,8 @@ def test_words_are_whole_and_everything_says_what_it_is(game: Game, house: TheHo
         assert [run.words for run in runs if not CANVAS.holds(run.box, 4)] == []
         ids = [spot.id for spot in table.focus.spots]
         assert len(set(ids)) == len(ids)
+        plates = {f"plate:{seat}" for seat in range(len(session.setup.seats))}
+        assert plates <= {*ids}, "what people with phones call out stands on the plate of their seat"
         assert [spot.id for spot in table.focus.spots if not spot.label or not spot.role] == []
         assert [spot.id for spot in table.focus.spots if not spot.enabled and not spot.reason] == []
 

@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
+from klotho_games.core import registry
 from klotho_games.core.contract import NOBODY, Decision
 from klotho_games.scenes.guests import Guests
 from klotho_games.scenes.house import TheHouse
@@ -113,6 +114,21 @@ def test_whoever_scans_takes_a_seat_or_adds_one(house: TheHouse, party: Unplugge
     assert setup.seats[2].bot and ada.last("gone")["why"] == "kicked" and house.phone(2) == ""
 
 
+def test_who_plays_alone_has_a_pad_and_a_hand(house: TheHouse, party: Unplugged) -> None:
+    """Nobody else is there from whom something could be hidden: all of it can be used at the screen as well."""
+    alone = next(id for id in registry.ids() if registry.load(id).info.seats[1] == 1 and registry.load(id).open)
+    house.open_setup(alone)
+    settle(house)
+    (phone,) = sat(house, party, 0)
+    tap(house, "start")
+    heard(house)
+    assert name(house) == "table" and scene(house).looks and phone.page["turn"] == "you"
+    assert phone.page["you"]["name"] == house.profile.name and spot(house, "phones").label == "Phones: 1"
+    phone.say(t="pad", a="next")
+    heard(house)
+    assert scene(house).focus.seen
+
+
 def test_a_new_code_stopping_and_opening_again(house: TheHouse, party: Unplugged) -> None:
     at_setup(house, "Ada", "Bram")
     keys(house, "p")
@@ -196,6 +212,17 @@ def test_a_seat_is_taken_over_behind_the_curtain_and_given_back(house: TheHouse,
     assert house.phone(0) == "here" and table.looking == NOBODY and again.page["turn"] == "you"
 
 
+def test_stopping_gives_every_seat_back_behind_the_curtain(house: TheHouse, party: Unplugged) -> None:
+    table, (ada,) = begun(house, party, 0)
+    keys(house, "p")
+    keys(house, "x")
+    assert ada.last("gone")["why"] == "closed" and name(house) == "phones"
+    keys(house, "escape")
+    assert name(house) == "handover" and table.looking == NOBODY and table.focus.find("play-here") is None
+    keys(house, "return")
+    assert table.looking == 0
+
+
 def test_who_plays_alone_among_bots_draws_the_curtain_too(house: TheHouse, party: Unplugged) -> None:
     table, _phones = begun(house, party, 0, people=("Ada",), bots=1)
     assert table.looking == NOBODY
@@ -207,14 +234,16 @@ def test_who_plays_alone_among_bots_draws_the_curtain_too(house: TheHouse, party
 
 def test_whoever_asks_for_a_seat_may_be_refused(house: TheHouse, party: Unplugged) -> None:
     table, _phones = begun(house, party, people=("Ada", "Bram"))
+    assert not party.is_open, "nobody came to the sheet"
     keys(house, "f10")
-    keys(house, "p", "escape", "escape")
+    keys(house, "p")
     eve = Phone(party, 1, "Eve")
     heard(house)
     assert name(house) == "admission"
     tap(house, "no")
-    assert eve.last("gone")["why"] == "kicked" and name(house) == "table" and house.phone(1) == ""
-    assert table.looking == 0
+    assert eve.last("gone")["why"] == "kicked" and name(house) == "phones" and house.phone(1) == ""
+    keys(house, "escape", "escape")
+    assert name(house) == "table" and table.looking == 0 and not party.is_open
 
 
 def test_a_lost_phone_keeps_its_seat_and_the_game_waits(house: TheHouse, party: Unplugged) -> None:

@@ -31,15 +31,17 @@ _OF_A_SET = 1500
 """Where a set has more that are likely, so many are tried that are spread evenly among them."""
 _MANY_FACE_DOWN, _PATIENCE = 4, 40
 """With so many face down it is tried no longer than that whether a kingdom can be manned."""
-_EARLY, _SETS, _LOOKED_OVER, _FAR = 5, 12, 0.6, 2
+_EARLY, _SETS, _LOOKED_OVER = 5, 12, 0.6
 """With so many face down a set has hundreds of kingdoms: only so many sets are looked into, of those that are found
-among this part of all, and it is not followed to the end but for so many placements."""
+among this part of all."""
+_FAR, _PLENTY = 2, 1000
+"""Then, and with so many kingdoms, it is not followed to the end but for so many placements."""
 _DOUBT = (0.03, 0.1, 0.18, 0.35, 0.7)
 """By how many regions still lie face down: with n kingdoms left for a set of them, it is won in n / (n + doubt) of the
 cases. Measured where it can be followed to the end. At the end one kingdom is enough; that more are a little better
 decides between equals."""
-_TRIED = 10
-"""Ways to man a line that are compared."""
+_TRIED, _AS_GOOD = 10, 0.995
+"""Ways to man a line that are compared, until one leaves as good as everything open."""
 
 Deck = tuple[int, ...]
 Posts = tuple[tuple[int, int], ...]
@@ -104,7 +106,8 @@ class Prospects:
 
     def places(self) -> dict[Spot, float]:
         """Where regions may go: the chance of each place that can win."""
-        depth = _FAR if self._face_down >= _EARLY else self._face_down
+        far = self._face_down < _EARLY and len(self.found) < _PLENTY
+        depth = self._face_down if far else min(_FAR, self._face_down)
         sets = len([1 for won in self._of if won])
         return {
             (card, place): self._after(
@@ -217,6 +220,8 @@ class Manning:
             with_them = Prospects(view, posts, plain.decks)
             if with_them.chance > best:
                 self.posts, self.prospects, best = posts, with_them, with_them.chance
+            if best > _AS_GOOD * plain.chance:
+                break
         self.all_sets = plain.all_sets
 
 
