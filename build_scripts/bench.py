@@ -51,6 +51,7 @@ import shots
 from klotho_games.bots import levels
 from klotho_games.bots.worker import Worker
 from klotho_games.core import registry, seeds
+from klotho_games.core.characters import level_title
 from klotho_games.core.contract import Move, Setup
 from klotho_games.core.playout import playout
 from klotho_games.core.session import Session
@@ -198,7 +199,7 @@ def decisions(ids: list[str], most: int) -> Iterator[Figure]:
             times = sorted(_deciding(worker, id, level, most))
         for name, at in (("p50", 0.5), ("p95", 0.95)):
             value = times[min(len(times) - 1, int(at * len(times)))]
-            yield Figure(f"{id}: {levels.title(level)} decides, {name}", value * 1000, "ms", value / reference)
+            yield Figure(f"{id}: {level_title(level)} decides, {name}", value * 1000, "ms", value / reference)
 
 
 def _deciding(worker: Worker, id: str, level: str, most: int) -> Iterator[float]:

@@ -14,11 +14,13 @@ from klotho_games.bots.guide import expert
 from klotho_games.bots.people import liking
 from klotho_games.bots.search import Search, Thought
 from klotho_games.bots.trials import Trial
+from klotho_games.core.characters import Characters
 from klotho_games.core.contract import Decision, Expert
 from klotho_games.core.registry import Game
 
-_FOND = 0.004
-"""What a temperament's taste adds at most, as a part of the winning chance."""
+MARGIN = 0.004
+"""What a temperament may give away for what it likes better, as a part of the winning chance. It adds up over a hundred
+decisions: with three times as much a bold expert won 12 of 40 games of 97 Klotho against a plain one."""
 _SEARCHED = 600
 """Looks of a game that says nothing of its own."""
 
@@ -44,8 +46,26 @@ class Explorer:
             thinking.look()
             if until is not None and monotonic() >= until:
                 break
+        if not kind:
+            return thinking.decision()
+        if isinstance(thinking, Trial):
+            return _to_taste(game, view, thinking, guide, kind)
         moves = [decision.move for decision in thinking.candidates]
-        return thinking.decision(liking(game, view, moves, kind, _FOND))
+        return thinking.decision(liking(game, view, moves, kind, MARGIN))
+
+
+def _to_taste(game: Game, view: Any, trial: Trial, guide: Expert[Any], kind: str) -> Decision:
+    """Of what is as good as the best, what is liked most; what each gives away counts against it."""
+    ours: Characters | None = game.besides("characters", "CHARACTERS")
+    if ours is None:
+        return trial.decision()
+    margin: float = getattr(guide, "margin", MARGIN)
+    equals = trial.equals(margin, getattr(guide, "point", ours.point))
+    tastes = ours.taste(view, [decision.move for decision, _loss in equals], kind)
+    best = trial.decision()
+    liked = {decision.move: margin * taste - loss for (decision, loss), taste in zip(equals, tastes, strict=True)}
+    chosen = max((decision for decision, _loss in equals), key=lambda decision: liked[decision.move], default=best)
+    return chosen if liked.get(chosen.move, 0.0) > liked.get(best.move, 0.0) else best
 
 
 def _looks(guide: Expert[Any]) -> int:

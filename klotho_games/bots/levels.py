@@ -34,11 +34,6 @@ class UnknownLevel(LookupError):
     """No bot plays at this level; the sentence names those that do."""
 
 
-def title(level: str) -> str:
-    """Of a level, or of a bot of that level with a temperament."""
-    return {"easy": _("Easy"), "normal": _("Normal"), "hard": _("Hard"), "expert": _("Expert")}[parted(level)[0]]
-
-
 def about(level: str) -> str:
     """One sentence for the set-up screen."""
     return {

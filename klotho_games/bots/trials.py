@@ -12,13 +12,13 @@ and again, so that most tries go to those that are hard to tell apart.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from math import sqrt
 from random import Random
 from typing import Any
 
-from klotho_games.bots.guide import NO_LIKING, ending
+from klotho_games.bots.guide import ending
 from klotho_games.core.contract import CHANCE, MOST_SEATS, OVER, Decision, Foresight, Move, Rules, Step
 from klotho_games.core.registry import Game
 
@@ -59,6 +59,11 @@ class Tried:
     def learn(self, found: Sequence[float], seat: int) -> None:
         self.values.append(found[seat])
         self.sums = [a + b for a, b in zip_longest(self.sums, found, fillvalue=0.0)]
+
+    @property
+    def told(self) -> Decision:
+        """With what was found, if anything was."""
+        return Decision(self.decision.move, self.decision.why, self.mean if self.values else self.decision.value)
 
     @property
     def mean(self) -> float:
@@ -111,7 +116,7 @@ class Trial:
         state = rules.imagine(view, rng)
         self.seat = rules.to_act(state)
         self._world = state if game.open else None
-        candidates = list(guide.candidates(state))
+        self._weighed = candidates = list(guide.candidates(state))
         known = {decision.move: decision for decision in candidates}
         taken = {decision.move: decision for decision in candidates[:width]}
         taken.update({move: known.get(move) or Decision(move, "", 0.0) for move in besides if move not in taken})
@@ -158,15 +163,30 @@ class Trial:
                 kept.append(one)
         self._left = kept
 
-    def best(self, liked: Mapping[Move, float] = NO_LIKING) -> Tried:
-        """The best so far; the judge's favourite as long as nothing is better beyond chance. What is liked counts a
-        little more."""
+    def best(self) -> Tried:
+        """The best so far; the judge's favourite as long as nothing is better beyond chance."""
         first = self.tried[0]
-        best = max(self._left, key=lambda one: one.mean + liked.get(one.decision.move, 0.0))
+        best = max(self._left, key=lambda one: one.mean)
         gap, error = behind(first, best)
-        gap += liked.get(best.decision.move, 0.0) - liked.get(first.decision.move, 0.0)
         return best if gap > _PROVEN * error else first
 
-    def decision(self, liked: Mapping[Move, float] = NO_LIKING) -> Decision:
-        best = self.best(liked)
-        return Decision(best.decision.move, best.decision.why, best.mean if best.values else best.decision.value)
+    def decision(self) -> Decision:
+        return self.best().told
+
+    def equals(self, margin: float, hundredth: float) -> list[tuple[Decision, float]]:
+        """The best, and what gives away no more than a margin of the winning chance against it, with how much that is.
+
+        Neither what was found may tell of more nor the judge, to whom one hundredth of the winning chance is worth so
+        much; where nothing was tried out, the judge alone tells."""
+        best = self.best()
+        top = min(best.decision.value, self._weighed[0].value)
+
+        def judged(decision: Decision) -> float:
+            return max(0.0, (top - decision.value) / hundredth / 100)
+
+        if len(best.values) > 1:
+            # also what was given up: it was behind beyond doubt, and may be by next to nothing
+            found = [(one.told, max(0.0, behind(one, best)[0], judged(one.decision))) for one in self.tried]
+        else:
+            found = [(decision, judged(decision)) for decision in self._weighed]
+        return [(decision, loss) for decision, loss in found if loss <= margin]

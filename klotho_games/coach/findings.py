@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import NamedTuple
 
 from klotho_games.coach.study import Balance, Cost, Study, balance, better_move
 from klotho_games.coach.turns import Turns, turns_of
@@ -12,6 +13,18 @@ from klotho_games.core.words import percent
 
 CARDS = 3
 """How many of a seat's decisions are shown."""
+_MARKS = 3
+"""How many moments of a seat's line are named."""
+_MARKED = 0.05
+"""From here on a single step is worth a name."""
+
+
+class Landmark(NamedTuple):
+    """A step that moved a line much, in the game's own words."""
+
+    ply: int
+    told: str
+    change: float
 
 
 class Findings:
@@ -116,6 +129,22 @@ class Findings:
     def without_luck(self, seat: int) -> float:
         """What the end would have been worth."""
         return min(1.0, max(0.0, self.chance(seat, self.session.ply) - self.balance(seat).luck))
+
+    def landmarks(self, seat: int) -> list[Landmark]:
+        """Of the steps that have a name (`Telling.landmark`), those that moved a seat's line most."""
+        tell = getattr(self.game.telling, "landmark", None)
+        if tell is None:
+            return []
+        chances = self.study.chances
+        moved = [(chances[ply + 1][seat] - chances[ply][seat], ply) for ply in range(min(self.reach, self.session.ply))]
+        moved = sorted((one for one in moved if abs(one[0]) >= _MARKED), key=lambda one: -abs(one[0]))
+        found: list[Landmark] = []
+        for change, ply in moved:
+            events = reversed(self.session.history[ply].events)  # what it led to, rather than how it began
+            told = next(filter(None, (tell(event, self.names) for event in events)), "")
+            if told and len(found) < _MARKS:
+                found.append(Landmark(ply, told, change))
+        return sorted(found)
 
     # -- decisions ------------------------------------------------------------------------------------------
 

@@ -1,12 +1,14 @@
 """A game cut into turns, for a graph of it: by the game's own count, or by who decides.
 
 A game's telling may have `turn(s) -> tuple[str, int]`: what it calls a turn in the middle of a sentence ("round"), and
-which one a state is in. Without it a turn lasts as long as one seat decides; somebody alone counts decisions.
+which one a state is in. Without it a turn lasts as long as one seat decides; somebody alone counts decisions. It may
+have `stretch(s) -> str` besides: what it calls the part of the game that a state lies in ("Floor 2").
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from klotho_games.core.contract import CHANCE
@@ -27,9 +29,17 @@ class Turn(NamedTuple):
     end: int
 
 
+class Stretch(NamedTuple):
+    name: str
+    begin: int
+    end: int
+
+
 class Turns:
-    def __init__(self, word: str, turns: list[Turn], by_move: bool = False) -> None:
+    def __init__(self, word: str, turns: list[Turn], by_move: bool = False, stretches: Sequence[Stretch] = ()) -> None:
         self.word = word
+        self.stretches = stretches
+        """Larger parts with names; none where a game has only turns."""
         self.by_move = by_move
         """A turn is a move: one number tells both."""
         self.all = turns
@@ -38,6 +48,10 @@ class Turns:
     def told(self, ply: int) -> str:
         """The turn of a step in words: "round 6"."""
         return _("{turn} {n}").format(turn=self.word, n=self.at(ply).first)
+
+    def stretch(self, ply: int) -> str:
+        """The name of the part that a step lies in; empty where there are none."""
+        return next((one.name for one in self.stretches if one.begin <= ply < one.end), "")
 
     def at(self, ply: int) -> Turn:
         return self.all[max(0, bisect_right([turn.begin for turn in self.all], ply) - 1)]
@@ -55,7 +69,21 @@ def turns_of(session: Session) -> Turns:
     if tell is None:
         return _by_seat(session)
     told = [tell(session.state_at(ply)) for ply in range(session.ply)]
-    return Turns(told[0][0] if told else _("turn"), _cut([n for _word, n in told]))
+    return Turns(told[0][0] if told else _("turn"), _cut([n for _word, n in told]), stretches=_stretches(session))
+
+
+def _stretches(session: Session) -> list[Stretch]:
+    tell = getattr(session.game.telling, "stretch", None)
+    if tell is None:
+        return []
+    found: list[Stretch] = []
+    for ply in range(session.ply):
+        name = tell(session.state_at(ply))
+        if found and found[-1].name == name:
+            found[-1] = found[-1]._replace(end=ply + 1)
+        else:
+            found.append(Stretch(name, ply, ply + 1))
+    return found
 
 
 def _by_seat(session: Session) -> Turns:
@@ -66,7 +94,7 @@ def _by_seat(session: Session) -> Turns:
             n += last is not None and (alone or played.seat != last)
             last = played.seat
         numbers.append(n)
-    return Turns(_("move") if alone else _("turn"), _cut(numbers), by_move=alone)
+    return Turns(_("move") if alone else _("turn"), _cut(numbers), alone, _stretches(session))
 
 
 def _cut(numbers: list[int]) -> list[Turn]:

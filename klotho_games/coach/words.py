@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.coach.findings import Findings
+from klotho_games.coach.findings import Findings, Landmark
 from klotho_games.coach.study import Cost
 from klotho_games.core.words import _, ngettext
 
@@ -121,12 +121,13 @@ def spoken_line(found: Findings, seat: int) -> str:
     """A line for those who hear it: how it stood at the start and after every turn as shown."""
     start = _("at the start {chance}").format(chance=found.figure(found.chance(seat, 0)))
     parts = [start]
+    marks = [marked(found, mark) for mark in found.landmarks(seat)]
     for turn in found.turns.shown:
         if turn.end <= found.reach:
             told = _("after {turn} {n} {chance}")
             chance = found.figure(found.chance(seat, turn.end))
             parts.append(told.format(turn=found.turns.word, n=turn.last, chance=chance))
-    return ", ".join(parts)
+    return "; ".join([", ".join(parts), *marks])
 
 
 def spoken_balance(found: Findings, seat: int) -> str:
@@ -144,9 +145,17 @@ def without_luck(found: Findings, seat: int) -> str:
 
 def when(found: Findings, cost: Cost) -> str:
     n = found.move_number(cost.ply)
+    stretch = found.turns.stretch(cost.ply)
+    if found.turns.by_move and stretch:
+        return _("{turn}, move {n}").format(turn=stretch, n=n)
     if found.turns.by_move:
         return found.turns.told(cost.ply)
     return _("{turn}, move {n}").format(turn=found.turns.told(cost.ply), n=n)
+
+
+def marked(found: Findings, mark: Landmark) -> str:
+    """A tag on the graph."""
+    return _("{event}, {change}").format(event=mark.told, change=found.change(mark.change))
 
 
 def unsure(found: Findings, cost: Cost) -> str:

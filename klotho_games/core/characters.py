@@ -7,9 +7,13 @@ misjudges misjudges in its favour. A record names a bot as "hard" or as "hard:bo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from klotho_games.core.contract import Move, Value
+from klotho_games.core.words import _
+
+if TYPE_CHECKING:
+    from klotho_games.core.registry import Game
 
 KINDS = ("cautious", "bold", "builder", "spoiler")
 """The temperaments that every game has, each under a name of its own."""
@@ -45,3 +49,21 @@ def parted(bot: str) -> tuple[str, str]:
     """A bot's level, and its temperament or nothing."""
     level, _colon, kind = bot.partition(":")
     return level, kind
+
+
+def characters(game: Game) -> Sequence[Character]:
+    """The temperaments of a game; none where it has none of its own."""
+    ours: Characters | None = game.besides("characters", "CHARACTERS")
+    return ours.all() if ours is not None else ()
+
+
+def temperament(game: Game, bot: str) -> Character | None:
+    """That of a bot as a record names it; None for a person, and for a bot without one."""
+    kind = parted(bot)[1]
+    return next((one for one in characters(game) if one.kind == kind), None) if kind else None
+
+
+def level_title(bot: str) -> str:
+    """Of a level, or of a bot of that level with a temperament."""
+    titles = {"easy": _("Easy"), "normal": _("Normal"), "hard": _("Hard"), "expert": _("Expert")}
+    return titles.get(parted(bot)[0], "")

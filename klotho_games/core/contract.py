@@ -1,6 +1,7 @@
 """What every game promises, and the few types that all of them share.
 
-Everything here is frozen: a state is a value, a move makes a new one. Chance is part of the record: where
+Everything here is frozen: a state is a value, a move makes a new one. A value is made of others that were there before
+it, so none holds itself, and the collector need not look at them (`gc=False`). Chance is part of the record: where
 `to_act` says CHANCE the session draws an `Outcome` and applies it just as it applies a person's `Move`.
 """
 
@@ -25,11 +26,11 @@ NOBODY = -3
 OptionValue: TypeAlias = bool | int | str
 
 
-class Value(msgspec.Struct, frozen=True):
+class Value(msgspec.Struct, frozen=True, gc=False):
     """Base of states, views and parts of them."""
 
 
-class Step(msgspec.Struct, frozen=True, tag_field="do"):
+class Step(msgspec.Struct, frozen=True, gc=False, tag_field="do"):
     """One entry of a record: a person's Move or an Outcome of chance. Give each subclass a short `tag`."""
 
 
@@ -43,7 +44,7 @@ class Outcome(Step, frozen=True, tag_field="do"):
     of_cards: ClassVar[bool] = False
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="is"):
+class Event(msgspec.Struct, frozen=True, gc=False, tag_field="is"):
     """What a step did, told in order, for motion, sound, log and speech.
 
     `reveals` is True for an event that shows somebody what they could not know: no undo goes across it.
@@ -263,7 +264,10 @@ class Foresight(Protocol[S_contra]):
 class Expert(Foresight[S_contra], Protocol[S_contra]):
     """What the strongest level goes by (`expert.py: EXPERT`): foresight of its own, and how it is used.
 
-    It may also have `imagine(view, rng)`: as the rules' own, but what others have shown tells which hands are likely.
+    It may also have `imagine(view, rng)`: as the rules' own, but what others have shown tells which hands are likely;
+    `point`: what one hundredth of the winning chance is on the scale of its candidates, where that is not the judge's
+    (`Characters.point`); and `margin`: what a temperament may give away in one decision, where a game has few of them
+    and large ones.
     """
 
     tries: int
@@ -292,7 +296,9 @@ class Telling(Protocol):
     `event_for(event, names, seat) -> Told | None` (as `event`, with what this seat alone may know besides: its phone
     tells it), `waited(...)` (what changed for a seat while others decided: `core/waiting.py`),
     `turn(s) -> tuple[str, int]` (what a turn is called in the middle of a sentence, "round", and which one this is: the
-    coach counts by it), `noted(notes) -> str` (what `Result.notes` kept of a score: "floor 4"), and
+    coach counts by it), `stretch(s) -> str` (the part of the game that a state lies in, larger than a turn: "Floor 2"),
+    `landmark(event, names) -> str` (an event in very few words, for a tag on the coach's graph; "" for what nobody
+    would mark), `noted(notes) -> str` (what `Result.notes` kept of a score: "floor 4"), and
     `kind(kind) -> str` (a `Result.kind` in words, by which statistics are kept).
     """
 

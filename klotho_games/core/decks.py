@@ -17,17 +17,30 @@ def draw(whole: Sequence[C], left: Collection[C], rng: Random) -> C:
     """Any card of `left`, each as likely; `whole` is the deck as printed, and has every card of `left` once."""
     if not left:
         raise ValueError("nothing is left to draw")
+    size, getrandbits = len(whole), rng.getrandbits
+    bits = size.bit_length()
     while True:
-        card = whole[rng.randrange(len(whole))]
-        if card in left:
+        place = getrandbits(bits)  # as `randrange` does, without its two calls
+        if place < size and (card := whole[place]) in left:
             return card
 
 
 def shuffled(whole: Sequence[C], left: Collection[C], rng: Random) -> tuple[C, ...]:
     """The cards of `left` in any order, each order as likely."""
     order = list(whole)
-    rng.shuffle(order)
+    shuffle(order, rng)
     return tuple(card for card in order if card in left)
+
+
+def shuffle(cards: list[C], rng: Random) -> None:
+    """Every order as likely; card by card as `Random.shuffle` does it, in half the time."""
+    getrandbits = rng.getrandbits
+    for last in range(len(cards) - 1, 0, -1):
+        bits = (last + 1).bit_length()
+        place = getrandbits(bits)
+        while place > last:
+            place = getrandbits(bits)
+        cards[last], cards[place] = cards[place], cards[last]
 
 
 def without(cards: tuple[C, ...], card: C) -> tuple[C, ...]:

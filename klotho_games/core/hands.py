@@ -42,6 +42,8 @@ class Button(Item, frozen=True):
     icon: str = ""
     pic: str = ""
     main: bool = False
+    pad: bool = False
+    """What it begins goes on at the big screen: the page becomes a pad (`Page.lift`)."""
 
 
 class Fact(Item, frozen=True):
@@ -53,7 +55,7 @@ class Fact(Item, frozen=True):
 
 
 class Card(Item, frozen=True):
-    """`look` says how it is composed: "hide" and "slab" are Klobba!'s, "plain" is a picture with a name below it.
+    """`look` says how it is composed: "hide" is painted leather, "slab" a stone, "plain" a picture with its name.
 
     `move` is the id of the button that it stands for (`Page.way`), `tells` what that move brings, `text` its whole
     rule. `said` is read to those who do not see it.
@@ -129,6 +131,8 @@ class Die(Item, frozen=True):
     art: str
     fixed: str = ""
     """Why it cannot be chosen."""
+    note: str = ""
+    """What the picture does not show: its value, if it was changed."""
 
 
 class Dice(Part, frozen=True):
@@ -166,15 +170,14 @@ class Rows(Part, frozen=True):
 
 
 class Gear(Item, frozen=True):
-    """A Tool: what it does, and its button or why it cannot be used."""
+    """A Tool: what it does, and the ways to use it or why it cannot be."""
 
     name: str
     said: str
     art: str
     text: str
     many: int = 1
-    move: str = ""
-    label: str = ""
+    ways: tuple[Row, ...] = ()
     why: str = ""
 
 
@@ -205,7 +208,7 @@ class Piles(Part, frozen=True):
 
 
 class Course(Item, frozen=True):
-    """A way to go on, with its odds in per cent and what it brings on average."""
+    """A way to go on, with its odds in per cent and what it brings on average; `tells` says it in a sentence."""
 
     id: str
     label: str
@@ -214,6 +217,7 @@ class Course(Item, frozen=True):
     art: tuple[str, ...] = ()
     odds: int | None = None
     brings: str = ""
+    tells: str = ""
 
 
 class Courses(Part, frozen=True):
@@ -265,6 +269,26 @@ class Cell(Item, frozen=True):
     move: str = ""
 
 
+class Crayon(Item, frozen=True):
+    """Without a `tone` it rubs out."""
+
+    name: str
+    art: str
+    tone: str = ""
+
+
+class Doodle(Part, frozen=True):
+    """A sheet to draw on, `tall` for each unit of its width, with a picture in its middle that covers what lies under
+    it. The first crayon is number 1; what is drawn goes to the table (`TableScene.drawn`)."""
+
+    label: str
+    crayons: tuple[Crayon, ...]
+    tall: float
+    art: str
+    covers: tuple[float, float, float, float]
+    """Left, top, width and height of the picture, in parts of the sheet."""
+
+
 class Middle(Part, frozen=True):
     """Said in the middle of an empty page."""
 
@@ -296,8 +320,8 @@ class Seats(Part, frozen=True):
 
 
 AnyPart: TypeAlias = (
-    Hand | Choose | Offer | Mini | Versus | Dice | Rows | Shelf | Piles | Courses | Tells | Look | Pad | Sketch | Middle
-    | Notice | Seats
+    Hand | Choose | Offer | Mini | Versus | Dice | Rows | Shelf | Piles | Courses | Tells | Look | Pad | Sketch | Doodle
+    | Middle | Notice | Seats
 )
 
 MANY = 12
@@ -329,10 +353,14 @@ class Page:
         """The same for what these picks bring; it is told above the button."""
         self.refusals: dict[str, str] = {}
         """By the id of a button of `picking`: why nothing picked, or what has no label, is not enough."""
-        self._label = label
+        self.label = label
+        """What a move is called."""
         self._moves: dict[str, Move] = {}
         self._ids: dict[Move, str] = {}
         self._made: dict[str, tuple[type[Move], Made]] = {}
+        self.spots: dict[str, str] = {}
+        """By the id of a button of `lift`: the spot of the big screen that it takes up."""
+        self._elsewhere: set[type[Move]] = set()
 
     @property
     def yours(self) -> bool:
@@ -344,14 +372,25 @@ class Page:
     def way(
         self, move: Move, label: str = "", *, small: str = "", icon: str = "", pic: str = "", main: bool = False
     ) -> str:
-        """A move that may be made here, and the id by which cards and rows name it; empty for one that may not."""
+        """A button: at the foot of the page, or the one of the cards that name it by this id. Empty for a move that may
+        not be made."""
+        fresh = move not in self._ids
+        id = self.id_of(move)
+        if id and fresh:
+            self.buttons.append(Button(id, label or self.label(move), small, icon, pic, main))
+        return id
+
+    def id_of(self, move: Move) -> str:
+        """The id of a move that has its own words in a row or a Tool; empty for one that may not be made."""
         if move not in self.moves:
             return ""
-        if move not in self._ids:
-            id = self._ids[move] = f"m{len(self._ids)}"
-            self._moves[id] = move
-            self.buttons.append(Button(id, label or self._label(move), small, icon, pic, main))
-        return self._ids[move]
+        id = self._ids.setdefault(move, f"m{len(self._ids)}")
+        self._moves[id] = move
+        return id
+
+    def row(self, move: Move, text: str = "", *, small: str = "", art: str = "", ok: bool | None = None) -> Row:
+        """A move as a row that is pressed; it says what the move is called, if nothing else."""
+        return Row(text or self.label(move), small, art=art, move=self.id_of(move), ok=ok)
 
     def picking(
         self, id: str, kind: type[Move], make: Made, labels: dict[str, str], none: str = "", icon: str = "",
@@ -367,17 +406,23 @@ class Page:
         self.buttons.append(Button(id, "", icon=icon))
         return id
 
+    def lift(self, spot: str, kind: type[Move], label: str, *, small: str = "", icon: str = "") -> str:
+        """A button that takes something up at the big screen, by the id of its spot there; where it is put down, which
+        makes a move of this kind, is decided there too."""
+        id = f"s{len(self.spots)}"
+        self.spots[id] = spot
+        self._elsewhere.add(kind)
+        self.buttons.append(Button(id, label, small, icon, pad=True))
+        return id
+
     def choices(self) -> None:
         """Every move that has no place yet, as a list; the few of a short one are buttons."""
-        rest = [move for move in self.moves if move not in self._ids and type(move) not in self._kinds]
+        rest = self.unplaced
         if len(rest) + len(self.buttons) <= 3:
             for move in rest:
                 self.way(move)
         elif rest:
-            listed = len(self.buttons)
-            rows = tuple(Row(self._label(move), move=self.way(move)) for move in rest)
-            del self.buttons[listed:]
-            self.add(Rows(rows, find=len(rows) > MANY))
+            self.add(Rows(tuple(self.row(move) for move in rest), find=len(rest) > MANY))
 
     @property
     def unplaced(self) -> list[Move]:
@@ -386,11 +431,11 @@ class Page:
 
     @property
     def _kinds(self) -> set[type[Move]]:
-        return {kind for kind, _make in self._made.values()}
+        return {kind for kind, _make in self._made.values()} | self._elsewhere
 
     def offers(self, id: str, picks: Sequence[str] = ()) -> bool:
         """Whether a button has this id, and all that was picked lies on this page, once."""
-        if id in self._moves:
+        if id in self._moves or id in self.spots:
             return not picks
         return id in self._made and len(set(picks)) == len(picks) and set(picks) <= self._things
 

@@ -25,16 +25,17 @@ def playout(
     """
     state = rules.initial(setup)
     steps: list[Step] = []
-    to_act, apply, legal, draw = rules.to_act, rules.apply, rules.legal, rules.draw
+    to_act, apply, legal, draw, random = rules.to_act, rules.apply, rules.legal, rules.draw, rng.random
     step: Step
-    while (seat := to_act(state)) != OVER:
+    for _step in range(most):
+        seat = to_act(state)
         if seat == CHANCE:
             step = draw(state, rng)
+        elif seat == OVER:
+            return state, steps
         else:
             moves = legal(state)
-            step = policy(state, moves, rng) if policy else moves[int(rng.random() * len(moves))]
+            step = policy(state, moves, rng) if policy else moves[int(random() * len(moves))]
         state, _events = apply(state, step)
         steps.append(step)
-        if len(steps) >= most:
-            raise RuntimeError(f"{rules.info.id} was not over after {most} steps")
-    return state, steps
+    raise RuntimeError(f"{rules.info.id} was not over after {most} steps")

@@ -1,4 +1,8 @@
-"""What rules share that are written as tables: which steps a phase waits for, what forbids each, what each does."""
+"""What rules share that are written as tables: which steps a phase waits for, what forbids each, what each does.
+
+A member of an enum is looked up in more time than a state takes to be made: where rules name a phase at every step they
+name it once at the top of the file (`_PLAY = Phase.PLAY`).
+"""
 
 from __future__ import annotations
 
@@ -20,12 +24,12 @@ def refusing(
 
     A step that the phase does not wait for is refused by `not_now`, any other one by its check, if it has one.
     """
+    asked: dict[Any, dict[type[Step], Check | None]] = {
+        phase: {kind: checks.get(kind) for kind in kinds} for phase, kinds in expected.items()
+    }
 
     def why_not(s: Any, step: Step) -> Refusal | None:
-        kind = type(step)
-        if kind not in expected[s.phase]:
-            return not_now(s, step)
-        check = checks.get(kind)
+        check: Check | None = asked[s.phase].get(type(step), not_now)
         return check(s, step) if check else None
 
     return why_not
@@ -44,6 +48,6 @@ class TurnRules(Legality[S]):
 
     def apply(self, s: S, step: Step) -> tuple[S, tuple[Event, ...]]:
         refusal = self.why_not(s, step)
-        if refusal:
+        if refusal is not None:
             raise IllegalMove(refusal)
         return self.do[type(step)](s, step)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from dataclasses import dataclass
 from typing import ClassVar
 
+import msgspec
 
-@dataclass(frozen=True)
-class Limits:
+
+class Limits(msgspec.Struct, frozen=True):
     """A browser fetches a page over several short connections at once; `phones` are those that stay."""
 
     connections: int = 64
@@ -37,7 +37,7 @@ class Rates:
     """What one phone has said of late."""
 
     MOST: ClassVar[dict[str, tuple[int, float]]] = {
-        "pad": (20, 1.0), "do": (4, 1.0), "sit": (1, 1.0), "react": (1, 2.0),
+        "pad": (20, 1.0), "do": (4, 1.0), "sit": (1, 1.0), "react": (1, 2.0), "draw": (12, 1.0),
     }
     """How many of a kind within so many seconds; all others are only counted among all."""
     FLOOD = 200, 10.0

@@ -37,20 +37,22 @@ def turned(session: Session, seat: int, n: int) -> Turned:
     acting = session.to_act
     whose = "over" if acting == OVER else "you" if page.yours else "other"
     tags = {"you": _("Your turn"), "other": _("Wait"), "over": _("The end")}
-    refusal = session.why_not_undo() if whose != "over" else None
     hand = wire.Hand(
         n, game.id, game.info.title, wire.You(seat, names[seat], MARKS[seat]), whose, tags[whose], page.say, page.more,
         page.where, tuple(page.facts), tuple(page.parts), tuple(page.buttons), page.labels, page.refusals, page.pair,
-        undo=_undo(session, seat, refusal.reason if refusal else ""), hint=whose == "you",
+        undo=_undo(session, seat), hint=whose == "you",
         log=log_of(game, session.history, names, seat), brings=page.brings, tone=getattr(hand_of, "tone", ""),
     )
     return Turned(page, hand)
 
 
-def _undo(session: Session, seat: int, reason: str) -> str:
+def _undo(session: Session, seat: int) -> str:
     """Only one's own decision is taken back from here."""
-    if reason:
-        return reason
+    if session.over:
+        return _("The game is over.")
+    refusal = session.why_not_undo()
+    if refusal is not None:
+        return refusal.reason
     last = next((played.seat for played in reversed(session.history) if played.seat >= 0), -1)
     return "" if last == seat else _("Only your own last decision can be taken back here.")
 
@@ -85,7 +87,10 @@ def page_of(game: Game, state: Any, seat: int, names: Sequence[str]) -> Page:
 def _turn(telling: Telling, s: Any) -> str:
     """ "Round 8", where a game counts its turns."""
     turn = getattr(telling, "turn", None)
-    return " ".join(map(str, turn(s))).capitalize() if turn is not None else ""
+    if turn is None:
+        return ""
+    word, n = turn(s)
+    return capital(_("{turn} {n}").format(turn=word, n=n))
 
 
 def _tell_result(page: Page, result: Result) -> None:

@@ -12,19 +12,20 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Refusal
 from klotho_games.core.words import _
-from klotho_games.phones import address, wire
+from klotho_games.phones import wire
 from klotho_games.phones.files import Files
 from klotho_games.phones.limits import Limits
 from klotho_games.phones.pages import Turned
 from klotho_games.phones.sheet import Place, Sheet
 from klotho_games.phones.talk import Talk
-from klotho_games.phones.wishes import Came, Did, Left, Lost, Pressed, Reacted, Sat, Wish
+from klotho_games.phones.wishes import Came, Did, Drew, Left, Lost, Pressed, Reacted, Sat, Wish
 
 if TYPE_CHECKING:
     from klotho_games.phones.server import Server
 
 __all__ = [
-    "Came", "CannotListen", "Did", "Left", "Lost", "Party", "Place", "Pressed", "Reacted", "Sat", "Sheet", "Wish",
+    "Came", "CannotListen", "Did", "Drew", "Left", "Lost", "Party", "Place", "Pressed", "Reacted", "Sat", "Sheet",
+    "Wish",
 ]
 
 
@@ -63,7 +64,8 @@ class Party:
         if self.is_open:
             return
         self.close()
-        from klotho_games.phones.server import Server, bound  # only here: nobody who plays without phones waits for it
+        from klotho_games.phones import address  # only here: nobody who plays without phones waits for the network
+        from klotho_games.phones.server import Server, bound
 
         here = self._listen_on or address.own()
         if not here:

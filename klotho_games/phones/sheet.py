@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from klotho_games.core.contract import MOST_SEATS
 from klotho_games.core.hands import Middle, Seat, Seats
@@ -13,16 +14,14 @@ from klotho_games.phones.pages import MARKS
 from klotho_games.phones.seats import Sitter
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(msgspec.Struct, frozen=True):
     """`kind`: "free", "bot", or "screen" for one that is played at the big screen and may be asked for."""
 
     name: str
     kind: str = "free"
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(msgspec.Struct, frozen=True):
     """What somebody sees before sitting down."""
 
     title: str

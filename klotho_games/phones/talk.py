@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import replace
 from threading import RLock
 from typing import Protocol
+
+from msgspec.structs import replace
 
 from klotho_games.core.words import _
 from klotho_games.phones import wire
@@ -18,11 +19,18 @@ from klotho_games.phones.limits import Limits, Rates
 from klotho_games.phones.pages import Turned
 from klotho_games.phones.seats import Seats, Sitter, cleaned
 from klotho_games.phones.sheet import Sheet, choosing, gone, waiting
-from klotho_games.phones.wishes import Came, Did, Left, Lost, Pressed, Reacted, Sat, Wish
+from klotho_games.phones.wishes import Came, Did, Drew, Left, Lost, Pressed, Reacted, Sat, Wish
 from klotho_games.phones.words import words
 
 _LONGEST_ID = 32
 _TOOLS = ("undo", "hint")
+
+
+def _line(numbers: tuple[int, ...]) -> tuple[tuple[float, float], ...]:
+    """Its points; none where a number is beyond the sheet or lacks its partner."""
+    if len(numbers) % 2 or not all(0 <= number <= 1000 for number in numbers):
+        return ()
+    return tuple((x / 1000, y / 1000) for x, y in zip(numbers[::2], numbers[1::2], strict=True))
 
 
 class Line(Protocol):
@@ -142,6 +150,10 @@ class Talk:
                 return a in wire.PRESSES and self._hear_wish(phone, "pad", lambda seat: Pressed(seat, a))
             case wire.React(r):
                 return r in wire.REACTIONS and self._hear_wish(phone, "react", lambda seat: Reacted(seat, r))
+            case wire.Draw(c, p):
+                line = _line(p)
+                drawn = 0 <= c <= wire.CRAYONS and bool(line)
+                return drawn and self._hear_wish(phone, "draw", lambda seat: Drew(seat, c, line))
             case wire.Leave():
                 self._hear_leave(phone)
                 return True

@@ -21,6 +21,8 @@ PRESSES = (
     "undo", "hint",
 )
 """The named actions of the big screen that a phone may press."""
+CRAYONS = 12
+"""At most so many on any page; a table looks which of them it has."""
 REACTIONS = ("laugh", "groan", "applause", "hurry")
 
 
@@ -62,11 +64,18 @@ class React(Asking, frozen=True, forbid_unknown_fields=True):
     r: str
 
 
+class Draw(Asking, frozen=True, forbid_unknown_fields=True):
+    """A line with a crayon, in thousandths of the sheet: across and down by turns. Crayon 0 rubs out."""
+
+    c: int
+    p: tuple[int, ...]
+
+
 class Leave(Asking, frozen=True, forbid_unknown_fields=True):
     """Gives the seat back: to the big screen, where it is played on behind the curtain."""
 
 
-_asked: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Hello | Sit | Do | Pad | React | Leave)
+_asked: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Hello | Sit | Do | Pad | React | Draw | Leave)
 
 
 class BadMessage(Exception):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
+import msgspec
 
-@dataclass(frozen=True)
-class Sat:
+
+class Sat(msgspec.Struct, frozen=True):
     """Somebody has sat down. If they `ask` for a seat that is played at the big screen, they wait for `Party.admit`."""
 
     seat: int
@@ -15,15 +15,13 @@ class Sat:
     asks: bool = False
 
 
-@dataclass(frozen=True)
-class Left:
+class Left(msgspec.Struct, frozen=True):
     """The seat has no phone any more."""
 
     seat: int
 
 
-@dataclass(frozen=True)
-class Did:
+class Did(msgspec.Struct, frozen=True):
     """A button of the newest page: a move's id, "undo" or "hint". Wants an answer (`Party.answer`)."""
 
     seat: int
@@ -33,30 +31,34 @@ class Did:
     id: str
 
 
-@dataclass(frozen=True)
-class Pressed:
+class Pressed(msgspec.Struct, frozen=True):
     """A key of the pad: one of the named actions of the big screen."""
 
     seat: int
     action: str
 
 
-@dataclass(frozen=True)
-class Reacted:
+class Reacted(msgspec.Struct, frozen=True):
     seat: int
     reaction: str
 
 
-@dataclass(frozen=True)
-class Came:
+class Drew(msgspec.Struct, frozen=True):
+    """A line on one's own sheet, in parts of it; crayon 0 rubs out."""
+
+    seat: int
+    crayon: int
+    points: tuple[tuple[float, float], ...]
+
+
+class Came(msgspec.Struct, frozen=True):
     """A phone that was lost is back."""
 
     seat: int
 
 
-@dataclass(frozen=True)
-class Lost:
+class Lost(msgspec.Struct, frozen=True):
     seat: int
 
 
-Wish: TypeAlias = Sat | Left | Did | Pressed | Reacted | Came | Lost
+Wish: TypeAlias = Sat | Left | Did | Pressed | Reacted | Drew | Came | Lost

@@ -5,19 +5,13 @@ A record names what was drawn ("hard:bold"), and its notes which seats were left
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
 
-from klotho_games.core.characters import Character, Characters, parted
+from klotho_games.core.characters import characters, parted
 from klotho_games.core.registry import Game
 
 _NOTE = "any"
-
-
-def characters(game: Game) -> Sequence[Character]:
-    """The temperaments of a game; none where it has none of its own."""
-    ours: Characters | None = game.besides("characters", "CHARACTERS")
-    return ours.all() if ours is not None else ()
 
 
 def cast(game: Game, bots: tuple[str, ...], seed: bytes) -> tuple[tuple[str, ...], dict[str, str]]:

@@ -25,8 +25,8 @@ from klotho_games.stage.input import Pointer, Press
 from klotho_games.stage.notes import Kind
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import BAR, Answer, PromptBar, PromptLook, bar_box
-from klotho_games.stage.scene import Scene
 from klotho_games.stage.scroll import Row, ScrollArea
+from klotho_games.stage.seated import Seated
 from klotho_games.stage.sprites import Paint, Sprite
 from klotho_games.stage.theme import SANS, SERIF
 
@@ -61,7 +61,7 @@ class Watched(Protocol):
         ...
 
 
-class Coach(Scene):
+class Coach(Seated):
     name = "coach"
     for_all = True
     put_away = True
@@ -183,7 +183,8 @@ class Coach(Scene):
             for i, seat in enumerate(found.places):
                 made.append(Spot(f"row-{seat}", self.luck.row(i), found.names[seat], _("row"),
                                  words.spoken_balance(found, seat), press=partial(self.choose_seat, seat), ring=12,
-                                 tip=words.without_luck(found, seat), changed=partial(self._row_lit, seat), order=1))
+                                 tip=words.without_luck(found, seat), changed=partial(self._row_lit, seat), order=1,
+                                 seat=seat))
         for n, box in enumerate(self.cards.boxes):
             made.append(Spot(f"card-{n}", box, self.cards.label(n), _("card"), self.cards.spoken(n),
                              press=partial(self._press_card, n), ring=-1, changed=partial(self._card_lit, n),

@@ -11,6 +11,7 @@ from klotho_games.coach import words
 from klotho_games.coach.findings import Findings
 from klotho_games.core.words import _, capital
 from klotho_games.scenes import coach_ink as ink
+from klotho_games.scenes import coach_marks
 from klotho_games.scenes.coach_ink import AXIS, BROWN, LUCK, OTHERS, OWN, RULE, SOFT
 from klotho_games.stage.controls import paper
 from klotho_games.stage.geometry import Box, Point
@@ -120,6 +121,9 @@ class Graph:
         paper(pen, box, 18, 12)
         pen.text(words.headline(found), Box(box.x + 32, box.y + 14 * k, box.w - 64, 50 * k), 36, INK, SERIF_BLACK)
         pen.text(words.graph_title(found), Box(box.x + 32, box.y + 60 * k, box.w - 64, 34 * k), 22, SOFT, SERIF_ITALIC)
+        lines = [p for points in self._points.values() for p in coach_marks.followed(points)]
+        parts = coach_marks.bands(pen, found, self.plot, k, lines)
+        coach_marks.paint_bands(pen, parts)
         self._paint_axes(pen)
         if found.alone:
             self._paint_alone(pen)
@@ -129,9 +133,15 @@ class Graph:
             self._paint_rest(pen)
         for seat in range(found.seats):
             self._paint_label(pen, seat)
+        taken = [*self.pins(), *(part.label for part in parts)]
+        coach_marks.paint_tags(pen, coach_marks.tags(pen, found, self.seat, self.plot, k, self._stand, lines, taken))
         for n, place in enumerate(self.pins(), start=1):
             self._paint_pin(pen, n, place)
         self._paint_strip(pen)
+
+    def _stand(self, ply: int) -> Point:
+        """Where the chosen seat's line is after so many steps."""
+        return self.at(self.found.turns.along(ply), self.found.chance(self.seat, ply))
 
     def _paint_axes(self, pen: Pen) -> None:
         found, g, k = self.found, self.plot, self.k

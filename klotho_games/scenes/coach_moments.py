@@ -1,11 +1,16 @@
-"""Small pictures of the table at a moment of a finished game, with golden stitches around what the coach would do."""
+"""Small pictures of the table at a moment of a finished game: the part that the decision was about, with what the coach
+would have done marked as a hint marks it."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
 
 import pygame
 
 from klotho_games.coach.findings import Findings
 from klotho_games.coach.study import Cost
+from klotho_games.core.contract import Move
 from klotho_games.scenes.replay import Replay, Watching
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.prompt import bar_box
@@ -14,8 +19,12 @@ from klotho_games.stage.stage import Stage
 _SHAPE = 236 / 176
 _LEAST = 640.0
 """How much of the table is seen at least, across."""
+_MOST = 1000.0
+"""Two moves that lie farther apart are not shown in one picture."""
 _TOP = 64.0
 """What a table's own bar takes."""
+_COARSE, _ALIKE, _SPECKS = 4, 16, 6
+"""Two pictures are compared in so coarse a grid; so near are colours alike, and so few cells are no difference."""
 
 
 class Moments:
@@ -40,12 +49,27 @@ class Moments:
         table = self._table
         table.show_ply(cost.ply)
         table.motions.skip()
-        box = table.place_of(self.found.better_move(cost))
-        whole = self._stage.picture_of(table)
-        part = _around(box, bar_box(self._stage.look.text_scale))
+        played = self.found.session.history[cost.ply].step
+        assert isinstance(played, Move)
+        bar = bar_box(self._stage.look.text_scale)
+        room, plain = Box(0, _TOP, 1920, bar.y - _TOP), self._stage.picture_of(table)
+        there, _picture = self._marked(table, played, room, plain)
+        here, whole = self._marked(table, self.found.better_move(cost), room, plain)
+        part = _around(_both(there, here), bar)
         cut = pygame.Rect(*(round(v * self._stage.look.scale) for v in part)).clip(whole.get_rect())
         self._made[self._key(cost)] = whole.subsurface(cut).copy()
         self._stage.said = said
+
+    def _marked(
+        self, table: Watching, move: Move, room: Box, plain: pygame.Surface
+    ) -> tuple[Box | None, pygame.Surface]:
+        """Where a move is marked on the table, and how that looks. What has no stitches of its own there (a ghost, a
+        card that is lifted) is found by what looks otherwise with it."""
+        place = table.place_of(move)
+        picture = self._stage.picture_of(table)
+        if place is not None and room.contains(place.centre):
+            return place, picture
+        return _otherwise(plain, picture, room, self._stage.look.scale), picture
 
     def close(self) -> None:
         """The table goes; the pictures stay."""
@@ -65,3 +89,31 @@ def _around(box: Box | None, bar: Box) -> Box:
     x = min(max(0.0, found.x), 1920 - found.w)
     y = min(max(_TOP, found.y), bar.y - found.h)
     return Box(x, y, found.w, found.h)
+
+
+def _both(played: Box | None, better: Box | None) -> Box | None:
+    """What either of two moves is about, where that is a part of the table; else what the better one is."""
+    if played is None or better is None:
+        return better or played
+    both = played.union(better)
+    return both if both.w <= _MOST else better
+
+
+def _otherwise(one: pygame.Surface, other: pygame.Surface, room: Box, scale: float) -> Box | None:
+    """The part of the table on which two pictures of it differ."""
+    cut = pygame.Rect(*(round(v * scale) for v in room)).clip(one.get_rect())
+    size = cut.w // _COARSE, cut.h // _COARSE
+    small = [pygame.transform.smoothscale(picture.subsurface(cut), size) for picture in (one, other)]
+    same = pygame.mask.from_threshold(small[0], (0, 0, 0), (_ALIKE, _ALIKE, _ALIKE, 255), small[1])
+    same.invert()
+    rects = [part.get_bounding_rects()[0] for part in same.connected_components(_SPECKS)]
+    found = [Box(*(v * _COARSE / scale for v in rect)).moved(room.x, room.y) for rect in rects]
+    return _main(found)
+
+
+def _main(found: Sequence[Box]) -> Box | None:
+    """All of what lies close together; where it is scattered, the largest of it."""
+    if not found:
+        return None
+    whole = reduce(Box.union, found)
+    return whole if whole.w <= _LEAST else max(found, key=lambda box: box.w * box.h)

@@ -13,7 +13,7 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from klotho_games.core.contract import Decision, Refusal
+from klotho_games.core.contract import Decision, Move, Refusal
 from klotho_games.core.session import Session
 from klotho_games.core.words import _, capital, language
 from klotho_games.phones.pages import Turned, turned
@@ -21,6 +21,7 @@ from klotho_games.phones.party import (
     Came,
     CannotListen,
     Did,
+    Drew,
     Left,
     Lost,
     Party,
@@ -250,6 +251,10 @@ class Guests:
                 self._press(seat, Action(action))
             case Reacted(seat, reaction):
                 self._react(seat, reaction)
+            case Drew(seat, crayon, points):
+                table = self.table
+                if table is not None:
+                    table.drawn(seat, crayon, points)
 
     def _sat(self, seat: int, name: str) -> None:
         host = self.host
@@ -289,6 +294,8 @@ class Guests:
                 self.party.answer(did, Refusal("", reason))
             else:
                 self._post(did, None)
+        elif did.move in shown.turned.page.spots:
+            self._post(did, None, shown.turned.page.spots[did.move])
         else:
             move = shown.turned.page.move(did.move, did.picks)
             if move is None:
@@ -296,8 +303,8 @@ class Guests:
             else:
                 self._post(did, move)
 
-    def _post(self, did: Did, move: Any) -> None:
-        self._house.stage.input.post(Asked(did.seat, move, partial(self.party.answer, did)))
+    def _post(self, did: Did, move: Move | None, spot: str = "") -> None:
+        self._house.stage.input.post(Asked(did.seat, move, partial(self.party.answer, did), spot))
 
     def _hint(self, did: Did, session: Session) -> None:
         """For this phone alone."""

@@ -6,8 +6,7 @@ from functools import partial
 
 import pygame
 
-from klotho_games.bots import levels
-from klotho_games.core.characters import parted
+from klotho_games.core.characters import level_title
 from klotho_games.core.words import _
 from klotho_games.phones.code import squares
 from klotho_games.scenes.guests import Guests
@@ -147,8 +146,8 @@ class PhonesSheet(Scene):
     def _bot_told(self, seat: int) -> str:
         host = self.guests.host
         bot = host.seats[seat].plays if isinstance(host, SetUp) else host.session.bot(seat) if host is not None else ""
-        level, _kind = parted(bot)
-        return _("a bot, {level}").format(level=levels.title(level)) if level in levels.LEVELS else _("a bot")
+        level = level_title(bot)
+        return _("a bot, {level}").format(level=level) if level else _("a bot")
 
     def _add_listening(self) -> None:
         box = Box(_ROWS.x, _ROWS.bottom + 14, _ROWS.w, 112)

@@ -10,12 +10,14 @@ from klotho_games.scenes.dates import day
 from klotho_games.scenes.frame import TopBar, paint_cloth
 from klotho_games.stage.controls import paper
 from klotho_games.stage.dicecheck import DiceCheck
+from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.house import Finished
 from klotho_games.stage.icons import icon, seat_shape
 from klotho_games.stage.motion import change, glide, wait
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scroll import ListScene, Row, ScrollArea
+from klotho_games.stage.seated import Seated
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import BOLD, GOLD, INK, MUTED_ON_PAPER, PAPER, SEMI, SERIF, SERIF_BLACK
 from klotho_games.stage.widgets import Button, ButtonStyle
@@ -24,7 +26,7 @@ _SHEET = Box(60, 108, 1080, 936)
 _SIDE = Box(1180, 108, 680, 560)
 
 
-class Results(ListScene):
+class Results(ListScene, Seated):
     name = "results"
     for_all = True
 
@@ -89,6 +91,9 @@ class Results(ListScene):
         self._area = ScrollArea(self, "lines", room, rows, gap=4, label=_("The score"))
         totals = Box(_SHEET.x + 48, _SHEET.bottom - 132, _SHEET.w - 96, 104)
         self._totals = self.add(Sprite(totals, lambda pen: self._paint_totals(pen, totals.at_origin), z=6))
+        for seat, box in enumerate(_columns(totals, len(self._names()))):
+            points = f"{result.scores[seat]:,}"
+            self.spot(Spot(f"total:{seat}", box, self._names()[seat], _("score"), points, seat=seat, ring=12))
 
     def _group_row(self, first: int, group: str, height: float) -> Row:
         def paint(pen: Pen, box: Box) -> None:
@@ -115,7 +120,7 @@ class Results(ListScene):
     def _paint_totals(self, pen: Pen, room: Box) -> None:
         pen.panel(room, "#fbdc8c", "#e8b44c", edge="#a8701c", radius=16)
         names = self._names()
-        for seat, part in enumerate(room.grown(-20, -6).columns(len(names), 16)):
+        for seat, part in enumerate(_columns(room, len(names))):
             won = seat in self.result.winners
             x = part.x
             if len(names) > 1:
@@ -125,8 +130,15 @@ class Results(ListScene):
                 icon(pen, "trophy", Box(x, part.centre[1] - 20, 40, 40), "#7a4a12")
                 x += 54
             words = Box(x, part.y, part.right - x, part.h)
-            pen.text(names[seat], words.left_part(words.w * 0.5), 26, INK, BOLD)
+            self._paint_name(pen, words.left_part(words.w * 0.5), seat)
             pen.text(f"{self._total(seat):,}", words.right_part(words.w * 0.5), 44, INK, SERIF_BLACK, align="right")
+
+    def _paint_name(self, pen: Pen, room: Box, seat: int) -> None:
+        bot = self.temperament(seat)
+        if bot is not None and pen.width(bot.name, 20) <= room.w:
+            room, below = room.top_part(room.h * 0.56), room.bottom_part(room.h * 0.42)
+            pen.text(bot.name, below, 20, INK, valign="top")
+        pen.text(self._names()[seat], room, 26, INK, BOLD, valign="bottom" if bot is not None else "middle")
 
     def _total(self, seat: int) -> int:
         """What has been told so far; at the end exactly the score, whatever the lines leave out."""
@@ -209,3 +221,6 @@ class Results(ListScene):
     def back(self) -> None:
         self.stage.house.to_shelf()
 
+
+def _columns(totals: Box, seats: int) -> list[Box]:
+    return totals.grown(-20, -6).columns(seats, 16)

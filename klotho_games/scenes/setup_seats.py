@@ -9,11 +9,10 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from klotho_games.bots import levels
-from klotho_games.core.characters import parted
+from klotho_games.core.characters import characters, level_title, parted
 from klotho_games.core.contract import GameInfo
 from klotho_games.core.deals import usual_seats
 from klotho_games.core.words import _, ngettext
-from klotho_games.scenes.casting import characters
 from klotho_games.stage.controls import Choice, Tappable, TextField
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -173,7 +172,7 @@ class SeatRows:
         """How well it plays, and in which way where the game knows several."""
         level, kind = room.rows(2, 6) if self.characters else (Box(room.x, room.y + 18, room.w, 52), room)
         Choice(self.setup, f"seat-{i}-level", level, _("How well it plays"),
-               [levels.title(name) for name in levels.LEVELS], levels.LEVELS.index(seat.level),
+               [level_title(name) for name in levels.LEVELS], levels.LEVELS.index(seat.level),
                lambda chosen: self._set_level(seat, levels.LEVELS[chosen]), on_paper=False)
         if self.characters:
             kinds = ["", *(one.kind for one in self.characters)]
@@ -219,7 +218,7 @@ class SeatRows:
                 return
             self._paint_mark(pen, setup.seats.index(bot), Box(22, 24, 44, 44))
             character = next((one for one in self.characters if one.kind == bot.kind), None)
-            title, about = levels.title(bot.level), levels.about(bot.level)
+            title, about = level_title(bot.level), levels.about(bot.level)
             if character is not None and setup.told_kind:
                 title, about = character.name, character.line
             drawn = pen.text(title, Box(84, 10, 220, box.h - 20), 24, "#cdb0ff", SERIF)

@@ -8,11 +8,11 @@ from klotho_games.core.contract import Decision, Move
 from klotho_games.core.session import Session
 from klotho_games.stage.advice import Advice
 from klotho_games.stage.geometry import Box
-from klotho_games.stage.scene import Scene
+from klotho_games.stage.seated import Seated
 from klotho_games.stage.sprites import Sprite
 
 
-class Advised(Scene):
+class Advised(Seated):
     advice: Advice
 
     def __init__(self, session: Session) -> None:

@@ -21,10 +21,11 @@ from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.motion import Motion, Part, fade, fly, later
 from klotho_games.stage.prompt import Answer, PromptBar
 from klotho_games.stage.scene import Scene
+from klotho_games.stage.seated import Seated
 from klotho_games.stage.sprites import Paint, Sprite
 
 
-class EndingScene(Scene):
+class EndingScene(Seated):
     """Base of a game's `Ending`; a game without one gets the house's own sheet, told from `Result.lines`.
 
     A game writes `backdrop`, `build` and the two that show the count: `tell` queues it as motion and at its end sets

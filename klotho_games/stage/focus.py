@@ -55,6 +55,10 @@ class Spot:
     """Corner radius of the focus ring; below 0 for a thing that shows its own."""
     under: float | None = None
     """Height of what reaches over its edge and must be read, such as badges: a lesson's stitches lie below that."""
+    seat: int = -1
+    """Whose it is, where it tells of a player."""
+    who: str = ""
+    """How a bot there likes to play, told with the tip and spoken: the scene fills it in (`seated.py`)."""
     large: Callable[[], Large | None] | None = None
     """How it looks large, for a closer look; None now where there is nothing to see."""
     changed: Callable[[Spot], None] | None = None
@@ -77,7 +81,7 @@ class Spot:
         return bool(self.press or self.adjust or self.follow or self.piece or self.target)
 
     def spoken(self, n: int, of: int) -> str:
-        parts = [self.label, self.role, self.value, self.reason if not self.enabled else "", f"{n}/{of}"]
+        parts = [self.label, self.role, self.value, self.who, self.reason if not self.enabled else "", f"{n}/{of}"]
         return ", ".join(p for p in parts if p)
 
 

@@ -92,13 +92,15 @@ class Notice:
 class Asked:
     """Somebody has decided away from this screen, on a phone.
 
-    `move` is None where they take their last decision back. `answer` is called once: with None when it is done, else
-    with why it is not, and with the kind of that ("rule", "turn", "busy").
+    `move` is None where they take their last decision back, or take up what lies at a `spot` of this screen to go on
+    with it here. `answer` is called once: with None when it is done, else with why it is not, and with the kind of that
+    ("rule", "turn", "busy").
     """
 
     seat: int
     move: Move | None
     answer: Callable[[Refusal | None, str], None]
+    spot: str = ""
 
 
 Signal = Pointer | Press | Typed | Notice | Asked

@@ -11,7 +11,7 @@ from klotho_games.core.session import Session
 from klotho_games.core.words import _
 from klotho_games.stage.advised import Advised
 from klotho_games.stage.geometry import Point
-from klotho_games.stage.input import Asked
+from klotho_games.stage.input import Action, Asked, Press
 from klotho_games.stage.phones import Phones
 from klotho_games.stage.prompt import PromptBar
 from klotho_games.stage.scene import Scene
@@ -60,23 +60,39 @@ class Phoned(Advised):
         refusal, why = self._unwanted(asked)
         if refusal is None:
             self.auto = False
-            if asked.move is None:
+            if asked.spot:
+                self._take_up(asked.spot)
+            elif asked.move is None:
                 self.take_back()
             else:
                 self.play(asked.move)
         asked.answer(refusal, why)
 
+    def _take_up(self, id: str) -> None:
+        """As with the keys: the focus goes there, and confirming lifts what lies there or lays it back."""
+        spot = self.focus.find(id)
+        if spot is None:
+            return
+        if self.drag is not None:
+            self.drag.cancel()
+        self.focus.seen = True
+        self.focus.set(spot)
+        self.press(Press(Action.CONFIRM, "phone", "phone"))
+
     def _unwanted(self, asked: Asked) -> tuple[Refusal | None, str]:
-        if asked.move is None:
+        if asked.move is None and not asked.spot:
             return self.session.why_not_undo(), "rule"
         if asked.seat != self.session.to_act:
             return Refusal("", _("It is somebody else’s turn.")), "turn"
-        return self.session.why_not(asked.move), "rule"
+        return (self.session.why_not(asked.move) if asked.move is not None else None), "rule"
 
     def hint(self) -> None:
         """A reason may speak of cards that are seen on a phone alone: it is asked for there."""
         if not self.phones.away:
             super().hint()
+
+    def drawn(self, seat: int, crayon: int, points: Sequence[tuple[float, float]]) -> None:
+        """Somebody has drawn on the sheet of their page (`hands.Doodle`); most tables have no crayons."""
 
     @abstractmethod
     def phones_changed(self) -> None:

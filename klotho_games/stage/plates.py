@@ -28,6 +28,10 @@ _LEAST = 18.0
 """Smaller letters cannot be read well."""
 _STACKED = 20.0
 """Letters of a name that stands above its figures."""
+_KIND = 20.0
+"""Letters of how a bot likes to play, under its name."""
+_TWO_LINES = 50.0
+"""A lower plate has room for one line."""
 _LARGER = ((1.5, 1.3), (1.4, 1.3), (1.3, 1.3), (1.3, 1.0))
 """For large text: how far figures grow, and how far names do then at least. The first with room for all is taken."""
 
@@ -52,6 +56,8 @@ class Plate(NamedTuple):
     active: bool = False
     mark: int = -1
     """Whose shape and colour it has, where that is not told by the seat's place in the round."""
+    kind: str = ""
+    """How a bot likes to play, in a word or two: the row of plates knows it, and shows it where all have room."""
 
 
 class Shade(NamedTuple):
@@ -85,13 +91,17 @@ class SeatPlates:
 
     def __init__(self, scene: Scene, boxes: Sequence[Box], look: PlateLook) -> None:
         self._scene, self._look, self._boxes = scene, look, list(boxes)
+        self._kinds = True
+        """How bots like to play stands on the plates; once a figure has grown too wide for that, it does not come
+        and go with every point."""
         self._sprites = [scene.add(Sprite(box, _nothing, z=BAR_Z + 1, margin=14)) for box in boxes]
         self.spots = [
-            scene.spot(Spot(f"plate:{seat}", box, "", role=_("player"), ring=look.radius))
+            scene.spot(Spot(f"plate:{seat}", box, "", role=_("player"), ring=look.radius, seat=seat))
             for seat, box in enumerate(boxes)
         ]
 
     def show(self, plates: Sequence[Plate]) -> None:
+        plates = [self._with_kind(seat, plate) for seat, plate in enumerate(plates)]
         boxes = [self._box(seat, plate) for seat, plate in enumerate(plates)]
         marks = [(plate.mark if plate.mark >= 0 else seat) if len(plates) > 1 else None
                  for seat, plate in enumerate(plates)]
@@ -100,6 +110,9 @@ class SeatPlates:
         look = _grown(pen, laid, self._look)
         # all of them alike: one name too long for its place puts every name above its figures
         stacked = not all(_whole(pen, box, plate, look, mark, _least(look)) for box, plate, mark in laid)
+        self._kinds &= not stacked and all(_kind_fits(pen, box, plate, look, mark) for box, plate, mark in laid)
+        if not self._kinds:
+            laid = [(box, plate._replace(kind=""), mark) for box, plate, mark in laid]
         for seat, (box, plate, mark) in enumerate(laid):
             sprite, spot = self._sprites[seat], self.spots[seat]
             sprite.box = spot.box = box
@@ -107,6 +120,10 @@ class SeatPlates:
             key = ("plate", plate, look, box.size, mark, stacked)
             paint = partial(paint_plate, box=box.at_origin, plate=plate, look=look, seat=mark, stacked=stacked)
             sprite.redraw(paint, key)
+
+    def _with_kind(self, seat: int, plate: Plate) -> Plate:
+        bot = self._scene.temperament(seat)
+        return plate._replace(kind=bot.name) if bot is not None else plate
 
     def box(self, seat: int) -> Box:
         """Where the plate of a seat lies now."""
@@ -137,6 +154,11 @@ def paint_plate(pen: Pen, box: Box, plate: Plate, look: PlateLook, seat: int | N
     if room.w > _SHORTEST:
         # smaller letters as long as they can be read; only a longer name is cut, and the tip has all of it
         name = pen.cut(plate.name, room.w, _least(look) / 0.8, look.font)
+        if plate.kind:
+            upper, lower = room.top_part(room.h * 0.52), room.bottom_part(room.h * 0.48)
+            pen.text(plate.kind, lower, _KIND, shade.ink, look.font)
+            pen.text(name, upper, look.name_size, shade.ink, look.font)
+            return
         pen.text(name, room, look.name_size, shade.ink, look.font, grow=not stacked)
     if plate.active and seat is not None:
         arrow = Sketch(40, 22).path("M6 2 H34 L20 20 Z", shade.edge, look.idle.fill, 3)
@@ -180,6 +202,14 @@ def _whole(pen: Pen, box: Box, plate: Plate, look: PlateLook, seat: int | None, 
         return True
     room = _name_room(pen, box, plate, look, _name_left(box, plate.face, seat, look), stacked=False)
     return pen.cut(plate.name, room.w, letters / 0.8, look.font) == plate.name
+
+
+def _kind_fits(pen: Pen, box: Box, plate: Plate, look: PlateLook, seat: int | None) -> bool:
+    """Two lines stand in the plate, and the lower one is whole."""
+    if not plate.kind:
+        return True
+    room = _name_room(pen, box, plate, look, _name_left(box, plate.face, seat, look), stacked=False)
+    return box.h >= _TWO_LINES * pen.look.text_scale and pen.width(plate.kind, _KIND, look.font) <= room.w
 
 
 def _grown(pen: Pen, laid: Sequence[tuple[Box, Plate, int | None]], look: PlateLook) -> PlateLook:

@@ -80,7 +80,7 @@ class PromptBar:
         self._said: tuple[str, str, str] = ("", "", "")
         self._asked = self._said
         self._crowded = False
-        """The buttons have taken room from the sentence: they lie anew for another one."""
+        """The buttons have taken room from the sentence, or left theirs to it: they lie anew for another one."""
         self._answered: tuple[object, ...] = ()
         self._beside = True
         """Words and buttons stand side by side; else the buttons have the lower row."""
@@ -184,7 +184,7 @@ class PromptBar:
             tries = [(answers, spare), (bare, spare), (answers, usual), (bare, usual)]
         for shown, room in tries:
             style = self._fitting_style(shown, room)
-            self._crowded = room > usual
+            self._crowded = room != usual or shown is not answers
             if style.size * self.scene.stage.look.text_scale >= min(_READABLE, self.look.button.size):
                 return shown, style
         return bare, style  # nothing is left to give

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
+from klotho_games.core.characters import Character
 from klotho_games.core.contract import Refusal
 from klotho_games.core.words import _
 from klotho_games.stage.ahead import Ahead
@@ -167,6 +168,10 @@ class Scene:
 
     def spot(self, spot: Spot) -> Spot:
         return self.focus.add(spot)
+
+    def temperament(self, seat: int) -> Character | None:
+        """How a bot at a seat likes to play; None for people, and where nobody sits."""
+        return None
 
     def sound(self, name: str) -> Callable[[], None]:
         """A sound as a part of a motion, in time with it."""

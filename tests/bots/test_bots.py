@@ -11,6 +11,7 @@ from klotho_games.bots.bot import Budget, options
 from klotho_games.bots.people import Person
 from klotho_games.bots.random_bot import RandomBot
 from klotho_games.core import seating, seeds
+from klotho_games.core.characters import level_title
 from klotho_games.core.contract import Decision, Setup
 from klotho_games.core.session import Session
 from tests.sample_game.rules import RULES, HoardState, Hold, Stop
@@ -61,14 +62,14 @@ def test_a_small_budget_weighs_only_some_moves(hoard, monkeypatch):
 
 def test_every_level_has_words_and_a_bot():
     for level in levels.LEVELS:
-        assert levels.title(level)
+        assert level_title(level)
         assert levels.about(level).endswith(".")
         assert levels.bot(level)
     with pytest.raises(levels.UnknownLevel, match="There is no level “god”; choose easy, normal, hard"):
         levels.bot("god")
     with pytest.raises(levels.UnknownLevel, match="There is no temperament “mad”; choose cautious, bold"):
         levels.bot("hard:mad")
-    assert levels.bot("hard:bold") is levels.bot("hard") and levels.title("hard:bold") == levels.title("hard")
+    assert levels.bot("hard:bold") is levels.bot("hard") and level_title("hard:bold") == level_title("hard")
 
 
 def test_a_decision_does_not_depend_on_the_global_random(hoard):

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from klotho_games.bots.bot import Budget
-from klotho_games.bots.expert import Explorer
+from klotho_games.bots.expert import MARGIN, Explorer
 from klotho_games.bots.guide import foresight
 from klotho_games.bots.trials import Dice, Trial, behind
 from klotho_games.core.contract import Decision
@@ -50,10 +50,15 @@ def test_the_judges_favourite_stays_where_nothing_is_better():
     assert behind(trial.tried[1], trial.tried[0]) == (0.0, 0.0)
 
 
-def test_what_is_liked_decides_between_equals():
-    trial = tried({"start": {"one": "4", "same": "4"}}, 24)
-    assert trial.decision({Do("same"): 0.01}).move == Do("same")
-    assert tried(LURE, 24).decision({Do("near"): 0.01}).move == Do("far")
+def test_equals_are_what_both_the_looks_and_the_judge_find_so():
+    def found(trial: Trial, hundredth: float) -> dict:
+        return {decision.move: loss for decision, loss in trial.equals(0.01, hundredth)}
+
+    same = {"start": {"one": "4", "same": "4"}}
+    assert found(tried(same, 24), 100.0) == {Do("one"): 0.0, Do("same"): 0.01 / 100}
+    assert found(tried(same, 24), 0.1) == {Do("one"): 0.0}, "to the judge that is ten hundredths"
+    assert found(tried(same, 0, width=1), 100.0) == {Do("one"): 0.0, Do("same"): 0.01 / 100}, "nothing was tried"
+    assert found(tried(LURE, 40), 100.0) == {Do("far"): 0.0}
 
 
 def test_whoever_tries_out_does_not_plan_as_if_it_knew_what_is_hidden():
@@ -92,6 +97,29 @@ def test_an_expert_goes_by_what_its_game_says(monkeypatch, deep):
     monkeypatch.setattr(game, "besides", lambda module, name: sighted if module == "expert" else None)
     assert Explorer().choose(game, START, Budget(), Random(1)).move == Do("far")
     assert Explorer().choose(game, START, Budget(seconds=0.0), Random(1)).move in (Do("near"), Do("far"))
+
+
+class Fond:
+    """Likes "far" where it is bold, and shies at nothing else; a hundredth is one of the judge's numbers."""
+
+    point = 1.0
+
+    def taste(self, _view: ToyView, moves: list[Do], kind: str) -> list[float]:
+        return [float(kind == "bold" and move == Do("far")) for move in moves]
+
+
+@pytest.mark.parametrize("width", [1, 4])
+@pytest.mark.parametrize(("far", "taken"), [("3", "far"), ("4", "near")])
+def test_a_temperament_takes_what_it_likes_of_what_is_as_good(monkeypatch, width, far, taken):
+    """By what was tried out, or by the judge alone: to it "far" is worse by a half of the margin, or by two."""
+    game, sighted = ToyGame(Toy({"start": {"near": "3", "far": far}})), Sighted()
+    sighted.width = width
+    worse = 100 * MARGIN * (0.5 if far == "3" else 2.0)
+    sighted.candidates = lambda s: [Decision(Do("near"), "near", 1.0), Decision(Do("far"), "far", 1.0 - worse)]
+    monkeypatch.setattr(game, "besides", lambda module, name: {"expert": sighted, "characters": Fond()}.get(module))
+    assert Explorer().choose(game, START, Budget(), Random(1), "bold").move == Do(taken)
+    assert Explorer().choose(game, START, Budget(), Random(1), "cautious").move == Do("near")
+    assert Explorer().choose(game, START, Budget(), Random(1)).move == Do("near")
 
 
 def test_a_game_that_says_nothing_is_searched():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from random import Random
 
 import msgspec
 import pytest
@@ -11,11 +12,13 @@ import pytest
 from klotho_games.coach import words
 from klotho_games.coach.findings import Findings
 from klotho_games.coach.study import FORMAT, Cost, Study
-from klotho_games.coach.turns import Turn, Turns, turns_of
+from klotho_games.coach.turns import Stretch, Turn, Turns, turns_of
 from klotho_games.core import seeds
 from klotho_games.core.contract import Setup
+from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from tests.coach.test_coach import finished
+from tests.registry.tables import NAMES, every_game, setups, walk
 from tests.samples import HOARD
 
 
@@ -90,6 +93,32 @@ def test_a_game_may_count_its_own_turns(session: Session, monkeypatch: pytest.Mo
     turns = turns_of(session)
     assert turns.word == "round" and turns.all == [Turn(7, 7, 0, session.ply)]
     assert turns.told(3) == "round 7"
+
+
+def test_a_game_may_name_its_stretches_and_big_moments(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    half = session.ply // 2
+    early = [session.state_at(ply) for ply in range(half)]
+    monkeypatch.setattr(HOARD.telling, "stretch", lambda s: "Morning" if s in early else "Evening", raising=False)
+    assert turns_of(session).stretches == [Stretch("Morning", 0, half), Stretch("Evening", half, session.ply)]
+    assert turns_of(session).stretch(half) == "Evening"
+    monkeypatch.setattr(HOARD.telling, "landmark", lambda event, names: type(event).__name__, raising=False)
+    found = studied(session, (0.5, 0.5, 0.5))
+    leap = next(ply for ply in range(2, session.ply) if session.history[ply].events)
+    line = [(0.4, 0.6)] * (leap + 1) + [(0.7, 0.3)] * (session.ply - leap)
+    found.study = msgspec.structs.replace(found.study, chances=tuple(line))
+    told = type(session.history[leap].events[-1]).__name__
+    assert [(mark.ply, words.marked(found, mark)) for mark in found.landmarks(0)] == [(leap, f"{told}, +30%")]
+    assert f"{told}, −30%" in words.spoken_line(found, 1), "who cannot see the tags hears them"
+
+
+@every_game
+def test_names_of_stretches_and_moments_are_short(game: Game) -> None:
+    """Whatever happens in a game, a tag of it fits into the graph."""
+    tell, part = (getattr(game.telling, name, None) for name in ("landmark", "stretch"))
+    seats = game.info.seats[1]
+    for ply in walk(game, setups(game, seats)[0], Random(3)):
+        assert part is None or 0 < len(part(ply.state)) <= 20
+        assert tell is None or all(len(tell(event, NAMES)) <= 40 for event in ply.events)
 
 
 def test_many_turns_are_shown_several_at_once() -> None:

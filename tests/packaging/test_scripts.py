@@ -81,6 +81,12 @@ def test_the_bench_writes_its_figures(tmp_path: Path) -> None:
         assert told[f"{id}: steps"] > told[f"{id}: decisions"] > told[f"{id}: games"] > 0
 
 
+@pytest.mark.slow
+def test_the_bench_plays_with_phones(tmp_path: Path) -> None:
+    done = run("bench", "--only", "phones", "--taps", "8", cwd=tmp_path)
+    assert done.returncode == 0 and "a new hand after a tap, p95" in done.stdout, done.stderr
+
+
 def test_the_bench_starts_the_program_up_to_its_first_frame(tmp_path: Path) -> None:
     done = run("bench", "--only", "start", "--runs", "1", cwd=tmp_path)
     assert done.returncode == 0 and "start to first frame" in done.stdout, done.stderr

@@ -6,9 +6,9 @@ import json
 from random import Random
 from typing import Any
 
-from klotho_games.phones.party import Did, Pressed, Reacted, Sat, Wish
+from klotho_games.phones.party import Did, Drew, Pressed, Reacted, Sat, Wish
 from klotho_games.phones.seats import cleaned
-from klotho_games.phones.wire import PRESSES, REACTIONS
+from klotho_games.phones.wire import CRAYONS, PRESSES, REACTIONS
 from tests.phones.guests import page
 
 VALUES: tuple[Any, ...] = (
@@ -21,17 +21,17 @@ SHOWN = page(n=1)
 def message(rng: Random, said: list[str], n: int) -> str | bytes:
     """The next one; `said` are the ids that were used before."""
     roll = rng.random()
-    if roll < 0.1:
+    if roll < 0.05:
         return rng.randbytes(rng.randrange(40))
-    if roll < 0.2:
+    if roll < 0.1:
         return "".join(map(chr, rng.choices(range(1, 0xD7FF), k=rng.randrange(40))))
     asked = _asked(rng, said, n)
-    if roll < 0.45:
+    if roll < 0.3:
         asked[rng.choice([*asked, "x"])] = rng.choice(VALUES)
-    if roll < 0.5:
+    if 0.25 <= roll < 0.35:
         asked.pop(rng.choice(list(asked)))
     text = json.dumps(asked)
-    if 0.5 <= roll < 0.65:
+    if 0.35 <= roll < 0.5:
         at = rng.randrange(len(text))
         text = text[:at] + rng.choice(("", '"', "\\", "{", "]", "\x7f", "é")) + text[at + rng.randrange(3) :]
     return text.encode() if rng.random() < 0.1 else text
@@ -40,7 +40,7 @@ def message(rng: Random, said: list[str], n: int) -> str | bytes:
 def _asked(rng: Random, said: list[str], n: int) -> dict[str, Any]:
     id = rng.choice(said) if said and rng.random() < 0.3 else f"{rng.getrandbits(48):012x}"
     said.append(id)
-    kind = rng.choice(("do", "do", "do", "pad", "react", "sit", "leave", "hello"))
+    kind = rng.choice(("do", "do", "do", "pad", "react", "draw", "sit", "leave", "hello"))
     match kind:
         case "do":
             picks = rng.choices(("c0", "c1", "c9", ""), k=rng.choice((0, 0, 1, 2, 100)))
@@ -50,6 +50,9 @@ def _asked(rng: Random, said: list[str], n: int) -> dict[str, Any]:
             return {"t": "pad", "a": rng.choice(PRESSES)}
         case "react":
             return {"t": "react", "r": rng.choice(REACTIONS)}
+        case "draw":
+            points = [rng.choice((0, 500, 1000, 1001, -1)) for _n in range(rng.choice((0, 2, 3, 4, 90)))]
+            return {"t": "draw", "c": rng.choice((0, 1, CRAYONS, CRAYONS + 1, -1)), "p": points}
         case "sit":
             return {"t": "sit", "seat": rng.randrange(-1, 6), "name": rng.choice(("Eve", "\u202eevE", "")), "id": id}
         case "hello":
@@ -67,6 +70,9 @@ def is_sound(wish: Wish, n: int) -> bool:
             return wish.action in PRESSES
         case Reacted():
             return wish.reaction in REACTIONS
+        case Drew():
+            within = all(0 <= x <= 1 and 0 <= y <= 1 for x, y in wish.points)
+            return 0 <= wish.crayon <= CRAYONS and bool(wish.points) and within
         case Sat():
             return wish.name == cleaned(wish.name) != ""
     return True

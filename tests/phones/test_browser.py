@@ -26,12 +26,12 @@ SIZE = 360, 740
 
 
 class Table:
-    """A game of which every seat may have a phone; bots do not exist here, the others wait."""
+    """A game with secrets, of which every seat may have a phone; who has none waits."""
 
     def __init__(self) -> None:
         game = next(
             game for game in map(registry.load, registry.ids())
-            if game.besides("hand", "HAND") is not None and game.info.seats[1] > 1
+            if not game.open and game.besides("hand", "HAND") is not None and game.info.seats[1] > 1
         )
         self.names = ("Ada", "Bram")
         self.session = Session.new(game, Setup(self.names), bytes(32))
@@ -174,6 +174,25 @@ def test_focus_stays_where_it_was_when_the_page_is_drawn_anew(browser, table):
     table.show()
     shows(tab, table)
     assert tab.run("document.activeElement.dataset.key") == "tool-tale"
+
+
+DEAF = """
+window.WebSocket = class { constructor() { this.acts = {}; setTimeout(() => this.acts.close(), 5); }
+  addEventListener(name, act) { this.acts[name] = act; } close() {} }
+"""
+
+
+def test_while_the_line_is_lost_the_cards_stay_and_the_page_says_so(browser, table):
+    seat = table.session.to_act
+    tab = acting(browser, table)
+    cards = tab.run("document.querySelectorAll('.card').length")
+    tab.run(f"window.Wired = WebSocket; {DEAF}")
+    table.cut(seat)
+    tab.until("document.querySelector('.app.lost .notice.bad')")
+    assert tab.run("document.querySelectorAll('.card').length") == cards > 0
+    tab.run("window.WebSocket = window.Wired")
+    tab.tap("[data-key=try]")
+    tab.until("!document.querySelector('.notice') && document.querySelector('.tools')")
 
 
 DECIDE = """

@@ -109,7 +109,7 @@ def test_three_hundred_messages_of_nonsense():
     table = Table(wrong_from_one=10**6, wrong_in_all=10**6)
     table._talk._clock = Hurried()
     found = heard_by_hand(table, Random(1), rounds=10, each=30)
-    assert {"Did", "Sat", "Left", "Pressed", "Reacted", "closed"} <= set(found), found
+    assert {"Did", "Left", "Pressed", "Reacted", "Drew", "closed"} <= set(found), found
 
 
 def test_nonsense_over_the_network():

@@ -16,6 +16,7 @@ from klotho_games.core.hands import Page, Rows
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.phones import pages, wire
+from klotho_games.phones.files import Files
 from tests.registry.tables import Ply, every_game, every_table, setups, walk
 
 POSITIONS = 24
@@ -57,17 +58,19 @@ def test_every_move_stands_on_the_page_of_its_seat_and_on_no_other(game, seats):
     rules = game.rules
     names = setups(game, seats)[0].seats
     seen = set()
+    counts = hasattr(game.telling, "turn")
     for state in (ply.state for ply in moments(game, seats, "moves")):
         acting = rules.to_act(state)
         seen.add(acting)
         for seat in range(seats):
             page = pages.page_of(game, state, seat, names)
             assert page.say and page.yours == (seat == acting) and page.unplaced == []
-            placed = [page.move(id) for id in ids_of(page)]
+            assert page.where or acting == OVER or not counts
+            placed = [page.move(id) for id in ids_of(page) if id not in page.spots]
             assert None not in placed and len(placed) == len(set(placed))
             listed = set(rules.legal(state)) if seat == acting else set()
             assert {move for move in placed if move is not None} <= listed
-            if not page.labels:
+            if not page.labels and not page.spots:
                 assert set(placed) == listed
     assert OVER in seen and seen & set(range(seats))
 
@@ -91,6 +94,30 @@ def subsets(page: Page, id: str) -> Iterator[tuple[str, ...]]:
     things = [item.id for part in parts for item in getattr(part, "cards", getattr(part, "dice", ()))]
     for many in range(len(things) + 1):
         yield from combinations(things, many)
+
+
+@every_game
+def test_every_picture_of_a_page_is_served(game):
+    seats = game.info.seats[1]
+    names = setups(game, seats)[0].seats
+    listed = set(Files())
+    for ply in moments(game, seats, "pictures"):
+        for seat in range(seats):
+            page = pages.page_of(game, ply.state, seat, names)
+            shown = msgspec.json.decode(msgspec.json.encode([page.parts, page.buttons, page.facts]))
+            assert {f"/art/{picture}.svg" for picture in pictures(shown)} <= listed
+
+
+def pictures(thing: Any, field: str = "") -> Iterator[str]:
+    if isinstance(thing, str):
+        if field in ("art", "pic", "unit", "ground") and "/" in thing:
+            yield thing
+    elif isinstance(thing, list):
+        for one in thing:
+            yield from pictures(one, field)
+    elif isinstance(thing, dict):
+        for name, one in thing.items():
+            yield from pictures(one, name)
 
 
 def ids_of(page: Any) -> list[str]:

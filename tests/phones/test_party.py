@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +14,8 @@ from klotho_games.core.contract import Refusal
 from klotho_games.phones import address, server
 from klotho_games.phones.party import Came, CannotListen, Did, Left, Lost, Party, Pressed, Reacted, Sat
 from tests.phones.guests import LOOPBACK, SHEET, page, party, ring, tried
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_somebody_sits_down_sees_their_page_and_does_something():
@@ -131,6 +136,12 @@ def test_it_takes_the_next_port_and_says_so_when_there_is_none(monkeypatch):
         monkeypatch.setattr(server.bound, "__defaults__", (range(taken, taken + 1),))
         with pytest.raises(CannotListen, match="ports"):
             Party(lambda: None, LOOPBACK).open()
+
+
+def test_nobody_waits_for_the_network_who_plays_without_phones():
+    asked = "import sys; import klotho_games.phones.party; print(*{'asyncio', 'websockets', 'segno'} & {*sys.modules})"
+    done = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == ""
 
 
 def test_without_a_home_network_there_is_one_sentence(monkeypatch):

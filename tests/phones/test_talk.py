@@ -9,7 +9,7 @@ import pytest
 
 from klotho_games.core.contract import Refusal
 from klotho_games.phones import wire
-from klotho_games.phones.party import Came, Did, Left, Lost, Party, Place, Pressed, Reacted, Sat, Sheet
+from klotho_games.phones.party import Came, Did, Drew, Left, Lost, Party, Place, Pressed, Reacted, Sat, Sheet
 from tests.phones.guests import Table, Wire, page
 
 
@@ -289,6 +289,13 @@ def test_a_full_queue_answers_busy_and_still_tells_who_comes_and_goes():
     assert table.take() == [Reacted(0, "laugh")]
 
 
+def test_a_line_comes_in_parts_of_its_sheet():
+    table = Table()
+    line = table.sitting()
+    assert line.say("draw", c=2, p=[0, 1000, 250, 500]) and line.say("draw", c=0, p=[1, 1])
+    assert table.take() == [Drew(0, 2, ((0.0, 1.0), (0.25, 0.5))), Drew(0, 0, ((0.001, 0.001),))]
+
+
 def test_a_flood_lets_that_phone_go():
     table = Table()
     line = table.sitting()
@@ -304,6 +311,8 @@ def test_a_flood_lets_that_phone_go():
         '{"t":"do","n":"1","id":"d","move":"m0"}', '{"t":"do","n":1,"id":"","move":"m0"}',
         '{"t":"do","n":1,"id":"../..","move":"m0"}', '{"t":"do","n":1e400,"id":"d","move":"m0"}',
         '{"t":"sit","seat":0,"name":"x","id":"%s"}' % ("a" * 99),
+        '{"t":"draw","c":1,"p":[]}', '{"t":"draw","c":1,"p":[1,2,3]}', '{"t":"draw","c":1,"p":[1,1001]}',
+        '{"t":"draw","c":99,"p":[1,2]}', '{"t":"draw","c":-1,"p":[1,2]}',
         b"\xff\xfe", "[" * 500,
     ],
 )

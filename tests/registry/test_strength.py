@@ -7,6 +7,9 @@ from random import Random
 
 import pytest
 
+from klotho_games.bots import levels
+from klotho_games.bots.bot import Budget
+from klotho_games.bots.expert import MARGIN
 from klotho_games.core.chances import Chances
 from klotho_games.core.characters import KINDS
 from klotho_games.core.contract import CHANCE, OVER
@@ -93,3 +96,29 @@ def test_temperaments_like_different_things(game):
             assert all(len(tastes) == len(legal) and all(-1 <= one <= 1 for one in tastes) for tastes in liked.values())
             differ |= {(a, b) for a in KINDS for b in KINDS if a < b and liked[a] != liked[b]}
     assert characters is None or len(differ) == 6
+
+
+@pytest.mark.slow
+@every_game
+def test_a_temperament_moves_an_expert_among_equals_and_no_farther(game):
+    """Somewhere it chooses otherwise than without one; never what the judge takes to be worse by more than a little."""
+    characters, guide = game.besides("characters", "CHARACTERS"), game.besides("expert", "EXPERT")
+    if characters is None or guide is None:
+        return
+    rules, few, point = game.rules, Budget(iterations=24), getattr(guide, "point", characters.point)
+    margin = 100 * point * getattr(guide, "margin", MARGIN)
+    moved = 0
+    for ply in walk(game, setups(game, max(game.info.seats[0], min(2, game.info.seats[1])))[0], Random(5)):
+        seat = rules.to_act(ply.state)
+        if moved or seat < 0:
+            continue
+        values = {decision.move: decision.value for decision in guide.candidates(ply.state)}
+        close = [move for move, value in values.items() if max(values.values()) - value <= margin]
+        view = rules.view(ply.state, seat)
+        for kind in KINDS if len(close) > 1 else ():
+            if len(set(characters.taste(view, close, kind))) > 1:
+                plain, own = (levels.bot("expert").choose(game, view, few, Random(1), one).move for one in ("", kind))
+                least = min(values.get(plain, 0.0), max(values.values())) - margin
+                assert guide.deep or values.get(own, least) >= least - 1e-9
+                moved += own != plain
+    assert moved

@@ -15,11 +15,17 @@ import pygame
 import pytest
 
 from klotho_games.core import registry, seeds
+from klotho_games.core.characters import characters
 from klotho_games.core.contract import NOBODY
+from klotho_games.core.profiles import Placing
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
+from klotho_games.phones import pages
 from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.results import Results
 from klotho_games.stage.geometry import CANVAS
+from klotho_games.stage.house import Finished
+from klotho_games.stage.seated import Seated
 from klotho_games.stage.table import TableScene
 from tests.registry.tables import every_game, setups
 from tests.scenes.rig import open_house, settle
@@ -92,6 +98,16 @@ def test_the_table_shows_only_what_its_person_may_know(game: Game, house: TheHou
         assert seen[0][1] == seen[1][1], "the picture tells a secret"
 
 
+@every_game
+def test_what_is_taken_up_with_a_phone_lies_on_the_table(game: Game, house: TheHouse) -> None:
+    for session in positions(game):
+        spots = pages.page_of(game, session.state, session.to_act, session.setup.seats).spots.values()
+        if spots:
+            table = sat_down(house, session)
+            found = [table.focus.find(spot) for spot in spots]
+            assert [spot for spot in found if spot is None or not spot.enabled] == []
+
+
 HIDING = [game for game in map(registry.load, registry.ids()) if not game.open and game.info.seats[1] > 1]
 
 
@@ -112,6 +128,33 @@ def test_what_is_on_a_phone_is_not_on_the_screen(game: Game, people: int, house:
                 seen.append(told(house, sat_down(house, session)))
         assert seen[0] == seen[1]
     assert differs
+
+
+@every_game
+def test_a_bots_temperament_is_told_at_the_table_and_at_its_end(game: Game, house: TheHouse) -> None:
+    seats = max(2, game.info.seats[0])
+    if not characters(game) or seats > game.info.seats[1]:
+        return
+    bots = ("", "hard:bold", *["normal:cautious"] * 4)[:seats]
+    session = Session.new(game, setups(game, seats)[0], seeds.seed_from_words("tables"), bots=bots)
+    session.settle()
+    _bold_is_told(game, house, game.table(game, session))
+    rng = Random(1)
+    while not session.over:
+        session.play(rng.choice(session.legal()))
+        session.settle()
+    ending = game.besides("table_ending", "Ending") or Results
+    _bold_is_told(game, house, ending(game, session, Finished(None, Placing(), (), ())))
+
+
+def _bold_is_told(game: Game, house: TheHouse, scene: Seated) -> None:
+    """By its words alone: nothing is drawn."""
+    scene.open(house.stage)
+    scene.motions.skip()
+    bold = next(one for one in characters(game) if one.kind == "bold")
+    told = [spot for spot in scene.focus.spots if spot.seat == 1]
+    assert told and all(bold.name in spot.spoken(1, 1) and bold.line in scene.tip_of(spot) for spot in told)
+    assert [spot.id for spot in scene.focus.spots if spot.seat != 1 and bold.name in spot.who] == []
 
 
 def told(house: TheHouse, table: TableScene) -> tuple[list[tuple[str, ...]], bytes]:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pygame
 import pytest
 
 import coach_samples
 from klotho_games.coach.study import Study
 from klotho_games.core import archive, journal, registry
 from klotho_games.core.session import Session
-from klotho_games.scenes import casting, coaching
+from klotho_games.scenes import casting, coach_moments, coaching
 from klotho_games.scenes.coach import Coach
 from klotho_games.scenes.coach_luck import binned
 from klotho_games.scenes.coach_progress import CoachProgress
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.records import LAST, Records
 from klotho_games.scenes.replay import Replay
+from klotho_games.stage.geometry import Box
 from tests.sample_game import HOARD
 from tests.scenes.rig import keys, name, play_out, played_out, settle, spot, tap
 from tests.stage.rig import FRAME, click
@@ -76,6 +78,24 @@ def test_a_card_is_chosen_first_and_opened_then(house: TheHouse, page: Coach) ->
 def test_pictures_of_the_moments_are_made_and_the_table_goes(page: Coach) -> None:
     assert all(page._moments.of(cost) is not None for cost in page.cards.costs)
     assert page._moments._table is None
+
+
+def test_a_picture_shows_what_the_decision_was_about() -> None:
+    room, near, far = Box(0, 64, 1920, 928), Box(400, 300, 200, 120), Box(1500, 700, 90, 90)
+
+    def picture(*marked: Box) -> pygame.Surface:
+        made = pygame.Surface((1280, 720))
+        for box in marked:
+            made.fill((200, 160, 40), pygame.Rect(*(round(v / 1.5) for v in box)))
+        return made
+
+    found = coach_moments._otherwise(picture(), picture(near), room, 1280 / 1920)
+    assert found is not None and near.grown(12).holds(found) and found.grown(12).holds(near)
+    assert coach_moments._otherwise(picture(), picture(near, far), room, 1280 / 1920) == found, "the most of it"
+    assert coach_moments._otherwise(picture(far), picture(far), room, 1280 / 1920) is None
+    beside = near.moved(300, 0)
+    assert coach_moments._both(near, beside) == near.union(beside)
+    assert coach_moments._both(near, far) == far and coach_moments._both(near, None) == near
 
 
 def test_enter_opens_the_moment_that_has_the_ring(house: TheHouse, page: Coach) -> None:

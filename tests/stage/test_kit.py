@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from klotho_games.core.characters import Character
 from klotho_games.core.contract import Told
 from klotho_games.stage.advice import Advice
 from klotho_games.stage.cardrow import CardPlace, CardRow
@@ -69,6 +70,24 @@ def test_where_a_name_does_not_fit_beside_its_figures_all_stand_above_them(stage
     assert abs(short["Ada"].centre[1] - 37) < 6, "in the middle of its plate"
     long = names("Ada", "Bartholomew", "Cy", "Di", "Ed", "Flo")
     assert long["Ada"].bottom < 40 and long["Bartholomew"].bottom < 40
+
+
+def test_how_a_bot_likes_to_play_stands_under_its_name_where_all_have_room(stage: Stage) -> None:
+    def words(n: int, points: str = "7") -> list[str]:
+        boxes = Box(700, 10, 1200, 54).columns(n, 10)
+
+        def make(scene: Plain) -> None:
+            bold = Character("bold", "The Brawler", "Fights.")
+            scene.temperament = lambda seat: bold if seat else None  # type: ignore[method-assign]
+            made = SeatPlates(scene, boxes, LOOK)
+            for figure in (points, "7"):
+                made.show([Plate(name, "", (Figure("", figure),), name) for name in NAMES[:n]])
+
+        shown(stage, Plain(make))
+        return [run.words for run in written(stage) if run.words == "The Brawler"]
+
+    assert len(words(2)) == 1 and len(words(3)) == 2
+    assert words(6) == [] and words(3, "7 and a half million") == [], "what had no room does not come back"
 
 
 def test_a_plate_that_may_grow_is_as_wide_as_its_name(stage: Stage) -> None:

@@ -121,3 +121,6 @@ def test_a_long_quiet_sentence_has_its_room_before_the_key_caps(stage: Stage) ->
     bar.say("", "The thread is cut: the books are closed.", quiet, answers([], *names))
     assert bar.buttons[0].box.x >= bar._words_least()
     assert min(button.style.size for button in bar.buttons) >= 20
+    assert not any(button.key for button in bar.buttons[:-1])
+    bar.say("", "Ada owns the asteroid.", "The most points.", answers([], *names))
+    assert all(button.key for button in bar.buttons), "a short one gives the keys back"

@@ -9,8 +9,10 @@ import re
 import sys
 from functools import lru_cache
 from itertools import combinations
+from pathlib import Path
 from types import ModuleType
 
+import pygame
 import pytest
 
 import albums
@@ -21,6 +23,7 @@ from klotho_games.scenes.house import PORTRAITS
 from klotho_games.stage.art import FULL_HD, Art
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.look import TextRun
+from klotho_games.stage.stage import Stage
 from tests.samples import SAMPLES
 from tests.visual.conftest import ROOT
 
@@ -35,7 +38,26 @@ SIZES = [
 LEAST = {1.0: 20.0, 2.0: 15.5}
 """By text size, in units of the canvas, so in pixels at 1080p; letters are whole pixels: half of one may be missing."""
 
-FOREIGN = Art(budget=FULL_HD // 3)
+
+
+class Blank(Art):
+    """Pictures of which nothing but their size matters."""
+
+    def svg(self, name: str, w: int, h: int) -> pygame.Surface:
+        return self._blank(self.path(f"{name}.svg"), w, h)
+
+    def sketch(self, source: str, w: int, h: int) -> pygame.Surface:
+        return self._blank(None, w, h)
+
+    def raster(self, name: str, w: int, h: int) -> pygame.Surface:
+        return self._blank(self.path(name), w, h)
+
+    def _blank(self, found: Path | None, w: int, h: int) -> pygame.Surface:
+        size = max(1, w), max(1, h)
+        return self.keep(("blank", size), lambda: pygame.Surface(size, pygame.SRCALPHA))
+
+
+FOREIGN = Blank(budget=FULL_HD // 3)
 """For the pseudo language: its pictures would be seen again by those that come after."""
 NAMES = {shots.NAME, *(name for people in albums.told("PEOPLE").values() for name in people),
          *(name.capitalize() for name in PORTRAITS), *(game.info.title for game in SAMPLES)}
@@ -48,6 +70,13 @@ UNTRANSLATED = [
     re.compile(r"\b(English)\b"),  # a language is named in itself
     re.compile(unplugged.CODE),  # by which phones join
 ]
+
+
+@pytest.fixture(autouse=True)
+def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Words are looked for as they are painted, and that is when they are asked for: no frame before it is needed."""
+    monkeypatch.setattr(Stage, "paint", lambda stage: None)
+    monkeypatch.setattr(Stage, "_look_ahead", lambda stage, spent, *, quiet: None)
 
 
 def inked(run: TextRun) -> Box:

@@ -81,7 +81,7 @@ class AsteroidMinersJudge:
 
     def weigh(self, s: Dig, moves: Sequence[Move]) -> Sequence[Decision]:
         """What nobody would do who knows the game is left out: a second choice is a choice, not a blunder."""
-        weighed = _WEIGH[s.phase](s, moves)
+        weighed = all_weighed(s, moves)
         if s.phase in _BY_CHANCE:
             return weighed
         best = max([decision.value for decision in weighed])
@@ -451,5 +451,11 @@ _WEIGH: dict[Phase, Callable[[Dig, Sequence[Move]], list[Decision]]] = {
     Phase.OVERTIME: _overtime,
     Phase.UPGRADE: _upgrade,
 }
+
+
+def all_weighed(s: Dig, moves: Sequence[Move]) -> list[Decision]:
+    """Also what the judge would leave out."""
+    return _WEIGH[s.phase](s, moves)
+
 
 JUDGE = AsteroidMinersJudge()

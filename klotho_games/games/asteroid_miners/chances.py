@@ -9,28 +9,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from math import sqrt
 from pathlib import Path
 
 from klotho_games.core.chances import Chances, shares
 from klotho_games.core.contract import Result
-from klotho_games.games.asteroid_miners.cards import ASTEROIDS, REPAID, TENDERS
+from klotho_games.games.asteroid_miners.cards import ASTEROIDS
 from klotho_games.games.asteroid_miners.cleanup import next_turn
 from klotho_games.games.asteroid_miners.components import BEHIND
-from klotho_games.games.asteroid_miners.dig import (
-    LET_LIE,
-    Crew,
-    Dig,
-    Phase,
-    card_of,
-    demand_of,
-    face_for,
-    left_total,
-    may_forge,
-)
+from klotho_games.games.asteroid_miners.dig import Dig, Phase, demand_of, face_for, left_total, may_forge
 from klotho_games.games.asteroid_miners.foundry import thin
-from klotho_games.games.asteroid_miners.plans import best_sales
-from klotho_games.games.asteroid_miners.race import MINERALS, NO_MORE, Course, Rest, course, later, rest
+from klotho_games.games.asteroid_miners.lead import (
+    DONE,
+    ROUNDS,
+    ahead_of,
+    closing_chance,
+    doubt,
+    held_die,
+    lead,
+    owned,
+    tender_for,
+)
+from klotho_games.games.asteroid_miners.race import later, rest
 
 POINTS = 200.0
 """$M of both crews together that nobody alone comes to."""
@@ -54,75 +53,46 @@ _BRINGS = {
     "lens": 0.1, "hopper": 0.23, "auger": 0.76, "splitter": 0.78, "lance": 0.6,
 }
 """$M that each piece brings a turn, beside what is dug the sooner."""
-_DIGS = {
-    "trimmer": 0.85, "spring": 0.4, "resonator": 0.45, "jack": 0.95, "beam": 0.75, "gimbal": 0.6, "coupling": 0.4,
-    "lens": 0.4, "hopper": 0.4, "auger": 1.15, "splitter": 1.1, "lance": 0.9,
-}
-_ENOUGH = (0.1, 0.8, 1.5, 2.3)
-"""How much each piece helps to dig, and how much of it makes a crew quicker (`race.py`)."""
-_ROUNDS = 3
-"""Turns of a crew on one asteroid, about."""
-_SURE, _A_TURN, _PER = 3.0, 7.2, 0.55
-"""How far the end may be from what is projected: $M squared, with each turn to come; and as the logistic counts it."""
-_USUAL_DEMAND = 10.5
 _NOTHING = (0.0,) * 5
 _TOGETHER = 0.04
 """What $1M is in the rows of somebody who plays alone."""
-_DONE = {
-    Phase.EVENT: 0.0, Phase.CHOICE: 0.0, Phase.DRILLS: 0.0, Phase.DRILL: 0.1, Phase.DRILL_FALL: 0.1, Phase.MODIFY: 0.4,
-    Phase.MODIFY_FALL: 0.4, Phase.EXCAVATE: 0.5,
-}
-"""How much of a turn's digging is over, by phase."""
 
 
 def features(s: Dig) -> Sequence[Sequence[float]]:
     if s.phase is Phase.SET_OUT:
         s, _events = next_turn(s, ())
-    side, ahead = s.side, _ahead(s)
+    side, ahead = s.side, ahead_of(s)
     to_come = len(ASTEROIDS) - 1 - s.asteroid
     mine = _counted(s, side, ahead.mine, ahead.my_turns, to_come)
     theirs = _counted(s, 1 - side, ahead.theirs, ahead.their_turns, to_come)
     expansion, advanced = float(s.expansion), float(s.advanced)
-    turns = (ahead.my_turns + ahead.their_turns) / 2 + _ROUNDS * to_come
+    turns = (ahead.my_turns + ahead.their_turns) / 2 + ROUNDS * to_come
     table = (turns / 5, expansion, advanced, to_come / 2, expansion * to_come / 2, advanced * to_come / 2)
     if s.alone:
         return ([*[(one + other) * _TOGETHER for one, other in zip(mine, theirs, strict=True)], *table],)
-    scale = _PER * sqrt(_SURE + _A_TURN * turns)
+    scale = doubt(turns)
     own = [(one - other) / scale for one, other in zip(mine, theirs, strict=True)]
+    if not s.advanced:
+        own[0] = lead(s, ahead) / scale
     rival = [-each for each in own]
     return ([*own, *table], [*rival, *table]) if not side else ([*rival, *table], [*own, *table])
-
-
-def _left(crew: Crew) -> int:
-    return MINERALS - 2 * crew.depth - (crew.taken > 0)
-
-
-def _ahead(s: Dig) -> Course:
-    """What is to come on this asteroid. Once the digging of a turn is over, the next turn counts."""
-    one, other, last = s.crew, s.rival, s.side != s.first
-    if s.phase in _DONE:
-        return course(_left(one), _left(other), _pace(one.gear), _pace(other.gear), last, s.closing)
-    if last and s.closing:
-        return NO_MORE
-    found = course(_left(other), _left(one), _pace(other.gear), _pace(one.gear), not last, s.closing)
-    return Course(found.theirs, found.mine, found.their_turns, found.my_turns)
 
 
 def _counted(s: Dig, side: int, dug: tuple[float, ...], turns: float, to_come: int) -> list[float]:
     crew, other = s.crews[side], s.crews[1 - side]
     here = rest(s.asteroid, crew.depth, crew.taken, crew.mined, crew.built)
-    tools, left = _tools(crew.gear), _left(crew)
+    tools = _tools(crew.gear)
     components = components_later = overtime = 0.0
     if s.expansion:
         components, components_later = here.forged(dug), later(s.asteroid, crew.built)
         overtime = float(max(0, other.built - crew.built - BEHIND + 1))
     poor = -thin(crew.money) if s.advanced and turns + to_come else 0.0
-    closes = (dug[left - 1] if left else 1.0) if to_come else 0.0
-    money = _owned(s, side)
+    closes = closing_chance(crew, dug) if to_come else 0.0
+    money = owned(s, side)
     counted = (
         money, here.ore(dug, s.prices), sum(dug), turns, components, components_later, tools * turns,
-        tools * _ROUNDS * to_come, _held(crew, here), overtime, poor, float(side == s.first), closes,
-        _tender(s, side),
+        tools * ROUNDS * to_come, held_die(crew, here), overtime, poor, float(side == s.first), closes,
+        tender_for(s, side),
     )
     projected = sum([each * worth for each, worth in zip(counted, _MILLIONS_BY[s.advanced], strict=True)])
     in_hand = _in_hand(s) if side == s.side else _NOTHING
@@ -134,41 +104,12 @@ def _tools(gear: tuple[str, ...]) -> float:
     return sum([_BRINGS[piece] for piece in gear])
 
 
-@cache
-def _pace(gear: tuple[str, ...]) -> int:
-    """How well a crew is equipped for the race."""
-    digs = sum([_DIGS[piece] for piece in gear])
-    return sum([digs >= enough for enough in _ENOUGH])
-
-
-def _held(crew: Crew, here: Rest) -> float:
-    """A die in the Reserve Hopper, more if it will dig something soon."""
-    return (1.0 if crew.held in here.minerals[:4] else 0.3) if crew.held else 0.0
-
-
-def _tender(s: Dig, side: int) -> float:
-    """How much less than usual the tender asks that a crew will find in its turn."""
-    if not s.tender or (side != s.side if s.phase in _DONE else side == s.side or s.won or s.lain + 1 == LET_LIE):
-        return 0.0
-    return _USUAL_DEMAND - TENDERS[s.tender].demand
-
-
-def _owned(s: Dig, side: int) -> float:
-    crew = s.crews[side]
-    money = crew.money - REPAID if crew.loan else crew.money
-    if side == s.side:
-        if any(s.haul):
-            money += best_sales(s.prices, s.haul)[0] + card_of(s).sale_bonus * sum(s.haul)
-        money += s.pot
-    return float(money)
-
-
 # ---- the turn in hand ----
 
 
 def _in_hand(s: Dig) -> tuple[float, float, float, float, float]:
     """Minerals that the dice dig, whether they win the tender, what is at stake, the Foundry, the turn to come."""
-    done = _DONE.get(s.phase)
+    done = DONE.get(s.phase)
     if done is None:
         forging = s.phase is not Phase.UPGRADE and may_forge(s)
         return 0.0, 0.0, float(s.pot), float(forging), 0.0

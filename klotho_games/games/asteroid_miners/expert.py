@@ -11,11 +11,19 @@ from random import Random
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Decision, Move
-from klotho_games.games.asteroid_miners.bot import JUDGE
+from klotho_games.games.asteroid_miners.bot import JUDGE, all_weighed
 from klotho_games.games.asteroid_miners.dig import DRILLS_PRICE, Dig, Phase, card_of, most_drills
 from klotho_games.games.asteroid_miners.offers import legal
 from klotho_games.games.asteroid_miners.plans import counted, in_millions
-from klotho_games.games.asteroid_miners.prospects import Forging, marketed, prospect_of, sold_out, stands, upgraded
+from klotho_games.games.asteroid_miners.prospects import (
+    Forging,
+    by_the_judge,
+    marketed,
+    prospect_of,
+    sold_out,
+    stands,
+    upgraded,
+)
 from klotho_games.games.asteroid_miners.purse import put
 
 # ---- what each phase promises the crew on turn ----
@@ -112,11 +120,13 @@ class AsteroidMinersExpert:
     deep = False
 
     def candidates(self, s: Dig) -> Sequence[Decision]:
-        found = sorted(JUDGE.weigh(s, legal(s)), key=lambda decision: -decision.value)
-        return found[:1] if s.phase is Phase.UPGRADE else found
+        """Nothing is left out that the judge thinks little of, where `lead.py` knows better what is worth buying."""
+        weigh = JUDGE.weigh if by_the_judge(s) else all_weighed
+        found = sorted(weigh(s, legal(s)), key=lambda decision: -decision.value)
+        return found[:1] if s.phase is Phase.UPGRADE and by_the_judge(s) else found
 
     def rollout(self, s: Dig, rng: Random) -> Move:
-        return self.candidates(s)[0].move
+        return max(JUDGE.weigh(s, legal(s)), key=lambda decision: decision.value).move
 
     def promise(self, s: Dig) -> Sequence[float] | None:
         if s.phase is Phase.CHOICE:

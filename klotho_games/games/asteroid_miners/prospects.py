@@ -1,5 +1,5 @@
-"""What the rest of a turn is worth by how the game then stands: exact over all dice of the turn, and told by the model
-of `chances.py` where the turn ends.
+"""What the rest of a turn is worth by how the game then stands: exact over all dice of the turn, and told by the
+reckoning of `lead.py` where the turn ends; by the model of `chances.py` in Advanced play and alone.
 
 A `Prospect` is a `Plan` whose places to stop are weighed so: for each the metals are sold, the component is forged or
 not, the best piece is bought, and the next turn begins.
@@ -17,8 +17,9 @@ from klotho_games.games.asteroid_miners.cards import ASTEROIDS, IRON
 from klotho_games.games.asteroid_miners.chances import CHANCES, worth
 from klotho_games.games.asteroid_miners.cleanup import next_turn, to_cleanup
 from klotho_games.games.asteroid_miners.components import CONTROLS, NATURAL, PAY, SMELTS, Pair, helping, same
-from klotho_games.games.asteroid_miners.dig import Crew, Dig, Phase, card_of, face_for, may_forge, price_of
+from klotho_games.games.asteroid_miners.dig import MOST_OWNED, Crew, Dig, Phase, card_of, face_for, may_forge, price_of
 from klotho_games.games.asteroid_miners.foundry import FACES, PAYS, Furnace, Worth, furnace
+from klotho_games.games.asteroid_miners.lead import likely
 from klotho_games.games.asteroid_miners.plans import Plan, Stop, best_sales, counted, exactly, overtime_row
 from klotho_games.games.asteroid_miners.purse import put
 from klotho_games.games.asteroid_miners.reckoning import result
@@ -43,7 +44,7 @@ def stands(s: Dig, side: int) -> float:
         s, _events = next_turn(s, ())
     key = (
         *_counts(s.crews[0]), *_counts(s.crews[1]), s.prices, s.asteroid, s.side, s.first, s.closing, s.tender,
-        s.ruined, s.phase, s.expansion, s.advanced, s.alone,
+        s.ruined, s.phase, s.expansion, s.advanced, s.alone, s.shelf,
     )
     told = _told.get(key)
     if told is None:
@@ -60,7 +61,10 @@ def _counts(crew: Crew) -> tuple[object, ...]:
 
 def _standing(s: Dig) -> Sequence[float]:
     if s.phase is not Phase.END:
-        return CHANCES.of(s)
+        if by_the_judge(s):
+            return CHANCES.of(s)
+        chance = likely(s)
+        return (1 - chance, chance) if s.side else (chance, 1 - chance)
     ended = result(s)
     assert ended is not None
     return worth(ended)
@@ -72,9 +76,21 @@ def kept(s: Dig) -> float:
 
 
 def upgraded(s: Dig) -> float:
-    """With the piece that the judge would buy: how often its buyers won has set its prices."""
-    piece = best_piece(s)
-    return kept(_with(s, piece) if piece else s)
+    """With the piece that is best bought, or none."""
+    if by_the_judge(s):
+        piece = best_piece(s)
+        return kept(_with(s, piece) if piece else s)
+    best = kept(s)
+    if len(s.crew.gear) < MOST_OWNED:
+        for piece in s.shelf:
+            if price_of(s, piece) <= s.crew.money:
+                best = max(best, kept(_with(s, piece)))
+    return best
+
+
+def by_the_judge(s: Dig) -> bool:
+    """Where the judge says what is bought, better than the model: `lead.py` knows two crews in Regular play."""
+    return s.alone or s.advanced
 
 
 def _with(s: Dig, piece: str) -> Dig:

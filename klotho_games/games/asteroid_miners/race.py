@@ -58,6 +58,13 @@ def _digs(left: int, tools: int) -> tuple[tuple[int, float], ...]:
     return tuple((number, share) for number, share in enumerate(found) if share)
 
 
+@cache
+def soon(left: int, tools: int) -> tuple[float, ...]:
+    """How likely one mineral is dug in a turn, two and so on."""
+    digs = _digs(left, tools)
+    return tuple([sum([share for number, share in digs if number > n]) for n in range(left)])
+
+
 @lru_cache(maxsize=65536)
 def course(left: int, other: int, tools: int, other_tools: int, last: bool, closing: bool) -> Course:
     """Before the turn of a crew that has so many minerals `left` and is so well equipped; the same of the other crew.

@@ -5,7 +5,7 @@ Nothing here decides anything; the rules do not import it.
 
 from __future__ import annotations
 
-from klotho_games.core.contract import Refusal, Value
+from klotho_games.core.contract import Move, Refusal, Value
 from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners.cards import ASTEROIDS
 from klotho_games.games.asteroid_miners.components import (
@@ -33,6 +33,7 @@ from klotho_games.games.asteroid_miners.forge import wanted
 from klotho_games.games.asteroid_miners.foundry import PLAIN, Course, Outlook, furnace, going_on, stakes, surest
 from klotho_games.games.asteroid_miners.naming import either_told
 from klotho_games.games.asteroid_miners.plans import best_sales, overtime_row
+from klotho_games.games.asteroid_miners.steps import Control, Forge, GoOn, Smelt
 
 AT_FOUNDRY = frozenset((Phase.SMELTER, Phase.SMELTER_FALL, Phase.CONTROL, Phase.CONTROL_FALL, Phase.OVERTIME))
 
@@ -164,6 +165,20 @@ def _courses(s: Dig, component: Component) -> list[Course]:
     if s.green:  # AST-A10: in Overtime nobody stops halfway
         found = [course for course in found if course.kind != "stop"]
     return sorted(found, key=lambda course: (-course.outlook.worth, -course.outlook.chance))
+
+
+def course_move(s: Dig, course: Course) -> Move:
+    """What is played by whoever takes a course."""
+    match course.kind:
+        case "reroll":
+            return Smelt(course.dice)
+        case "control":
+            return Control()
+        case "forge":
+            found = assistance(s)
+            assert found is not None
+            return Forge(found.turned[s.control - 1].ways[0])
+    return GoOn()
 
 
 def helpful(s: Dig) -> tuple[int, ...]:

@@ -23,6 +23,7 @@ from klotho_games.games.asteroid_miners.cards import (
 )
 from klotho_games.games.asteroid_miners.dig import DRILLS_PRICE, Dig, price_of, sale_price
 from klotho_games.games.asteroid_miners.drawn import drawn
+from klotho_games.games.asteroid_miners.landmarks import landmark
 from klotho_games.games.asteroid_miners.naming import (
     asteroid_name,
     component_name,
@@ -347,6 +348,7 @@ class AsteroidMinersTelling:
 
     drawn = staticmethod(drawn)
     waited = staticmethod(waited)
+    landmark = staticmethod(landmark)
 
     def event(self, event: Event, names: Names) -> Told | None:
         tell = _LOG.get(type(event))
@@ -383,6 +385,9 @@ class AsteroidMinersTelling:
 
     def turn(self, s: Dig) -> tuple[str, int]:
         return _("turn"), max(1, s.turn)
+
+    def stretch(self, s: Dig) -> str:
+        return asteroid_name(s.asteroid)
 
     def standing(self, s: Dig, names: Names) -> str:
         crews = ", ".join(

@@ -53,6 +53,8 @@ class ClinicExpert:
     width = 1
     """Nothing is left to try: it has played every idea out already."""
     deep = False
+    point = 0.01
+    """It values by the chance of the goal itself, not as the judge does."""
 
     def candidates(self, s: Clinic) -> Sequence[Decision]:
         found = self._rows(s) if s.phase in (Phase.LAY, Phase.TAKE) else self._deeds(s)

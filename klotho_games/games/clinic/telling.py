@@ -13,6 +13,7 @@ from klotho_games.games.clinic import events as ev
 from klotho_games.games.clinic import steps as do
 from klotho_games.games.clinic.building import HALL
 from klotho_games.games.clinic.clinic import ROUNDS, Clinic, Phase, advert_price, box_at, layout_of
+from klotho_games.games.clinic.landmarks import landmark
 from klotho_games.games.clinic.naming import (
     a_component,
     a_patient,
@@ -261,6 +262,7 @@ class ClinicTelling:
     alone = Practice()
 
     drawn = staticmethod(unseen)
+    landmark = staticmethod(landmark)
 
     def event(self, event: Event, names: Names) -> Told | None:
         tell = _LOG.get(type(event))

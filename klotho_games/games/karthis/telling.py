@@ -23,6 +23,7 @@ from klotho_games.games.karthis.adventure import (
 from klotho_games.games.karthis.card_words import card_label, guard_words
 from klotho_games.games.karthis.deck import CARDS, CROWN
 from klotho_games.games.karthis.drawn import drawn
+from klotho_games.games.karthis.landmarks import landmark
 from klotho_games.games.karthis.perils import peril
 from klotho_games.games.karthis.refusals import walled_in
 from klotho_games.games.karthis.temple import NEXT, START, breakable, exits, openings, place_of, tile_at
@@ -254,6 +255,7 @@ class KarthisTelling:
     def noted(self, notes: Mapping[str, int | str]) -> str:
         floor = _("floor {floor}").format(floor=notes["floor"]) if "floor" in notes else ""
         return " · ".join(words for words in (floor, _("gentle") if "gentle" in notes else "") if words)
+    landmark = staticmethod(landmark)
 
     def event(self, event: Event, names: Sequence[str]) -> Told | None:
         tell = _JOURNAL.get(type(event))
@@ -312,6 +314,9 @@ class KarthisTelling:
                 return _("rest, then try the temple again."), _(
                     "Treasures of this adventure are lost; the level stays (KAR-4.7)."
                 )
+
+    def stretch(self, s: Adventure) -> str:
+        return _("Floor {n}").format(n=s.floor)
 
     def standing(self, s: Adventure, names: Sequence[str]) -> str:
         text = _("Floor {floor} · {health} Health · treasure {worth:,}")

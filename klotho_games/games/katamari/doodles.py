@@ -18,11 +18,17 @@ from klotho_games.core import beside, folders
 from klotho_games.core.contract import Value
 from klotho_games.core.folders import NOT_JSON
 from klotho_games.core.session import Session
+from klotho_games.core.words import _
 
 KEPT_AS = "doodles"
-CRAYONS = 6
+COLOURS = ("#e8485a", "#f9923a", "#f0bd1f", "#46b877", "#4a95ec", "#9a66e2")
+CRAYONS = len(COLOURS)
 MOST_STROKES = 300
 """On one board; the oldest go first, so that the file stays small."""
+
+
+def crayon_name(crayon: int) -> str:
+    return (_("red"), _("orange"), _("yellow"), _("green"), _("blue"), _("purple"))[crayon - 1]
 
 
 class Stroke(Value, frozen=True):

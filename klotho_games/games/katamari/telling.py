@@ -11,6 +11,7 @@ from klotho_games.games.katamari import events as ev
 from klotho_games.games.katamari import steps as do
 from klotho_games.games.katamari.board import HEXES, Centre
 from klotho_games.games.katamari.drawn import drawn
+from klotho_games.games.katamari.landmarks import landmark
 from klotho_games.games.katamari.odds import crash_risk, fall_risk
 from klotho_games.games.katamari.reckoning import scores, symbol_name, winners
 from klotho_games.games.katamari.rollup import (
@@ -177,6 +178,7 @@ _LOG: dict[type[Event], Callable[[Any, Names], Told]] = {
 class KatamariTelling:
     drawn = staticmethod(drawn)
     waited = staticmethod(waited)
+    landmark = staticmethod(landmark)
 
     def event(self, event: Event, names: Names) -> Told | None:
         tell = _LOG.get(type(event))
@@ -222,6 +224,9 @@ class KatamariTelling:
     def dealt(self) -> str:
         """KAT-1.0: colour and shape of a seat are those of its cousin."""
         return _("the cousins are dealt at random")
+
+    def turn(self, s: RollUp) -> tuple[str, int]:
+        return _("turn"), max(1, s.emperor)
 
     def standing(self, s: RollUp, names: Names) -> str:
         points = ", ".join(

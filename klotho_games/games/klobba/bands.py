@@ -6,7 +6,15 @@ from klotho_games.games.klobba.fray import NONE, Band, Member
 
 
 def face_up(band: Band) -> list[int]:
-    return [member.card for member in band if member is not None and member.up]
+    first, second, third = band
+    found = []
+    if first is not None and first.up:
+        found.append(first.card)
+    if second is not None and second.up:
+        found.append(second.card)
+    if third is not None and third.up:
+        found.append(third.card)
+    return found
 
 
 def lies_down(band: Band) -> bool:

@@ -39,14 +39,12 @@ def _exchanges(hand: tuple[int, ...]) -> tuple[Move, ...]:
     return tuple(EXCHANGE[kind] for kind in three_alike(hand))
 
 
-@lru_cache(maxsize=1 << 14)
-def _lays(hand: tuple[int, ...]) -> tuple[Move, ...]:
-    return tuple(LAY[kind] for kind in dict.fromkeys(hand))
+def _lays(hand: tuple[int, ...]) -> list[Move]:
+    return [LAY[kind] for kind in dict.fromkeys(hand)]
 
 
-@lru_cache(maxsize=1 << 14)
-def _offers(hand: tuple[int, ...]) -> tuple[Move, ...]:
-    return (NO_OFFER, *(OFFER[kind] for kind in dict.fromkeys(hand)))
+def _offers(hand: tuple[int, ...]) -> list[Move]:
+    return [NO_OFFER, *[OFFER[kind] for kind in dict.fromkeys(hand)]]
 
 
 @lru_cache(maxsize=256)

@@ -14,19 +14,22 @@ from klotho_games.games.klobba.ending import top_up
 from klotho_games.games.klobba.fray import BLACK, EVERYBODY, NONE, RESTING, WHITE, Fray, Phase, Side, Tale, owner
 from klotho_games.games.klobba.purse import pay, relieve
 
+_DRAW, _SELECT = Phase.DRAW, Phase.SELECT
+
 
 def flip(s: Fray, out: Tale) -> Fray:
     black, white = s.sides
-    s = replace(s, phase=Phase.SELECT)
+    s = replace(s, phase=_SELECT)
     out.append((told.CardsFlipped(ACTION_ID[black.laid], ACTION_ID[white.laid], (black.seat, white.seat)), s))
     for one in s.sides:
         if one.answer == "rejected" and one.offered == one.laid:  # KLO-2.4
             s = replace(s, sunk=_shown(s, one))
             s = pay(s, one.seat, one.partner, 1, "rejected", out, ACTION_ID[one.laid])
-    for side, (one, other) in enumerate(((black, white), (white, black))):
-        if one.laid == MIRROR:
-            does = "" if other.laid == MIRROR else ACTION_ID[other.laid]
-            out.append((told.Mirrored(side, one.seat, does), s))
+    if MIRROR in (black.laid, white.laid):
+        for side, (one, other) in enumerate(((black, white), (white, black))):
+            if one.laid == MIRROR:
+                does = "" if other.laid == MIRROR else ACTION_ID[other.laid]
+                out.append((told.Mirrored(side, one.seat, does), s))
     sides = (
         replace(black, swapped=effective(black.laid, white.laid) != SWAP),
         replace(white, swapped=effective(white.laid, black.laid) != SWAP),
@@ -58,7 +61,7 @@ def prepared(s: Fray, out: Tale) -> tuple[Fray, bool]:
         if one.selected is None:
             fitting = options(s, side)
             if len(fitting) > 1:
-                return replace(s, phase=Phase.SELECT, seat=one.seat), False
+                return replace(s, phase=_SELECT, seat=one.seat), False
             s = _selected(s, side, fitting[0] if fitting else (), out)
     for side in (BLACK, WHITE):
         if s.sides[side].starred is None:
@@ -270,7 +273,7 @@ def _discarded(s: Fray, out: Tale) -> Fray:
     laid = black.laid, white.laid
     s = replace(
         s,
-        phase=Phase.DRAW,
+        phase=_DRAW,
         discards=s.discards + laid,
         mirrors=tuple([one.seat for one in s.sides if one.laid == MIRROR]) if MIRROR in laid else (),
         sides=(Side(black.seat, black.partner), Side(white.seat, white.partner)),

@@ -14,18 +14,23 @@ from klotho_games.games.klobba.cards import ACTION, ACTION_ID, ALL, ID, LIGHTNIN
 from klotho_games.games.klobba.fray import (
     BAND,
     BLACK,
+    FRESH,
     UP,
     WHITE,
     Band,
     Fray,
     Member,
     Phase,
-    Side,
     Tale,
+    all_bands,
     hand_size,
     order,
 )
 from klotho_games.games.klobba.reckoning import scores, winners
+
+Deck = tuple[Member, ...]
+_DEAL, _DRAW, _KEEP, _OVER = Phase.DEAL, Phase.DRAW, Phase.KEEP, Phase.OVER
+_GIVE, _PAIR, _SWITCH = Phase.GIVE, Phase.PAIR, Phase.SWITCH
 
 # ---- Action cards are drawn (KLO-1.2, 1.4, 2.10, 2.11) ----
 
@@ -46,12 +51,12 @@ def _drawn(s: Fray, owed: tuple[int, ...], resume: Phase, out: Tale) -> Fray:
             hands[seat] = tuple(sorted(hands[seat] + cards))
             sunk = s.sunk and (s.sunk[-len(deck) :] if deck else ())
             s = replace(s, hands=tuple(hands), owed=owed, actions=deck, sunk=sunk, resume=resume)
-            if resume is not Phase.DEAL:
+            if resume is not _DEAL:
                 drawn = (ACTION_ID[cards[0]],) if n == 1 else tuple([ACTION_ID[card] for card in cards])
                 out.append((told.ActionsDrawn(seat, drawn), s))
     if owed and s.discards:
         return replace(s, owed=owed, resume=resume, phase=Phase.SHUFFLE)
-    if resume is Phase.DRAW:
+    if resume is _DRAW:
         return _fill(s, out)
     return replace(s, owed=(), phase=resume)
 
@@ -59,7 +64,7 @@ def _drawn(s: Fray, owed: tuple[int, ...], resume: Phase, out: Tale) -> Fray:
 def shuffle(s: Fray, step: do.ActionsShuffled, out: Tale) -> Fray:
     used = len(s.discards)
     s = replace(s, actions=tuple([ACTION[card] for card in step.cards]), discards=())
-    if s.resume is Phase.DEAL:
+    if s.resume is _DEAL:
         s = draw_on(s, out)
         out.append((told.ActionsDealt(hand_size(s)), s))
         return s
@@ -74,7 +79,7 @@ def top_up(s: Fray, out: Tale) -> Fray:
         missing = size - len(s.hands[seat])
         if missing:
             owed += (seat,) * missing
-    return _drawn(s, tuple(owed), Phase.DRAW, out)
+    return _drawn(s, tuple(owed), _DRAW, out)
 
 
 # ---- three of a kind (KLO-1.4) ----
@@ -96,11 +101,9 @@ def exchange(s: Fray, step: do.Exchange, out: Tale) -> Fray:
 
 def _fill(s: Fray, out: Tale) -> Fray:
     """Step 6: in turn order from the Black holder, then the Free Bands."""
-    waiting = list[int]()
-    for band in (*order(s), *range(len(s.stars), len(s.bands))):
-        if None in s.bands[band]:
-            waiting.append(band)
-    return fill_on(replace(s, waiting=tuple(waiting), owed=(), resume=Phase.DRAW), out)
+    bands = s.bands
+    waiting = tuple([band for band in all_bands(s) if None in bands[band]])
+    return fill_on(replace(s, waiting=waiting, owed=(), resume=_DRAW), out)
 
 
 def fill_on(s: Fray, out: Tale) -> Fray:
@@ -110,10 +113,10 @@ def fill_on(s: Fray, out: Tale) -> Fray:
         if band < len(s.stars):
             return _look(s, band, out)
         places = gaps(s.bands[band])
-        s, cards = _draw(s, len(places), band, out)
-        if s.phase is Phase.OVER:
+        s, cards, left = _draw(s, len(places), band, out)
+        if s.phase is _OVER:
             return s
-        s = _join(s, band, places, [UP[one.card] for one in cards])
+        s = replace(s, bands=_joined(s.bands, band, places, [UP[one.card] for one in cards]), deck=left)
         out.append((told.FreeBandFilled(band, tuple(places), tuple([ID[one.card] for one in cards])), s))
         s = replace(s, waiting=s.waiting[1:])
     return replace(s, phase=Phase.LIGHTNING) if not s.round else _engage(s, out)
@@ -121,17 +124,17 @@ def fill_on(s: Fray, out: Tale) -> Fray:
 
 def _look(s: Fray, seat: int, out: Tale) -> Fray:
     if not s.dealt[seat]:
-        s, cards = _draw(s, len(gaps(s.bands[seat])), seat, out)
-        if s.phase is Phase.OVER:
+        s, cards, left = _draw(s, len(gaps(s.bands[seat])), seat, out)
+        if s.phase is _OVER:
             return s
-        s = _deal(s, seat, cards, out)
-    return replace(s, phase=Phase.KEEP, seat=seat)
+        s = _deal(s, seat, cards, left, out)
+    return replace(s, phase=_KEEP, seat=seat)
 
 
-def _deal(s: Fray, seat: int, cards: list[Member], out: Tale) -> Fray:
+def _deal(s: Fray, seat: int, cards: list[Member], left: Deck, out: Tale) -> Fray:
     dealt = list(s.dealt)
     dealt[seat] = tuple([Member(one.card, False, one.known | 1 << seat) for one in cards])
-    s = replace(s, dealt=tuple(dealt))
+    s = replace(s, dealt=tuple(dealt), deck=left)
     out.append((told.BarbariansDealt(seat, tuple([ID[one.card] for one in cards])), s))
     return s
 
@@ -141,13 +144,14 @@ def deal(s: Fray, step: do.BarbariansShuffled, out: Tale) -> Fray:
     seats = len(s.stars)
     s = replace(s, deck=tuple([Member(NUMBER[card]) for card in step.cards]), waiting=tuple(range(len(s.bands))))
     for seat in range(seats):
-        s, cards = _draw(s, BAND, seat, out)
-        s = _deal(s, seat, cards, out)
+        s, cards, left = _draw(s, BAND, seat, out)
+        s = _deal(s, seat, cards, left, out)
     return fill_on(s, out)
 
 
-def _draw(s: Fray, n: int, band: int, out: Tale) -> tuple[Fray, list[Member]]:
-    """Cards from the top of the Barbarian deck. A storm card is set aside and replaced; the second ends the game."""
+def _draw(s: Fray, n: int, band: int, out: Tale) -> tuple[Fray, list[Member], Deck]:
+    """Cards from the top of the Barbarian deck, and what is left of it when whoever drew them has put them somewhere.
+    A storm card is set aside and replaced; the second ends the game."""
     cards: list[Member] = []
     deck = s.deck
     taken = 0
@@ -165,14 +169,10 @@ def _draw(s: Fray, n: int, band: int, out: Tale) -> tuple[Fray, list[Member]]:
             s = replace(s, thunder=True, deck=left)
             out.append((told.StormCame("thunder", band), s))
         if s.lightning and s.thunder:  # KLO-3.2: at once; who was drawn for nothing stays in the deck
-            s = replace(s, phase=Phase.OVER, waiting=())
+            s = replace(s, phase=_OVER, waiting=())
             out.append((told.GameEnded(scores(s), winners(s)), s))
-            return s, []
-    return replace(s, deck=deck[taken:]), cards
-
-
-def _join(s: Fray, band: int, places: list[int], members: list[Member]) -> Fray:
-    return replace(s, bands=_joined(s.bands, band, places, members))
+            return s, [], s.deck
+    return s, cards, deck[taken:]
 
 
 def _joined(bands: tuple[Band, ...], band: int, places: list[int], members: list[Member]) -> tuple[Band, ...]:
@@ -205,10 +205,10 @@ def keep(s: Fray, step: do.Keep, out: Tale) -> Fray:
     )
     out.append((told.BarbariansKept(seat, step.cards, tuple(places[:n]), ids), s))
     if rejected:
-        s, unseen = _draw(s, len(rejected), seat, out)
-        if s.phase is Phase.OVER:
+        s, unseen, left = _draw(s, len(rejected), seat, out)
+        if s.phase is _OVER:
             return s
-        s = _join(s, seat, places[n:], unseen)
+        s = replace(s, bands=_joined(s.bands, seat, places[n:], unseen), deck=left)
         out.append((told.UnseenJoined(seat, tuple(places[n:])), s))
     return fill_on(replace(s, waiting=s.waiting[1:]), out)
 
@@ -239,7 +239,7 @@ def _switch(s: Fray, out: Tale) -> Fray:
     """Black first. What has been switched once stays, for both: whoever has nobody left to switch is not asked."""
     for n, seat in enumerate(s.mirrors):
         if switchable(s, seat):
-            return replace(s, phase=Phase.SWITCH, seat=seat, mirrors=s.mirrors[n:], switches=0)
+            return replace(s, phase=_SWITCH, seat=seat, mirrors=s.mirrors[n:], switches=0)
     return _pass(replace(s, mirrors=()) if s.mirrors else s, out)
 
 
@@ -286,7 +286,7 @@ def end_switch(s: Fray, step: do.EndSwitch, out: Tale) -> Fray:
 def _pass(s: Fray, out: Tale) -> Fray:
     seats, black, white = len(s.stars), s.sides[BLACK].seat, s.sides[WHITE].seat
     left = (black + 1) % seats
-    s = replace(s, sides=(Side(left), Side(white)), phase=Phase.GIVE, seat=white)
+    s = replace(s, sides=(FRESH[left], FRESH[white]), phase=_GIVE, seat=white)
     out.append((told.BlackPassed(black, left), s))
     return _give(s, black, out) if seats == 2 else s
 
@@ -304,13 +304,13 @@ def give_white(s: Fray, step: do.GiveWhite, out: Tale) -> Fray:
 
 def _give(s: Fray, to: int, out: Tale) -> Fray:
     black = s.sides[BLACK].seat
-    given = replace(s, sides=(Side(black), Side(to)))
+    given = replace(s, sides=(FRESH[black], FRESH[to]))
     out.append((told.WhiteGiven(s.seat, to), given))
     return begin_round(given, black, to, out)
 
 
 def begin_round(s: Fray, black: int, white: int, out: Tale) -> Fray:
     number = s.round + 1
-    s = replace(s, round=number, sides=(Side(black), Side(white)), phase=Phase.PAIR, seat=black, switched=0, switches=0)
+    s = replace(s, round=number, sides=(FRESH[black], FRESH[white]), phase=_PAIR, seat=black, switched=0, switches=0)
     out.append((told.RoundBegan(number, black, white), s))
     return s

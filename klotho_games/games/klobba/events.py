@@ -26,12 +26,12 @@ class KlobbaEvent(Event, frozen=True):
 # ---- set-up ----
 
 
-class ActionsDealt(KlobbaEvent, frozen=True, gc=False, tag="actions-dealt"):
+class ActionsDealt(KlobbaEvent, frozen=True, tag="actions-dealt"):
     each: int
     reveals: ClassVar[bool] = True
 
 
-class BarbariansDealt(KlobbaEvent, frozen=True, gc=False, tag="barbarians-dealt"):
+class BarbariansDealt(KlobbaEvent, frozen=True, tag="barbarians-dealt"):
     """A player looks at these, and at nobody else's."""
 
     seat: int
@@ -43,7 +43,7 @@ class BarbariansDealt(KlobbaEvent, frozen=True, gc=False, tag="barbarians-dealt"
         return viewer == self.seat
 
 
-class BarbariansKept(KlobbaEvent, frozen=True, gc=False, tag="kept"):
+class BarbariansKept(KlobbaEvent, frozen=True, tag="kept"):
     """The kept ones lie face up at these places of the Band; the rejected ones go to the bottom of the deck."""
 
     seat: int
@@ -56,25 +56,25 @@ class BarbariansKept(KlobbaEvent, frozen=True, gc=False, tag="kept"):
         return viewer == self.seat
 
 
-class UnseenJoined(KlobbaEvent, frozen=True, gc=False, tag="unseen-joined"):
+class UnseenJoined(KlobbaEvent, frozen=True, tag="unseen-joined"):
     """Barbarians that nobody has looked at fill a Band, face down."""
 
     seat: int
     places: tuple[int, ...]
 
 
-class FreeBandFilled(KlobbaEvent, frozen=True, gc=False, tag="free-band-filled"):
+class FreeBandFilled(KlobbaEvent, frozen=True, tag="free-band-filled"):
     band: int
     places: tuple[int, ...]
     cards: tuple[str, ...]
     reveals: ClassVar[bool] = True
 
 
-class StormHidden(KlobbaEvent, frozen=True, gc=False, tag="storm-hidden"):
+class StormHidden(KlobbaEvent, frozen=True, tag="storm-hidden"):
     storm: Literal["lightning", "thunder"]
 
 
-class TotemsGiven(KlobbaEvent, frozen=True, gc=False, tag="totems-given"):
+class TotemsGiven(KlobbaEvent, frozen=True, tag="totems-given"):
     seat: int
     black: int
     white: int
@@ -83,20 +83,20 @@ class TotemsGiven(KlobbaEvent, frozen=True, gc=False, tag="totems-given"):
 # ---- a round ----
 
 
-class RoundBegan(KlobbaEvent, frozen=True, gc=False, tag="round"):
+class RoundBegan(KlobbaEvent, frozen=True, tag="round"):
     number: int
     black: int
     white: int
     quiet: ClassVar[bool] = True
 
 
-class GroupFormed(KlobbaEvent, frozen=True, gc=False, tag="group"):
+class GroupFormed(KlobbaEvent, frozen=True, tag="group"):
     side: int
     seat: int
     band: int
 
 
-class OfferMade(KlobbaEvent, frozen=True, gc=False, tag="offered"):
+class OfferMade(KlobbaEvent, frozen=True, tag="offered"):
     seat: int
     to: int
     card: str
@@ -106,12 +106,12 @@ class OfferMade(KlobbaEvent, frozen=True, gc=False, tag="offered"):
         return viewer is not None and viewer in (self.seat, self.to)
 
 
-class NoOfferMade(KlobbaEvent, frozen=True, gc=False, tag="not-offered"):
+class NoOfferMade(KlobbaEvent, frozen=True, tag="not-offered"):
     seat: int
     to: int
 
 
-class OfferAccepted(KlobbaEvent, frozen=True, gc=False, tag="accepted"):
+class OfferAccepted(KlobbaEvent, frozen=True, tag="accepted"):
     """The card lies face down before the holder now."""
 
     seat: int
@@ -123,7 +123,7 @@ class OfferAccepted(KlobbaEvent, frozen=True, gc=False, tag="accepted"):
         return viewer is not None and viewer in (self.seat, self.of)
 
 
-class OfferRejected(KlobbaEvent, frozen=True, gc=False, tag="rejected"):
+class OfferRejected(KlobbaEvent, frozen=True, tag="rejected"):
     """The card lies at the bottom of the Action deck now."""
 
     seat: int
@@ -135,7 +135,7 @@ class OfferRejected(KlobbaEvent, frozen=True, gc=False, tag="rejected"):
         return viewer is not None and viewer in (self.seat, self.of)
 
 
-class CardLaid(KlobbaEvent, frozen=True, gc=False, tag="laid"):
+class CardLaid(KlobbaEvent, frozen=True, tag="laid"):
     side: int
     seat: int
     card: str
@@ -145,7 +145,7 @@ class CardLaid(KlobbaEvent, frozen=True, gc=False, tag="laid"):
         return viewer == self.seat
 
 
-class StarsPaid(KlobbaEvent, frozen=True, gc=False, tag="paid"):
+class StarsPaid(KlobbaEvent, frozen=True, tag="paid"):
     """`card` is the Action card that was rejected and yet played, else empty."""
 
     seat: int
@@ -158,14 +158,14 @@ class StarsPaid(KlobbaEvent, frozen=True, gc=False, tag="paid"):
 # ---- the Clobber ----
 
 
-class CardsFlipped(KlobbaEvent, frozen=True, gc=False, tag="flipped"):
+class CardsFlipped(KlobbaEvent, frozen=True, tag="flipped"):
     black: str
     white: str
     seats: tuple[int, int]
     reveals: ClassVar[bool] = True
 
 
-class Mirrored(KlobbaEvent, frozen=True, gc=False, tag="mirrored"):
+class Mirrored(KlobbaEvent, frozen=True, tag="mirrored"):
     """Mirror & Switch does what this card does; empty where both sides hold up a mirror."""
 
     side: int
@@ -173,7 +173,7 @@ class Mirrored(KlobbaEvent, frozen=True, gc=False, tag="mirrored"):
     card: str
 
 
-class BarbariansSwapped(KlobbaEvent, frozen=True, gc=False, tag="swapped"):
+class BarbariansSwapped(KlobbaEvent, frozen=True, tag="swapped"):
     """`mine` has gone to the other Band, `other` has come."""
 
     seat: int
@@ -184,13 +184,13 @@ class BarbariansSwapped(KlobbaEvent, frozen=True, gc=False, tag="swapped"):
     other_place: int
 
 
-class BarbariansSelected(KlobbaEvent, frozen=True, gc=False, tag="selected"):
+class BarbariansSelected(KlobbaEvent, frozen=True, tag="selected"):
     side: int
     seat: int
     cards: tuple[str, ...]
 
 
-class StarsPlaced(KlobbaEvent, frozen=True, gc=False, tag="placed"):
+class StarsPlaced(KlobbaEvent, frozen=True, tag="placed"):
     """One Star on each of these, as many as there are at once: who runs out is given some, and goes on. None where
     nobody has any to give."""
 
@@ -199,7 +199,7 @@ class StarsPlaced(KlobbaEvent, frozen=True, gc=False, tag="placed"):
     cards: tuple[str, ...]
 
 
-class Count(Value, frozen=True, gc=False):
+class Count(Value, frozen=True):
     """How a side's total comes about (KLO-2.7)."""
 
     action: str
@@ -229,13 +229,13 @@ class Count(Value, frozen=True, gc=False):
         return self.cap if self.capped else self.raised
 
 
-class TotalCounted(KlobbaEvent, frozen=True, gc=False, tag="counted"):
+class TotalCounted(KlobbaEvent, frozen=True, tag="counted"):
     side: int
     seat: int
     count: Count
 
 
-class ClobberWon(KlobbaEvent, frozen=True, gc=False, tag="won"):
+class ClobberWon(KlobbaEvent, frozen=True, tag="won"):
     side: int
     seat: int
     loser: int
@@ -245,14 +245,14 @@ class ClobberWon(KlobbaEvent, frozen=True, gc=False, tag="won"):
     """Flee & Surprise has won against a high total."""
 
 
-class ClobberDrawn(KlobbaEvent, frozen=True, gc=False, tag="drawn"):
+class ClobberDrawn(KlobbaEvent, frozen=True, tag="drawn"):
     seats: tuple[int, int]
     total: int
     idle: bool
     """Nobody came forward on either side."""
 
 
-class BarbarianClobbered(KlobbaEvent, frozen=True, gc=False, tag="clobbered"):
+class BarbarianClobbered(KlobbaEvent, frozen=True, tag="clobbered"):
     """A Barbarian of this Band goes to the score pile of `by`, and its Star there or where `goes` says."""
 
     card: str
@@ -262,7 +262,7 @@ class BarbarianClobbered(KlobbaEvent, frozen=True, gc=False, tag="clobbered"):
     goes: Goes
 
 
-class BarbarianTurned(KlobbaEvent, frozen=True, gc=False, tag="turned"):
+class BarbarianTurned(KlobbaEvent, frozen=True, tag="turned"):
     """It turns face down after the fight; `fled` was beaten and got away."""
 
     card: str
@@ -272,7 +272,7 @@ class BarbarianTurned(KlobbaEvent, frozen=True, gc=False, tag="turned"):
     fled: bool = False
 
 
-class ActionsDiscarded(KlobbaEvent, frozen=True, gc=False, tag="discarded"):
+class ActionsDiscarded(KlobbaEvent, frozen=True, tag="discarded"):
     cards: tuple[str, ...]
     quiet: ClassVar[bool] = True
 
@@ -280,7 +280,7 @@ class ActionsDiscarded(KlobbaEvent, frozen=True, gc=False, tag="discarded"):
 # ---- the end of a round ----
 
 
-class ActionsDrawn(KlobbaEvent, frozen=True, gc=False, tag="drew"):
+class ActionsDrawn(KlobbaEvent, frozen=True, tag="drew"):
     seat: int
     cards: tuple[str, ...]
     reveals: ClassVar[bool] = True
@@ -290,18 +290,18 @@ class ActionsDrawn(KlobbaEvent, frozen=True, gc=False, tag="drew"):
         return viewer == self.seat
 
 
-class DiscardsShuffled(KlobbaEvent, frozen=True, gc=False, tag="discards-shuffled"):
+class DiscardsShuffled(KlobbaEvent, frozen=True, tag="discards-shuffled"):
     cards: int
 
 
-class ThreeExchanged(KlobbaEvent, frozen=True, gc=False, tag="exchanged"):
+class ThreeExchanged(KlobbaEvent, frozen=True, tag="exchanged"):
     """Three cards of this kind lie on the discards."""
 
     seat: int
     card: str
 
 
-class StormCame(KlobbaEvent, frozen=True, gc=False, tag="storm"):
+class StormCame(KlobbaEvent, frozen=True, tag="storm"):
     """Drawn for this Band, shown, set aside and replaced."""
 
     storm: Literal["lightning", "thunder"]
@@ -309,7 +309,7 @@ class StormCame(KlobbaEvent, frozen=True, gc=False, tag="storm"):
     reveals: ClassVar[bool] = True
 
 
-class BandsEngaged(KlobbaEvent, frozen=True, gc=False, tag="engaged"):
+class BandsEngaged(KlobbaEvent, frozen=True, tag="engaged"):
     """`seat`'s Band lay face down altogether: everybody turns up these Barbarians, as Band, place and card."""
 
     seat: int
@@ -317,7 +317,7 @@ class BandsEngaged(KlobbaEvent, frozen=True, gc=False, tag="engaged"):
     reveals: ClassVar[bool] = True
 
 
-class BarbariansSwitched(KlobbaEvent, frozen=True, gc=False, tag="switched"):
+class BarbariansSwitched(KlobbaEvent, frozen=True, tag="switched"):
     """What lay at `place` of `seat`'s Band lies at `other` of the other Band now, and the other way round. The names
     are empty for face-down Barbarians."""
 
@@ -329,21 +329,21 @@ class BarbariansSwitched(KlobbaEvent, frozen=True, gc=False, tag="switched"):
     theirs: str
 
 
-class SwitchEnded(KlobbaEvent, frozen=True, gc=False, tag="switch-ended"):
+class SwitchEnded(KlobbaEvent, frozen=True, tag="switch-ended"):
     seat: int
     switches: int
 
 
-class BlackPassed(KlobbaEvent, frozen=True, gc=False, tag="black-passed"):
+class BlackPassed(KlobbaEvent, frozen=True, tag="black-passed"):
     seat: int
     to: int
 
 
-class WhiteGiven(KlobbaEvent, frozen=True, gc=False, tag="white-given"):
+class WhiteGiven(KlobbaEvent, frozen=True, tag="white-given"):
     seat: int
     to: int
 
 
-class GameEnded(KlobbaEvent, frozen=True, gc=False, tag="ended"):
+class GameEnded(KlobbaEvent, frozen=True, tag="ended"):
     scores: tuple[int, ...]
     winners: tuple[int, ...]

@@ -37,6 +37,8 @@ class KlobbaExpert:
     tries = 100
     width = 5
     deep = False
+    margin = 0.012
+    """Hardly two ways to fight are nearer to each other than that, and there are some thirty decisions in a game."""
 
     def candidates(self, s: Fray) -> Sequence[Decision]:
         weighed = JUDGE.weigh(view(s, s.seat), legal(s))

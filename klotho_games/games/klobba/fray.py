@@ -73,7 +73,7 @@ STEP: dict[Phase, int] = {
 }
 
 
-class Member(Value, frozen=True, gc=False):
+class Member(Value, frozen=True):
     """A Barbarian in a Band, before a player's eyes, or in the deck."""
 
     card: int
@@ -92,7 +92,7 @@ UNSEEN: tuple[Member, ...] = tuple(Member(card) for card in range(THUNDER + 1))
 Answer = Literal["", "none", "waiting", "accepted", "rejected"]
 
 
-class Side(Value, frozen=True, gc=False):
+class Side(Value, frozen=True):
     """A Totem holder's side in this round."""
 
     seat: int
@@ -112,7 +112,11 @@ class Side(Value, frozen=True, gc=False):
     """Those of them on whom a Star lies."""
 
 
-class Fray(Value, frozen=True, gc=False):
+FRESH: tuple[Side, ...] = tuple(Side(seat) for seat in range(6))
+"""By seat: a holder's side before the Groups are formed."""
+
+
+class Fray(Value, frozen=True):
     game: Game
     stars: tuple[int, ...]
     """By seat: Stars to play with; those in score piles are not among them."""
@@ -219,6 +223,16 @@ def group(s: Fray, side: int) -> tuple[int, ...]:
 def order(s: Fray) -> tuple[int, ...]:
     """KLO-2.12: the seats in turn order from the Black holder."""
     return _order(s.sides[BLACK].seat, len(s.stars))
+
+
+def all_bands(s: Fray) -> tuple[int, ...]:
+    """The Bands in that order, then the Free Bands."""
+    return _all_bands(s.sides[BLACK].seat, len(s.stars), len(s.bands))
+
+
+@lru_cache(maxsize=64)
+def _all_bands(first: int, seats: int, bands: int) -> tuple[int, ...]:
+    return (*_order(first, seats), *range(seats, bands))
 
 
 @lru_cache(maxsize=64)

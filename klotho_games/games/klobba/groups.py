@@ -14,6 +14,8 @@ from klotho_games.games.klobba.clobber import flip
 from klotho_games.games.klobba.fray import BLACK, NONE, WHITE, Answer, Fray, Phase, Side, Tale, owner
 from klotho_games.games.klobba.purse import pay
 
+_ANSWER, _LAY, _OFFER = Phase.ANSWER, Phase.LAY, Phase.OFFER
+
 
 def put_side(s: Fray, side: int, one: Side) -> tuple[Side, Side]:
     return (one, s.sides[WHITE]) if side == BLACK else (s.sides[BLACK], one)
@@ -57,12 +59,11 @@ def _group(s: Fray, side: int, band: int, out: Tale) -> Fray:
 
 def go_on(s: Fray, out: Tale) -> Fray:
     """The next offer, then the next card to be laid, then the flip."""
-    for one in s.sides:
-        if one.answer == "":
-            return replace(s, phase=Phase.OFFER, seat=one.partner)
-    for one in s.sides:
-        if one.laid == NONE:
-            return replace(s, phase=Phase.LAY, seat=one.seat)
+    black, white = s.sides
+    if black.answer == "" or white.answer == "":
+        return replace(s, phase=_OFFER, seat=white.partner if black.answer else black.partner)
+    if black.laid == NONE or white.laid == NONE:
+        return replace(s, phase=_LAY, seat=black.seat if black.laid == NONE else white.seat)
     return flip(s, out)
 
 
@@ -76,7 +77,7 @@ def offer(s: Fray, step: do.Offer, out: Tale) -> Fray:
     one, hands = s.sides[side], list(s.hands)
     hands[s.seat] = decks.without(hands[s.seat], card)
     sides = put_side(s, side, replace(one, offered=card, answer="waiting"))
-    after = replace(s, hands=tuple(hands), sides=sides, phase=Phase.ANSWER, seat=one.seat)
+    after = replace(s, hands=tuple(hands), sides=sides, phase=_ANSWER, seat=one.seat)
     out.append((told.OfferMade(s.seat, one.seat, step.card), after))
     return after
 

@@ -11,7 +11,7 @@ from klotho_games.core.hands import Card, Choose, Course, Courses, Fact, Hand, M
 from klotho_games.core.words import _
 from klotho_games.games.klobba import steps as do
 from klotho_games.games.klobba.bands import face_up
-from klotho_games.games.klobba.cards import ACTION_ID, ACTIONS, NUMBER, VALUE
+from klotho_games.games.klobba.cards import ACTION, ACTION_ID, ACTIONS, NUMBER, VALUE
 from klotho_games.games.klobba.choices import selecting
 from klotho_games.games.klobba.counting import count, effective, total
 from klotho_games.games.klobba.fray import NONE, Fray, Phase, Side, side_of
@@ -93,7 +93,7 @@ def _exchanges(page: Page, s: Fray) -> None:
     """KLO-1.4: beside whatever is decided."""
     for move in page.moves:
         if isinstance(move, do.Exchange):
-            page.way(move, small=_("Three new ones come from the deck."), icon="swap")
+            page.way(move, _("Exchange three"), small=_short_name(ACTION[move.card]), icon="swap")
 
 
 # ---- secret choices ----
@@ -135,7 +135,7 @@ def _answer(page: Page, s: Fray) -> None:
     _beside(page, s)
     page.way(do.Accept(), _("Accept"), small=_("for 1 Star"), pic="klobba/star", main=True)
     page.way(do.Reject(), _("Reject"), small=_("free, for now"), icon="cross", main=refusal is not None)
-    page.pair = refusal is None and len(page.moves) == 2
+    page.pair = refusal is None
 
 
 def _lay(page: Page, s: Fray) -> None:
@@ -224,7 +224,7 @@ def _several(page: Page, s: Fray, move: do.Select, action: int) -> Course:
     cards = tuple(NUMBER[card] for card in move.cards)
     return Course(
         "+".join(move.cards), barbarians_told(move.cards), f"{barbarians_told(move.cards)}. {told}",
-        page.way(move, small=told, icon="check"), art=tuple(map(bust, cards)), brings=str(total(action, cards)),
+        page.way(move, icon="check"), art=tuple(map(bust, cards)), brings=str(total(action, cards)), tells=told,
     )
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from klotho_games.core import decks
 from klotho_games.core.contract import (
     CHANCE,
     OVER,
@@ -58,6 +59,7 @@ DO: dict[type[Step], Callable[[Fray, Any, Tale], Fray]] = {
     do.EndSwitch: ending.end_switch,
     do.GiveWhite: ending.give_white,
 }
+_OVER = Phase.OVER
 _CHANCES = frozenset((Phase.SHUFFLE, Phase.DEAL, Phase.LIGHTNING, Phase.THUNDER))
 _STREAMS = {Phase.SHUFFLE: "actions", Phase.DEAL: "barbarians"}
 _ORDERS = tuple(permutations(range(4)))
@@ -109,7 +111,7 @@ class KlobbaRules(Legality[Fray]):
         phase = s.phase
         if phase in _CHANCES:
             return CHANCE
-        return OVER if phase is Phase.OVER else s.seat
+        return OVER if phase is _OVER else s.seat
 
     def stream(self, s: Fray) -> str:
         return _STREAMS.get(s.phase, "storm")
@@ -118,11 +120,11 @@ class KlobbaRules(Legality[Fray]):
         match s.phase:
             case Phase.SHUFFLE:
                 cards = [ACTION_ID[kind] for kind in sorted(s.discards)]
-                rng.shuffle(cards)
+                decks.shuffle(cards, rng)
                 return do.ActionsShuffled(tuple(cards))
             case Phase.DEAL:
                 barbarians = list(ID[:ALL])
-                rng.shuffle(barbarians)
+                decks.shuffle(barbarians, rng)
                 return do.BarbariansShuffled(tuple(barbarians))
             case Phase.LIGHTNING:
                 return rng.choice(_LIGHTNING)

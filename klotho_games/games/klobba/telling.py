@@ -13,6 +13,7 @@ from klotho_games.games.klobba.choices import selecting
 from klotho_games.games.klobba.counting import effective
 from klotho_games.games.klobba.events import BarbarianClobbered, BarbarianTurned, Count, KlobbaEvent
 from klotho_games.games.klobba.fray import BLACK, NONE, Fray, Member, Phase, side_of
+from klotho_games.games.klobba.landmarks import landmark
 from klotho_games.games.klobba.log_lines import LINES
 from klotho_games.games.klobba.naming import (
     action_name,
@@ -34,6 +35,7 @@ Names = Sequence[str]
 class KlobbaTelling:
     drawn = staticmethod(unseen)
     waited = staticmethod(waited)
+    landmark = staticmethod(landmark)
 
     def event(self, event: Event, names: Names, viewer: int | None = None) -> Told | None:
         """A log line. Without a viewer it tells what everybody may know; a seat is also told its own secrets."""

@@ -187,6 +187,10 @@ FACE_OF: tuple[int, ...] = tuple(_FACE[card.face.id] if isinstance(card, Tool) e
 """By card: the number of its face among FACES; -1 for what is no Tool."""
 KIND_OF: tuple[str, ...] = tuple(card.face.kind if isinstance(card, Tool) else "" for card in CARDS)
 """By card: the kind of a Tool; "" for what is none."""
+OF_KIND: dict[str, frozenset[int]] = {
+    kind: frozenset(card for card, one in enumerate(KIND_OF) if one == kind) for kind in set(KIND_OF) if kind
+}
+"""The Tools of each kind."""
 POWER_OF: tuple[str, ...] = tuple((card.power or "") if isinstance(card, Technology) else "" for card in CARDS)
 POWER: dict[str, int] = {power: number for number, power in enumerate(POWER_OF) if power}
 """The card that has a power."""

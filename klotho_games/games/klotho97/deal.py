@@ -40,11 +40,18 @@ _FILL, _PLAY, _STARS = Phase.FILL, Phase.PLAY, Phase.STARS
 
 
 def put(companies: tuple[Company, ...], seat: int, company: Company) -> tuple[Company, ...]:
-    return (*companies[:seat], company, *companies[seat + 1 :])
+    found = list(companies)
+    found[seat] = company
+    return tuple(found)
+
+
+def with_one(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
+    """A hand stays sorted."""
+    return tuple(sorted((*cards, card)))
 
 
 def with_card(company: Company, card: int) -> Company:
-    return replace(company, cards=tuple(sorted((*company.cards, card))))
+    return replace(company, cards=with_one(company.cards, card))
 
 
 def without_card(company: Company, card: int) -> Company:
@@ -52,7 +59,9 @@ def without_card(company: Company, card: int) -> Company:
 
 
 def set_place(places: tuple[int, ...], place: int, card: int) -> tuple[int, ...]:
-    return (*places[:place], card, *places[place + 1 :])
+    found = list(places)
+    found[place] = card
+    return tuple(found)
 
 
 # ---- filling (K97-1.1, 1.4, 2.1, 2.3, 7.4) ----

@@ -9,7 +9,7 @@ from klotho_games.games.klotho97 import deal
 from klotho_games.games.klotho97 import events as told
 from klotho_games.games.klotho97 import steps as do
 from klotho_games.games.klotho97.cards import ID, KIND_OF, MINERALS, NUMBER, POWER_OF, face
-from klotho_games.games.klotho97.deal import After, put, set_place, with_card, without_card
+from klotho_games.games.klotho97.deal import After, put, set_place, with_card, with_one, without_card
 from klotho_games.games.klotho97.loops import bench
 from klotho_games.games.klotho97.venture import (
     POWER_BIT,
@@ -26,13 +26,14 @@ from klotho_games.games.klotho97.venture import (
 
 _BLUE = Die("blue", 0)
 _ANDROIDS = tuple(Die("android", number) for number in range(7))
+_DICE, _STARS = Phase.DICE, Phase.STARS
 
 
 def buy(s: Venture, step: do.Buy) -> After:
     """K97-2.7: the place stays empty until the next refill."""
     tool, company = NUMBER[step.tool], acting(s)
     place, cost = s.rack.index(tool), price(company, face(tool).price)
-    company = replace(with_card(company, tool), coins=company.coins - cost)
+    company = replace(company, cards=with_one(company.cards, tool), coins=company.coins - cost)
     s = replace(s, rack=set_place(s.rack, place, -1), companies=put(s.companies, s.seat, company))
     return s, (told.ToolBought(s.seat, place + ROW, step.tool, cost),)
 
@@ -66,7 +67,7 @@ def _overdrive(s: Venture, tool: str) -> After:
     """K97-7.2."""
     if s.stage < REROLL:
         return replace(s, overdrives=s.overdrives + 1), (told.OverdrivePlayed(s.seat, tool, True),)
-    s = replace(s, dice=(*s.dice, _BLUE), rolling=(len(s.dice),), phase=Phase.DICE, why="overdrive")
+    s = replace(s, dice=(*s.dice, _BLUE), rolling=(len(s.dice),), phase=_DICE, why="overdrive")
     return s, (told.OverdrivePlayed(s.seat, tool, False),)
 
 
@@ -92,7 +93,9 @@ def augment(s: Venture, step: do.Augment) -> After:
 
 
 def _with_die(dice: tuple[Die, ...], place: int, die: Die) -> tuple[Die, ...]:
-    return (*dice[:place], die, *dice[place + 1 :])
+    found = list(dice)
+    found[place] = die
+    return tuple(found)
 
 
 def raid(s: Venture, step: do.Raid) -> After:
@@ -112,10 +115,10 @@ def use(s: Venture, step: do.Use) -> After:
     s = replace(s, used=s.used | POWER_BIT[power])
     die = s.dice[step.die]
     if power == "stutter":
-        return replace(s, rolling=(step.die,), phase=Phase.DICE, why="stutter"), ()
+        return replace(s, rolling=(step.die,), phase=_DICE, why="stutter"), ()
     if power == "sieve":
         spent = Die(die.kind, die.face, die.plus, True)
-        s = replace(s, dice=_with_die(s.dice, step.die, spent), stars=1, phase=Phase.STARS)
+        s = replace(s, dice=_with_die(s.dice, step.die, spent), stars=1, phase=_STARS)
         return s, (told.StarsGained(s.seat, 1, step.card, (step.die,)),)
     over = Die(die.kind, die.sides + 1 - die.face, die.plus)
     s = replace(s, dice=_with_die(s.dice, step.die, over))

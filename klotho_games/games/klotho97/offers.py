@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import product
 
 from klotho_games.core.contract import Move
@@ -12,6 +13,7 @@ from klotho_games.games.klotho97.cards import (
     KIND_OF,
     MINERALS,
     NUMBER,
+    OF_KIND,
     POWER,
     POWER_OF,
     SHOWN,
@@ -68,7 +70,7 @@ _STEPS = tuple((n, way, MoveMarket(mineral, way > 0)) for n, mineral in enumerat
 _NO_TRADE = Trade(())
 _PLAY, _STARS, _TRADE = Phase.PLAY, Phase.STARS, Phase.TRADE
 _PRINTER, _HORN = POWER["printer"], POWER["horn"]
-_PIGS = frozenset(card for card, kind in enumerate(KIND_OF) if kind == "pig")
+_PIGS = OF_KIND["pig"]
 _TWO_ONES = [1, 1]
 """What a Flying Pig takes; with the Siren Horn or with a pig a monster falls to less than its target."""
 _rerolls: dict[tuple[int, ...], tuple[Move, ...]] = {}
@@ -76,6 +78,8 @@ _rerolls: dict[tuple[int, ...], tuple[Move, ...]] = {}
 
 
 def legal(s: Venture) -> Sequence[Move]:
+    """Of dice and Tools that are alike one choice is listed, no claim with a die or a pig too many, of the ways to
+    stake the best of each size, and of all trades the best."""
     phase = s.phase
     if phase is _PLAY:
         return _turn(s)
@@ -107,7 +111,7 @@ def _turn(s: Venture) -> list[Move]:
         moves.append(_END_TURN)
     else:
         moves += [_DROPS[card] for card in _unlike(cards)]
-    rack = _unlike(s.rack)
+    rack = _on_sale(s.rack)
     if stage in (DISCARD, AFTER) and may_discard(company):
         moves += [_DISCARDS[card] for card in s.row if card >= 0]
         moves += [_DISCARDS[tool] for tool in rack]
@@ -135,6 +139,14 @@ def _unlike(cards: Sequence[int]) -> list[int]:
             seen.append(kind)
             found.append(card)
     return found
+
+
+def _on_sale(rack: tuple[int, ...]) -> Sequence[int]:
+    """Of equal Tools the first; mostly all three are there and unlike."""
+    first, second, third = rack
+    if -1 not in rack and len({FACE_OF[first], FACE_OF[second], FACE_OF[third]}) == 3:
+        return rack
+    return _unlike(rack)
 
 
 # ---- dice ----
@@ -180,14 +192,15 @@ _ACTS = tuple(
 """By card: what it does when it is used by itself; "" for what is not."""
 
 
+@lru_cache(maxsize=1 << 12)
+def _usable(cards: tuple[int, ...]) -> tuple[tuple[int, str], ...]:
+    """The cards of a hand that do something when they are used, of equal Tools the first, and what."""
+    return tuple([(card, _ACTS[card]) for card in _unlike(cards) if _ACTS[card]])
+
+
 def _gear(s: Venture, cards: tuple[int, ...], moves: list[Move]) -> None:
     open_dice = s.stage <= CLAIM
-    last = -1
-    for card in cards:
-        act = _ACTS[card]
-        if not act or (card >= TOOL and last == FACE_OF[card]):  # a hand is sorted: equal Tools lie together
-            continue
-        last = FACE_OF[card]
+    for card, act in _usable(cards):
         if act == "android" or act == "overdrive":
             if open_dice or holds_ticket(s):
                 moves.append(_PLAYS[card])
@@ -224,7 +237,7 @@ def _raids(s: Venture, tool: int) -> list[Move]:
     return [
         Raid(ID[tool], seat, ID[card])
         for seat, victim in enumerate(s.companies)
-        if seat != s.seat and not victim.of_kind("turret")
+        if seat != s.seat and not victim.has("turret")
         for card in _unlike(victim.cards)
     ]
 

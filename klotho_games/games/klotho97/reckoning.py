@@ -22,7 +22,7 @@ def count(company: Company, markets: Triple) -> Count:
 
 def totals(s: Venture) -> tuple[int, ...]:
     """By seat: what the scorings so far have brought."""
-    return tuple(sum(counts[seat].points for counts in s.rounds) for seat in range(len(s.companies)))
+    return tuple([sum([counts[seat].points for counts in s.rounds]) for seat in range(len(s.companies))])
 
 
 # ---- bonuses (K97-6.4) ----
@@ -73,6 +73,7 @@ def scores(s: Venture) -> tuple[int, ...]:
 # ---- trades (K97-8.4) ----
 
 
+@lru_cache(maxsize=1 << 12)
 def tradeable(a: int, b: int) -> tuple[int, ...]:
     """The minerals that both mines show."""
     return tuple(mineral for mineral in range(3) if SHOWN[a][mineral] and SHOWN[b][mineral])
@@ -162,7 +163,8 @@ def winners(s: Venture) -> tuple[int, ...]:
     """K97-8.6: among the highest scores most cards left, then most coins, else shared."""
     points = scores(s)
     ranks = [(points[seat], len(company.cards), company.coins) for seat, company in enumerate(s.companies)]
-    return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
+    best = max(ranks)
+    return tuple([seat for seat, rank in enumerate(ranks) if rank == best])
 
 
 def result(s: Venture) -> Result | None:

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from klotho_games.core.contract import Refusal, Step
+from klotho_games.core.turns import refusing
 from klotho_games.core.words import _, ngettext
+from klotho_games.games.klotho97 import chance
 from klotho_games.games.klotho97 import steps as do
 from klotho_games.games.klotho97.cards import (
     KIND_OF,
@@ -15,7 +17,6 @@ from klotho_games.games.klotho97.cards import (
     MONSTER,
     NUMBER,
     POWER_OF,
-    SCORE,
     TECH,
     TOOL,
     face,
@@ -34,7 +35,6 @@ from klotho_games.games.klotho97.venture import (
     HAND_LIMIT,
     REROLL,
     ROLL,
-    ROW,
     Die,
     Phase,
     Venture,
@@ -52,23 +52,15 @@ _TURN = (
     do.Discard, do.Roll, do.Reroll, do.Claim, do.EndClaims, do.EndTurn, do.Buy, do.Play, do.Augment, do.Raid, do.Use,
     do.Stake, do.Drop,
 )
-EXPECTED: dict[Phase, frozenset[type[Step]]] = {
-    Phase.FILL: frozenset((do.TurnedUp, do.ToolDrawn)),
-    Phase.FIRST: frozenset((do.FirstRolled,)),
-    Phase.DICE: frozenset((do.DiceRolled,)),
-    Phase.PLAY: frozenset(_TURN),
-    Phase.STARS: frozenset((do.MoveMarket, do.LoseStars)),
-    Phase.TRADE: frozenset((do.Trade,)),
-    Phase.OVER: frozenset(),
+EXPECTED: dict[Phase, tuple[type[Step], ...]] = {
+    Phase.FILL: (do.TurnedUp, do.ToolDrawn),
+    Phase.FIRST: (do.FirstRolled,),
+    Phase.DICE: (do.DiceRolled,),
+    Phase.PLAY: _TURN,
+    Phase.STARS: (do.MoveMarket, do.LoseStars),
+    Phase.TRADE: (do.Trade,),
+    Phase.OVER: (),
 }
-
-
-def why_not(s: Venture, step: Step) -> Refusal | None:
-    kind = type(step)
-    if kind not in EXPECTED[s.phase]:
-        return _not_now(s, step)
-    check = _CHECKS.get(kind)
-    return check(s, step) if check else None
 
 
 def _not_now(s: Venture, step: Step) -> Refusal:
@@ -126,26 +118,32 @@ def _reroll(s: Venture, step: do.Reroll) -> Refusal | None:
     wrong = _tray(s, step.dice)
     if wrong:
         return wrong
-    if "android" in [s.dice[place].kind for place in step.dice]:
-        return Refusal("K97-7.1", _("An Android is never rolled: it always shows its number."))
+    for place in step.dice:
+        if s.dice[place].kind == "android":
+            return Refusal("K97-7.1", _("An Android is never rolled: it always shows its number."))
     return None
 
 
 def _tray(s: Venture, places: tuple[int, ...]) -> Refusal | None:
     """Dice are named by their places, from the first on, and have not served yet."""
     wrong = _there(s, places)
-    if wrong is None and True in [s.dice[place].spent for place in places]:
-        return Refusal("K97-2.5", _("A die that has served once serves for nothing more."))
-    return wrong
+    if wrong:
+        return wrong
+    for place in places:
+        if s.dice[place].spent:
+            return Refusal("K97-2.5", _("A die that has served once serves for nothing more."))
+    return None
 
 
 def _there(s: Venture, places: tuple[int, ...]) -> Refusal | None:
+    size, last, ordered = len(s.dice), -1, True
     for place in places:
-        if type(place) is not int or not 0 <= place < len(s.dice):
+        if type(place) is not int or not 0 <= place < size:
             return Refusal("K97-2.5", _("That die is not in the tray."))
-    if list(places) != sorted(set(places)):
-        return Refusal("K97-2.5", _("Each die is named once, in the order of the tray."))
-    return None
+        if place <= last:
+            ordered = False
+        last = place
+    return None if ordered else Refusal("K97-2.5", _("Each die is named once, in the order of the tray."))
 
 
 # ---- claims ----
@@ -337,7 +335,7 @@ def _raid(s: Venture, step: do.Raid) -> Refusal | None:
     if type(step.seat) is not int or not 0 <= step.seat < len(s.companies) or step.seat == s.seat:
         return Refusal("K97-7.6", _("A Raid takes a card from another player."))
     victim = s.companies[step.seat]
-    if victim.of_kind("turret"):
+    if victim.has("turret"):
         return Refusal("K97-7.7", _("A Turret protects that player from raids."))
     if NUMBER.get(step.card, -1) not in victim.cards:
         return Refusal("K97-7.6", _("That card does not lie before that player."))
@@ -431,51 +429,6 @@ def _trade(s: Venture, step: do.Trade) -> Refusal | None:
     return None
 
 
-# ---- chance ----
-
-
-def _turned_up(s: Venture, step: do.TurnedUp) -> Refusal | None:
-    if s.filling[0] >= ROW:
-        return Refusal("K97-2.1", _("A Tool is drawn next."))
-    card = NUMBER.get(step.card, -1)
-    stack = len(s.rounds)
-    if s.stacks[stack] == 0:
-        if card != SCORE + stack:
-            return Refusal("K97-1.3", _("At the bottom of a stack lies its Score card."))
-    elif card not in s.unseen:
-        return Refusal("K97-1.2", _("That card is not in the Klotho deck."))
-    return None
-
-
-def _tool_drawn(s: Venture, step: do.ToolDrawn) -> Refusal | None:
-    if s.filling[0] < ROW:
-        return Refusal("K97-2.1", _("A Klotho card is turned up next."))
-    if NUMBER.get(step.tool, -1) not in s.unseen_tools:
-        return Refusal("K97-1.1", _("That Tool is not in the deck."))
-    return None
-
-
-def _first(s: Venture, step: do.FirstRolled) -> Refusal | None:
-    if len(step.dice) != len(s.rolling_off) or not all(type(die) is int and 1 <= die <= 6 for die in step.dice):
-        return Refusal("K97-1.8", _("Each player who may still go first rolls one die."))
-    return None
-
-
-def _fallen(s: Venture, step: do.DiceRolled) -> Refusal | None:
-    faces, dice = step.faces, s.dice
-    if len(faces) != len(s.rolling):
-        return Refusal("K97-2.4", _("Every die that was thrown shows a face, and no other."))
-    before, least = "", 1
-    for place, shown in zip(s.rolling, faces, strict=True):
-        kind = dice[place].kind
-        if kind != before:
-            before, least = kind, 1
-        if type(shown) is not int or not least <= shown <= (8 if kind == "octagon" else 6):
-            return Refusal("K97-2.4", _("Dice show faces they have, those of one kind from the lowest up."))
-        least = shown
-    return None
-
-
 _CHECKS: dict[type[Step], Callable[[Venture, Any], Refusal | None]] = {
     do.Discard: _discard,
     do.Roll: _roll,
@@ -492,8 +445,10 @@ _CHECKS: dict[type[Step], Callable[[Venture, Any], Refusal | None]] = {
     do.Stake: _stake,
     do.MoveMarket: _market,
     do.Trade: _trade,
-    do.TurnedUp: _turned_up,
-    do.ToolDrawn: _tool_drawn,
-    do.FirstRolled: _first,
-    do.DiceRolled: _fallen,
+    do.TurnedUp: chance.turned_up,
+    do.ToolDrawn: chance.tool_drawn,
+    do.FirstRolled: chance.first,
+    do.DiceRolled: chance.fallen,
 }
+
+why_not = refusing(EXPECTED, _CHECKS, _not_now)

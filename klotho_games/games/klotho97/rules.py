@@ -30,7 +30,7 @@ from klotho_games.games.klotho97.steps import Claim, DiceRolled, FirstRolled, St
 from klotho_games.games.klotho97.turn import DO
 from klotho_games.games.klotho97.venture import FITTING, LENGTHS, ROW, Phase, Venture, new_venture
 
-_PLAY, _DICE, _FIRST = Phase.PLAY, Phase.DICE, Phase.FIRST
+_PLAY, _DICE, _FIRST, _STARS, _TRADE = Phase.PLAY, Phase.DICE, Phase.FIRST, Phase.STARS, Phase.TRADE
 _CHANCES = frozenset((Phase.FILL, Phase.FIRST, Phase.DICE))
 _TURNED_UP = tuple(TurnedUp(ID[card]) for card in range(TOOL))
 _DRAWN = {tool: ToolDrawn(ID[tool]) for tool in TOOL_DECK}
@@ -43,6 +43,7 @@ class Klotho97Rules(OpenRules[Venture], TurnRules[Venture]):
 
     steps = Steps
     why_not = staticmethod(why_not)
+    legal = staticmethod(offers.legal)
     same = staticmethod(alike.same)
     unlisted: ClassVar[tuple[type[Move], ...]] = (Claim, Stake, Trade)
     do = DO
@@ -88,14 +89,9 @@ class Klotho97Rules(OpenRules[Venture], TurnRules[Venture]):
             return s.seat
         if phase in _CHANCES:
             return CHANCE
-        if phase is Phase.STARS:
+        if phase is _STARS:
             return s.seat
-        return s.trading[0] if phase is Phase.TRADE else OVER
-
-    def legal(self, s: Venture) -> Sequence[Move]:
-        """Of dice and Tools that are alike one choice is listed, no claim with a die or a pig too many, of the ways to
-        stake the best of each size, and of all trades the best."""
-        return offers.legal(s)
+        return s.trading[0] if phase is _TRADE else OVER
 
     def stream(self, s: Venture) -> str:
         if s.phase is Phase.FILL:

@@ -11,6 +11,7 @@ from klotho_games.games.klotho97 import events as ev
 from klotho_games.games.klotho97 import steps as do
 from klotho_games.games.klotho97.cards import CARDS, MINERALS, NUMBER, POWER_OF, Mine, Tool, face
 from klotho_games.games.klotho97.drawn import drawn
+from klotho_games.games.klotho97.landmarks import landmark
 from klotho_games.games.klotho97.loops import bench
 from klotho_games.games.klotho97.naming import (
     artifact_name,
@@ -357,6 +358,7 @@ def _play_label(tool: str) -> str:
 class Klotho97Telling:
     drawn = staticmethod(drawn)
     waited = staticmethod(waited)
+    landmark = staticmethod(landmark)
 
     def event(self, event: Event, names: Names) -> Told | None:
         tell = _LOG.get(type(event))
@@ -420,6 +422,9 @@ class Klotho97Telling:
 
     def turn(self, s: Venture) -> tuple[str, int]:
         return _("turn"), max(1, s.turn)
+
+    def stretch(self, s: Venture) -> str:
+        return _("Scoring {n}").format(n=min(3, len(s.rounds) + 1))
 
     def standing(self, s: Venture, names: Names) -> str:
         """The points scored so far, the same as on the plates of the table."""

@@ -50,8 +50,10 @@ from klotho_games.games.klotho97.venture import (
 
 _RED = (Die("red", 0),) * RED_DICE
 _PURPLE, _OCTAGON, _BLUE = Die("purple", 0), Die("octagon", 0), Die("blue", 0)
-_FALLEN = {(kind, face): Die(kind, face) for kind in ("red", "purple", "octagon", "blue") for face in range(1, 9)}
+_FALLEN = {kind: tuple(Die(kind, face) for face in range(9)) for kind in ("red", "purple", "octagon", "blue")}
+"""By kind and face."""
 _SPENT: dict[Die, Die] = {}
+_DICE, _PLAY, _STARS = Phase.DICE, Phase.PLAY, Phase.STARS
 
 # ---- Discard (K97-2.3) ----
 
@@ -81,23 +83,23 @@ def _roll(s: Venture, step: do.Roll) -> After:
     )
     rolling = tuple(range(len(thrown)))
     s = replace(
-        s, dice=(*thrown, *s.dice), rolling=rolling, overdrives=0, stage=REROLL, phase=Phase.DICE, why="roll"
+        s, dice=(*thrown, *s.dice), rolling=rolling, overdrives=0, stage=REROLL, phase=_DICE, why="roll"
     )
     return s, ()
 
 
 def _reroll(s: Venture, step: do.Reroll) -> After:
-    return replace(s, rolling=step.dice, rerolls=s.rerolls - 1, phase=Phase.DICE, why="reroll"), ()
+    return replace(s, rolling=step.dice, rerolls=s.rerolls - 1, phase=_DICE, why="reroll"), ()
 
 
 def _dice_fall(s: Venture, step: do.DiceRolled) -> After:
     """A die that is rolled again shows what it rolls: its Augments are gone (K97-7.3)."""
     dice = list(s.dice)
     for place, face in zip(s.rolling, step.faces, strict=True):
-        dice[place] = _FALLEN[dice[place].kind, face]
+        dice[place] = _FALLEN[dice[place].kind][face]
     tray = tuple(dice)
     thrown = told.DiceThrown(s.seat, tray, s.rolling, s.why)
-    return replace(s, dice=tray, rolling=(), phase=Phase.PLAY), (thrown,)
+    return replace(s, dice=tray, rolling=(), phase=_PLAY), (thrown,)
 
 
 # ---- Claim (K97-2.5) ----
@@ -118,7 +120,6 @@ def spend(dice: tuple[Die, ...], places: Iterable[int]) -> tuple[Die, ...]:
 def _claim(s: Venture, step: do.Claim) -> After:
     card = NUMBER[step.card]
     place = s.row.index(card)
-    values = [s.dice[die].value for die in step.dice]
     dice = spend(s.dice, step.dice)
     seat = s.seat
     companies, gone = s.companies, s.gone
@@ -134,6 +135,7 @@ def _claim(s: Venture, step: do.Claim) -> After:
             return s, (told.MineClaimed(seat, place, step.card, step.dice),)
         return s, (told.TechnologyClaimed(seat, place, step.card, step.dice),)
     if card < MARKET:
+        values = [dice[die].value for die in step.dice]
         return _beat(s, step, place, total(values, step.pigs))
     gained = told.StarsGained(seat, len(step.dice), step.card, step.dice, place)
     return gain_stars(s, len(step.dice), (gained,))
@@ -180,7 +182,7 @@ def _beat(s: Venture, step: do.Claim, place: int, reached: int) -> After:
 
 
 def gain_stars(s: Venture, stars: int, events: Events) -> After:
-    return replace(s, stars=stars, phase=Phase.STARS), events
+    return replace(s, stars=stars, phase=_STARS), events
 
 
 def _move_market(s: Venture, step: do.MoveMarket) -> After:
@@ -192,12 +194,12 @@ def _move_market(s: Venture, step: do.MoveMarket) -> After:
     values[market] += way
     s = replace(s, markets=(values[0], values[1], values[2]), stars=stars)
     moved = told.MarketMoved(s.seat, step.mineral, before, before + way, cost, stars)
-    return (s, (moved,)) if stars else (replace(s, phase=Phase.PLAY), (moved,))
+    return (s, (moved,)) if stars else (replace(s, phase=_PLAY), (moved,))
 
 
 def _lose_stars(s: Venture, step: do.LoseStars) -> After:
     """K97-5.2."""
-    return replace(s, stars=0, phase=Phase.PLAY), (told.StarsLost(s.seat, s.stars),)
+    return replace(s, stars=0, phase=_PLAY), (told.StarsLost(s.seat, s.stars),)
 
 
 # ---- the end of a turn ----

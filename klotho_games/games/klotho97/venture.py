@@ -6,7 +6,17 @@ from enum import StrEnum
 from typing import Literal
 
 from klotho_games.core.contract import Value
-from klotho_games.games.klotho97.cards import CRYSTALS, KIND_OF, KLOTHO_DECK, MONSTER, POWER, SIDES_OF, TECH, TOOL
+from klotho_games.games.klotho97.cards import (
+    CRYSTALS,
+    KIND_OF,
+    KLOTHO_DECK,
+    MONSTER,
+    OF_KIND,
+    POWER,
+    SIDES_OF,
+    TECH,
+    TOOL,
+)
 from klotho_games.games.klotho97.cards import TOOL_DECK as ALL_TOOLS
 
 LENGTHS = tuple(range(45, 95, 5))
@@ -60,7 +70,7 @@ DieKind = Literal["red", "purple", "octagon", "blue", "android"]
 Throw = Literal["roll", "reroll", "overdrive", "stutter"]
 
 
-class Die(Value, frozen=True, gc=False):
+class Die(Value, frozen=True):
     kind: DieKind
     face: int
     """What the die itself shows; 0 while it has not been rolled."""
@@ -102,6 +112,10 @@ class Company(Value, frozen=True):
     def of_kind(self, kind: str) -> tuple[int, ...]:
         """The Tools of a kind."""
         return tuple([card for card in self.cards if KIND_OF[card] == kind])
+
+    def has(self, kind: str) -> bool:
+        """At least one Tool of a kind."""
+        return not OF_KIND[kind].isdisjoint(self.cards)
 
     @property
     def crystals(self) -> tuple[int, ...]:
@@ -224,7 +238,7 @@ def rolled(s: Venture) -> bool:
 
 def holds_ticket(s: Venture) -> bool:
     """The company whose turn it is has a Lottery ticket: dice that serve for nothing else serve for that (K97-2.7)."""
-    return bool(s.companies[s.seat].of_kind("lottery"))
+    return s.companies[s.seat].has("lottery")
 
 
 def may_discard(company: Company) -> bool:

@@ -11,9 +11,11 @@ from __future__ import annotations
 from functools import lru_cache
 from random import Random
 
+from klotho_games.core.contract import Value
 from klotho_games.games.patrols.kingdom import REGIONS_IN_KINGDOM, Kingdom, Phase, dealt, whole_deck
+from klotho_games.games.patrols.lines import Roll
 from klotho_games.games.patrols.regions import ID, NUMBER
-from klotho_games.games.patrols.solver import Weight, weight, winnable
+from klotho_games.games.patrols.solver import Search, winnable
 from klotho_games.games.patrols.steps import Dealt
 
 GRADES = (1, 2, 3, 4)
@@ -27,11 +29,60 @@ _NUMBERS = 64
 """Bits of the number that a solvable deal is found by."""
 
 
+# ---- how hard a deal is ----
+
+
+class Weight(Value, frozen=True):
+    """How hard a deal is: kingdoms that can be won, and how many one tries for each of them."""
+
+    winning: int
+    tries: float
+
+
+def weight(s: Kingdom, part: int = 8, looks: int = 40) -> Weight:
+    """An estimate, the same each time: of the 362,880 kingdoms those are counted that do not plainly need too many
+    items, from one of `part` beginnings, and of them so many are tried that are spread evenly among them."""
+    search = Search(s)
+    known, search.roll = search.roll, _at_first_sight(s.dice)
+    search.part = part
+    likely = [tuple(lines) for _frame, _cells, lines in search.kingdoms()]
+    search.roll = known
+    looked = [likely[n * len(likely) // looks] for n in range(looks)] if len(likely) > looks else likely
+    won = sum(search.fit(lines) is not None for lines in looked)
+    if not won:
+        return Weight(0, float(len(likely)))
+    return Weight(round(won * len(likely) * part / len(looked)), len(looked) / won)
+
+
+@lru_cache(maxsize=8)
+def _at_first_sight(dice: tuple[int, ...]) -> Roll:
+    """Nobody lists the ways of a line here: what is likely at first sight is the same each time."""
+    return Roll(dice)
+
+
 def grade_of(weight: Weight) -> int:
     """Of a deal that can be won: by how many kingdoms win and how many must be tried for one."""
     by_winning = next((grade for grade, least in enumerate(_WINNING, 1) if weight.winning >= least), 4)
     by_tries = next((grade for grade, most in enumerate(_TRIES, 1) if weight.tries <= most), 4)
     return max(by_winning, by_tries)
+
+
+@lru_cache(maxsize=4096)
+def _weight_of(twelve: bool, dice: tuple[int, ...], nine: tuple[int, ...]) -> Weight:
+    """What a deal weighs does not hang on the order in which its regions come."""
+    return weight(dealt(Kingdom(twelve, True, 1), dice, nine))
+
+
+def may_be_dealt(s: Kingdom, nine: tuple[int, ...]) -> bool:
+    """Whether these regions, in whatever order, with these knights make a deal of the grade that was asked for."""
+    return not s.solvable or _is_of_grade(_weight_of(s.twelve, s.dice, nine), s.grade)
+
+
+def _is_of_grade(weight: Weight, grade: int) -> bool:
+    return weight.winning < TRIVIAL and grade_of(weight) == grade
+
+
+# ---- the deal of a code ----
 
 
 def draw(s: Kingdom, rng: Random) -> Dealt:
@@ -54,6 +105,5 @@ def find(s: Kingdom, number: int) -> Dealt:
     while True:
         deal = any_deal(s, rng)
         begun = dealt(s, deal.dice, tuple([NUMBER[region] for region in deal.regions]))
-        found = weight(begun)
-        if found.winning < TRIVIAL and grade_of(found) == s.grade and winnable(begun):
+        if _is_of_grade(weight(begun), s.grade) and winnable(begun):
             return deal

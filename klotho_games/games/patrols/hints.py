@@ -135,6 +135,42 @@ def ways_manned(seen: Foresight, odds: Odds) -> str:
     return told.format(won=odds.won, n=odds.of)
 
 
+def sets(won: int, n: int, graded: bool, every: bool) -> str:
+    """With how many sets of regions that may lie face down a move can win; `every`: no other set may."""
+    if not every and n == 1:
+        told = _("It can win with the regions I tried for those that lie face down.")
+    elif not every:
+        told = _("It can win with at least {won} of {n} sets of regions I tried for those that lie face down.")
+    elif n == 1:
+        told = _("It can win with the only regions that may lie face down in a deal of this grade.") if graded else _(
+            "It can win with the only regions that may lie face down."
+        )
+    elif graded:
+        told = _("It can win with {won} of the {n} sets of regions that may lie face down in a deal of this grade.")
+    else:
+        told = _("It can win with {won} of the {n} sets of regions that may lie face down.")
+    return told.format(won=won, n=n)
+
+
+def sets_manned(won: int, n: int, graded: bool, every: bool) -> str:
+    """The same of a line that is manned as it was thought out."""
+    if not every and n == 1:
+        told = _("With these patrols it can win with the regions I tried for those that lie face down.")
+    elif not every:
+        told = _("With these patrols it can win with at least {won} of {n} sets of regions I tried for those that "
+                 "lie face down.")
+    elif n == 1:
+        told = _("With these patrols it can win with the only regions that may lie face down in a deal of this "
+                 "grade.") if graded else _("With these patrols it can win with the only regions that may lie face "
+                                            "down.")
+    elif graded:
+        told = _("With these patrols it can win with {won} of the {n} sets of regions that may lie face down in a deal "
+                 "of this grade.")
+    else:
+        told = _("With these patrols it can win with {won} of the {n} sets of regions that may lie face down.")
+    return told.format(won=won, n=n)
+
+
 def stands_well(seen: Foresight, odds: Odds) -> str:
     if seen.known:
         return _("The kingdom can be won with everybody where they stand.")

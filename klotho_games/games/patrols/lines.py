@@ -31,7 +31,12 @@ TOO_MANY = 32 * ALL_ITEMS
 GUARD = sum(4 << at for at in (*_KNIGHTS, *_FOOTMEN)) + sum(16 << at for at in _COLOURS) + TOO_MANY
 _EMPTY = sum(3 << at for at in (*_KNIGHTS, *_FOOTMEN)) + sum(15 << at for at in _COLOURS) + 31 * ALL_ITEMS
 """Nothing is left of anything."""
+_FIELDS = tuple([(1 << size) - 1 << at for fields, size in (((*_KNIGHTS, *_FOOTMEN), 3), (_COLOURS, 5), ((51,), 6))
+                 for at in fields])
+"""Each with its guard."""
 _IMPOSSIBLE = 99
+
+NO_END = 1 << 60
 
 Ask = tuple[int, int, int]
 """Colours, items and pips that are asked for; 0 where nothing is."""
@@ -42,6 +47,8 @@ Signature = tuple[Ask, Ask, Ask]
 """What is asked of the first patrol, of the second, of both together."""
 Ways = dict[int, int]
 """Each way of a line, and the part of it that the first patrol has."""
+Choice = tuple[list[int], int]
+"""The ways of a line that the items left allow, and what each of them needs, thing by thing."""
 
 
 def _spread(vector: Sequence[int], fields: Sequence[int]) -> int:
@@ -258,3 +265,53 @@ def _undominated(ways: Ways) -> Ways:
 @lru_cache(maxsize=64)
 def roll_of(dice: tuple[int, ...]) -> Roll:
     return Roll(dice)
+
+
+# ---- several lines ----
+
+
+def least_of_all(ways: Sequence[int]) -> int:
+    """Of each thing as much as every one of these ways needs, whichever it is."""
+    return sum([min([way & field for way in ways]) for field in _FIELDS]) if ways else 0
+
+
+def choice(ways: list[int]) -> Choice:
+    return ways, least_of_all(ways)
+
+
+def together(choices: Sequence[Choice], left: int, patience: int = NO_END) -> list[int] | None:
+    """One way of each line that the items left allow. The ways of fewest items come first, so that when one leaves too
+    few for the lines to come, those after it do so too. After so many blind alleys nobody looks further."""
+    to_come, rest = [], 0
+    for _ways, least in reversed(choices):
+        to_come.append(rest)
+        rest += least
+        if (left + rest) & GUARD:
+            return None
+    to_come.reverse()
+    dead: set[tuple[int, int]] = set()
+    chosen: list[int] = []
+    last, guard = len(choices), GUARD
+
+    def go(n: int, left: int) -> bool:
+        if n == last:
+            return True
+        rest = to_come[n]
+        for way in choices[n][0]:
+            after = left + way
+            if after & guard or (after + rest) & guard:
+                if (after + rest) & TOO_MANY:
+                    break
+                continue
+            if (n + 1, after) in dead:
+                continue
+            chosen.append(way)
+            if go(n + 1, after):
+                return True
+            chosen.pop()
+            if len(dead) > patience:
+                return False
+        dead.add((n, left))
+        return False
+
+    return chosen if go(0, left) else None

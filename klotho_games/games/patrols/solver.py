@@ -35,17 +35,19 @@ from klotho_games.games.patrols.kingdom import (
     unseen,
 )
 from klotho_games.games.patrols.lines import (
-    ALL_ITEMS,
     GUARD,
+    NO_END,
     NOTHING,
-    TOO_MANY,
     Base,
+    Choice,
     Roll,
     Signature,
     Ways,
+    choice,
     items_in,
     roll_of,
     signature,
+    together,
 )
 
 CELLS = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8))
@@ -72,17 +74,23 @@ class Solution(Value, frozen=True):
     """Items still to be put down, as patrol and kind."""
 
 
-Fits = dict[tuple[Line, ...], tuple[int, ...] | None]
-"""For the six lines of a kingdom: a way for each of them, all together; None where there is none."""
+
+class _Fits:
+    """What is known already of these items: regions may come in another order, and the same lines be asked for."""
+
+    def __init__(self) -> None:
+        self.together: dict[tuple[Line, ...], tuple[int, ...] | None] = {}
+        """For the six lines of a kingdom: a way for each of them, all together; None where there is none."""
+        self.given_up: set[tuple[Line, ...]] = set()
+        self.choices: dict[Line, Choice] = {}
 
 
 @lru_cache(maxsize=8)
-def _fits(dice: tuple[int, ...], barracks: tuple[int, ...]) -> Fits:
-    """What is known already of these items: regions may come in another order, and the same lines be asked for."""
-    return {}
+def _fits(dice: tuple[int, ...], barracks: tuple[int, ...]) -> _Fits:
+    return _Fits()
 
 
-class _Frame:
+class Frame:
     """The kingdom in one of the squares of three by three that it may still grow into."""
 
     def __init__(self, s: Kingdom, left: int, top: int, tallies: Sequence[int]) -> None:
@@ -153,14 +161,13 @@ class Search:
 
     def solutions(self) -> Iterator[Solution]:
         for frame, cells, lines in self.kingdoms():
-            ways = self.fit(lines)
-            if ways is None:
+            posts = self.manned(frame, lines)
+            if posts is None:
                 continue
             order = self._order(frame, cells)
             if order is not None:
                 # nothing lies there yet: wherever the first region comes to lie is the middle
                 shift = 0 if self.s.taken else FIRST_PLACE - order[0][1]
-                posts = self._posts(frame, lines, ways)
                 yield Solution(
                     tuple((card, place + shift) for card, place in order),
                     tuple((patrol + 2 * shift, kind) for patrol, kind in posts),
@@ -168,12 +175,12 @@ class Search:
 
     # ---- regions ----
 
-    def kingdoms(self) -> Iterator[tuple[_Frame, list[int], list[Line]]]:
+    def kingdoms(self) -> Iterator[tuple[Frame, list[int], list[Line]]]:
         """Whole kingdoms that do not plainly need too many items."""
         for left, top in frames(self.s.taken):
-            yield from self._fill(_Frame(self.s, left, top, self.tallies))
+            yield from self._fill(Frame(self.s, left, top, self.tallies))
 
-    def _fill(self, frame: _Frame) -> Iterator[tuple[_Frame, list[int], list[Line]]]:
+    def _fill(self, frame: Frame) -> Iterator[tuple[Frame, list[int], list[Line]]]:
         cells = frame.cells
         order = _way_to_fill(tuple(card >= 0 for card in cells))
         cards = sorted((*self.s.offer, *self.s.deck))
@@ -185,7 +192,7 @@ class Search:
 
         keys = [frame.key(n) for n in range(len(CELLS))]
 
-        def go(at: int, need: int) -> Iterator[tuple[_Frame, list[int], list[Line]]]:
+        def go(at: int, need: int) -> Iterator[tuple[Frame, list[int], list[Line]]]:
             if at == len(order):
                 yield frame, cells, self._lines(frame, cells)
                 return
@@ -220,7 +227,7 @@ class Search:
 
         yield from go(0, need)
 
-    def _bounds(self, frame: _Frame, cards: Sequence[int]) -> tuple[dict[int, int], ...]:
+    def _bounds(self, frame: Frame, cards: Sequence[int]) -> tuple[dict[int, int], ...]:
         """For lines that nobody stands on: the least for what may come to lie there. Where few regions are left, and
         beside items, which stand between two regions, nothing is reckoned ahead."""
         shared: dict[tuple[bool, int], dict[int, int]] = {}
@@ -252,7 +259,7 @@ class Search:
                         bound[key | none] = more
         return bound
 
-    def _need(self, frame: _Frame, n: int, key: int) -> int:
+    def _need(self, frame: Frame, n: int, key: int) -> int:
         """What a line needs at least, as far as its regions are known."""
         more = frame.more[n].get(key)
         if more is None:
@@ -261,7 +268,7 @@ class Search:
             frame.more[n][key] = more
         return more
 
-    def _more(self, frame: _Frame, n: int, a: int, b: int, c: int) -> int:
+    def _more(self, frame: Frame, n: int, a: int, b: int, c: int) -> int:
         """How many items a complete line needs beyond one for each bare patrol; very many where nothing pleases it."""
         asked = signature(a, b, c, n < 3)
         one, two = frame.bases[n]
@@ -274,11 +281,11 @@ class Search:
             least = items_in(next(iter(ways))) if ways else _VERY_MANY
         return least - frame.bare[n]
 
-    def _lines(self, frame: _Frame, cells: list[int]) -> list[Line]:
+    def _lines(self, frame: Frame, cells: list[int]) -> list[Line]:
         asked = [signature(cells[a], cells[b], cells[c], n < 3) for n, (a, b, c) in enumerate(CELLS)]
         return [(ask, *bases) for ask, bases in zip(asked, frame.bases, strict=True) if ask is not None]
 
-    def _order(self, frame: _Frame, cells: list[int]) -> tuple[tuple[int, int], ...] | None:
+    def _order(self, frame: Frame, cells: list[int]) -> tuple[tuple[int, int], ...] | None:
         """PAT-2.1: an order in which the offer lets these regions be placed, each beside one that is there."""
         home = dict(zip(cells, frame.places, strict=True))
         queue = (*self.s.offer, *self.s.deck)
@@ -286,33 +293,52 @@ class Search:
 
     # ---- items ----
 
-    def fit(self, lines: Sequence[Line]) -> tuple[int, ...] | None:
-        """One way for each line, all of them together with the items that are left; None where there is none."""
+    def fit(self, lines: Sequence[Line], patience: int = NO_END) -> tuple[int, ...] | None:
+        """One way for each line, all of them together with the items that are left; None where there is none. Most of
+        them are found soon, and most of the time goes into proving that there is none: whoever has less patience than
+        that does not hear of a few."""
         key = tuple(sorted(lines))
-        if key not in self._fits:
-            self._fits[key] = self._fit(key)
-        fits = self._fits[key]
+        known, given_up = self._fits.together, self._fits.given_up
+        if key not in known:
+            if patience < NO_END and key in given_up:
+                return None
+            found = self._fit(key, patience)
+            if found is None and patience < NO_END:
+                given_up.add(key)
+                return None
+            known[key] = found
+        fits = known[key]
         if fits is None:
             return None
         pairs = list(zip(key, fits, strict=True))
         return tuple(pairs.pop(next(n for n, (known, _way) in enumerate(pairs) if known == line))[1] for line in lines)
 
-    def _fit(self, lines: tuple[Line, ...]) -> tuple[int, ...] | None:
-        left, guard = self.left, GUARD
-        ways: list[list[int]] = []
+    def _fit(self, lines: tuple[Line, ...], patience: int) -> tuple[int, ...] | None:
+        choices: list[Choice] = []
         for line in lines:
-            fitting = [way for way in self._ways(line) if not (left + way) & guard]
-            if not fitting:
+            choices.append(self._choice(line))
+            if not choices[-1][0]:
                 return None
-            ways.append(fitting)
-        by_choice = sorted(range(6), key=lambda n: len(ways[n]))
-        chosen = _together([ways[n] for n in by_choice], left)
+        by_choice = sorted(range(6), key=lambda n: len(choices[n][0]))
+        chosen = together([choices[n] for n in by_choice], self.left, patience)
         return tuple(chosen[by_choice.index(n)] for n in range(6)) if chosen else None
+
+    def _choice(self, line: Line) -> Choice:
+        known = self._fits.choices.get(line)
+        if known is None:
+            left, guard = self.left, GUARD
+            known = self._fits.choices[line] = choice([way for way in self._ways(line) if not (left + way) & guard])
+        return known
+
+    def manned(self, frame: Frame, lines: Sequence[Line]) -> tuple[tuple[int, int], ...] | None:
+        """Who stands where in a whole kingdom; None where there are not enough."""
+        ways = self.fit(lines)
+        return None if ways is None else self._posts(frame, lines, ways)
 
     def _ways(self, line: Line) -> Ways:
         return self.roll.ways(*line)
 
-    def _posts(self, frame: _Frame, lines: Sequence[Line], ways: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    def _posts(self, frame: Frame, lines: Sequence[Line], ways: Sequence[int]) -> tuple[tuple[int, int], ...]:
         parts: list[tuple[int, int]] = []
         for patrols, line, way in zip(frame.patrols, lines, ways, strict=True):
             part = self._ways(line)[way]
@@ -334,36 +360,6 @@ class Search:
                     left[kind] -= 1
                     posts.append((patrol, kind))
         return tuple(sorted(posts))
-
-
-def _together(ways: list[list[int]], left: int) -> list[int] | None:
-    """One way of each list that the items left allow. The lists begin with the ways of fewest items, so that when a
-    way leaves too few for the lists to come, the ways after it do so too."""
-    dead: set[tuple[int, int]] = set()
-    chosen: list[int] = []
-    last, guard = len(ways), GUARD
-    to_come = [ALL_ITEMS * sum(items_in(others[0]) for others in ways[n + 1 :]) for n in range(last)]
-
-    def go(n: int, left: int) -> bool:
-        if n == last:
-            return True
-        rest = to_come[n]
-        for way in ways[n]:
-            after = left + way
-            if after & guard or (after + rest) & guard:
-                if (after + rest) & TOO_MANY:
-                    break
-                continue
-            if (n + 1, after) in dead:
-                continue
-            chosen.append(way)
-            if go(n + 1, after):
-                return True
-            chosen.pop()
-        dead.add((n, left))
-        return False
-
-    return chosen if go(0, left) else None
 
 
 @lru_cache(maxsize=512)
@@ -466,7 +462,7 @@ def due_posts(s: Kingdom) -> tuple[tuple[int, int], ...] | None:
             return None
         asked.append((line, _base(search.tallies[first]), _base(search.tallies[second])))
     fitting = [[way for way in search.roll.ways(*line) if not (search.left + way) & GUARD] for line in asked]
-    chosen = _together(fitting, search.left) if all(fitting) else None
+    chosen = together([choice(ways) for ways in fitting], search.left) if all(fitting) else None
     if chosen is None:
         return None
     parts: list[tuple[int, int]] = []
@@ -474,24 +470,3 @@ def due_posts(s: Kingdom) -> tuple[tuple[int, int], ...] | None:
         part = search.roll.ways(*asked[n])[way]
         parts += [(s.due_patrols[2 * n], part), (s.due_patrols[2 * n + 1], way - part)]
     return search.posts_of(parts)
-
-
-class Weight(Value, frozen=True):
-    """How hard a deal is: kingdoms that can be won, and how many one tries for each of them."""
-
-    winning: int
-    tries: float
-
-
-def weight(s: Kingdom, part: int = 8, looks: int = 40) -> Weight:
-    """An estimate, the same each time: of the 362,880 kingdoms those are counted that do not plainly need too many
-    items, from one of `part` beginnings, and of them so many are tried that are spread evenly among them."""
-    search = Search(s)
-    search.roll = Roll(s.dice)  # nothing known beforehand: what is likely at first sight is the same each time
-    search.part = part
-    likely = [tuple(lines) for _frame, _cells, lines in search.kingdoms()]
-    looked = [likely[n * len(likely) // looks] for n in range(looks)] if len(likely) > looks else likely
-    won = sum(search.fit(lines) is not None for lines in looked)
-    if not won:
-        return Weight(0, float(len(likely)))
-    return Weight(round(won * len(likely) * part / len(looked)), len(looked) / won)

@@ -22,6 +22,7 @@ from klotho_games.games.patrols.kingdom import (
     manned,
     sides,
 )
+from klotho_games.games.patrols.landmarks import landmark
 from klotho_games.games.patrols.naming import (
     asked_words,
     counted_words,
@@ -161,6 +162,7 @@ class PatrolsTelling:
 
     def kind(self, kind: str) -> str:
         return kind_name(kind)
+    landmark = staticmethod(landmark)
 
     def event(self, event: Event, names: Names) -> Told | None:
         tell = _LOG.get(type(event))
@@ -191,6 +193,9 @@ class PatrolsTelling:
             case Phase.LOST:
                 return _("the kingdom is lost."), how_it_fell(s)
         return _play_prompt(s)
+
+    def turn(self, s: Kingdom) -> tuple[str, int]:
+        return _("region"), max(1, s.placed)
 
     def standing(self, s: Kingdom, names: Names) -> str:
         if s.phase is Phase.DEAL:

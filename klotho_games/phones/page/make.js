@@ -31,8 +31,12 @@ const NAME = /^[a-z0-9_]+\/[a-z0-9_]+$/;
 export const art = (name) => `art/${NAME.test(name) ? name : "shell/icon_info"}.svg`;
 export const colour = (tone) => (/^#[0-9a-f]{6}$/i.test(tone || "") ? tone : "");
 
+// A picture that has been there is there at once when the page is drawn anew: nothing flickers.
+const seen = new Set();
+
 export function pic(name, cls = "pic", alt = "") {
-  return h("img", { class: cls, src: art(name), alt, draggable: "false", decoding: "async" });
+  const props = { class: cls, src: art(name), alt, draggable: "false", decoding: seen.has(name) ? "sync" : "async" };
+  return h("img", { ...props, on: { load: () => seen.add(name) } });
 }
 
 export function ico(name, cls = "") {

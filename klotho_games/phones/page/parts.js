@@ -1,14 +1,17 @@
 // Everything that a page is made of (`core/hands.py` has the same list). Each part gives the elements it is drawn with.
 
 import { drawn, said } from "./cards.js";
+import { doodleOf } from "./doodle.js";
 import { handOf } from "./hand.js";
 import { colour, h, ico, mark, pic, seatColour } from "./make.js";
 import { choose, chosenOf, now, partKey, picksOf, t, togglePick } from "./now.js";
 import { padOf } from "./pad.js";
 
-// What the parts do is given by `phone.js`: draw(), closer(card), send(move), tell(words), press(action), openSheet().
+// What the parts do is given by `phone.js`: draw(), closer(card), send(move), tell(words), press(action), doodle(crayon, line).
 let act = null;
 export const actsBy = (acts) => (act = acts);
+
+const ACROSS = 5; // dice in a row; more of them stand in rows of equal length
 
 const keyOf = (part, id) => `${partKey(part)}/${id}`;
 
@@ -72,10 +75,10 @@ const PARTS = {
   },
 
   versus(part) {
-    const chosen = now.doc.parts.filter((one) => one.is === "choose" && !one.picks).map(chosenOf)[0];
+    const chosen = now.doc.parts.filter((one) => one.is === "courses" || (one.is === "choose" && !one.picks)).map(chosenOf)[0];
     const side = (cls, [title, figure, line]) => h("div", { class: cls }, h("span", {}, title), h("b", {}, figure), h("span", {}, line));
     const [title, figure, line] = part.us;
-    const ours = chosen && chosen.total ? chosen.total : figure;
+    const ours = (chosen && (chosen.total || chosen.brings)) || figure;
     return h("div", { class: "versus" }, side("them", part.them), ico("bolt"), side("us", [title, ours, line]));
   },
 
@@ -94,10 +97,12 @@ const PARTS = {
         "aria-label": [die.said, die.fixed || (part.picks && (on ? part.on : part.off))].filter(Boolean).join(". "),
         "data-key": keyOf(part, die.id), on: { click },
       };
-      return h("button", props, h("span", {}, pic(die.art, "")), part.picks && h("span", {}, on ? part.on : part.off));
+      const below = [die.note, die.fixed || (part.picks && (on ? part.on : part.off))].filter(Boolean).join(" · ");
+      return h("button", props, h("span", {}, pic(die.art, "")), below && h("span", {}, below));
     });
-    const cls = "dice" + (part.dice.length <= 5 ? " few" : "");
-    return h("div", { class: cls, role: "group", "aria-label": part.label, vars: { many: part.dice.length } }, dice);
+    const rows = Math.ceil(part.dice.length / ACROSS);
+    const vars = { many: Math.ceil(part.dice.length / rows) || 1, side: rows > 1 ? "3.6rem" : "5rem" };
+    return h("div", { class: "dice", role: "group", "aria-label": part.label, vars }, dice);
   },
 
   rows(part) {
@@ -113,7 +118,7 @@ const PARTS = {
   shelf(part) {
     const gear = part.gear.map((tool, n) => {
       const many = (tool.many || 1) > 1 && h("span", { class: "many" }, "×" + tool.many);
-      const props = { class: "gear", "aria-label": tool.said, "data-key": `gear${n}`, "data-off": tool.move ? null : "true" };
+      const props = { class: "gear", "aria-label": tool.said, "data-key": `gear${n}`, "data-off": tool.ways ? null : "true" };
       return h("button", { ...props, on: { click: () => act.tool(tool) } }, pic(tool.art, ""), h("span", {}, tool.name), many);
     });
     return h("div", { class: "strip" }, h("h3", {}, part.title), h("div", { class: "shelf" }, gear));
@@ -139,7 +144,8 @@ const PARTS = {
       const cls = "course" + (odds ? "" : " sure") + (faces ? "" : " faceless");
       return radio(part, course, cls, [faces, h("span", { class: "label" }, course.label), odds, brings]);
     });
-    return radios(part, "courses", courses);
+    const chosen = chosenOf(part);
+    return [radios(part, "courses", courses), chosen && chosen.tells && tellsOf(chosen.label, chosen.tells)];
   },
 
   sketch(part) {
@@ -151,6 +157,8 @@ const PARTS = {
     });
     return h("div", { class: "sketchwrap" }, radios(part, "sketch", cells, { wide: part.wide }));
   },
+
+  doodle: (part) => doodleOf(part, act.doodle),
 
   tells: (part) =>
     h("div", { class: "tells" }, part.art && pic(part.art), h("div", {}, h("strong", {}, part.title), h("span", {}, part.text))),
@@ -246,7 +254,7 @@ export const drawPart = (part) => (PARTS[part.is] ? PARTS[part.is](part) : []);
 
 // The moves that a part already offers by itself.
 export function offered(part) {
-  const things = [...(part.cards || []), ...(part.rows || []), ...(part.gear || []), ...(part.piles || [])];
+  const things = [...(part.cards || []), ...(part.rows || []), ...(part.piles || [])];
   things.push(...(part.courses || []), ...(part.cells || []), ...(part.card ? [part.card] : []));
   return things.map((thing) => thing.move).filter(Boolean);
 }

@@ -1,7 +1,9 @@
 // The page of one seat. It draws whole documents that the program sends and sends back ids: it knows no rules and no
 // game, and has no words of its own (`words.json`, and "words" over the wire, bring them).
 
-import { btn, colour, h, ico, mark, pic } from "./make.js";
+import { forgetDoodles } from "./doodle.js";
+import { after, asking, askCode, joinsBy, leave, noTable, sitAgain, sitting } from "./joining.js";
+import { art, btn, colour, h, ico, mark, pic } from "./make.js";
 import { chosenOf, forgetPicks, itemsOf, now, partKey, pickedFor, t } from "./now.js";
 import { padKeys } from "./pad.js";
 import { actsBy, drawPart, offered, tellsOf } from "./parts.js";
@@ -13,15 +15,14 @@ const app = document.getElementById("app");
 const live = document.getElementById("live");
 const alarm = document.getElementById("alarm");
 const toast = document.getElementById("toast");
-const NAME = "klotho-name";
-const NAME_LENGTH = 16;
 const LEAST = 116; // how narrow a card may become
 const FEW = 4; // buttons at the thumb; more of them are a list
 const BLINK = 1500; // a line that is lost for less is not worth a word
 
 let footing = null;
-let returning = null; // the seat that is asked for again
+let telling = null; // what a decision brings: right above its button, always in sight
 let missing = 0;
+let fresh = false; // the turn has just come
 
 // ---- the whole page ----
 
@@ -34,9 +35,10 @@ function draw() {
   const parts = partsNow(doc);
   dress(doc, parts);
   const main = h("main", { class: "body" }, parts.map(drawPart));
-  const telling = h("aside", { class: "telling" }, [...main.querySelectorAll(":scope > .tells")], broughtBy(doc));
+  const tells = [...main.querySelectorAll(":scope > .tells"), broughtBy(doc)].filter(Boolean);
+  telling = tells.length > 0 && h("aside", { class: "telling" }, tells);
   footing = h("footer", { class: "foot" });
-  app.replaceChildren(...[headOf(doc, parts), sayingOf(doc), main, telling, footing].filter(Boolean));
+  app.replaceChildren(...[headOf(doc, parts), sayingOf(doc), main, footing].filter(Boolean));
   foot();
   fit();
   document.title = doc.turn === "you" ? t("page-title-turn", { title: doc.title }) : doc.title || "Klotho Games";
@@ -130,7 +132,7 @@ function sayingOf(doc) {
   });
   const where = (doc.where || facts.length > 0) && h("div", { class: "where" },
     h("span", {}, doc.where || ""), h("span", { class: "facts" }, facts));
-  const tag = doc.tag && h("span", { class: "turn" + (doc.turn === "you" ? " new" : " wait") },
+  const tag = doc.tag && h("span", { class: "turn" + (doc.turn !== "you" ? " wait" : fresh ? " new" : "") },
     doc.turn === "other" && ico("hourglass"), doc.tag);
   const more = hidden ? "" : doc.more;
   return h("section", { class: "say" }, where, h("h2", {}, tag, hidden ? t("covered") : doc.say), more && h("p", {}, more));
@@ -139,13 +141,16 @@ function sayingOf(doc) {
 // ---- the buttons at the thumb ----
 
 function foot() {
-  const doc = now.doc;
-  if (doc.t === "table") footing.replaceChildren(...sitting(doc));
-  else if (doc.t === "ask") footing.replaceChildren(...asking());
-  else if (doc.t === "gone") footing.replaceChildren(h("div", { class: "choices" }, after(doc)));
-  else if (now.lost) footing.replaceChildren(btn(t("try-now"), "main", () => link.again(), { icon: "replay", key: "try" }));
-  else if (padding()) footing.replaceChildren(...[doc.turn === "you" && toCards(), tools()].filter(Boolean));
-  else footing.replaceChildren(...[choices(doc), tools()].filter(Boolean));
+  footing.replaceChildren(...[telling, ...underThumb(now.doc)].filter(Boolean));
+}
+
+function underThumb(doc) {
+  if (doc.t === "table") return sitting(doc);
+  if (doc.t === "ask") return asking();
+  if (doc.t === "gone") return [h("div", { class: "choices" }, after(doc))];
+  if (now.lost) return [btn(t("try-now"), "main", () => link.again(), { icon: "replay", key: "try" })];
+  if (padding()) return [doc.turn === "you" && toCards(), tools()];
+  return [choices(doc), tools()];
 }
 
 function toCards() {
@@ -166,8 +171,8 @@ function choices(doc) {
     };
     return h("div", { class: "choices" }, btn(t("uncover"), "main", uncover, { icon: "eye", key: "uncover" }));
   }
-  const main = mainOf(doc, moves) || (moves.length === 1 && moves[0]);
   const taken = doc.parts.flatMap(offered);
+  const main = mainOf(doc, moves) || (moves.length === 1 && taken.length === 0 && moves[0]);
   const others = moves.filter((move) => move.id !== (main && main.id) && !taken.includes(move.id)).map((move) => said(doc, move));
   const big = main && button(main, "main");
   const rest = others.map((move) => button(move, ""));
@@ -175,8 +180,9 @@ function choices(doc) {
   app.classList.toggle("more", rest.length > 0 && !doc.pair);
   app.classList.toggle("few", rest.length <= FEW);
   if (!big && !over && rest.length === 0) return null;
-  const list = doc.pair ? rest : rest.length > 0 && h("div", { class: "others" + (rest.length > FEW ? " long" : "") }, rest);
-  return h("div", { class: "choices" + (doc.pair ? " two" : "") }, big, list, over);
+  const beside = doc.pair ? [big, rest.shift()].filter(Boolean) : [];
+  const below = rest.length > 0 && h("div", { class: "others" + (rest.length > FEW ? " long" : "") }, rest);
+  return h("div", { class: "choices" }, doc.pair ? h("div", { class: "two" }, beside) : big, below, over);
 }
 
 // The large button is that of what is chosen or picked; of several parts, of the one touched last.
@@ -206,7 +212,12 @@ function said(doc, move) {
 }
 
 function button(move, cls) {
-  const click = () => (move.off ? tell(move.off) : send(move.id, move.picks));
+  const click = () => {
+    if (move.off) return tell(move.off);
+    const sent = send(move.id, move.picks);
+    if (sent && move.pad) turnTo("pad"); // what was taken up is laid down at the big screen
+    return sent;
+  };
   const look = { key: "move" + move.id, icon: move.icon, picture: move.pic, small: move.small, off: Boolean(move.off) };
   return btn(move.label, cls, click, look);
 }
@@ -221,91 +232,6 @@ function tools() {
     one("undo", "undo", () => send("undo"), doc.undo),
     one("hint", "hint", hint, doc.hint ? "" : t("hints-later")),
     one("react", "star", () => reactSheet(react)), pad, one("tale", "list", taleSheet));
-}
-
-// ---- joining and leaving ----
-
-function sitting(doc) {
-  const props = {
-    id: "name", maxlength: String(NAME_LENGTH), autocomplete: "nickname", enterkeyhint: "go", autocapitalize: "words",
-    spellcheck: "false", value: nameKept(), "data-key": "name",
-  };
-  const input = h("input", { ...props, on: { keydown: (e) => e.key === "Enter" && sit(), input: () => keepName(input.value) } });
-  const part = doc.parts.find((one) => one.is === "seats");
-  const free = part ? part.seats.filter((seat) => seat.free) : [];
-  const sit = () => {
-    const seat = free.find((one) => one.id === now.chosen.get("seats")) || free[0];
-    if (seat) sitDown(part.seats.indexOf(seat), input.value);
-  };
-  if (now.lost) return [btn(t("try-now"), "main", () => link.again(), { icon: "replay", key: "try" })];
-  if (!part) return link.key ? [btn(t("leave"), "", leave, { icon: "door", key: "leave" })] : [];
-  const go = btn(t("sit-down"), "main", sit, { key: "sit", icon: "check", off: free.length === 0 });
-  return [h("label", { class: "field" }, t("your-name"), input), go];
-}
-
-function sitDown(seat, name) {
-  returning = { seat, name: name.trim().normalize("NFC").slice(0, NAME_LENGTH) };
-  if (!link.do({ t: "sit", ...returning })) tell(t("not-connected"), true);
-}
-
-function nameKept() {
-  try {
-    return localStorage.getItem(NAME) || "";
-  } catch {
-    return "";
-  }
-}
-
-function keepName(name) {
-  try {
-    localStorage.setItem(NAME, name.slice(0, NAME_LENGTH));
-  } catch {
-    // Typed again the next time.
-  }
-}
-
-function askCode(words = "") {
-  const notice = words && { is: "notice", bad: true, icon: "warn", title: words, text: "" };
-  const middle = { is: "middle", icon: "screen", title: t("code-ask"), text: "" };
-  show({ t: "ask", title: "", turn: "other", parts: [notice, middle].filter(Boolean) });
-}
-
-function asking() {
-  const props = {
-    id: "code", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", enterkeyhint: "go", maxlength: "12",
-    "data-key": "code",
-  };
-  const input = h("input", { ...props, on: { keydown: (e) => e.key === "Enter" && join() } });
-  const join = () => {
-    const code = input.value.replace(/[^0-9a-z]/gi, "").toUpperCase();
-    if (!code) return input.focus();
-    link.code = code;
-    return link.join();
-  };
-  return [h("label", { class: "field" }, t("code"), input), btn(t("join"), "main", join, { icon: "check", key: "join" })];
-}
-
-function after(doc) {
-  const again = (seat) => () => {
-    if (!seat) returning = null;
-    now.back = Boolean(seat);
-    if (link.knows) link.join();
-    else askCode();
-  };
-  if (doc.why === "version") return [btn(t("load-again"), "main", () => location.reload(), { icon: "replay" })];
-  if (doc.why === "taken" && returning) {
-    return [btn(t("ask-back"), "main", again(true), { icon: "hand" }), btn(t("another-seat"), "", again(false))];
-  }
-  return [btn(t("look-again"), "main", again(false), { icon: "replay" })];
-}
-
-function leave() {
-  link.say({ t: "leave" });
-}
-
-function noTable() {
-  const middle = { is: "middle", icon: "screen", title: t("no-table-title"), text: t("no-table-text") };
-  show({ t: "gone", why: "closed", title: "", turn: "other", parts: [middle] });
 }
 
 // ---- what the person does ----
@@ -326,6 +252,10 @@ function hint() {
 function react(id) {
   if (link.say({ t: "react", r: id })) tell(t("shown-beside"));
   else tell(t("not-connected"), true);
+}
+
+function doodle(crayon, line) {
+  if (!link.say({ t: "draw", c: crayon, p: line })) tell(t("not-connected"), true);
 }
 
 function press(action) {
@@ -362,12 +292,14 @@ function show(doc) {
   const turned = doc.turn === "you" && (!before || before.turn !== "you");
   if (doc.t === "hand" && before && before.n !== doc.n && before.turn === "you") forgetPicks();
   now.doc = { parts: [], moves: [], ...doc };
+  fresh = turned;
   if (turned) {
     now.view = "hand";
     alarm.textContent = `${doc.tag || ""} ${doc.say || ""}`;
     buzz([40, 60, 40]);
   } else live.textContent = doc.say || doc.title || "";
   draw();
+  fresh = false;
 }
 
 const HEARD = {
@@ -378,10 +310,7 @@ const HEARD = {
     if (now.doc) draw();
   },
   table(message) {
-    if (now.back && returning) {
-      now.back = false;
-      sitDown(returning.seat, returning.name);
-    }
+    sitAgain();
     show(message);
   },
   hand(message) {
@@ -401,6 +330,7 @@ const HEARD = {
     const you = now.doc && now.doc.you;
     closeSheet();
     forgetPicks();
+    forgetDoodles();
     now.chosen.clear();
     now.covered = false;
     now.lost = false;
@@ -460,7 +390,15 @@ addEventListener("resize", () => {
 measure();
 
 const link = new Link(told, changed);
-actsBy({ draw, foot, closer, send, tell, press, tool: (tool) => toolSheet(tool, send) });
+joinsBy({ link, show, tell });
+actsBy({ draw, foot, closer, send, tell, press, doodle, tool: (tool) => toolSheet(tool, send) });
+
+// What is shown when nothing can be fetched any more is fetched before.
+const kept = ["screen", "replay", "hand", "check"].map((name) => {
+  const picture = new Image();
+  picture.src = art(`shell/icon_${name}`);
+  return picture;
+});
 
 async function start() {
   try {

@@ -29,8 +29,8 @@ export function cardSheet(card, send) {
   openSheet(card.name, h("div", { class: "closeup" }, drawn(card), text), move && going(move.label, move.id, send));
 }
 
-function going(label, id, send) {
-  return btn(label, "main", () => {
+function going(label, id, send, cls = "main") {
+  return btn(label, cls, () => {
     sheet.close();
     send(id);
   }, { icon: "check" });
@@ -38,8 +38,9 @@ function going(label, id, send) {
 
 export function toolSheet(tool, send) {
   const why = tool.why && h("p", {}, h("strong", {}, tool.why));
-  const words = h("div", { class: "text" }, h("p", {}, tool.text), !tool.move && why);
-  openSheet(tool.name, h("div", { class: "toolup" }, pic(tool.art, ""), words), tool.move && going(tool.label, tool.move, send));
+  const words = h("div", { class: "text" }, h("p", {}, tool.text), why);
+  const ways = (tool.ways || []).map((way, n, all) => going(way.text, way.move, send, all.length > 1 ? "" : "main"));
+  openSheet(tool.name, h("div", { class: "toolup" }, pic(tool.art, ""), words), h("div", { class: "uses" }, ways));
 }
 
 export function reactSheet(react) {

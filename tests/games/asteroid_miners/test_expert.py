@@ -10,9 +10,11 @@ from msgspec.structs import replace
 from klotho_games.bots import levels
 from klotho_games.bots.guide import ending
 from klotho_games.core.contract import CHANCE, OVER, Setup
+from klotho_games.games.asteroid_miners.bot import JUDGE
 from klotho_games.games.asteroid_miners.chances import CHANCES, NAMES, POINTS
 from klotho_games.games.asteroid_miners.dig import Phase
 from klotho_games.games.asteroid_miners.expert import EXPERT
+from klotho_games.games.asteroid_miners.lead import brought, likely
 from klotho_games.games.asteroid_miners.race import MINERALS, course, rest
 from klotho_games.games.asteroid_miners.rules import RULES
 from klotho_games.games.asteroid_miners.steps import GoOn
@@ -51,7 +53,7 @@ def test_a_promise_is_the_mean_of_what_may_fall_and_the_best_of_what_may_be_done
             assert mean == pytest.approx(told[0], abs=CLOSE), s.phase
         else:
             moves = RULES.legal(s)
-            if s.phase is Phase.UPGRADE:  # the judge says what is bought
+            if s.phase is Phase.UPGRADE and s.advanced:  # the judge says what is bought
                 moves = [EXPERT.candidates(s)[0].move]
             best = max(promised(RULES.apply(s, move)[0])[seat] for move in moves)
             assert best == pytest.approx(told[seat], abs=CLOSE), s.phase
@@ -64,6 +66,30 @@ def test_in_the_last_turn_nothing_is_bought():
     s = replace(on(set_out(), 2), closing=True, first=1, turn=18, phase=Phase.UPGRADE)
     s = crew(crew(s, depth=3, money=24), 1, depth=4, money=23)
     assert levels.choose(ASTEROID_MINERS, s, "expert", Random(1)).move == GoOn()
+
+
+def test_nothing_is_left_out_that_the_judge_thinks_little_of():
+    s = replace(on(set_out(), 0), phase=Phase.UPGRADE, shelf=("splitter", "lens", "jack"))
+    assert {one.move for one in JUDGE.weigh(s, RULES.legal(s))} < set(RULES.legal(s))
+    assert {one.move for one in EXPERT.candidates(s)} == set(RULES.legal(s))
+
+
+def test_equipment_that_goes_together_brings_more():
+    both = brought(("splitter", "trimmer"))
+    assert both > brought(("splitter",)) + brought(("trimmer",)), "more dice, and a hand to turn them"
+    assert brought(("jack", "trimmer")) < brought(("jack",)) + brought(("trimmer",)), "one die is turned as well as two"
+
+
+def test_a_good_shelf_is_for_whoever_comes_first():
+    s = replace(on(set_out(), 0), phase=Phase.EVENT, turn=1)
+    good, poor = replace(s, shelf=("splitter", "auger", "beam")), replace(s, shelf=("lens", "jack", "spring"))
+    turned_up = replace(s, shelf=("lens", "jack"), gear_left=("splitter", "spring"))
+    assert likely(poor) < likely(turned_up) < likely(good), "a card is still to come"
+
+
+def test_the_reckoning_and_the_model_agree():
+    gaps = [abs(likely(s) - CHANCES.of(s)[s.side]) for s in played("agree", "hard") if s.phase is Phase.EVENT]
+    assert sum(gaps) / len(gaps) < 0.06
 
 
 def test_what_counts_is_told_for_every_state():

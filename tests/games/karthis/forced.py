@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from random import Random
+
 from msgspec.structs import replace
 
-from klotho_games.core.contract import Setup
+from klotho_games.core.contract import CHANCE, OVER, Setup, Step
 from klotho_games.games.karthis.adventure import Adventure
 from klotho_games.games.karthis.deck import BIT, FULL_DECK
 from klotho_games.games.karthis.rules import RULES
@@ -29,6 +32,18 @@ def begin(**options: bool | int | str) -> Adventure:
 
 _forcing = Forcing(RULES)
 play, told, the, refused = _forcing.play, _forcing.told, _forcing.the, _forcing.refused
+
+
+def wandered(seed: int, **options: bool | int | str) -> Iterator[Adventure]:
+    """Wherever somebody has to decide in a whole adventure, also where a good explorer would not get to."""
+    rng, s = Random(seed), begin(**options)
+    while RULES.to_act(s) != OVER:
+        if RULES.to_act(s) == CHANCE:
+            step: Step = RULES.draw(s, rng)
+        else:
+            yield s
+            step = rng.choice(list(RULES.legal(s)))
+        s = RULES.apply(s, step)[0]
 
 
 def drew(s: Adventure, *cards: str, side: int = NORTH, roll: int = ALL_WAYS) -> Adventure:

@@ -38,7 +38,7 @@ from klotho_games.games.karthis.steps import (
 )
 from klotho_games.games.karthis.temple import START
 from klotho_games.games.karthis.tiles import EAST, NORTH, WEST
-from tests.games.karthis.forced import AHEAD, DEAD_END, STAIRS, at, begin, drew, hurt, met, play
+from tests.games.karthis.forced import AHEAD, DEAD_END, STAIRS, at, begin, drew, hurt, met, play, wandered
 
 ALIVE = (0.0, *[1.0] * 10)
 
@@ -272,18 +272,10 @@ def judged(seed: int, **options: bool | int) -> tuple[Adventure, int]:
 @pytest.mark.parametrize("options", [{"level": 1}, {"level": 3}, {"secret_doors": False}, {"as_on_paper": True}])
 def test_every_reason_is_one_sentence(options: dict[str, bool | int]) -> None:
     for seed in range(20):
-        rng = Random(seed)
-        s = begin(**options)
-        while RULES.to_act(s) != OVER:
-            if RULES.to_act(s) == CHANCE:
-                step = RULES.draw(s, rng)
-            else:
-                decisions = list(weighed(s).values())
-                for decision in decisions:
-                    assert decision.why.endswith(".") and "{" not in decision.why and len(decision.why) < 90
-                    assert decision.value >= 0
-                step = rng.choice(decisions).move  # also positions that a good explorer would not get into
-            s = RULES.apply(s, step)[0]
+        for s in wandered(seed, **options):
+            for decision in weighed(s).values():
+                assert decision.why.endswith(".") and "{" not in decision.why and len(decision.why) < 90
+                assert decision.value >= 0
 
 
 def test_a_level_one_explorer_played_well_succeeds_about_half_the_time() -> None:

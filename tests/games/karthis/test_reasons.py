@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from random import Random
 
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.core.contract import CHANCE, OVER, Move
+from klotho_games.core.contract import Move
 from klotho_games.games.karthis.adventure import Adventure, Phase, facing, total_worth
 from klotho_games.games.karthis.bot import JUDGE
 from klotho_games.games.karthis.perils import next_room, percent, room_below
@@ -18,7 +17,7 @@ from klotho_games.games.karthis.rules import RULES
 from klotho_games.games.karthis.steps import BreakThrough, Choose, Retreat, Stay, ThreatRolled, Walk
 from klotho_games.games.karthis.temple import START, flood
 from klotho_games.games.karthis.tiles import EAST, NORTH, WEST
-from tests.games.karthis.forced import AHEAD, DEAD_END, begin, drew, hurt, met, play
+from tests.games.karthis.forced import AHEAD, DEAD_END, begin, drew, hurt, met, play, wandered
 
 _LONGEST = 8
 """So many 1s in a row are left out."""
@@ -149,17 +148,7 @@ def _after(s: Adventure, move: Move) -> Adventure:
 
 @pytest.mark.parametrize("options", [{}, {"secret_doors": False, "as_on_paper": True}])
 def test_every_reason_holds(options: dict[str, bool | int]) -> None:
-    seen = set()
-    for seed in range(3):
-        rng = Random(seed)
-        s = begin(**options)
-        while RULES.to_act(s) != OVER:
-            if RULES.to_act(s) == CHANCE:
-                step = RULES.draw(s, rng)
-            else:
-                seen |= _check(s)
-                step = rng.choice(list(RULES.legal(s)))
-            s = RULES.apply(s, step)[0]
+    seen = {kind for seed in range(3) for s in wandered(seed, **options) for kind in _check(s)}
     assert len(seen) > 8
 
 

@@ -48,6 +48,29 @@ def test_a_line_is_drawn_with_the_crayon_in_hand() -> None:
     assert stroke.points[0] == pytest.approx((0.05, 0.9), abs=0.001) and len(stroke.points) == 3
 
 
+def test_whoever_waits_draws_with_a_phone_and_whoever_plays_does_not() -> None:
+    _stage, table = sit_down(new_session(1, 3))
+    acting = table.session.to_act
+    waits = next(seat for seat in range(3) if seat != acting)
+    line = ((0.05, 0.9), (0.1, 0.95))
+    for seat in (acting, waits):
+        table.drawn(seat, 2, line)
+    table.drawn(waits, 7, line)  # no such crayon
+    strokes = table.crayons.doodles.strokes
+    assert strokes(acting) == () and [(stroke.crayon, stroke.points) for stroke in strokes(waits)] == [(2, line)]
+    table.drawn(waits, 0, ((0.051, 0.9),))
+    assert strokes(waits) == ()
+
+
+def test_what_was_drawn_with_a_phone_is_kept_beside_the_journal(tmp_path: Path) -> None:
+    session = journal.start(game(), Setup(NAMES[:3]), folder=tmp_path)
+    _stage, table = sit_down(session)
+    waits = next(seat for seat in range(3) if seat != session.to_act)
+    table.drawn(waits, 3, ((0.1, 0.1), (0.2, 0.1)))
+    table.closed()
+    assert Doodles(table.crayons.doodles.path).strokes(waits)[0].crayon == 3
+
+
 def test_a_line_ends_at_the_rim_of_the_sheet() -> None:
     stage, sheet = opened()
     draw(stage, sheet, (0.95, 0.5), (1.4, 0.5))

@@ -39,14 +39,14 @@ def graded(grade: int) -> Kingdom:
     return play(RULES.initial(setup(grade=grade)), Dealt(DICE, NINE))
 
 
-def test_the_expert_plays_as_the_judge():
-    for s in (second_row(), row_placed()):
-        view = RULES.view(s, 0)
-        found = EXPERT.candidates(s)
-        assert set(found) == set(JUDGE.weigh(view, RULES.legal(s)))
-        assert found[0].move == levels.choose(PATROLS, view, "hard", Random(1)).move
-        assert levels.choose(PATROLS, view, "expert", Random(1)).move == found[0].move
-        assert [decision.value for decision in found] == sorted([one.value for one in found], reverse=True)
+def test_where_everything_is_known_the_expert_plays_as_the_judge():
+    s = second_row()
+    view = RULES.view(s, 0)
+    found = EXPERT.candidates(s)
+    assert set(found) == set(JUDGE.weigh(view, RULES.legal(s)))
+    assert found[0].move == levels.choose(PATROLS, view, "hard", Random(1)).move
+    assert levels.choose(PATROLS, view, "expert", Random(1)).move == found[0].move
+    assert [decision.value for decision in found] == sorted([one.value for one in found], reverse=True)
 
 
 def test_an_expert_promises_what_can_be_won_as_it_was_imagined():

@@ -25,7 +25,7 @@ from klotho_games.games.asteroid_miners.steps import (
     Smelt,
     Use,
 )
-from klotho_games.games.asteroid_miners.table.guide import course_move, shown
+from klotho_games.games.asteroid_miners.table.guide import shown
 from klotho_games.stage import advising
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ class Advising(advising.Advising):
         courses = shown(found) if found is not None else ()
         for n, course in enumerate(courses):
             same = isinstance(move, Forge) and course.kind == "forge"
-            if same or course_move(s, course) == move:
+            if same or survey.course_move(s, course) == move:
                 spot = t.focus.find(f"course:{n}")
                 if spot is not None:
                     return self.around(spot.box, spot.id)

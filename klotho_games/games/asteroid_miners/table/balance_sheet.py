@@ -63,7 +63,7 @@ class BalanceSheet:
         self._winners = [scene.add(_light(self.box, side)) for side in self.best]
         for side in (0, 1):
             told = self._told(side)
-            scene.spot(Spot(f"crew:{side}", self._side(side), told, role=_("score"), tip=told, ring=14))
+            scene.spot(Spot(f"crew:{side}", self._side(side), told, role=_("score"), tip=told, ring=14, seat=side))
 
     def _side(self, side: int) -> Box:
         return _half(self.box, side)

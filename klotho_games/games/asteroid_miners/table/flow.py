@@ -33,7 +33,6 @@ from klotho_games.games.asteroid_miners.steps import (
     Smelt,
     Use,
 )
-from klotho_games.games.asteroid_miners.table.guide import course_move
 from klotho_games.games.asteroid_miners.table.style import ART, CREWS
 from klotho_games.games.asteroid_miners.telling import TELLING
 from klotho_games.stage import flow
@@ -135,7 +134,7 @@ class Flow(flow.Flow):
 
     def _best_course(self, s: Dig) -> Move | None:
         found = survey.assistance(s) if s.expansion else None
-        return course_move(s, found.courses[0]) if found is not None and found.courses else None
+        return survey.course_move(s, found.courses[0]) if found is not None and found.courses else None
 
     def doing(self, move: Move | None) -> str:
         """The answer that does a move; "" for none."""

@@ -6,14 +6,13 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.contract import Move
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.asteroid_miners import survey
 from klotho_games.games.asteroid_miners.components import COMPONENTS, PAY
 from klotho_games.games.asteroid_miners.dig import Dig, Phase, next_component
 from klotho_games.games.asteroid_miners.foundry import Course
 from klotho_games.games.asteroid_miners.naming import about, component_told, crew_name, money, percent
-from klotho_games.games.asteroid_miners.steps import Control, Forge, GoOn, Overtime, Smelt
+from klotho_games.games.asteroid_miners.steps import Overtime
 from klotho_games.games.asteroid_miners.table.components_face import component_code, component_word
 from klotho_games.games.asteroid_miners.table.foundry_face import (
     Next,
@@ -201,7 +200,7 @@ class Guide:
             Spot(id, box, told, tip=tip, press=press, shortcut=key, ring=10, area="foundry")))
 
     def _doing(self, s: Dig, course: Course) -> Callable[[], None]:
-        return lambda: self.table.play(course_move(s, course))
+        return lambda: self.table.play(survey.course_move(s, course))
 
 
 def folded(s: Dig) -> bool:
@@ -235,19 +234,6 @@ def _wide(s: Dig) -> int:
 def _shut(s: Dig, place: int) -> Shut:
     dice = {0: s.smelter, 1: s.smelter[:1], 2: s.smelter[1:]}.get(place, ())
     return Shut(tuple(dice))
-
-
-def course_move(s: Dig, course: Course) -> Move:
-    match course.kind:
-        case "reroll":
-            return Smelt(course.dice)
-        case "control":
-            return Control()
-        case "forge":
-            found = survey.assistance(s)
-            assert found is not None
-            return Forge(found.turned[s.control - 1].ways[0])
-    return GoOn()
 
 
 def _rolls_counted(s: Dig) -> str:

@@ -87,7 +87,7 @@ class Card:
                                        angle=8, key=("katamari-count-crown", count.places.seats)))
         self._rays = scene.add(Sprite(self.box.grown(90, 70), self._paint_rays, z=6, alpha=0,
                                       key=("katamari-count-rays", self.box.size)))
-        self.spot = scene.spot(Spot(f"card:{seat}", self.box, "", role=_("score"), ring=26))
+        self.spot = scene.spot(Spot(f"card:{seat}", self.box, "", role=_("score"), ring=26, seat=seat))
         self._homes = [(sprite, sprite.box) for sprite in self._sprites]
         self.clear()
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ import pygame
 
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.words import _
-from klotho_games.games.katamari.doodles import CRAYONS, Doodles, Stroke
+from klotho_games.games.katamari.doodles import COLOURS, CRAYONS, Doodles, Stroke, crayon_name
 from klotho_games.games.katamari.rollup import RollUp
 from klotho_games.games.katamari.table.board import paint_board, radius_in
 from klotho_games.games.katamari.table.style import PALE_GOLD, baked, button_style
@@ -35,17 +36,12 @@ if TYPE_CHECKING:
     from klotho_games.games.katamari.table.playroom import Table
 
 MARGIN_Z, BOX_Z = 16, 24
-COLOURS = ("#e8485a", "#f9923a", "#f0bd1f", "#46b877", "#4a95ec", "#9a66e2")
 _WIDE = 9 / 720
 """A line's width in parts of the sheet."""
 _RUBBER = 0.03
 _NEAREST = 0.004
 """Points nearer than this to the last one are left out."""
 _BY_KEY = 0.02
-
-
-def crayon_name(crayon: int) -> str:
-    return (_("red"), _("orange"), _("yellow"), _("green"), _("blue"), _("purple"))[crayon - 1]
 
 
 # -- strokes --------------------------------------------------------------------------------------------------------
@@ -76,6 +72,8 @@ class Crayons:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.doodles = Doodles.of(table.session)
+        self._unkept = False
+        """Somebody has drawn on a phone since the doodles were written down: they are with the next move."""
         self._sheet = table.add(Sprite(table.places["margin"], lambda pen: None, z=MARGIN_Z, margin=46, visible=False))
         self.spot: Spot | None = None
         if len(table.names) > 2:  # KAT-1.2
@@ -94,6 +92,7 @@ class Crayons:
     # -- the state ----------------------------------------------------------------------------------------------------
 
     def show(self, s: RollUp) -> None:
+        self.keep()
         strokes = self.drawn(s.seat)
         self._sheet.visible = bool(strokes)
         if strokes:
@@ -111,6 +110,25 @@ class Crayons:
         session = self.table.session
         people = [seat for seat in range(len(self.table.names)) if not session.bot(seat)]
         return people if len(people) == 1 else [seat for seat in people if seat != session.to_act]
+
+    def from_phone(self, seat: int, crayon: int, points: Sequence[Point]) -> None:
+        """What somebody draws on their own screen, if it is time for that; the rubber takes what it comes near."""
+        if self.spot is None or crayon > CRAYONS or seat not in self.who_may():
+            return
+        if crayon:
+            self.doodles.draw(seat, Stroke(crayon, tuple(points)))
+        else:
+            for at in points:
+                self.doodles.rub(seat, at, _RUBBER)
+        self._unkept = True
+        if not self.table.motions.busy:
+            self.table.others.show(self.table.state)
+
+    def keep(self) -> None:
+        if self._unkept:
+            self._unkept = False
+            with suppress(CannotSave):  # the journal lies in the same folder, and tells people of it
+                self.doodles.keep()
 
     def open(self) -> None:
         s: RollUp = self.table.state

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -136,6 +136,13 @@ class Table(Desk):
         self.board.put_back()
         super().settle()
         self.rehearsal.plan(self.state)
+
+    def drawn(self, seat: int, crayon: int, points: Sequence[Point]) -> None:
+        self.crayons.from_phone(seat, crayon, points)
+
+    def closed(self) -> None:
+        self.crayons.keep()
+        super().closed()
 
     def mark(self, s: RollUp) -> None:
         self._mark_hexes(s)
@@ -444,6 +451,11 @@ class Table(Desk):
     def stop_advising(self) -> None:
         self.hinted = None
         super().stop_advising()
+
+    def place_of(self, move: Move) -> Box | None:
+        """A piece is where its ghost lies, not where its pile or its worth is told."""
+        place = super().place_of(move)
+        return self.hand.ghost.box if isinstance(move, do.Buy) else place
 
     def look_at(self, move: Move) -> float:
         """Where a piece goes or comes off takes longer to see."""

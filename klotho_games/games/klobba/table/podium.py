@@ -134,7 +134,7 @@ class Podium:
         self._rows.append(rows)
         self._add_rank(seat, stone)
         told = self.told(seat)
-        scene.spot(Spot(f"player:{seat}", stone, told, role=_("player"), tip=told, ring=22))
+        scene.spot(Spot(f"player:{seat}", stone, told, role=_("player"), tip=told, ring=22, seat=seat))
 
     def _put(self, seat: int, sprite: Sprite) -> Sprite:
         self._seated[seat].append((sprite, sprite.box))

@@ -62,7 +62,7 @@ class FinalSheet:
         for seat, column in enumerate(columns(self._head, _LABEL, seats)):
             whole = Box(column.x, self.box.y, column.w, self.box.h)
             told = self._told(seat)
-            scene.spot(Spot(f"column:{seat}", whole, told, role=_("score"), tip=told, ring=14))
+            scene.spot(Spot(f"column:{seat}", whole, told, role=_("score"), tip=told, ring=14, seat=seat))
 
     # -- telling --------------------------------------------------------------------------------------------
 

@@ -148,7 +148,7 @@ class Rivals(Part):
 
     def _lay_spot(self, s: Venture, seat: int, box: Box) -> None:
         told = told_sheet(s.companies[seat], self.table.names[seat], s)
-        self.spot(Spot(f"rival:{seat}", box, told, role=_("company"), tip=told, ring=16,
+        self.spot(Spot(f"rival:{seat}", box, told, role=_("company"), tip=told, ring=16, seat=seat,
                        target=f"rival:{seat}" if self.table.may_act else ""))
 
     def _lay_thumb(self, seat: int, card: int, box: Box) -> None:

@@ -38,7 +38,7 @@ class Standings:
 
     def __init__(self, scene: Scene, boxes: Sequence[Box]) -> None:
         self._sprites = [scene.add(Sprite(box, lambda pen: None, z=BAR_Z + 1, margin=14)) for box in boxes]
-        self._spots = [scene.spot(Spot(f"plate:{seat}", box, "", role=_("player"), ring=_RADIUS))
+        self._spots = [scene.spot(Spot(f"plate:{seat}", box, "", role=_("player"), ring=_RADIUS, seat=seat))
                        for seat, box in enumerate(boxes)]
 
     def show(self, standings: Sequence[Standing]) -> None:

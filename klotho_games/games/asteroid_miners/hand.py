@@ -1,0 +1,184 @@
+"""Asteroid Miners on somebody's own screen: drill dice to keep, the courses of the Foundry with their odds, the market,
+equipment to use and to buy.
+
+Nothing here is secret. Whoever plays alone holds both crews, one after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from klotho_games.core.contract import Move
+from klotho_games.core.hands import (
+    AnyPart,
+    Course,
+    Courses,
+    Dice,
+    Die,
+    Fact,
+    Gear,
+    HandOf,
+    Page,
+    Row,
+    Rows,
+    Shelf,
+    Tells,
+)
+from klotho_games.core.words import _, capital, ngettext
+from klotho_games.games.asteroid_miners import foundry, survey
+from klotho_games.games.asteroid_miners import steps as do
+from klotho_games.games.asteroid_miners.cards import EQUIPMENT, EVENTS
+from klotho_games.games.asteroid_miners.dig import Crew, Dig, Phase, price_of
+from klotho_games.games.asteroid_miners.naming import (
+    about,
+    component_name,
+    event_name,
+    money,
+    percent,
+    phase_name,
+    piece_name,
+)
+
+_ART = "asteroid_miners/"
+_METALS = {3: "iron", 4: "nickel", 5: "platinum", 6: "rhodium"}
+M = TypeVar("M", bound=Move)
+
+
+class AsteroidMinersHand:
+    tone = "#22303c"
+
+    def show(self, page: Page, view: Dig) -> None:
+        crew = view.crews[view.side if view.alone else page.seat]
+        number = survey.phase_number(view)
+        page.where = _("Turn {n} · {phase}").format(n=survey.rounds(view), phase=phase_name(number)) if number else ""
+        page.facts.append(Fact(f"{_ART}seal_money", money(crew.money), _("money")))
+        page.facts.append(Fact(f"{_ART}component_{min(8, crew.built + 1)}", str(crew.built), _("components built")))
+        if page.yours:
+            _turn(page, view)
+        page.add(*_equipment(page, view, crew))
+
+
+def _of(page: Page, kind: type[M]) -> list[M]:
+    return [move for move in page.moves if isinstance(move, kind)]
+
+
+def _turn(page: Page, s: Dig) -> None:
+    if s.event and s.phase in (Phase.DRILLS, Phase.DRILL):
+        page.add(Tells(event_name(s.event), _(EVENTS[s.event].text)))
+    if s.dice and s.phase not in survey.AT_FOUNDRY and s.phase not in (Phase.MARKET, Phase.UPGRADE):
+        page.add(_drill(page, s))
+    _foundry(page, s)
+    dug = [page.row(move, art=f"{_ART}die_steel_{s.dice[move.die]}") for move in _of(page, do.Excavate)]
+    sold = [page.row(move, art=f"{_ART}mineral_{_METALS[move.metal]}") for move in _of(page, do.Sell)]
+    _listed(page, _("Excavate"), dug)
+    _listed(page, _("Sell"), sold)
+    _for_sale(page, s)
+    page.way(do.Bid(), icon="check", main=survey.bid(s)[0] >= survey.bid(s)[1] if s.phase is Phase.TENDER else False)
+    page.way(do.GoOn(), main=not (dug or sold or page.buttons))
+
+
+def _listed(page: Page, title: str, rows: Sequence[Row]) -> None:
+    if rows:
+        page.add(Rows(tuple(rows), title))
+
+
+# ---- drill dice ----
+
+
+def _drill(page: Page, s: Dig) -> Dice:
+    rolls = _of(page, do.Roll)
+    if not s.dice[0]:
+        for move in rolls:
+            page.way(move, icon="reroll", main=True)
+        return Dice(_("Your drill dice"), tuple(Die(f"d{n}", _("not rolled yet"), f"{_ART}die_steel_0", _("roll"))
+                                                for n in range(len(s.dice))))
+    dice = tuple(
+        Die(f"d{n}", str(face), f"{_ART}die_steel_{face}", _("used") if s.spent >> n & 1 else "")
+        for n, face in enumerate(s.dice)
+    )
+    if not rolls:
+        return Dice(_("Your drill dice"), dice)
+    labels = {"0": _("Roll again")} | {
+        str(n): ngettext("Roll {n} die again", "Roll {n} dice again", n).format(n=n) for n in range(1, len(dice) + 1)
+    }
+    button = page.picking("roll", do.Roll, _rolled, labels, _("Leave at least one die to roll."), "reroll")
+    return Dice(_("Your drill dice"), dice, _("kept"), _("roll"), picks=button, rest=True)
+
+
+def _rolled(picks: Sequence[str]) -> Move:
+    return do.Roll(tuple(sorted({int(one.removeprefix("d")) for one in picks})))
+
+
+# ---- the Foundry ----
+
+
+def _foundry(page: Page, s: Dig) -> None:
+    found = survey.assistance(s)
+    if found is not None and found.courses:
+        worth = [course for course in found.courses if course.kind != "stop"]
+        courses = tuple(_course(page, s, found.component.number, course) for course in worth)
+        if courses:
+            page.add(Courses(_("Your courses"), courses, courses[0].id))
+    stake = survey.gamble(s)
+    if stake is not None:
+        told = _("{chance} to forge {component} too; {money} are at stake.")
+        page.add(Tells(_("Overtime"), told.format(
+            chance=percent(stake.surest), component=component_name(stake.nxt.number), money=money(stake.money)
+        )))
+        page.way(do.Overtime(), icon="reroll")
+        page.way(do.Bank(), icon="check", main=True)
+
+
+def _course(page: Page, s: Dig, component: int, course: foundry.Course) -> Course:
+    move = survey.course_move(s, course)
+    label, odds = page.label(move), course.outlook
+    said = _("{course}: {chance} to forge {component}, {money} on average.").format(
+        course=label, chance=percent(odds.chance), component=component_name(component), money=about(odds.money)
+    )
+    id = page.way(move, icon="check" if course.kind == "forge" else "reroll")
+    return Course(id, label, said, id, _faces(s, course), round(100 * odds.chance), about(odds.money))
+
+
+def _faces(s: Dig, course: foundry.Course) -> tuple[str, ...]:
+    match course.kind:
+        case "reroll":
+            return tuple(f"{_ART}die_ivory_{s.smelter[n]}" for n in course.dice)
+        case "control":
+            return (f"{_ART}die_orange_{s.control}",)
+    return (f"{_ART}die_orange_{s.control}",)
+
+
+# ---- equipment ----
+
+
+def _for_sale(page: Page, s: Dig) -> None:
+    if s.phase is not Phase.UPGRADE:
+        return
+    page.add(Shelf(_("Equipment for sale"), tuple(_offered(page, s, piece) for piece in s.shelf)))
+
+
+def _offered(page: Page, s: Dig, piece: str) -> Gear:
+    move, cost = do.Buy(piece), price_of(s, piece)
+    if move in page.moves:
+        return _gear(piece, ways=(page.row(move),))
+    told = _("It costs {price}; you have {own}.").format(price=money(cost), own=money(s.crew.money))
+    return _gear(piece, why=told)
+
+
+def _equipment(page: Page, s: Dig, crew: Crew) -> list[AnyPart]:
+    own = []
+    for piece in crew.gear:
+        uses = [move for move in page.moves if isinstance(move, do.Use | do.Leave) and move.piece == piece]
+        why = _("Used this turn.") if piece in s.used and crew is s.crew else _("It is used when dice are modified.")
+        own.append(_gear(piece, tuple(page.row(move) for move in uses), why))
+    return [Shelf(_("Your equipment"), tuple(own))] if own else []
+
+
+def _gear(piece: str, ways: tuple[Row, ...] = (), why: str = "") -> Gear:
+    name, text = capital(piece_name(piece)), _(EQUIPMENT[piece].text)
+    said = _("{name}. {text}").format(name=name, text=text)
+    return Gear(name, said, f"{_ART}equipment_{piece}", text, 1, ways, "" if ways else why)
+
+
+HAND: HandOf[Dig] = AsteroidMinersHand()

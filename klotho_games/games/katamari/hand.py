@@ -1,0 +1,106 @@
+"""Katamari on somebody's own screen: what the piles cost, and a pad to lay down what was taken.
+
+No board is squeezed into a phone: a piece is chosen here, and turned and laid with the pad where everybody sees its
+ghost.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from klotho_games.core.contract import Move
+from klotho_games.core.hands import Crayon, Doodle, Fact, HandOf, Page, Pile, Piles, Rows
+from klotho_games.core.words import _, capital
+from klotho_games.games.katamari import steps as do
+from klotho_games.games.katamari.doodles import COLOURS, crayon_name
+from klotho_games.games.katamari.reckoning import scores
+from klotho_games.games.katamari.rollup import CYCLE_COST, Phase, RollUp, fits
+from klotho_games.games.katamari.stuff import SIZES, STUFF
+from klotho_games.games.katamari.telling import piece_name
+
+_ART = "katamari/"
+_TALL = 772 / 720
+_BOARD = (0.046, 0.093, 0.902, 0.777)
+"""The sheet under a board, and where the board lies on it, as on the table."""
+M = TypeVar("M", bound=Move)
+
+
+class KatamariHand:
+    tone = "#3b2a6a"
+
+    def show(self, page: Page, view: RollUp) -> None:
+        if view.first >= 0 and view.phase not in (Phase.BOARDS, Phase.STUFF, Phase.FIRST):
+            page.where = _("The Emperor’s step {n} of {all}").format(n=view.emperor, all=view.steps)
+        if page.yours and view.phase is Phase.SPEND:
+            page.facts.append(Fact(f"{_ART}k_power", str(view.power), _("Rolling Power")))
+        page.facts.append(Fact(f"{_ART}i_star", str(scores(view.boards)[page.seat]), _("points")))
+        if not page.yours:
+            if view.cousins and len(page.names) > 2:  # KAT-1.2
+                page.add(_doodle(view.cousins[page.seat]))
+            return
+        if view.phase is Phase.SPEND:
+            _spend(page, view)
+        elif view.phase is Phase.CRASH:
+            page.add(Rows(tuple(page.row(move, art=_ART + _picture(move.piece)) for move in _of(page, do.Remove))))
+        rolls = _of(page, do.RollDice)
+        if len(rolls) == 1:
+            page.way(rolls[0], icon="reroll", main=True)
+
+
+def _doodle(cousin: str) -> Doodle:
+    crayons = [Crayon(_("{colour} crayon").format(colour=capital(crayon_name(n))), f"{_ART}k_crayon_{n}", colour)
+               for n, colour in enumerate(COLOURS, start=1)]
+    rubber = Crayon(_("Rubber"), f"{_ART}k_rubber")
+    label = _("Doodle in the margin of your board")
+    return Doodle(label, (*crayons, rubber), _TALL, f"{_ART}board_{cousin}", _BOARD)
+
+
+def _of(page: Page, kind: type[M]) -> list[M]:
+    return [move for move in page.moves if isinstance(move, kind)]
+
+
+def _picture(piece: str) -> str:
+    return f"s_{piece}"
+
+
+def _spend(page: Page, s: RollUp) -> None:
+    piles = tuple(_pile(page, s, size) for size in SIZES)
+    start = next((pile.id for pile in reversed(piles) if pile.move), piles[0].id)
+    page.add(Piles(_("Stuff piles"), piles, f"{_ART}k_power", start))
+    cycles = _of(page, do.Cycle)
+    if cycles:
+        title = _("Cycle a pile for {cost}").format(cost=CYCLE_COST)
+        page.add(Rows(tuple(page.row(move, _under(s, move.size), art=f"{_ART}k_cycle") for move in cycles), title))
+    page.way(do.EndTurn(), main=not any(pile.move for pile in piles))
+
+
+def _under(s: RollUp, size: int) -> str:
+    top = STUFF[s.piles[size - 1].top].id
+    return _("The {piece} goes under pile {size}").format(piece=piece_name(top), size=size)
+
+
+def _pile(page: Page, s: RollUp, size: int) -> Pile:
+    pile, id, cost, left = s.piles[size - 1], f"p{size}", str(size), ""
+    if pile.top < 0:
+        told = _("This pile is empty.")
+        return Pile(id, _("empty"), told, cost, left, why=told)
+    piece = STUFF[pile.top].id
+    name, left = piece_name(piece), _("×{n}").format(n=pile.left)
+    said = _("{piece}: costs {cost}, {left} left in the pile.").format(piece=name, cost=size, left=pile.left)
+    why = _why_not(s, size)
+    if why:
+        return Pile(id, name, f"{said} {why}", cost, left, _ART + _picture(piece), why=why)
+    label = _("Take the {piece}").format(piece=name)
+    move = page.lift(f"pile:{size}", do.Buy, label, small=_("laid on the big screen"), icon="check")
+    return Pile(id, name, said, cost, left, _ART + _picture(piece), move)
+
+
+def _why_not(s: RollUp, size: int) -> str:
+    if size > s.power:
+        return _("It costs {cost}; you have {power} Rolling Power.").format(cost=size, power=s.power)
+    if not fits(s.boards[s.seat], s.piles[size - 1].top, s.centre):
+        return _("It fits nowhere on your board.")
+    return ""
+
+
+HAND: HandOf[RollUp] = KatamariHand()

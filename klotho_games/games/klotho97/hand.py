@@ -1,0 +1,216 @@
+"""97 Klotho on somebody's own screen: dice to keep, cards that they claim, Tools to use, to buy and to discard.
+
+Nothing here is secret: it is what a company has before it. How a claim is laid out stays on the big screen, where there
+is room for it; those that the rules list are offered here too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import TypeVar
+
+from klotho_games.core.contract import Move
+from klotho_games.core.hands import MANY, AnyPart, Dice, Die, Fact, Gear, HandOf, Look, Page, Row, Rows, Shelf
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.klotho97 import steps as do
+from klotho_games.games.klotho97 import venture
+from klotho_games.games.klotho97.cards import CARDS, FACE_OF, ID, MINERALS, NUMBER, TECH, Mine, face
+from klotho_games.games.klotho97.naming import (
+    asks,
+    card_art,
+    card_name,
+    card_note,
+    coins_told,
+    die_art,
+    die_name,
+    mineral_name,
+    values_told,
+)
+from klotho_games.games.klotho97.reckoning import scores
+from klotho_games.games.klotho97.venture import AFTER, CLAIM, REROLL, ROLL, Company, Phase, Venture, price
+
+_ART = "klotho97/"
+M = TypeVar("M", bound=Move)
+
+
+class Klotho97Hand:
+    tone = "#35204f"
+
+    def show(self, page: Page, view: Venture) -> None:
+        page.where = _where(view)
+        page.facts += _facts(view, page.seat)
+        if view.phase is Phase.STARS:
+            _stars(page)
+        elif page.yours and view.phase is Phase.PLAY:
+            _turn(page, view)
+        page.add(*_own(page, view.companies[page.seat]))
+
+
+def _where(s: Venture) -> str:
+    stage = {Phase.STARS: _("Market Stars"), Phase.TRADE: _("Trade")}.get(s.phase)
+    if stage is None:
+        stage = _("Discard") if s.stage < ROLL else _("Roll") if s.stage == ROLL else _("Reroll")
+        if s.stage >= CLAIM or (s.stage == REROLL and not s.rerolls):
+            stage = _("Claim") if s.stage < AFTER else _("End of the turn")
+    return _("Turn {n} · {stage}").format(n=max(1, s.turn), stage=stage)
+
+
+def _facts(s: Venture, seat: int) -> list[Fact]:
+    company = s.companies[seat]
+    minerals = [
+        Fact(f"{_ART}res_{mineral}", str(n), mineral_name(mineral))
+        for mineral, n in zip(MINERALS, company.minerals, strict=True)
+        if n
+    ]
+    return [Fact(f"{_ART}coin", str(company.coins), _("coins")), *minerals,
+            Fact(f"{_ART}bounty", str(scores(s)[seat]), _("points"))]
+
+
+def _of(page: Page, kind: type[M]) -> list[M]:
+    return [move for move in page.moves if isinstance(move, kind)]
+
+
+def _listed(page: Page, title: str, rows: Sequence[Row]) -> None:
+    if rows:
+        page.add(Rows(tuple(rows), title, find=len(rows) > MANY))
+
+
+# ---- a turn ----
+
+
+def _turn(page: Page, s: Venture) -> None:
+    if s.dice:
+        page.add(_dice(page, s))
+    page.way(do.Roll(), icon="reroll", main=True)
+    page.way(do.EndTurn(), icon="check", main=True)
+    claims = [page.row(move, card_name(move.card), small=_with(s, move), art=_picture(move.card), ok=True)
+              for move in _of(page, do.Claim)]
+    _listed(page, _("These dice claim"), claims)
+    page.way(do.EndClaims(), main=not claims and (s.stage == CLAIM or (s.stage == REROLL and not s.rerolls)))
+    stakes = [page.row(move, art=f"{_ART}ui_pick") for move in _of(page, do.Stake)]
+    _listed(page, _("Stake a claim"), stakes)
+    if stakes:
+        page.add(Look(_("Any other way to lay it out: on the big screen.")))
+    _listed(page, _("Discard a card"), [_card(page, move, move.card) for move in _of(page, do.Discard)])
+    page.add(*_rack(page, s))
+    _listed(page, _("Give up a card"), [_card(page, move, move.card) for move in _of(page, do.Drop)])
+
+
+def _card(page: Page, move: Move, card: str) -> Row:
+    return page.row(move, card_name(card), small=asks(card), art=_picture(card))
+
+
+def _picture(card: str) -> str:
+    """Mines are drawn by the table from what is on them: here by the first mineral that they show."""
+    found = CARDS[NUMBER[card]]
+    mineral = next(filter(None, found.quads), MINERALS[0]) if isinstance(found, Mine) else ""
+    return f"{_ART}res_{mineral}" if mineral else _ART + card_art(card)
+
+
+def _dice(page: Page, s: Venture) -> Dice:
+    may = bool(_of(page, do.Reroll))
+    dice = tuple(
+        Die(f"d{n}", die_name(die), _ART + die_art(die), _stays(die), _changed(die)) for n, die in enumerate(s.dice)
+    )
+    if not may:
+        return Dice(_("Your dice"), dice)
+    loose = sum(not die.fixed for die in dice)
+    labels = {"0": _("Reroll")} | {
+        str(n): ngettext("Reroll {n} die", "Reroll {n} dice", n).format(n=n) for n in range(1, loose + 1)
+    }
+    button = page.picking("reroll", do.Reroll, _reroll, labels, _("Leave at least one die to roll."), "reroll")
+    return Dice(_("Your dice"), dice, _("kept"), _("roll"), picks=button, rest=True)
+
+
+def _stays(die: venture.Die) -> str:
+    if die.spent:
+        return _("used")
+    return _("Android") if die.kind == "android" else ""
+
+
+def _changed(die: venture.Die) -> str:
+    """The face of an eight-sided die, and what Augments made of another, is in no picture."""
+    return str(die.value) if die.kind == "octagon" or die.plus else ""
+
+
+def _reroll(picks: Sequence[str]) -> Move:
+    return do.Reroll(tuple(sorted({int(one.removeprefix("d")) for one in picks})))
+
+
+def _with(s: Venture, move: do.Claim) -> str:
+    told = _("{asks}: {dice}")
+    if move.pigs:
+        told = ngettext("{asks}: {dice} and {n} Flying Pig", "{asks}: {dice} and {n} Flying Pigs", move.pigs)
+    dice = values_told([s.dice[place].value for place in move.dice])
+    return told.format(asks=asks(move.card), dice=dice, n=move.pigs)
+
+
+def _stars(page: Page) -> None:
+    steps = [page.row(move, art=f"{_ART}res_{move.mineral}") for move in _of(page, do.MoveMarket)]
+    _listed(page, _("Move a market"), steps)
+    page.way(do.LoseStars())
+
+
+# ---- cards ----
+
+
+def _rack(page: Page, s: Venture) -> Iterator[AnyPart]:
+    """Tools for sale, with why one cannot be bought."""
+    company = s.companies[page.seat]
+    sold = [_for_sale(page, company, card) for card in s.rack if card >= 0]
+    if sold:
+        yield Shelf(_("Tools for sale"), tuple(sold))
+
+
+def _for_sale(page: Page, company: Company, card: int) -> Gear:
+    move = next((one for one in _of(page, do.Buy) if _alike(one.tool, card)), None)
+    cost = coins_told(price(company, face(card).price))
+    why = "" if move else _("It costs {price}; you have {own}.").format(price=cost, own=coins_told(company.coins))
+    return _gear(card, (page.row(move),) if move else (), why, 1)
+
+
+def _alike(tool: str, card: int) -> bool:
+    """Of equal Tools on the rack one is listed."""
+    return FACE_OF[ID.index(tool)] == FACE_OF[card]
+
+
+def _own(page: Page, company: Company) -> Iterator[AnyPart]:
+    gear = [card for card in company.cards if card >= TECH]
+    shelf = [
+        _gear(cards[0], tuple(page.row(move) for move in _ways(page, cards)), _idle(page), len(cards))
+        for cards in (list(alike) for _face, alike in groupby(gear, key=_kind))
+    ]
+    if shelf:
+        yield Shelf(_("Your Tools and technologies"), tuple(shelf))
+    mines = [Row(card_name(ID[card]), _minerals(ID[card]), art=_picture(ID[card])) for card in company.mines]
+    if mines:
+        yield Rows(tuple(mines), _("Your mines"))
+
+
+def _kind(card: int) -> int:
+    """Equal Tools lie together; every technology is one of its kind."""
+    return FACE_OF[card] if FACE_OF[card] >= 0 else -2 - card
+
+
+def _ways(page: Page, cards: Sequence[int]) -> list[Move]:
+    ids = {ID[card] for card in cards}
+    by_tool = [move for move in page.moves if isinstance(move, do.Play | do.Augment | do.Raid) and move.tool in ids]
+    return [*by_tool, *(move for move in _of(page, do.Use) if move.card in ids)]
+
+
+def _gear(card: int, ways: tuple[Row, ...], why: str, many: int) -> Gear:
+    note = card_note(ID[card])
+    return Gear(card_name(ID[card]), note, _ART + card_art(ID[card]), note.partition(". ")[2], many, ways,
+                "" if ways else why)
+
+
+def _idle(page: Page) -> str:
+    return _("Nothing to use it on now, or it works by lying there.") if page.yours else _("In your own turn.")
+
+
+def _minerals(card: str) -> str:
+    return card_note(card).partition(". ")[2]
+
+
+HAND: HandOf[Venture] = Klotho97Hand()

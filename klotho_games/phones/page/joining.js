@@ -1,0 +1,101 @@
+// Before and after a seat: the code, a name, and what is left when the seat is gone.
+
+import { btn, h } from "./make.js";
+import { now, t } from "./now.js";
+
+const NAME = "klotho-name";
+const NAME_LENGTH = 16;
+let returning = null; // the seat that was sat on
+let asksBack = false;
+
+// What joining does is given by `phone.js`: link, show(doc), tell(words, bad).
+let act = null;
+export const joinsBy = (acts) => (act = acts);
+
+export function sitting(doc) {
+  const part = doc.parts.find((one) => one.is === "seats");
+  if (now.lost) return [btn(t("try-now"), "main", () => act.link.again(), { icon: "replay", key: "try" })];
+  if (!part) return act.link.key ? [btn(t("leave"), "", leave, { icon: "door", key: "leave" })] : [];
+  const free = part.seats.filter((seat) => seat.free);
+  const seat = free.find((one) => one.id === now.chosen.get("seats")) || free[0];
+  const sit = () => seat && sitDown(part.seats.indexOf(seat), input.value);
+  const input = h("input", {
+    id: "name", maxlength: String(NAME_LENGTH), autocomplete: "nickname", enterkeyhint: "go", autocapitalize: "words",
+    spellcheck: "false", value: nameKept(), placeholder: seat ? seat.name : "", "data-key": "name",
+    on: { keydown: (e) => e.key === "Enter" && sit(), input: () => keepName(input.value) },
+  });
+  const go = btn(t("sit-down"), "main", sit, { key: "sit", icon: "check", off: !seat });
+  return [h("label", { class: "field" }, t("your-name"), input), go];
+}
+
+function sitDown(seat, name) {
+  returning = { seat, name: name.trim().normalize("NFC").slice(0, NAME_LENGTH) };
+  if (act.link.open) act.link.do({ t: "sit", ...returning });
+  else act.tell(t("not-connected"), true);
+}
+
+function nameKept() {
+  try {
+    return localStorage.getItem(NAME) || "";
+  } catch {
+    return "";
+  }
+}
+
+function keepName(name) {
+  try {
+    localStorage.setItem(NAME, name.slice(0, NAME_LENGTH));
+  } catch {
+    // Typed again the next time.
+  }
+}
+
+export function askCode(words = "") {
+  const notice = words && { is: "notice", bad: true, icon: "warn", title: words, text: "" };
+  const middle = { is: "middle", icon: "screen", title: t("code-ask"), text: "" };
+  act.show({ t: "ask", title: "", turn: "other", parts: [notice, middle].filter(Boolean) });
+}
+
+export function asking() {
+  const props = {
+    id: "code", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", enterkeyhint: "go", maxlength: "12",
+    "data-key": "code",
+  };
+  const input = h("input", { ...props, on: { keydown: (e) => e.key === "Enter" && join() } });
+  const join = () => {
+    const code = input.value.replace(/[^0-9a-z]/gi, "").toUpperCase();
+    if (!code) return input.focus();
+    act.link.code = code;
+    return act.link.join();
+  };
+  return [h("label", { class: "field" }, t("code"), input), btn(t("join"), "main", join, { icon: "check", key: "join" })];
+}
+
+export function after(doc) {
+  const again = (seat) => () => {
+    if (!seat) returning = null;
+    asksBack = seat;
+    if (act.link.knows) act.link.join();
+    else askCode();
+  };
+  if (doc.why === "version") return [btn(t("load-again"), "main", () => location.reload(), { icon: "replay" })];
+  if (doc.why === "taken" && returning) {
+    return [btn(t("ask-back"), "main", again(true), { icon: "hand" }), btn(t("another-seat"), "", again(false))];
+  }
+  return [btn(t("look-again"), "main", again(false), { icon: "replay" })];
+}
+
+export function leave() {
+  act.link.say({ t: "leave" });
+}
+
+// The seats are there again: whoever asks for the old one need not choose.
+export function sitAgain() {
+  if (asksBack && returning) sitDown(returning.seat, returning.name);
+  asksBack = false;
+}
+
+export function noTable() {
+  const middle = { is: "middle", icon: "screen", title: t("no-table-title"), text: t("no-table-text") };
+  act.show({ t: "gone", why: "closed", title: "", turn: "other", parts: [middle] });
+}
