@@ -10,6 +10,8 @@ export const now = {
   found: "", // what is looked for in a long list
   view: "hand", // or "pad"
   covered: false,
+  asked: 0, // the page on which the decision was made that is under way
+  done: 0, // the page on which one has been made
   lost: false,
   tries: 0,
 };

@@ -17,6 +17,7 @@ const alarm = document.getElementById("alarm");
 const toast = document.getElementById("toast");
 const LEAST = 116; // how narrow a card may become
 const FEW = 4; // buttons at the thumb; more of them are a list
+const SHOWN = 180; // most pages come sooner than this after a decision
 const BLINK = 1500; // a line that is lost for less is not worth a word
 
 let footing = null;
@@ -163,6 +164,7 @@ function turnTo(view) {
 }
 
 function choices(doc) {
+  if (doc.n && doc.n === now.done) return h("p", { class: "look", role: "status" }, ico("screen"), t("look-at-screen"));
   const moves = doc.moves || [];
   if (now.covered && doc.turn === "you" && doc.parts.some(withCards)) {
     const uncover = () => {
@@ -238,6 +240,9 @@ function tools() {
 
 function send(id, picks = []) {
   if (now.lost || !link.open) return tell(t("not-connected"), true);
+  if (now.doc.n === now.done) return tell(t("look-at-screen"));
+  const lifts = (now.doc.moves || []).some((move) => move.id === id && move.pad);
+  now.asked = lifts ? 0 : now.doc.n;
   buzz(12);
   const message = { t: "do", n: now.doc.n, move: id };
   if (picks.length > 0) message.picks = picks;
@@ -318,7 +323,13 @@ const HEARD = {
     stayAwake();
   },
   hint: (message) => showHint(message.say),
+  // What comes of it is seen at the big screen first; until then there is nothing to decide here.
+  ok() {
+    now.done = now.asked;
+    setTimeout(() => now.doc && now.doc.n === now.done && draw(), SHOWN);
+  },
   no(message) {
+    now.asked = 0;
     if (!message.id && message.why === "code") askCode(message.say);
     else {
       tell(message.rule ? `${message.say} (${message.rule})` : message.say, true);
