@@ -3,6 +3,7 @@
 
     python3 build_scripts/fit_chances.py katamari                     every number of seats that the game has
     python3 build_scripts/fit_chances.py katamari --seats 2,3 --games 4000 --jobs 2
+    python3 build_scripts/fit_chances.py katamari --outs 10 --looks 1 --bent 8   positions played out many times each
     python3 build_scripts/fit_chances.py katamari --point             what one point of winning chance is to its judge
 
 The weights and how well they hold in games that were kept back go to the game's `chances.json`; other numbers of seats
@@ -33,7 +34,7 @@ except ImportError:
 
 from klotho_games.bots import levels
 from klotho_games.bots.bot import Budget
-from klotho_games.bots.guide import expert
+from klotho_games.bots.guide import ending, expert, foresight
 from klotho_games.bots.trials import Trial, behind
 from klotho_games.core import registry
 from klotho_games.core.chances import Chances, Fit, Fitted, Net, Said
@@ -42,6 +43,8 @@ from klotho_games.core.folders import write_whole
 
 PLACES = 40
 """Positions kept of one game, about."""
+TRIED = 2
+"""Of these, positions that are played out, where that is asked for: two far apart tell more than many of one game."""
 KEPT_BACK = 0.2
 """The part of the games that the model is tried on and not fitted to."""
 TENTHS = 10
@@ -92,30 +95,55 @@ def passed_through(
     return [passed[at] for at in sorted(rng.sample(range(len(passed)), min(PLACES, len(passed))))], result
 
 
-def places(id: str, *how: Any, words: str) -> tuple[Rows, list[float]]:
-    """One game: what counts at some of its positions, and what its end was worth to each seat."""
-    chances = registry.load(id).besides("chances", "CHANCES")
+Told = tuple[Rows, list[float]]
+"""What counts at some positions, and what the end that they share was worth to each seat."""
+
+
+def places(id: str, *how: Any, outs: int, words: str) -> list[Told]:
+    """One game: what counts at some of its positions, and what came of them; of one end for all, or, with play-outs, of
+    so many ends for each of a few."""
+    game = registry.load(id)
+    chances = game.besides("chances", "CHANCES")
     assert isinstance(chances, Chances)
     kept, result = passed_through(id, *how, words)
-    return [[list(row) for row in chances.features(one)] for one in kept], list(chances.worth(result))
+    if not outs:
+        return [([[list(row) for row in chances.features(one)] for one in kept], list(chances.worth(result)))]
+    rng = Random(f"{words} outs")
+    some = rng.sample(kept, min(TRIED, len(kept)))
+    return [([[list(row) for row in chances.features(one)]], ends(game, one, outs, rng)) for one in some]
 
 
-def _one_of(n: int, ask: Any, words: str) -> tuple[Rows, list[float]]:
+def ends(game: registry.Game, s: Any, outs: int, rng: Random) -> list[float]:
+    """What a position is worth to each seat on average, when the expert's quick player goes on from it."""
+    guide, worth = expert(game) or foresight(game), ending(game)
+    found: list[list[float]] = []
+    for _out in range(outs):
+        state = s
+        while (seat := game.rules.to_act(state)) != OVER:
+            step: Any = game.rules.draw(state, rng) if seat == CHANCE else guide.rollout(state, rng)
+            state, _events = game.rules.apply(state, step)
+        found.append(list(worth(state)))
+    return [sum(one) / outs for one in zip(*found, strict=True)]
+
+
+def _one_of(n: int, ask: Any, words: str) -> list[Told]:
     return ask(words=f"{words} {n}")
 
 
-def gathered(ask: Any, words: str, games: int, jobs: int) -> list[tuple[Rows, list[float]]]:
+def gathered(ask: Any, words: str, games: int, jobs: int) -> list[Told]:
     play = partial(_one_of, ask=ask, words=words)
     if jobs == 1:
-        return [play(n) for n in range(games)]
-    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
-        return pool.map(play, range(games), chunksize=max(1, games // (20 * jobs)))
+        played = [play(n) for n in range(games)]
+    else:
+        with multiprocessing.get_context("spawn").Pool(jobs) as pool:
+            played = pool.map(play, range(games), chunksize=max(1, games // (20 * jobs)))
+    return [told for game in played for told in game if told[0]]
 
 
 # -- fitting ------------------------------------------------------------------------------------------------------
 
 
-def arrays(games: list[tuple[Rows, list[float]]]) -> tuple[np.ndarray, np.ndarray]:
+def arrays(games: list[Told]) -> tuple[np.ndarray, np.ndarray]:
     x = np.array([place for rows, _worth in games for place in rows], dtype=float)
     y = np.array([worth for rows, worth in games for _place in rows], dtype=float)
     if y.shape[1] > 1:  # where the table beat everybody, all were as far from winning
@@ -211,7 +239,7 @@ def calibration(said: np.ndarray, y: np.ndarray) -> tuple[Said, ...]:
 
 
 def tried_out(
-    games: list[tuple[Rows, list[float]]], begin: int, back: int, asked: argparse.Namespace
+    games: list[Told], begin: int, back: int, asked: argparse.Namespace
 ) -> tuple[dict[str, np.ndarray], np.ndarray, np.ndarray, np.ndarray]:
     """Weights fitted without some of the games; of these, what is said by them and blindly, and what came."""
     x, y = arrays(games[:begin] + games[begin + back :])
@@ -221,16 +249,17 @@ def tried_out(
 
 
 def fit(game: registry.Game, seats: int, asked: argparse.Namespace, given: dict[str, Any]) -> Fitted:
-    ask = partial(places, game.id, seats, asked.level, asked.looks, asked.stir, given, asked.usual)
-    games = [one for one in gathered(ask, f"{asked.seed} {seats}", asked.games, asked.jobs) if one[0]]
+    ask = partial(places, game.id, seats, asked.level, asked.looks, asked.stir, given, asked.usual, outs=asked.outs)
+    games = gathered(ask, f"{asked.seed} {seats}", asked.games, asked.jobs)
     back = int(len(games) * KEPT_BACK)
     tried = [tried_out(games, n * back, back, asked) for n in range(asked.parts)]
     w = tried[0][0]  # whichever part is kept back, the weights that go into the file are those of the first
     said, blind, y2 = (np.concatenate([one[n] for one in tried]) for n in (1, 2, 3))
     players = ",".join([asked.level] * seats) + (f" with looks: {asked.looks}" if asked.looks else "")
-    found = Fitted(net_of(w), len(games), players, round(loss_of(said, y2), 4), round(loss_of(blind, y2), 4),
+    players += f", played out {asked.outs} times" if asked.outs else ""
+    found = Fitted(net_of(w), asked.games, players, round(loss_of(said, y2), 4), round(loss_of(blind, y2), 4),
                    calibration(said, y2))
-    print(f"{game.id}, {seats} seats: {len(games)} games, loss {found.loss} (blind {found.blind_loss})")
+    print(f"{game.id}, {seats} seats: {found.games} games, loss {found.loss} (blind {found.blind_loss})")
     for one in found.calibration:
         print(f"   said {one.said:6.1%}   came {one.came:6.1%}   of {one.places}")
     return found
@@ -282,6 +311,8 @@ def main() -> None:
     parser.add_argument("--keep", type=float, default=1e-4, help="how strongly weights are kept small")
     parser.add_argument("--parts", type=int, default=1, choices=range(1, int(1 / KEPT_BACK) + 1),
                         help="fit so many times, another part of the games kept back each time: few games tell more")
+    parser.add_argument("--outs", type=int, default=0, help="play two positions of each game out so many times by the "
+                        "expert's quick player: what came of them says more than one end that forty positions share")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", default="fit")
     parser.add_argument("--usual", type=float, default=USUAL, help="how often an option stays as it is at first")

@@ -46,6 +46,9 @@ _FALL = 6.0
 
 
 class KatamariJudge:
+    thrift = 1.0
+    """How dear the quick player holds its Rolling Power, against what the judge thinks it is worth."""
+
     def weigh(self, s: RollUp, moves: Sequence[Move]) -> Sequence[Decision]:
         if s.phase is Phase.SPEND:
             return _Spending(s).weigh(moves)
@@ -66,7 +69,9 @@ class KatamariJudge:
         return sorted(found, key=lambda decision: -decision.value)
 
     def rollout(self, s: RollUp, rng: Random) -> Move:
-        return _Spending(s, hasty=True).next_buy() if s.phase is Phase.SPEND else self.candidates(s)[0].move
+        if s.phase is Phase.SPEND:
+            return _Spending(s, hasty=True, thrift=self.thrift).next_buy()
+        return self.candidates(s)[0].move
 
     def promise(self, s: RollUp) -> Sequence[float] | None:
         """Told between two turns; within one, what is still bought comes first."""
@@ -100,12 +105,12 @@ _Plan = tuple[float, frozenset[int], int, int]
 class _Spending:
     """All that Rolling Power can do in this turn, weighed together; a `hasty` player does not look at the others."""
 
-    def __init__(self, s: RollUp, hasty: bool = False) -> None:
+    def __init__(self, s: RollUp, hasty: bool = False, thrift: float = 1.0) -> None:
         self.s = s
         self.ground = ground_of(s.boards[s.seat], s.centre)
         self.prospects = Prospects(s, s.seat)
         self.value = self.prospects.value
-        self.spare = POWER if self.prospects.left else LAST_POWER
+        self.spare = thrift * (POWER if self.prospects.left else LAST_POWER)
         self.plot = plot(self.ground, self.value)
         self.now = self.plot.now
         self.tops = tuple(pile.top for pile in s.piles)

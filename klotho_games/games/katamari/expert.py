@@ -13,6 +13,9 @@ class KatamariExpert(KatamariJudge):
     tries = 900
     width = 8
     deep = True
+    thrift = 0.3
+    """Power that is not spent is lost: a quick player who spares it for what may be turned up loses four games in five
+    to one who does not."""
 
     def promise(self, s: RollUp) -> Sequence[float] | None:
         """Told between two turns; within one, what is still bought comes first."""

@@ -165,6 +165,12 @@ def _income(colours: int) -> tuple[float, float]:
     return expected_power(numbers), six_risk(sum(numbers))
 
 
+def hexes_in(sight: int) -> list[int]:
+    """By level, and within it by what they show (nothing, dice, a star, a symbol): how many hexes can be seen."""
+    counts = sight >> _COUNTS
+    return [counts >> 5 * n & 31 for n in range(_CLASSES)]
+
+
 def tally_in(sight: int) -> Tally:
     return unpacked(sight & _TALLY)
 

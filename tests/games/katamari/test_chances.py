@@ -9,9 +9,11 @@ from msgspec.structs import replace
 
 from klotho_games.bots.search import Thought
 from klotho_games.games.katamari.board import CENTRES
+from klotho_games.games.katamari.bot import JUDGE
 from klotho_games.games.katamari.chances import CHANCES, NAMES
 from klotho_games.games.katamari.expert import EXPERT
 from klotho_games.games.katamari.rollup import Phase
+from klotho_games.games.katamari.steps import EndTurn
 from tests.games.katamari.forced import KATAMARI, at_table, laid, spending
 from tests.games.katamari.test_bot import UNDER_THE_PIZZA, positions
 
@@ -63,3 +65,10 @@ def test_the_expert_is_told_between_turns_and_answers_with_a_reason() -> None:
     for _look in range(looks, 200):
         thought.look()
     assert thought.decision().move == early.move and early.why, "nothing could have changed its mind"
+
+
+def test_the_experts_quick_player_leaves_less_power_unspent() -> None:
+    spends = [s for s in positions(1) if s.phase is Phase.SPEND]
+    judged = [isinstance(JUDGE.rollout(s, Random(1)), EndTurn) for s in spends]
+    expert = [isinstance(EXPERT.rollout(s, Random(1)), EndTurn) for s in spends]
+    assert sum(expert) < sum(judged) and not any(late and not early for late, early in zip(expert, judged, strict=True))
