@@ -3,6 +3,9 @@
 The judge asks in how many ways the kingdom could be won by somebody who knew them, which is more than anybody can do
 who does not. Here a region goes where most is won if the others are seen one by one, and of what may lie face down only
 that counts which makes a deal of the grade asked for (`prospects.py`). Where everything is known the judge is exact.
+
+Of 80 deals of grade 4 it won 67, the judge 55: 15 that the judge lost, and 3 the other way round. Neither the grade
+alone nor more ways than the judge's 24 had been seen to help a marshal who counts on knowing them.
 """
 
 from __future__ import annotations
