@@ -15,13 +15,14 @@ may do.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
 from klotho_games.core.contract import Move
 
+M = TypeVar("M", bound=Move)
 V_contra = TypeVar("V_contra", contravariant=True)
 
 
@@ -369,6 +370,16 @@ class Page:
     def add(self, *parts: AnyPart) -> None:
         self.parts += parts
 
+    def of(self, kind: type[M]) -> list[M]:
+        """The moves of one kind."""
+        return [move for move in self.moves if isinstance(move, kind)]
+
+    def listed(self, rows: Iterable[Row], title: str = "") -> None:
+        """Rows under a title; nothing where there are none."""
+        found = tuple(rows)
+        if found:
+            self.add(Rows(found, title, find=len(found) > MANY))
+
     def way(
         self, move: Move, label: str = "", *, small: str = "", icon: str = "", pic: str = "", main: bool = False
     ) -> str:
@@ -421,8 +432,8 @@ class Page:
         if len(rest) + len(self.buttons) <= 3:
             for move in rest:
                 self.way(move)
-        elif rest:
-            self.add(Rows(tuple(self.row(move) for move in rest), find=len(rest) > MANY))
+        else:
+            self.listed(self.row(move) for move in rest)
 
     @property
     def unplaced(self) -> list[Move]:

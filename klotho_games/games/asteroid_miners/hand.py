@@ -7,7 +7,6 @@ Nothing here is secret. Whoever plays alone holds both crews, one after the othe
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
 
 from klotho_games.core.contract import Move
 from klotho_games.core.hands import (
@@ -21,7 +20,6 @@ from klotho_games.core.hands import (
     HandOf,
     Page,
     Row,
-    Rows,
     Shelf,
     Tells,
 )
@@ -42,7 +40,6 @@ from klotho_games.games.asteroid_miners.naming import (
 
 _ART = "asteroid_miners/"
 _METALS = {3: "iron", 4: "nickel", 5: "platinum", 6: "rhodium"}
-M = TypeVar("M", bound=Move)
 
 
 class AsteroidMinersHand:
@@ -59,35 +56,26 @@ class AsteroidMinersHand:
         page.add(*_equipment(page, view, crew))
 
 
-def _of(page: Page, kind: type[M]) -> list[M]:
-    return [move for move in page.moves if isinstance(move, kind)]
-
-
 def _turn(page: Page, s: Dig) -> None:
     if s.event and s.phase in (Phase.DRILLS, Phase.DRILL):
         page.add(Tells(event_name(s.event), _(EVENTS[s.event].text)))
     if s.dice and s.phase not in survey.AT_FOUNDRY and s.phase not in (Phase.MARKET, Phase.UPGRADE):
         page.add(_drill(page, s))
     _foundry(page, s)
-    dug = [page.row(move, art=f"{_ART}die_steel_{s.dice[move.die]}") for move in _of(page, do.Excavate)]
-    sold = [page.row(move, art=f"{_ART}mineral_{_METALS[move.metal]}") for move in _of(page, do.Sell)]
-    _listed(page, _("Excavate"), dug)
-    _listed(page, _("Sell"), sold)
+    dug = [page.row(move, art=f"{_ART}die_steel_{s.dice[move.die]}") for move in page.of(do.Excavate)]
+    sold = [page.row(move, art=f"{_ART}mineral_{_METALS[move.metal]}") for move in page.of(do.Sell)]
+    page.listed(dug, _("Excavate"))
+    page.listed(sold, _("Sell"))
     _for_sale(page, s)
     page.way(do.Bid(), icon="check", main=survey.bid(s)[0] >= survey.bid(s)[1] if s.phase is Phase.TENDER else False)
     page.way(do.GoOn(), main=not (dug or sold or page.buttons))
-
-
-def _listed(page: Page, title: str, rows: Sequence[Row]) -> None:
-    if rows:
-        page.add(Rows(tuple(rows), title))
 
 
 # ---- drill dice ----
 
 
 def _drill(page: Page, s: Dig) -> Dice:
-    rolls = _of(page, do.Roll)
+    rolls = page.of(do.Roll)
     if not s.dice[0]:
         for move in rolls:
             page.way(move, icon="reroll", main=True)

@@ -6,9 +6,6 @@ ghost.
 
 from __future__ import annotations
 
-from typing import TypeVar
-
-from klotho_games.core.contract import Move
 from klotho_games.core.hands import Crayon, Doodle, Fact, HandOf, Page, Pile, Piles, Rows
 from klotho_games.core.words import _, capital
 from klotho_games.games.katamari import steps as do
@@ -22,7 +19,6 @@ _ART = "katamari/"
 _TALL = 772 / 720
 _BOARD = (0.046, 0.093, 0.902, 0.777)
 """The sheet under a board, and where the board lies on it, as on the table."""
-M = TypeVar("M", bound=Move)
 
 
 class KatamariHand:
@@ -41,8 +37,8 @@ class KatamariHand:
         if view.phase is Phase.SPEND:
             _spend(page, view)
         elif view.phase is Phase.CRASH:
-            page.add(Rows(tuple(page.row(move, art=_ART + _picture(move.piece)) for move in _of(page, do.Remove))))
-        rolls = _of(page, do.RollDice)
+            page.listed(page.row(move, art=_ART + _picture(move.piece)) for move in page.of(do.Remove))
+        rolls = page.of(do.RollDice)
         if len(rolls) == 1:
             page.way(rolls[0], icon="reroll", main=True)
 
@@ -55,10 +51,6 @@ def _doodle(cousin: str) -> Doodle:
     return Doodle(label, (*crayons, rubber), _TALL, f"{_ART}board_{cousin}", _BOARD)
 
 
-def _of(page: Page, kind: type[M]) -> list[M]:
-    return [move for move in page.moves if isinstance(move, kind)]
-
-
 def _picture(piece: str) -> str:
     return f"s_{piece}"
 
@@ -67,7 +59,7 @@ def _spend(page: Page, s: RollUp) -> None:
     piles = tuple(_pile(page, s, size) for size in SIZES)
     start = next((pile.id for pile in reversed(piles) if pile.move), piles[0].id)
     page.add(Piles(_("Stuff piles"), piles, f"{_ART}k_power", start))
-    cycles = _of(page, do.Cycle)
+    cycles = page.of(do.Cycle)
     if cycles:
         title = _("Cycle a pile for {cost}").format(cost=CYCLE_COST)
         page.add(Rows(tuple(page.row(move, _under(s, move.size), art=f"{_ART}k_cycle") for move in cycles), title))

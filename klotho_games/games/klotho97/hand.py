@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import TypeVar
 
 from klotho_games.core.contract import Move
-from klotho_games.core.hands import MANY, AnyPart, Dice, Die, Fact, Gear, HandOf, Look, Page, Row, Rows, Shelf
+from klotho_games.core.hands import AnyPart, Dice, Die, Fact, Gear, HandOf, Look, Page, Row, Rows, Shelf
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.klotho97 import steps as do
 from klotho_games.games.klotho97 import venture
@@ -31,7 +30,6 @@ from klotho_games.games.klotho97.reckoning import scores
 from klotho_games.games.klotho97.venture import AFTER, CLAIM, REROLL, ROLL, Company, Phase, Venture, price
 
 _ART = "klotho97/"
-M = TypeVar("M", bound=Move)
 
 
 class Klotho97Hand:
@@ -67,15 +65,6 @@ def _facts(s: Venture, seat: int) -> list[Fact]:
             Fact(f"{_ART}bounty", str(scores(s)[seat]), _("points"))]
 
 
-def _of(page: Page, kind: type[M]) -> list[M]:
-    return [move for move in page.moves if isinstance(move, kind)]
-
-
-def _listed(page: Page, title: str, rows: Sequence[Row]) -> None:
-    if rows:
-        page.add(Rows(tuple(rows), title, find=len(rows) > MANY))
-
-
 # ---- a turn ----
 
 
@@ -85,16 +74,16 @@ def _turn(page: Page, s: Venture) -> None:
     page.way(do.Roll(), icon="reroll", main=True)
     page.way(do.EndTurn(), icon="check", main=True)
     claims = [page.row(move, card_name(move.card), small=_with(s, move), art=_picture(move.card), ok=True)
-              for move in _of(page, do.Claim)]
-    _listed(page, _("These dice claim"), claims)
+              for move in page.of(do.Claim)]
+    page.listed(claims, _("These dice claim"))
     page.way(do.EndClaims(), main=not claims and (s.stage == CLAIM or (s.stage == REROLL and not s.rerolls)))
-    stakes = [page.row(move, art=f"{_ART}ui_pick") for move in _of(page, do.Stake)]
-    _listed(page, _("Stake a claim"), stakes)
+    stakes = [page.row(move, art=f"{_ART}ui_pick") for move in page.of(do.Stake)]
+    page.listed(stakes, _("Stake a claim"))
     if stakes:
         page.add(Look(_("Any other way to lay it out: on the big screen.")))
-    _listed(page, _("Discard a card"), [_card(page, move, move.card) for move in _of(page, do.Discard)])
+    page.listed([_card(page, move, move.card) for move in page.of(do.Discard)], _("Discard a card"))
     page.add(*_rack(page, s))
-    _listed(page, _("Give up a card"), [_card(page, move, move.card) for move in _of(page, do.Drop)])
+    page.listed([_card(page, move, move.card) for move in page.of(do.Drop)], _("Give up a card"))
 
 
 def _card(page: Page, move: Move, card: str) -> Row:
@@ -109,7 +98,7 @@ def _picture(card: str) -> str:
 
 
 def _dice(page: Page, s: Venture) -> Dice:
-    may = bool(_of(page, do.Reroll))
+    may = bool(page.of(do.Reroll))
     dice = tuple(
         Die(f"d{n}", die_name(die), _ART + die_art(die), _stays(die), _changed(die)) for n, die in enumerate(s.dice)
     )
@@ -147,8 +136,8 @@ def _with(s: Venture, move: do.Claim) -> str:
 
 
 def _stars(page: Page) -> None:
-    steps = [page.row(move, art=f"{_ART}res_{move.mineral}") for move in _of(page, do.MoveMarket)]
-    _listed(page, _("Move a market"), steps)
+    steps = [page.row(move, art=f"{_ART}res_{move.mineral}") for move in page.of(do.MoveMarket)]
+    page.listed(steps, _("Move a market"))
     page.way(do.LoseStars())
 
 
@@ -164,7 +153,7 @@ def _rack(page: Page, s: Venture) -> Iterator[AnyPart]:
 
 
 def _for_sale(page: Page, company: Company, card: int) -> Gear:
-    move = next((one for one in _of(page, do.Buy) if _alike(one.tool, card)), None)
+    move = next((one for one in page.of(do.Buy) if _alike(one.tool, card)), None)
     cost = coins_told(price(company, face(card).price))
     why = "" if move else _("It costs {price}; you have {own}.").format(price=cost, own=coins_told(company.coins))
     return _gear(card, (page.row(move),) if move else (), why, 1)
@@ -196,7 +185,7 @@ def _kind(card: int) -> int:
 def _ways(page: Page, cards: Sequence[int]) -> list[Move]:
     ids = {ID[card] for card in cards}
     by_tool = [move for move in page.moves if isinstance(move, do.Play | do.Augment | do.Raid) and move.tool in ids]
-    return [*by_tool, *(move for move in _of(page, do.Use) if move.card in ids)]
+    return [*by_tool, *(move for move in page.of(do.Use) if move.card in ids)]
 
 
 def _gear(card: int, ways: tuple[Row, ...], why: str, many: int) -> Gear:
