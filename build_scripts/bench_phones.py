@@ -6,7 +6,8 @@
 
 Six phones play the first game that hides hands from six people, and ten onlookers see who sits where. The phones are
 in a process of their own, as real ones would be; this one has the table, and shows six new pages after each move. What
-the big screen draws is not in these figures, what it costs the drawing thread to make the pages is.
+the big screen draws is not in these figures, what it costs the drawing thread to make the pages is. How long its frames
+take while six phones play is told by itself.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ import environment
 
 environment.inside()
 
+import shots
 from klotho_games.core import seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.registry import Game
@@ -34,10 +36,12 @@ from klotho_games.phones import pages, wire
 from klotho_games.phones.files import Files
 from klotho_games.phones.limits import Limits
 from klotho_games.phones.party import Did, Party, Place, Sheet
+from unplugged import Phone
 
 SEATS, ONLOOKERS = 6, 10
 NAMES = ("Ada", "Bruno", "Cleo", "Dario", "Esme", "Finn")
 _PATIENCE = 30.0
+_FRAMES = 1800
 _BETWEEN = 0.28
 """Seconds between two taps on one phone: more than four in a second are answered busy."""
 
@@ -56,8 +60,47 @@ def measured(games: Sequence[Game], taps: int) -> Iterator[tuple[str, float]]:
     figures = {"a new hand after a tap": told["taps"], "joining": told["joined"], "six new pages, cpu": made}
     for what, times in figures.items():
         for name, at in (("p50", 0.5), ("p95", 0.95)):
-            ordered = sorted(times)
-            yield f"{game.id}, phones: {what}, {name}", 1000 * ordered[min(len(ordered) - 1, int(at * len(ordered)))]
+            yield f"{game.id}, phones: {what}, {name}", 1000 * _quantile(times, at)
+    wall, own = zip(*framed(game), strict=True)
+    for name, times in (("p99", wall), ("p99 of cpu", own)):
+        yield f"{game.id}, 1920x1080 frames while six phones play, {name}", 1000 * _quantile(times, 0.99)
+
+
+def _quantile(times: Sequence[float], at: float) -> float:
+    ordered = sorted(times)
+    return ordered[min(len(ordered) - 1, int(at * len(ordered)))]
+
+
+def framed(game: Game) -> list[tuple[float, float]]:
+    """Seconds of each frame, by the wall and by the processor, while whoever is asked taps the first thing at once."""
+    with shots.studio((1920, 1080), motion="full", speed="normal") as s:
+        s.table(dealt(game, "frames"))
+        party = s.open_phones()
+        cast = [Phone(party, seat, name) for seat, name in enumerate(NAMES)]
+        for phone in cast:
+            s.rest(3)
+            s.house.guests._admit(phone.seat)
+        while s.stage.scene is not None and s.stage.scene.name != "table":
+            s.stage.pop()
+            s.rest(3)
+        times, done = [], 0
+        for _frame in range(_FRAMES):
+            began, own = time.perf_counter(), time.thread_time()
+            s.stage.step(1 / 60, s.stage.input.read(s.stage.window))
+            times.append((time.perf_counter() - began, time.thread_time() - own))
+            asked = next((phone for phone in cast if phone.page["turn"] == "you"), None)
+            if asked is not None and asked.page["n"] != done:
+                done = asked.page["n"]
+                party.wait()
+                asked.do(**_first(asked.page))
+        return times
+
+
+def dealt(game: Game, words: str) -> Session:
+    options = tuple(sorted((option.name, option.default) for option in game.info.options))
+    session = Session.new(game, Setup(NAMES, options), seeds.seed_from_words(words))
+    session.settle()
+    return session
 
 
 class Table:
@@ -74,11 +117,7 @@ class Table:
         self._session = self._dealt()
 
     def _dealt(self) -> Session:
-        options = tuple(sorted((option.name, option.default) for option in self._game.info.options))
-        seed = seeds.seed_from_words(f"phones {next(self._deals)}")
-        session = Session.new(self._game, Setup(NAMES, options), seed)
-        session.settle()
-        return session
+        return dealt(self._game, f"phones {next(self._deals)}")
 
     def played(self, taps: int) -> tuple[dict[str, list[float]], list[float]]:
         """What the phones tell, and how long their pages took to make."""

@@ -12,13 +12,13 @@ from typing import Any
 from klotho_games.phones import wire
 from klotho_games.phones.party import Party
 
-ADDRESS, CODE = "192.168.0.42:8097", "K7QM4T"
+ADDRESS, CODE, TICKET = "192.168.0.42:8097", "K7QM4T", "kq3vXb0Zr7mT9wYc2LdF5g"
 
 
 class Unplugged(Party):
     def __init__(self) -> None:
-        super().__init__(lambda: None, clock=lambda: self._now)
         self._listens, self._now = False, 0.0
+        super().__init__(lambda: None, clock=lambda: self._now)
 
     def wait(self, seconds: float = 10.0) -> None:
         """People are slower than tests."""
@@ -28,7 +28,7 @@ class Unplugged(Party):
         if not self._listens:
             self._listens = True
             self._talk = self._new_talk()
-            self._talk.seats.code = CODE
+            self._talk.seats.code, self._talk.seats.ticket = CODE, TICKET
             self._talk.lay(self._sheet)
 
     def close(self) -> None:
@@ -50,11 +50,11 @@ class Unplugged(Party):
 
     @property
     def code(self) -> str:
-        return self._talk.seats.code
+        return self._talk.seats.shown(self._now)
 
     @property
     def url(self) -> str:
-        return f"http://{ADDRESS}/#{self.code}"
+        return f"http://{ADDRESS}/#{self._talk.seats.ticket}"
 
 
 class Phone:

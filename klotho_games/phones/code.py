@@ -10,7 +10,7 @@ from typing import Any
 
 def squares(url: str) -> tuple[tuple[bool, ...], ...]:
     """True is dark. The light border of four squares that a camera wants is not among them."""
-    made = _encoder().encode(url, error="m", boost_error=True, micro=False)
+    made = _encoder().encode(url, error="l", boost_error=True, micro=False)
     return tuple(tuple(bool(square) for square in row) for row in made.matrix)
 
 

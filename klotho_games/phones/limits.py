@@ -24,6 +24,8 @@ class Limits(msgspec.Struct, frozen=True):
     """For a file to reach a slow phone."""
     farewell_seconds: float = 0.5
     """For a phone that is let go to hear of it, before its line is cut."""
+    code_seconds: float = 900
+    """How long a code that is typed lets people in, unless the sheet shows another by then."""
     wrong_from_one: int = 5
     pause_seconds: float = 60
     wrong_in_all: int = 30

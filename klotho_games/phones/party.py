@@ -103,16 +103,20 @@ class Party:
 
     @property
     def code(self) -> str:
-        return self._talk.seats.code if self._server is not None else ""
+        """To be typed; it changes by itself after some minutes."""
+        if self._server is None:
+            return ""
+        with self._talk.lock:
+            return self._talk.seats.shown(self._clock())
 
     @property
     def url(self) -> str:
-        """The code stands behind `#`: no browser ever sends that part."""
-        return f"http://{self.address}/#{self.code}" if self._server is not None else ""
+        """For scanning. The ticket stands behind `#`: no browser ever sends that part."""
+        return f"http://{self.address}/#{self._talk.seats.ticket}" if self._server is not None else ""
 
     def new_code(self) -> None:
         with self._talk.lock:
-            self._talk.seats.new_code()
+            self._talk.seats.new_code(self._clock())
 
     # ---- what phones see ----
 

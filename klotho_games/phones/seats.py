@@ -64,9 +64,9 @@ class Sitter:
 
 
 class Seats:
-    def __init__(self, limits: Limits) -> None:
-        self.code = new_code()
+    def __init__(self, limits: Limits, now: float = 0.0) -> None:
         self._limits = limits
+        self.new_code(now)
         self._sitting: dict[int, Sitter] = {}
         self._ended: OrderedDict[str, tuple[str, str]] = OrderedDict()
         self._wrong: defaultdict[str, list[float]] = defaultdict(list)
@@ -74,8 +74,21 @@ class Seats:
 
     # The code
 
-    def new_code(self) -> None:
+    def new_code(self, now: float) -> None:
         self.code = new_code()
+        """Short enough to be typed, so it is good for some minutes alone."""
+        self.ticket = secrets.token_urlsafe(16)
+        """What the square on the screen holds: nobody guesses it, and it is good as long as the table listens."""
+        self._made = now
+
+    def shown(self, now: float) -> str:
+        """The code as people may read it now; another one when its time is over. The ticket stays."""
+        if self._stale(now):
+            self.code, self._made = new_code(), now
+        return self.code
+
+    def _stale(self, now: float) -> bool:
+        return now - self._made >= self._limits.code_seconds
 
     def paused(self, address: str, now: float) -> bool:
         """Whether so many wrong codes came from there of late that no other is looked at."""
@@ -83,9 +96,11 @@ class Seats:
         return len(wrong) >= self._limits.wrong_from_one and now - wrong[-1] < self._limits.pause_seconds
 
     def opens(self, address: str, code: str, now: float) -> bool:
-        """Whether this is the code; a wrong one is counted."""
-        given = code.strip().upper().encode("utf-8", "replace")
-        if hmac.compare_digest(given, self.code.encode()):
+        """Whether this is the ticket, or the code in its time; a wrong one is counted."""
+        given = code.strip().encode("utf-8", "replace")
+        ticket = hmac.compare_digest(given, self.ticket.encode())
+        typed = hmac.compare_digest(given.upper(), self.code.encode()) and not self._stale(now)
+        if ticket or typed:
             self._wrong.pop(address, None)
             return True
         wrong = self._wrong[address]

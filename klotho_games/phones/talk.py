@@ -59,7 +59,7 @@ class Phone:
 
 class Talk:
     def __init__(self, limits: Limits, clock: Callable[[], float], wake: Callable[[], None]) -> None:
-        self.seats = Seats(limits)
+        self.seats = Seats(limits, clock())
         self.lock = RLock()
         self._limits = limits
         self._clock = clock

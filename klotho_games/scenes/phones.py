@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import partial
 
 import pygame
@@ -40,14 +41,14 @@ class PhonesSheet(Scene):
     def __init__(self, guests: Guests) -> None:
         super().__init__()
         self.guests = guests
-        self._shown = -1
+        self._shown = -1, ""
 
     @property
     def _listens(self) -> bool:
         return self.guests.party.is_open
 
     def build(self) -> None:
-        self._shown = self.guests.changes
+        self._shown = self._matter
         self.add(Sprite(SHEET, _paint_sheet, z=5, margin=60, key="phones-sheet"))
         if self._listens:
             self._add_code()
@@ -68,8 +69,13 @@ class PhonesSheet(Scene):
             self.guests.close()
 
     def update(self, seconds: float) -> None:
-        if self._shown != self.guests.changes:
+        if self._shown != self._matter:
             self.rebuild()
+
+    @property
+    def _matter(self) -> tuple[int, str]:
+        """Whatever the sheet shows: a code that is typed is another after some minutes."""
+        return self.guests.changes, self.guests.party.code
 
     # -- the code -------------------------------------------------------------------------------------------
 
@@ -152,7 +158,7 @@ class PhonesSheet(Scene):
     def _add_listening(self) -> None:
         box = Box(_ROWS.x, _ROWS.bottom + 14, _ROWS.w, 112)
         first = _("Listening on the home network only.")
-        told = _("A phone sees its own seat alone. The code lets in whoever has it.")
+        told = f"{_('A phone sees its own seat alone. The code lets in whoever has it.')} {_of_the_firewall()}"
 
         def paint(pen: Pen) -> None:
             pen.panel(box.at_origin, "#e2f1ea", edge="#2f8f86", radius=14)
@@ -255,3 +261,12 @@ def _paint_seat(pen: Pen, box: Box, seat: int, name: str, told: str, look: str, 
     right = 80 if state else 16
     pen.text(told, Box(left, 4, box.w - left - right, box.h - 8), 23, soft, BOLD if state else SEMI, wrap=True,
              leading=1.1)
+
+
+def _of_the_firewall() -> str:
+    """What the system may ask before anybody can join."""
+    if sys.platform == "win32":
+        return _("If Windows asks: allow it in private networks.")
+    if sys.platform == "darwin":
+        return _("If macOS asks: allow incoming connections.")
+    return _("A firewall must let this port in.")

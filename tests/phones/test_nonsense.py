@@ -106,7 +106,7 @@ def heard_by_hand(table: Table, rng: Random, rounds: int, each: int) -> Counter[
 
 
 def test_three_hundred_messages_of_nonsense():
-    table = Table(wrong_from_one=10**6, wrong_in_all=10**6)
+    table = Table(wrong_from_one=10**6, wrong_in_all=10**6, code_seconds=10**9)
     table._talk._clock = Hurried()
     found = heard_by_hand(table, Random(1), rounds=10, each=30)
     assert {"Did", "Left", "Pressed", "Reacted", "Drew", "closed"} <= set(found), found

@@ -32,13 +32,25 @@ def test_a_code_is_compared_in_constant_time_and_read_as_people_type_it(monkeypa
     sitting = Seats(Limits())
     assert sitting.opens(HERE, f" {sitting.code.lower()} ", 0)
     assert not sitting.opens(HERE, "", 0) and not sitting.opens(HERE, "ÄÖÜß\ud800", 0)
-    assert len(compared) == 3
+    assert len(compared) == 6, "with the ticket and with the code"
+
+
+def test_what_is_scanned_cannot_be_guessed_and_what_is_typed_does_not_last():
+    sitting = Seats(Limits(code_seconds=900), now=100)
+    code, ticket = sitting.code, sitting.ticket
+    assert len(ticket) >= 22 and ticket != Seats(Limits()).ticket
+    assert sitting.opens(HERE, ticket, 5000) and not sitting.opens(HERE, ticket.swapcase(), 100)
+    assert sitting.shown(999) == code and sitting.opens(HERE, code, 999)
+    assert not sitting.opens(HERE, code, 1000)
+    assert sitting.shown(1000) != code and sitting.opens(HERE, sitting.code, 1000) and sitting.ticket == ticket
+    sitting.new_code(1000)
+    assert not sitting.opens(HERE, ticket, 1000)
 
 
 def test_a_new_code_ends_the_old_one_and_leaves_the_keys():
     sitting = Seats(Limits())
     old, key = sitting.code, sitting.sit(0, "Ada", "aa").key
-    sitting.new_code()
+    sitting.new_code(0)
     assert not sitting.opens(HERE, old, 0) and sitting.opens(HERE, sitting.code, 0) and sitting.seat_of(key) == 0
 
 

@@ -32,7 +32,7 @@ export class Link {
   constructor(told, changed) {
     this.told = told;
     this.changed = changed;
-    this.code = decodeURIComponent(location.hash.slice(1)).toUpperCase();
+    this.code = decodeURIComponent(location.hash.slice(1));
     this.key = kept.get();
     this.socket = null;
     this.tries = 0;
