@@ -78,7 +78,7 @@ def _turn(page: Page, s: Venture) -> None:
     page.listed(claims, _("These dice claim"))
     page.way(do.EndClaims(), main=not claims and (s.stage == CLAIM or (s.stage == REROLL and not s.rerolls)))
     stakes = [page.row(move, art=f"{_ART}ui_pick") for move in page.of(do.Stake)]
-    page.listed(stakes, _("Stake a claim"))
+    page.listed(stakes, _("Stake mines"))
     if stakes:
         page.add(Look(_("Any other way to lay it out: on the big screen.")))
     page.listed([_card(page, move, move.card) for move in page.of(do.Discard)], _("Discard a card"))

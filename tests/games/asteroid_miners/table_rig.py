@@ -30,7 +30,7 @@ from klotho_games.games.asteroid_miners.steps import (
     Use,
 )
 from klotho_games.games.asteroid_miners.table import Table
-from klotho_games.games.asteroid_miners.table.guide import course_move, shown
+from klotho_games.games.asteroid_miners.table.guide import shown
 from klotho_games.stage.chooser import Chooser
 from klotho_games.stage.input import Action
 from klotho_games.stage.stage import Stage
@@ -74,7 +74,7 @@ def sensible(session: Session, rng: random.Random) -> Move:
 def _course(s: Dig, move: Move) -> str:
     found = survey.assistance(s)
     assert found is not None
-    return f"course:{[course_move(s, course) for course in shown(found)].index(move)}"
+    return f"course:{[survey.course_move(s, course) for course in shown(found)].index(move)}"
 
 
 def _thing(table: Table, move: Move) -> str:
