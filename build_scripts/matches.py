@@ -20,7 +20,7 @@ from environment import ROOT
 from klotho_games.arena.bout import Bout, Match
 from klotho_games.arena.gate import NotLikeThis, play_out
 from klotho_games.arena.hall import Hall, processors
-from klotho_games.arena.kept import Kept
+from klotho_games.arena.kept import CannotKeep, Kept
 from klotho_games.arena.season import Contest, Season
 from klotho_games.core import registry
 from klotho_games.core.contract import OptionValue
@@ -94,7 +94,10 @@ def played(asked: argparse.Namespace, contests: Sequence[Contest], sizes: Sequen
     except NotLikeThis as problem:
         sys.exit(str(problem))
     found = {place: season.bouts(n) for n, place in enumerate(chosen)}
-    return [found[place] if place in found else _kept(contest) for place, contest in enumerate(contests)]
+    try:
+        return [found[place] if place in found else _kept(contest) for place, contest in enumerate(contests)]
+    except CannotKeep as problem:  # another run plays that game just now; what was played here is kept
+        sys.exit(str(problem))
 
 
 def _kept(contest: Contest) -> list[Bout]:
