@@ -64,11 +64,7 @@ class Live:
 
     def __init__(self, screen: screen.Screen, home: Path, program: Sequence[str] = SOURCE) -> None:
         self.screen, self.home, self.program = screen, home, program
-        # one for the whole test: to start it anew for every click takes longer than the click
-        self._hands = subprocess.Popen(
-            ["stdbuf", "-oL", "xdotool", "-"], env={**os.environ, "DISPLAY": screen.display}, text=True,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-        )
+        self._hands = self._new_hands()
         self.start()
 
     def start(self) -> None:
@@ -80,10 +76,19 @@ class Live:
             stderr=subprocess.PIPE, text=True,
         )
 
+    def _new_hands(self) -> subprocess.Popen[str]:
+        """One for the whole test: to start it anew for every click takes longer than the click."""
+        return subprocess.Popen(
+            ["stdbuf", "-oL", "xdotool", "-"], env={**os.environ, "DISPLAY": self.screen.display}, text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        )
+
     def do(self, *words: object) -> None:
         """Events in order, until all have been given. Moves go without `--sync`: that waits long for a pointer that is
         there already."""
         assert self.process.poll() is None, f"the game has ended: {self.process.stderr and self.process.stderr.read()}"
+        if self._hands.poll() is not None:  # it gives up where a screen has only just begun
+            self._hands = self._new_hands()
         assert self._hands.stdin is not None and self._hands.stdout is not None
         self._hands.stdin.write(" ".join(str(word) for word in words) + "\ngetmouselocation\n")
         self._hands.stdin.flush()
