@@ -16,7 +16,7 @@ may do.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Protocol, TypeAlias, TypeVar
 
 import msgspec
 
@@ -239,37 +239,6 @@ class Look(Part, frozen=True):
     text: str
 
 
-class PadKey(Item, frozen=True):
-    """`action` is one of the named actions of the big screen ("turn-left"); `flip` mirrors its icon."""
-
-    action: str
-    label: str
-    icon: str
-    flip: bool = False
-
-
-class Pad(Part, frozen=True):
-    """A cross that steers the focus of the big screen, and keys below it."""
-
-    keys: tuple[PadKey, ...] = ()
-
-
-class Sketch(Part, frozen=True):
-    """A sheet to tap on: cells in rows, each empty, taken (with a colour) or one that a move fills."""
-
-    label: str
-    cells: tuple[Cell, ...]
-    wide: int
-
-
-class Cell(Item, frozen=True):
-    id: str
-    said: str
-    art: str = ""
-    tone: str = ""
-    move: str = ""
-
-
 class Crayon(Item, frozen=True):
     """Without a `tone` it rubs out."""
 
@@ -299,13 +268,6 @@ class Middle(Part, frozen=True):
     seat: str = ""
 
 
-class Notice(Part, frozen=True):
-    title: str
-    text: str
-    icon: str = ""
-    bad: bool = False
-
-
 class Seat(Item, frozen=True):
     id: str
     mark: str
@@ -321,8 +283,8 @@ class Seats(Part, frozen=True):
 
 
 AnyPart: TypeAlias = (
-    Hand | Choose | Offer | Mini | Versus | Dice | Rows | Shelf | Piles | Courses | Tells | Look | Pad | Sketch | Doodle
-    | Middle | Notice | Seats
+    Hand | Choose | Offer | Mini | Versus | Dice | Rows | Shelf | Piles | Courses | Tells | Look | Doodle | Middle
+    | Seats
 )
 
 MANY = 12
@@ -478,6 +440,3 @@ class HandOf(Protocol[V_contra]):
     def show(self, page: Page, view: V_contra) -> None:
         """Fill the page with what its seat has, and with what it may do; `say` and `more` hold the prompt already."""
         ...
-
-
-AnyHand = HandOf[Any]

@@ -44,6 +44,7 @@ class TheHouse(Ways):
         self.notices: list[str] = []
         """Sentences that wait for a scene to show them."""
         self._thinker: Advisor | None = None
+        self._guests: Guests | None = None
         self._at_table = ""
         self._rivalries = Rivalries(lambda session, level, told: self._advisor.ask(session, level, told))
         self._saves: list[SaveInfo] | None = None
@@ -58,14 +59,6 @@ class TheHouse(Ways):
 
             self._thinker = Advisor()
         return self._thinker
-
-    @property
-    def guests(self) -> Guests:
-        if self._guests is None:
-            from klotho_games.scenes.guests import Guests
-
-            self._guests = Guests(self)
-        return self._guests
 
     def close(self) -> None:
         if self._guests is not None:
@@ -109,6 +102,30 @@ class TheHouse(Ways):
             session.notices.clear()
         if self.notices and scene is not None and not scene.notes.moving:
             scene.notes.toast(self.notices.pop(0), 6.0)
+
+    # -- phones ---------------------------------------------------------------------------------------------
+
+    @property
+    def guests(self) -> Guests:
+        """Made when somebody first wants to play with a phone."""
+        if self._guests is None:
+            from klotho_games.scenes.guests import Guests
+
+            self._guests = Guests(self)
+        return self._guests
+
+    def open_phones(self) -> None:
+        """The sheet; from the first look at it on the table is open for phones."""
+        from klotho_games.scenes.phones import PhonesSheet
+
+        self.guests.open()
+        self._open(PhonesSheet(self.guests))
+
+    def phone(self, seat: int) -> str:
+        return self._guests.phone(seat) if self._guests is not None else ""
+
+    def play_here(self, seat: int) -> None:
+        self.guests.send_away(seat, "taken")
 
     # -- settings and profiles ------------------------------------------------------------------------------
 

@@ -13,7 +13,6 @@ from klotho_games.stage.table import TableScene
 
 if TYPE_CHECKING:
     from klotho_games.scenes.coaching import Coaching
-    from klotho_games.scenes.guests import Guests
     from klotho_games.stage.stage import Stage
 
 
@@ -22,7 +21,6 @@ class Ways:
 
     stage: Stage
     _looks_on: Coaching | None = None
-    _guests: Guests | None = None
 
     def open_setup(self, game: str, deal: Deal | None = None) -> None:
         from klotho_games.scenes.setup import SetUp
@@ -86,26 +84,6 @@ class Ways:
         looking = self._coaching.look_at(session)
         ready = looking.share >= 1 and looking.poll() is not None
         self._open(Coach(session, looking) if ready else CoachProgress(session, looking))
-
-    # -- phones ---------------------------------------------------------------------------------------------
-
-    @property
-    def guests(self) -> Guests:
-        """Made when somebody first wants to play with a phone."""
-        raise NotImplementedError
-
-    def open_phones(self) -> None:
-        """The sheet; from the first look at it on the table is open for phones."""
-        from klotho_games.scenes.phones import PhonesSheet
-
-        self.guests.open()
-        self._open(PhonesSheet(self.guests))
-
-    def phone(self, seat: int) -> str:
-        return self._guests.phone(seat) if self._guests is not None else ""
-
-    def play_here(self, seat: int) -> None:
-        self.guests.send_away(seat, "taken")
 
     def _open(self, scene: Scene) -> None:
         self.stage.sound.play("ui_open")

@@ -24,7 +24,7 @@ export function t(id, filled = {}) {
 // A part keeps what was chosen of it from page to page as long as it is called the same.
 export const partKey = (part) => `${part.is}:${part.picks || ""}:${part.label || part.title || ""}`;
 
-const ITEMS = { hand: "cards", choose: "cards", piles: "piles", courses: "courses", sketch: "cells" };
+const ITEMS = { hand: "cards", choose: "cards", piles: "piles", courses: "courses" };
 
 // The things of which one is chosen before the large button makes its move.
 export function itemsOf(part) {
@@ -36,7 +36,6 @@ export function chosenOf(part) {
   const found = items.find((item) => item.id === now.chosen.get(partKey(part)));
   if (found) return found;
   const start = Array.isArray(part.start) ? part.start[0] : part.start;
-  if (part.is === "sketch") return null;
   if (part.is === "hand" && !start) return items[Math.floor((items.length - 1) / 2)] || null;
   return items.find((item) => item.id === start) || items.find((item) => item.move) || items[0] || null;
 }

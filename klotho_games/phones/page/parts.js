@@ -3,7 +3,7 @@
 import { drawn, said } from "./cards.js";
 import { doodleOf } from "./doodle.js";
 import { handOf } from "./hand.js";
-import { colour, h, ico, mark, pic, seatColour } from "./make.js";
+import { h, ico, mark, pic, seatColour } from "./make.js";
 import { choose, chosenOf, now, partKey, picksOf, t, togglePick } from "./now.js";
 import { padOf } from "./pad.js";
 
@@ -16,7 +16,7 @@ const ACROSS = 5; // dice in a row; more of them stand in rows of equal length
 const keyOf = (part, id) => `${partKey(part)}/${id}`;
 
 // One of several: what is tapped is chosen, and the large button speaks of it.
-function radio(part, item, cls, kids, vars = {}) {
+function radio(part, item, cls, kids) {
   const on = item === chosenOf(part);
   const click = () => {
     if (item.why && !item.move) return act.tell(item.why);
@@ -26,13 +26,13 @@ function radio(part, item, cls, kids, vars = {}) {
   };
   const props = {
     class: cls, role: "radio", "aria-checked": String(on), "aria-label": now.covered && item.look ? t("covered") : item.said,
-    "aria-disabled": item.why && !item.move && "true", "data-key": keyOf(part, item.id), vars, on: { click },
+    "aria-disabled": item.why && !item.move && "true", "data-key": keyOf(part, item.id), on: { click },
   };
   return h("button", props, kids);
 }
 
-function radios(part, cls, kids, vars) {
-  return h("div", { class: cls, role: "radiogroup", "aria-label": part.label, vars, on: { keydown: arrows } }, kids);
+function radios(part, cls, kids) {
+  return h("div", { class: cls, role: "radiogroup", "aria-label": part.label, on: { keydown: arrows } }, kids);
 }
 
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -148,16 +148,6 @@ const PARTS = {
     return [radios(part, "courses", courses), chosen && chosen.tells && tellsOf(chosen.label, chosen.tells)];
   },
 
-  sketch(part) {
-    const cells = part.cells.map((cell) => {
-      const vars = colour(cell.tone) ? { tone: cell.tone } : {};
-      const inside = cell.art && pic(cell.art, "");
-      if (cell.move) return radio(part, cell, "cell free", inside, vars);
-      return h("span", { class: "cell" + (cell.tone ? " full" : ""), role: "img", "aria-label": cell.said, vars }, inside);
-    });
-    return h("div", { class: "sketchwrap" }, radios(part, "sketch", cells, { wide: part.wide }));
-  },
-
   doodle: (part) => doodleOf(part, act.doodle),
 
   tells: (part) =>
@@ -165,16 +155,9 @@ const PARTS = {
 
   look: (part) => h("p", { class: "look" }, ico("screen"), part.text),
 
-  pad: (part) => padOf(part.keys || [], act.press),
-
   middle(part) {
     const sign = part.seat ? mark(part.seat, "big") : part.icon && ico(part.icon, "big" + (part.spin ? " spin" : ""));
     return h("div", { class: "middle" }, sign, h("h2", {}, part.title), h("p", {}, part.text));
-  },
-
-  notice(part) {
-    const words = h("div", {}, h("strong", {}, part.title), h("span", {}, part.text));
-    return h("div", { class: "notice" + (part.bad ? " bad" : ""), role: "status" }, ico(part.icon || "info", part.spin ? "spin" : ""), words);
   },
 
   seats(part) {
@@ -250,12 +233,23 @@ function finder() {
   return h("label", { class: "field finder" }, t("find"), h("input", props));
 }
 
-export const drawPart = (part) => (PARTS[part.is] ? PARTS[part.is](part) : []);
+function notice(part) {
+  const words = h("div", {}, h("strong", {}, part.title), h("span", {}, part.text));
+  return h("div", { class: "notice" + (part.bad ? " bad" : ""), role: "status" }, ico(part.icon || "info", part.spin ? "spin" : ""), words);
+}
+
+// What the page shows by itself; no game sends it.
+const OWN = { notice, pad: (part) => padOf(part.keys, act.press) };
+
+export function drawPart(part) {
+  const draw = PARTS[part.is] || OWN[part.is];
+  return draw ? draw(part) : [];
+}
 
 // The moves that a part already offers by itself.
 export function offered(part) {
   const things = [...(part.cards || []), ...(part.rows || []), ...(part.piles || [])];
-  things.push(...(part.courses || []), ...(part.cells || []), ...(part.card ? [part.card] : []));
+  things.push(...(part.courses || []), ...(part.card ? [part.card] : []));
   return things.map((thing) => thing.move).filter(Boolean);
 }
 
