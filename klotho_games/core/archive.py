@@ -17,7 +17,7 @@ from klotho_games.core.contract import Result, Value
 from klotho_games.core.folders import cannot_save
 from klotho_games.core.words import ngettext
 
-KEPT = 100
+KEPT = 2000
 """How many finished games are kept beside those in the lists of best scores."""
 
 

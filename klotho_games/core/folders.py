@@ -54,6 +54,15 @@ def records() -> Path:
     return home() / "records"
 
 
+def friends() -> Path:
+    """Records that came from somebody else."""
+    return records() / "friends"
+
+
+def annals_file() -> Path:
+    return home() / "annals.json"
+
+
 def profiles_file() -> Path:
     return home() / "profiles.json"
 

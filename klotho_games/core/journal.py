@@ -21,6 +21,7 @@ could not be told from a true one, and the key to the seal would lie beside it. 
 from __future__ import annotations
 
 import contextlib
+import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -91,6 +92,16 @@ class Kept(Value, frozen=True):
     @property
     def finished(self) -> bool:
         return bool(self.lines) and self.lines[-1].end is not None
+
+    @property
+    def id(self) -> str:
+        """The same for every copy of a game, whatever its file is called."""
+        return hashlib.sha256(f"{self.head.commitment} {self.head.began}".encode()).hexdigest()[:16]
+
+    @property
+    def seconds(self) -> int:
+        """At the table; 0 for games that were played before it was noted."""
+        return sum(line.spent for line in self.lines)
 
     @property
     def end_seed(self) -> str:
@@ -216,6 +227,8 @@ def _repeat(session: Session, line: Line) -> None:
         session.redo()
     elif line.auto:
         session.mark_auto()
+    elif line.hint:
+        session.mark_hint()
     elif line.end is not None:
         result = session.result
         if result is None or (result.scores, result.winners) != (line.end.scores, line.end.winners):

@@ -7,7 +7,9 @@ import errno
 import os
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
+from time import monotonic
 from typing import BinaryIO
 
 import msgspec
@@ -18,6 +20,8 @@ from klotho_games.core.folders import CannotSave, cannot_save
 from klotho_games.core.journal_lines import InUse, Line, checked, not_found, seed_file
 from klotho_games.core.words import _
 
+_AWAY = 180.0
+"""Seconds without a decision after which nobody is taken to sit there."""
 _FULL = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
 
 
@@ -38,6 +42,8 @@ class Journal:
         self._file = file
         self._kept = kept
         self._seed_told = seed_told
+        self._looked = monotonic()
+        self._spent = 0.0
 
     def keep(self, step: Step, forced: bool) -> None:
         self._append(Line(step=msgspec.Raw(msgspec.json.encode(step)), forced=forced))
@@ -51,10 +57,26 @@ class Journal:
     def keep_auto(self) -> None:
         self._append(Line(auto=True))
 
+    def keep_hint(self) -> None:
+        self._append(Line(hint=True))
+
     def keep_end(self, result: Result, seed: bytes) -> None:
-        self._append(Line(end=result, seed=seed.hex()))
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        self._append(Line(end=result, seed=seed.hex(), ended=now, spent=self._seconds()))
+
+    def _seconds(self) -> int:
+        """At the table since this was last asked. Somebody who has decided nothing for long was not there."""
+        self._look()
+        whole, self._spent = int(self._spent), self._spent % 1
+        return whole
+
+    def _look(self) -> None:
+        now = monotonic()
+        self._spent += min(now - self._looked, _AWAY)
+        self._looked = now
 
     def _append(self, line: Line) -> None:
+        self._look()
         text, self._crc = checked(line, self._crc)
         self._text += text
         self._seed_told = self._seed_told or line.end is not None
@@ -78,8 +100,12 @@ class Journal:
 
     def close(self) -> None:
         """The last try, and the end of the lock."""
+        seconds = 0 if self._seed_told else self._seconds()
         try:
-            self.catch_up()
+            if seconds:
+                self._append(Line(spent=seconds))
+            else:
+                self.catch_up()
         finally:
             self._let_go()
 

@@ -58,8 +58,13 @@ class Line(Value, frozen=True, omit_defaults=True):
     undo: bool = False
     redo: bool = False
     auto: bool = False
+    hint: bool = False
+    spent: int = 0
+    """Seconds at the table since this was last told."""
     end: Result | None = None
     seed: str = ""
+    ended: str = ""
+    """With the end: when it was."""
 
 
 def checked(line: Value, crc: int) -> tuple[bytes, int]:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
+from hashlib import sha256
 from pathlib import Path
 from secrets import token_hex
 
@@ -82,6 +83,8 @@ class Profile(Value, frozen=True):
     created: str
     portrait: str = ""
     shape: str = "circle"
+    id: str = ""
+    """Stays when the name is changed: games are known to be somebody's by it."""
     levels: dict[str, int] = msgspec.field(default_factory=dict)
     played: dict[str, int] = msgspec.field(default_factory=dict)
     won: dict[str, int] = msgspec.field(default_factory=dict)
@@ -166,7 +169,7 @@ class Profiles:
             if msgspec.json.decode(text, type=_Format).format > FORMAT:
                 told = _("The profiles were written by a newer version of Klotho Games; they are left alone.")
                 return cls(_Book(), [told], keep=False)
-            return cls(msgspec.json.decode(text, type=_Book), [])
+            return cls(_with_ids(msgspec.json.decode(text, type=_Book)), [])
         except (FileNotFoundError, NotADirectoryError):
             return cls(_Book(), [])
         except (OSError, *NOT_JSON):
@@ -185,6 +188,9 @@ class Profiles:
 
     def get(self, name: str) -> Profile | None:
         return next((p for p in self._book.profiles if p.name.casefold() == name.casefold()), None)
+
+    def known_as(self, id: str) -> Profile | None:
+        return next((p for p in self._book.profiles if id and p.id == id), None)
 
     @property
     def current(self) -> Profile | None:
@@ -223,7 +229,7 @@ class Profiles:
         if refused:
             raise BadName(refused)
         shape = shape or SHAPES[len(self) % len(SHAPES)]
-        profile = Profile(name.strip(), _now(), portrait, shape)
+        profile = Profile(name.strip(), _now(), portrait, shape, token_hex(6))
         self._write(current=profile.name, profiles=(*self._book.profiles, profile))
         return profile
 
@@ -340,6 +346,15 @@ def replay_path(score: Score) -> Path | None:
     """The kept journal of a score, if it is still there."""
     path = folders.records() / score.replay
     return path if score.replay and path.is_file() else None
+
+
+def _with_ids(book: _Book) -> _Book:
+    """Profiles that were made before they had one get it from what they were then."""
+    named = tuple(
+        p if p.id else msgspec.structs.replace(p, id=sha256(f"{p.name} {p.created}".encode()).hexdigest()[:12])
+        for p in book.profiles
+    )
+    return msgspec.structs.replace(book, profiles=named)
 
 
 def _enter(scores: tuple[Score, ...], score: Score, low_wins: bool) -> tuple[Score, ...]:

@@ -27,6 +27,8 @@ class Marks(Value, frozen=True):
     """How often a decision was taken back across a roll, a reveal or another's decision (practice only)."""
     auto: bool = False
     """Whether auto-play decided something in a person's place."""
+    hints: int = 0
+    """How often somebody was told what a bot would do."""
     forced: tuple[int, ...] = ()
     """Steps whose outcome was typed in (real dice) and not drawn from the seed."""
     known: bool = False

@@ -42,6 +42,8 @@ class Keeper(Protocol):
 
     def keep_auto(self) -> None: ...
 
+    def keep_hint(self) -> None: ...
+
     def keep_end(self, result: Result, seed: bytes) -> None: ...
 
     def close(self) -> None: ...
@@ -161,6 +163,10 @@ class Session:
         return self._marks.auto
 
     @property
+    def hints(self) -> int:
+        return self._marks.hints
+
+    @property
     def known(self) -> bool:
         """Whether the deal was chosen, so that somebody may know what comes."""
         return self._marks.known
@@ -214,6 +220,11 @@ class Session:
         if not self.auto:
             self._marks = msgspec.structs.replace(self._marks, auto=True)
             self._write(lambda journal: journal.keep_auto())
+
+    def mark_hint(self) -> None:
+        """Somebody was told what a bot would do here."""
+        self._marks = msgspec.structs.replace(self._marks, hints=self._marks.hints + 1)
+        self._write(lambda journal: journal.keep_hint())
 
     def step_chance(self) -> tuple[Outcome, tuple[Event, ...]]:
         """Draw one outcome from the seed."""

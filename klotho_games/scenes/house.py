@@ -13,8 +13,7 @@ from klotho_games.core import settings as kept_settings
 from klotho_games.core.contract import Decision, OptionValue, Setup
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.journal import SaveInfo, Unreadable
-from klotho_games.core.paper import AS_ON_PAPER, on_paper
-from klotho_games.core.profiles import Finish, Placing, Profile, Profiles
+from klotho_games.core.profiles import Profile, Profiles
 from klotho_games.core.registry import Game
 from klotho_games.core.seating import BadSetup
 from klotho_games.core.session import Session
@@ -22,6 +21,7 @@ from klotho_games.core.settings import Settings
 from klotho_games.core.words import _
 from klotho_games.scenes import casting, table_picture
 from klotho_games.scenes.opening import paint_opening
+from klotho_games.scenes.reckoning import Reckoning
 from klotho_games.scenes.rivalries import Rivalries
 from klotho_games.scenes.ways import Ways
 from klotho_games.stage.house import Finished, Rivalry
@@ -48,6 +48,7 @@ class TheHouse(Ways):
         self._at_table = ""
         self._rivalries = Rivalries(lambda session, level, told: self._advisor.ask(session, level, told))
         self._saves: list[SaveInfo] | None = None
+        self.reckoning = Reckoning(self.profiles, self._rivalries.of)
         self._by_pad = False
         self.stage: Stage
 
@@ -93,8 +94,7 @@ class TheHouse(Ways):
                 scene.rebuild()
 
     def _tell_notices(self) -> None:
-        self.notices += self.profiles.notices
-        self.profiles.notices.clear()
+        self.notices += self.reckoning.told()
         scene = self.stage.scene
         session = getattr(scene, "session", None)
         if isinstance(session, Session) and session.notices:
@@ -225,7 +225,7 @@ class TheHouse(Ways):
         known = seed is not None and not fresh and not self.first_try(game, seed)
         seed = seeds.new_seed() if seed is None else seed
         bots, drawn = casting.cast(game, bots, seed)
-        notes |= drawn
+        notes |= drawn | {"who": self.reckoning.noted(setup, bots)}
         try:
             session = journal.start(game, setup, seed, practice=practice, known=known, bots=bots, notes=notes)
         except BadSetup as problem:  # a profile that somebody has written by hand
@@ -245,12 +245,6 @@ class TheHouse(Ways):
         """Today's deal, which whoever plays alone now has not begun yet: as fair as one that was just drawn."""
         alone = game.info.seats[1] == 1
         return alone and seed == self.daily(game.id) and not self.profile.tries(game.id, _today())
-
-    def _begun_again(self, session: Session) -> bool:
-        """Whether a deal of the day was begun anew before this first try at it was over."""
-        owner, game = self.profiles.get(session.record.notes.get("profile", "")), session.game.id
-        tried = owner.daily.get(game) if owner else None
-        return tried is not None and tried.times > 1 and session.seed == seeds.daily_seed(game, tried.day)
 
     def resume(self, path: Path) -> None:
         try:
@@ -354,11 +348,12 @@ class TheHouse(Ways):
 
     def finished(self, table: TableScene) -> None:
         session = table.session
-        finish = self._count(session)
+        finish = self.reckoning.count(session)
         path = self._close(session)
         there = self._file_away(path) if path is not None else None
         if there is not None:
             self._coaching.lies_at(session, there)
+            self.reckoning.enter(there)
         ending = _ending(session.game)
         if ending is not None:
             self.stage.replace(ending(session.game, session, finish))
@@ -380,10 +375,12 @@ class TheHouse(Ways):
         for path in archive.left_over():
             try:
                 with journal.alone(path):
-                    self._count(journal.replay(path), path)
+                    self.reckoning.count(journal.replay(path), path)
             except Unreadable:
                 continue  # another window has it and counts it, or the list of saved games tells of it
-            self._file_away(path)
+            there = self._file_away(path)
+            if there is not None:
+                self.reckoning.enter(there)
 
     def _file_away(self, path: Path) -> Path | None:
         """Where it lies now; None where it could not be moved."""
@@ -396,55 +393,6 @@ class TheHouse(Ways):
             pass  # another window has it, and does the same
         self.forget_saves()
         return there
-
-    def _count(self, session: Session, journal_path: Path | None = None) -> Finished:
-        """For each person at the table: played, won or lost. What is told is the best person's, else the first's.
-
-        What a bot decided, what was tried again, or what somebody may have known is counted for nobody.
-        """
-        result = session.result
-        assert result is not None
-        why_not = ""
-        if session.branched:
-            why_not = _("You played on from a moment of another game: this score is not recorded.")
-        elif session.auto:
-            why_not = _("Auto-play has decided in this game: its score is not recorded.")
-        elif session.took_back:
-            why_not = _("You took back decisions that had shown something hidden: this score is not recorded.")
-            if session.game.has_dice:
-                why_not = _("You took back decisions across a roll: this score is practice and not recorded.")
-        elif session.helped or self._begun_again(session):
-            why_not = _("This was a known deal: its score is not recorded.")
-        path = journal_path or getattr(session.journal, "path", None)
-        notes = result.notes | ({AS_ON_PAPER: 1} if on_paper(session.setup) else {})
-        people = self._people(session)
-        placings = {}
-        for seat, person in people.items():
-            if why_not:  # neither won nor lost by them
-                level = person.level(session.game.id)
-                placings[seat] = Placing(level_before=level, level_after=level)
-                continue
-            won = seat in result.winners
-            finish = Finish(won, result.scores[seat] if won else None, result.level if won and seat == 0 else None,
-                            notes, path, result.kind, session.game.info.low_wins)
-            placings[seat] = self.profiles.finish(person.name, session.game.id, finish)
-        told = next((seat for seat in people if seat in result.winners), 0)
-        profile = self.profiles.get(people[told].name) if told in people else None
-        best = self.profiles.best(session.game.id, profile.name) if profile else ()
-        rivalry = self._rivalries.of(session)
-        return Finished(profile, placings.get(told, Placing()), best, self.profiles.best(session.game.id), why_not,
-                        rivalry)
-
-    def _people(self, session: Session) -> dict[int, Profile]:
-        """The profiles at the table, by seat: who began the game sits first, the others are known by their names."""
-        owner = session.record.notes.get("profile", "")
-        names = [owner, *session.setup.seats[1:]]
-        found: dict[int, Profile] = {}
-        for seat, name in enumerate(names):
-            profile = None if session.bot(seat) else self.profiles.get(name)
-            if profile is not None and profile not in found.values():
-                found[seat] = profile
-        return found
 
     def check_dice(self, session: Session) -> list[str]:
         return record.verify(session.record, session.seed)

@@ -52,6 +52,7 @@ class Advised(Seated):
 
     def show_hint(self, decision: Decision) -> None:
         self.stop_advising()
+        self.session.mark_hint()
         advised = self.advise(decision.move)
         spot = self.focus.find(advised) if advised else None
         if spot is not None:

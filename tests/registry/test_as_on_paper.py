@@ -95,7 +95,7 @@ def test_a_win_as_on_paper_is_noted_with_its_score(
     session = Session.new(game, Setup(("Ada", *setup.seats[1:]), setup.options), notes={"profile": "Ada"})
     won = Result((12,) * seats, (0,), "won")
     monkeypatch.setattr(Session, "result", property(lambda self: won))
-    house._count(session)
+    house.reckoning.count(session)
     assert house.profiles.best(game.id)[0].notes == {AS_ON_PAPER: 1}
 
 

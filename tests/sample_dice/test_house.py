@@ -22,7 +22,7 @@ def test_the_lowest_score_stands_first_in_the_lists(house: TheHouse) -> None:
         while not session.over:
             session.play(Random(session.ply).choice(session.legal()))
             session.settle()
-        house._count(session)
+        house.reckoning.count(session)
     scores = [score.score for score in house.profiles.best("shutters")]
     assert len(set(scores)) > 1 and scores == sorted(scores)
 

@@ -112,7 +112,7 @@ def test_playing_on_counts_for_nobody(house: TheHouse, page: Coach) -> None:
     assert session.ply == ply and session.branched and session.state == page.session.state_at(ply)
     path = session.journal.path
     play_out(session)
-    assert "moment of another game" in house._count(session).not_counted
+    assert "moment of another game" in house.reckoning.count(session).not_counted
     session.close()
     again = journal.replay(path)
     assert again.branched and again.practice and again.known and again.ply == session.ply

@@ -136,19 +136,19 @@ def shared(hoard: Game, *names: str, bots: tuple[str, ...] = ()) -> Session:
 def test_a_game_at_one_screen_counts_for_everybody_who_has_a_profile(house: TheHouse, hoard: Game) -> None:
     house.profiles.add("Bruno")
     session = shared(hoard, "Ada", "bruno", "A guest")
-    finish = house._count(session)
+    finish = house.reckoning.count(session)
     won = {session.setup.seats[seat].casefold() for seat in session.result.winners}  # type: ignore[union-attr]
     for profile in house.profiles:
         assert (profile.played, profile.won) == ({"hoard": 1}, {"hoard": int(profile.name.casefold() in won)})
     assert len(house.profiles) == 2  # a guest leaves no profile
     assert finish.profile is not None and finish.profile.name.casefold() in won | {"ada"}
-    house._count(session)
+    house.reckoning.count(session)
     assert house.profiles.get("Bruno").games == 1  # type: ignore[union-attr]
 
 
 def test_a_bot_counts_for_nobody_although_it_bears_a_profiles_name(house: TheHouse, hoard: Game) -> None:
     house.profiles.add("Bruno")
-    house._count(shared(hoard, "Ada", "Bruno", bots=("", "easy")))
+    house.reckoning.count(shared(hoard, "Ada", "Bruno", bots=("", "easy")))
     assert house.profiles.get("Bruno").games == 0  # type: ignore[union-attr]
     assert house.profiles.get("Ada").games == 1  # type: ignore[union-attr]
 

@@ -207,8 +207,8 @@ def finished(house: TheHouse) -> Any:
 
 def test_a_finished_game_counts_once_and_can_be_watched(house: TheHouse) -> None:
     session = finished(house)
-    first = house._count(session)
-    again = house._count(session)
+    first = house.reckoning.count(session)
+    again = house.reckoning.count(session)
     assert first.profile is not None and first.profile.games == 1
     assert again.profile is not None and again.profile.games == 1
     assert first.placing.own == 1
@@ -222,7 +222,7 @@ def test_a_finished_game_counts_once_and_can_be_watched(house: TheHouse) -> None
 def test_taken_back_scores_stay_out_of_the_lists(house: TheHouse) -> None:
     session = played_out(practice=True)
     session._marks = session._marks.__class__(practice=True, took_back=2)
-    finish = house._count(session)
+    finish = house.reckoning.count(session)
     assert finish.not_counted
     assert finish.placing.own is None
     assert finish.profile is not None and finish.profile.games == 0, "neither won nor lost"
@@ -238,7 +238,7 @@ def test_scores_of_auto_play_stay_out_of_the_lists_also_after_continuing(house: 
     assert session.auto
     play_out(session)
     assert session.result is not None and session.result.winners == (0,)
-    finish = house._count(session)
+    finish = house.reckoning.count(session)
     assert "Auto-play" in finish.not_counted
     assert finish.placing.own is None and not finish.best
     assert finish.profile is not None and not finish.profile.won and not finish.profile.played
@@ -253,7 +253,7 @@ def test_scores_of_auto_play_stay_out_of_the_lists_also_after_continuing(house: 
 
 def test_results_tell_every_line_and_end_at_the_score(house: TheHouse) -> None:
     session = finished(house)
-    scene = Results(session.game, session, house._count(session))
+    scene = Results(session.game, session, house.reckoning.count(session))
     house.stage.push(scene)
     settle(house)
     assert scene._told == len(session.result.lines)
@@ -272,7 +272,7 @@ def test_results_tell_every_line_and_end_at_the_score(house: TheHouse) -> None:
 
 def test_the_same_deal_again_is_the_same_deal(house: TheHouse) -> None:
     session = finished(house)
-    house.stage.push(Results(session.game, session, house._count(session)))
+    house.stage.push(Results(session.game, session, house.reckoning.count(session)))
     settle(house)
     tap(house, "same")
     again = house.stage.scene.session  # type: ignore[union-attr]
@@ -286,7 +286,7 @@ def test_the_same_deal_again_is_the_same_deal(house: TheHouse) -> None:
 def test_a_known_deal_is_told_and_counts_for_nobody(house: TheHouse) -> None:
     session = played_out(known=True)
     assert session.result is not None and session.result.winners == (0,)
-    finish = house._count(session)
+    finish = house.reckoning.count(session)
     assert finish.not_counted == "This was a known deal: its score is not recorded."
     assert finish.placing.own is None and not finish.best and not finish.overall
     assert finish.profile is not None and not finish.profile.played and finish.profile.level("karthis") == 1
@@ -299,7 +299,7 @@ def test_a_known_deal_is_told_and_counts_for_nobody(house: TheHouse) -> None:
 def test_where_all_lies_open_a_known_deal_counts(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
     session = played_out(known=True)
     monkeypatch.setattr(session.game.rules, "open_deal", True, raising=False)
-    finish = house._count(session)
+    finish = house.reckoning.count(session)
     assert not finish.not_counted and finish.placing.own == 1
 
 
@@ -317,7 +317,7 @@ def test_the_first_try_at_the_deal_of_the_day_counts_and_no_other(house: TheHous
     for _try in range(2):
         session = todays(house)
         play_out(session)
-        counted.append(not house._count(session).not_counted)
+        counted.append(not house.reckoning.count(session).not_counted)
     assert counted == [True, False]
     assert Profiles.load().get("Ada").played == {"karthis": 1}  # type: ignore[union-attr]
 
@@ -327,15 +327,15 @@ def test_who_begins_the_deal_of_the_day_again_has_no_first_try_any_more(house: T
     again = todays(house)
     assert again.known and not first.known
     play_out(first)
-    assert "known deal" in house._count(first).not_counted
+    assert "known deal" in house.reckoning.count(first).not_counted
     fresh = played_out()
-    assert not house._count(fresh).not_counted
+    assert not house.reckoning.count(fresh).not_counted
 
 
 def test_any_press_shows_the_whole_score(house_of: Any) -> None:
     house = house_of(motion="full")
     session = finished(house)
-    scene = Results(session.game, session, house._count(session))
+    scene = Results(session.game, session, house.reckoning.count(session))
     house.stage.push(scene)
     house.stage.step(0.05, [])
     house.stage.step(0.05, [])
@@ -448,7 +448,7 @@ def test_the_bar_of_a_replay_acts_while_something_moves(house_of: Any, by: str) 
 
 def test_an_older_journal_is_told_not_played(house: TheHouse) -> None:
     session = finished(house)
-    house._count(session)
+    house.reckoning.count(session)
     kept = next(folders.records().iterdir())
     kept.write_bytes(re.sub(rb'"version":\d+', b'"version":0', kept.read_bytes(), count=1))
     house.open_records("karthis")

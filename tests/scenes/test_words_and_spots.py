@@ -49,7 +49,7 @@ def screens(house: TheHouse) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "rulebook", lambda: house.open_rules("karthis")
     yield "how to play", house.open_how_to_play
     yield "rulebook, chart", lambda: house.open_rules("karthis", "KAR-2.2")
-    yield "results", lambda: stage.push(Results(session.game, session, house._count(session)))
+    yield "results", lambda: stage.push(Results(session.game, session, house.reckoning.count(session)))
     done = coach_samples.finished(HOARD, 3)
     study = coach_samples.study_of(done)
     half = coach_samples.Begun(coach_samples.begun(study, 0.5))

@@ -1,0 +1,163 @@
+"""All finished games of this machine, one entry each, kept in one file that can always be made again.
+
+    annals = Annals.load(profiles)
+    annals.take_in(path)              # a game that has just been filed away, or was imported
+    annals.missing()                  # records that are new here, or from before a medal was added
+    annals.entries                    # oldest first
+
+The records are the truth, and this is what was found in them: a damaged file is made anew. An entry stays when its
+record has gone for good (only the newest are kept).
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import msgspec
+
+from klotho_games.almanac import entry as entries
+from klotho_games.almanac.entry import Entry
+from klotho_games.core import archive, folders, registry
+from klotho_games.core.contract import Value
+from klotho_games.core.folders import NOT_JSON, CannotSave
+from klotho_games.core.journal import Unreadable
+from klotho_games.core.medals import medals
+from klotho_games.core.profiles import Profiles
+from klotho_games.core.words import _
+
+FORMAT = 1
+
+
+class _Format(Value, frozen=True):
+    format: int
+
+
+class _Book(Value, frozen=True):
+    format: int = FORMAT
+    entries: tuple[Entry, ...] = ()
+    unreadable: tuple[str, ...] = ()
+    """Records that could not be read, by name and size: they are not tried again at every start."""
+
+
+class Annals:
+    def __init__(self, profiles: Profiles, book: _Book, notices: Sequence[str] = (), keep: bool = True) -> None:
+        self._profiles = profiles
+        self._by_id = {entry.id: entry for entry in book.entries}
+        self._in_order = sorted(self._by_id.values(), key=_when)
+        self._unreadable = set(book.unreadable)
+        self._kept = keep
+        self.notices = list(notices)
+        self.changes = 0
+        """Goes up with every change: whoever has computed something knows whether it still holds."""
+
+    @classmethod
+    def load(cls, profiles: Profiles) -> Annals:
+        path = folders.annals_file()
+        try:
+            text = path.read_bytes()
+            if msgspec.json.decode(text, type=_Format).format > FORMAT:
+                told = _("The statistics were written by a newer version of Klotho Games; they are left alone.")
+                return cls(profiles, _Book(), [told], keep=False)
+            return cls(profiles, msgspec.json.decode(text, type=_Book))
+        except (FileNotFoundError, NotADirectoryError):
+            return cls(profiles, _Book())
+        except (OSError, *NOT_JSON):
+            beside = folders.set_aside(path)
+            if beside is None:
+                told = _("The statistics in {path} cannot be read. They are left alone, and nothing new is saved.")
+                return cls(profiles, _Book(), [told.format(path=path)], keep=False)
+            return cls(profiles, _Book(), [_("The statistics were damaged; they are counted again from the records.")])
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """Oldest first."""
+        return self._in_order
+
+    def find(self, id: str) -> Entry | None:
+        return self._by_id.get(id)
+
+    def take_in(self, path: Path, friend: bool = False) -> Entry:
+        """Count one record, again if it was counted before. Unreadable where it cannot be."""
+        entry = self._read(path, friend)
+        self.keep()
+        return entry
+
+    def _read(self, path: Path, friend: bool) -> Entry:
+        entry = entries.read(path, self._profiles, friend)
+        before = self._by_id.get(entry.id)
+        if before is not None:
+            self._in_order.remove(before)
+            if not before.friend and friend:  # one's own game, sent back
+                entry = before
+        self._by_id[entry.id] = entry
+        insort(self._in_order, entry, key=_when)
+        self.changes += 1
+        return entry
+
+    def missing(self) -> list[Path]:
+        """Records that are to be counted still, the newest first."""
+        known = {entry.record: entry for entry in self._in_order if not entry.friend}
+        wanted = _wanted()
+        return [
+            path for path in archive.finished()
+            if (path.name not in known or _is_old(known[path.name], wanted)) and _mark(path) not in self._unreadable
+        ]
+
+    def catch_up(self, paths: Sequence[Path], going_on: Callable[[], bool] = lambda: True) -> int:
+        """Count some of what is missing, as long as that may go on; how many were looked at."""
+        done = 0
+        for path in paths:
+            if not going_on():
+                break
+            done += 1
+            try:
+                self._read(path, friend=False)
+            except (Unreadable, OSError):
+                self._unreadable.add(_mark(path))
+        if done:
+            self.keep()
+        return done
+
+    def forget(self, id: str) -> None:
+        entry = self._by_id.pop(id, None)
+        if entry is not None:
+            self._in_order.remove(entry)
+            self.changes += 1
+            self.keep()
+
+    def keep(self) -> None:
+        if not self._kept:
+            return
+        book = _Book(entries=tuple(self._in_order), unreadable=tuple(sorted(self._unreadable)))
+        try:
+            folders.write_whole(folders.annals_file(), msgspec.json.encode(book))
+        except CannotSave as problem:
+            if str(problem) not in self.notices:
+                self.notices.append(str(problem))
+
+
+def _when(entry: Entry) -> tuple[str, str]:
+    return entry.ended, entry.id
+
+
+def _wanted() -> dict[str, tuple[int, frozenset[str]]]:
+    """By game: the version of its rules, and the medals that look at its records."""
+    found = {}
+    for id in registry.ids():
+        game = registry.load(id)
+        found[id] = game.info.version, frozenset(medal.id for medal in medals(game))
+    return found
+
+
+def _is_old(entry: Entry, wanted: dict[str, tuple[int, frozenset[str]]]) -> bool:
+    version, names = wanted.get(entry.game, (0, frozenset()))
+    return entry.version == version and not (entry.whole and names <= entry.deeds.keys())
+
+
+def _mark(path: Path) -> str:
+    try:
+        return f"{path.name} {path.stat().st_size}"
+    except OSError:
+        return path.name

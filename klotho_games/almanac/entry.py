@@ -1,0 +1,203 @@
+"""What is kept of a finished game, so that nobody has to play its record through again to count it.
+
+    entry.read(path, profiles)        # from a journal in the records folder; Unreadable with the reason in a sentence
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+
+from klotho_games.core import deals, journal
+from klotho_games.core.contract import CHANCE, OptionValue, Outcome, Value
+from klotho_games.core.journal import Kept, NotARecord, OtherRules
+from klotho_games.core.medals import Story, medals
+from klotho_games.core.profiles import Profiles
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.core.words import _
+
+FACES = ("1", "2", "3", "4", "5", "6")
+
+
+class Sitter(Value, frozen=True, omit_defaults=True):
+    name: str
+    who: str = ""
+    """The profile (`Profile.id`); empty for a bot and for somebody who has none here."""
+    bot: str = ""
+    """Level and temperament ("hard:bold"); empty for a person."""
+
+    @property
+    def level(self) -> str:
+        return self.bot.partition(":")[0]
+
+
+class Entry(Value, frozen=True, omit_defaults=True):
+    id: str
+    """The same for every copy of the record."""
+    record: str
+    """The journal's name in its folder."""
+    game: str
+    version: int
+    began: str
+    ended: str
+    """As ISO writes it, in UTC."""
+    sitters: tuple[Sitter, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    seconds: int = 0
+    """At the table; 0 where that was not noted yet."""
+    decisions: int = 0
+    kind: str = ""
+    level: int | None = None
+    notes: dict[str, int | str] = msgspec.field(default_factory=dict)
+    options: tuple[tuple[str, OptionValue], ...] = ()
+    code: str = ""
+    """The deal code."""
+    hints: int = 0
+    practice: bool = False
+    took_back: int = 0
+    auto: bool = False
+    helped: bool = False
+    """Somebody may have known what comes (`Session.helped`)."""
+    branched: bool = False
+    forced: int = 0
+    """How many outcomes were typed in."""
+    daily: str = ""
+    """The day whose deal it was ("2026-11-15"), as noted when it began."""
+    series: str = ""
+    """The series or season that it is a part of, as noted when it began."""
+    rolled: tuple[int, ...] = ()
+    """By face, how often each of the six came on fair dice that the program threw."""
+    deeds: dict[str, tuple[int, ...]] = msgspec.field(default_factory=dict)
+    """By medal of its game, by seat: what its rule counted."""
+    friend: bool = False
+    """It came from somebody else, and counts for nobody here."""
+    whole: bool = True
+    """Its record could be played through. Of games under older rules only the head and the end are known."""
+
+    @property
+    def counts(self) -> bool:
+        """For statistics. What a bot decided, was tried again or may have been known counts for nobody."""
+        return not (self.friend or self.branched or self.auto or self.took_back or self.helped)
+
+    @property
+    def earns(self) -> bool:
+        """For medals: practice earns none either."""
+        return self.counts and not self.practice
+
+    def seat_of(self, who: str) -> int | None:
+        """Where a profile sat."""
+        return next((seat for seat, sitter in enumerate(self.sitters) if who and sitter.who == who), None)
+
+    def won(self, seat: int) -> bool:
+        return seat in self.winners
+
+    @property
+    def alone(self) -> bool:
+        return len(self.sitters) == 1
+
+    def places(self, low_wins: bool = False) -> tuple[int, ...]:
+        """By seat, counted from 1; the winners come first whatever their points."""
+        order = [(seat not in self.winners, score if low_wins else -score) for seat, score in enumerate(self.scores)]
+        return tuple(1 + sum(other < own for other in order) for own in order)
+
+
+def read(path: Path, profiles: Profiles, friend: bool = False) -> Entry:
+    """Of a finished game; Unreadable where it is none or cannot be read."""
+    kept = journal.read(path)
+    if not kept.finished:
+        raise NotARecord(_("{name} is not finished: only finished games are counted.").format(name=path.name))
+    try:
+        session = journal.restore(kept)
+    except OtherRules:
+        return _thin(kept, profiles, friend)
+    return _whole(kept, session, profiles, friend)
+
+
+def _thin(kept: Kept, profiles: Profiles, friend: bool) -> Entry:
+    head, last = kept.head, kept.lines[-1]
+    result = last.end
+    assert result is not None
+    return Entry(
+        id=kept.id, record=kept.path.name, game=head.game, version=head.version, began=head.began,
+        ended=last.ended or _changed(kept.path), sitters=_sitters(kept, profiles, friend), scores=result.scores,
+        winners=result.winners, seconds=kept.seconds, decisions=0, kind=result.kind, level=result.level,
+        notes=result.notes, options=head.setup.options, practice=head.practice,
+        auto=any(line.auto for line in kept.lines), hints=sum(line.hint for line in kept.lines), helped=head.known,
+        branched=head.branched, forced=sum(line.forced for line in kept.lines), daily=head.notes.get("daily", ""),
+        series=head.notes.get("series", ""), friend=friend, whole=False,
+    )
+
+
+def _whole(kept: Kept, session: Session, profiles: Profiles, friend: bool) -> Entry:
+    game, record = session.game, session.record
+    story = Story.of(session)
+    return msgspec.structs.replace(
+        _thin(kept, profiles, friend),
+        decisions=sum(played.seat >= 0 for played in session.history),
+        code=deals.code(game.info, session.setup, session.seed) or "",
+        took_back=session.took_back, helped=session.helped, forced=len(record.marks.forced),
+        rolled=rolled(session),
+        deeds={medal.id: tuple(medal.rule(story, seat) for seat in range(story.seats)) for medal in medals(game)},
+        whole=True,
+    )
+
+
+def _sitters(kept: Kept, profiles: Profiles, friend: bool) -> tuple[Sitter, ...]:
+    """Newer games note the profiles by seat; in older ones the first seat is its owner's, others are known by name."""
+    head = kept.head
+    noted = head.notes.get("who", "").split()
+    sitters = []
+    for seat, name in enumerate(head.setup.seats):
+        bot = head.bots[seat] if seat < len(head.bots) else ""
+        who = ""
+        if not bot and not friend:
+            owner = profiles.get(head.notes.get("profile", "") if seat == 0 else name)
+            who = noted[seat].strip("-") if seat < len(noted) else owner.id if owner else ""
+        sitters.append(Sitter(name, who, bot))
+    return tuple(sitters)
+
+
+def noted(who: Sequence[str]) -> str:
+    """The profiles by seat as a record's notes keep them."""
+    return " ".join(one or "-" for one in who)
+
+
+def rolled(session: Session) -> tuple[int, ...]:
+    """How often each face came, over all throws of fair six-sided dice that were not typed in."""
+    game = session.game
+    drawn = getattr(game.telling, "drawn", None)
+    if drawn is None or not game.has_dice:
+        return ()
+    came = [0] * len(FACES)
+    fair: dict[tuple[type, int], bool] = {}
+    before = session.state_at(0)
+    for played in session.history:
+        if played.seat == CHANCE and isinstance(played.step, Outcome) and not played.forced:
+            things = drawn(played.step)[1]
+            kind = (type(played.step), len(things))
+            if kind not in fair:
+                fair[kind] = all(thing in FACES for thing in things) and _fair(game, before, drawn)
+            if fair[kind]:
+                for thing in things:
+                    came[int(thing) - 1] += 1
+        before = played.state
+    return tuple(came) if any(came) else ()
+
+
+def _fair(game: Game, state: object, drawn: object) -> bool:
+    """Whether chance throws six-sided dice here, each face as likely as the others."""
+    shares: dict[str, float] = {}
+    assert callable(drawn)
+    for outcome, chance in game.rules.chances(state) or ():
+        for thing in drawn(outcome)[1]:
+            shares[thing] = shares.get(thing, 0.0) + chance
+    return set(shares) == set(FACES) and max(shares.values()) - min(shares.values()) < 1e-6
+
+
+def _changed(path: Path) -> str:
+    return datetime.fromtimestamp(path.stat().st_mtime, UTC).isoformat(timespec="seconds")

@@ -1,0 +1,109 @@
+"""What a finished game comes to: for whom it counts, in which lists it stands, and its entry in the annals."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from pathlib import Path
+
+from klotho_games.almanac import entry
+from klotho_games.almanac.annals import Annals
+from klotho_games.core import seeds
+from klotho_games.core.contract import Setup
+from klotho_games.core.journal import Unreadable
+from klotho_games.core.paper import AS_ON_PAPER, on_paper
+from klotho_games.core.profiles import Finish, Placing, Profile, Profiles
+from klotho_games.core.session import Session
+from klotho_games.core.words import _
+from klotho_games.stage.house import Finished, Rivalry
+
+
+class Reckoning:
+    def __init__(self, profiles: Profiles, rivalry: Callable[[Session], Rivalry | None]) -> None:
+        self.profiles = profiles
+        self._rivalry = rivalry
+        self._annals: Annals | None = None
+
+    @property
+    def annals(self) -> Annals:
+        """Every finished game; read when it is first asked for."""
+        if self._annals is None:
+            self._annals = Annals.load(self.profiles)
+        return self._annals
+
+    def told(self) -> list[str]:
+        """What profiles and annals have to tell, once."""
+        books = [self.profiles.notices, *([self._annals.notices] if self._annals is not None else [])]
+        told = [sentence for book in books for sentence in book]
+        for book in books:
+            book.clear()
+        return told
+
+    def enter(self, path: Path) -> None:
+        """A game that has been filed away; what cannot be read is told where somebody wants it."""
+        with contextlib.suppress(Unreadable):
+            self.annals.take_in(path)
+
+    def noted(self, setup: Setup, bots: tuple[str, ...]) -> str:
+        """The profiles by seat, as a new game notes them."""
+        found: list[str] = []
+        for seat, name in enumerate(setup.seats):
+            person = self.profiles.current if seat == 0 else self.profiles.get(name)
+            bot = seat < len(bots) and bots[seat]
+            found.append("" if bot or person is None or person.id in found else person.id)
+        return entry.noted(found)
+
+    def count(self, session: Session, journal_path: Path | None = None) -> Finished:
+        """For each person at the table: played, won or lost. What is told is the best person's, else the first's.
+
+        What a bot decided, what was tried again, or what somebody may have known is counted for nobody.
+        """
+        result = session.result
+        assert result is not None
+        why_not = ""
+        if session.branched:
+            why_not = _("You played on from a moment of another game: this score is not recorded.")
+        elif session.auto:
+            why_not = _("Auto-play has decided in this game: its score is not recorded.")
+        elif session.took_back:
+            why_not = _("You took back decisions that had shown something hidden: this score is not recorded.")
+            if session.game.has_dice:
+                why_not = _("You took back decisions across a roll: this score is practice and not recorded.")
+        elif session.helped or self._begun_again(session):
+            why_not = _("This was a known deal: its score is not recorded.")
+        path = journal_path or getattr(session.journal, "path", None)
+        notes = result.notes | ({AS_ON_PAPER: 1} if on_paper(session.setup) else {})
+        people = self._people(session)
+        placings = {}
+        for seat, person in people.items():
+            if why_not:  # neither won nor lost by them
+                level = person.level(session.game.id)
+                placings[seat] = Placing(level_before=level, level_after=level)
+                continue
+            won = seat in result.winners
+            finish = Finish(won, result.scores[seat] if won else None, result.level if won and seat == 0 else None,
+                            notes, path, result.kind, session.game.info.low_wins)
+            placings[seat] = self.profiles.finish(person.name, session.game.id, finish)
+        told = next((seat for seat in people if seat in result.winners), 0)
+        profile = self.profiles.get(people[told].name) if told in people else None
+        best = self.profiles.best(session.game.id, profile.name) if profile else ()
+        rivalry = self._rivalry(session)
+        return Finished(profile, placings.get(told, Placing()), best, self.profiles.best(session.game.id), why_not,
+                        rivalry)
+
+    def _people(self, session: Session) -> dict[int, Profile]:
+        """The profiles at the table, by seat: who began the game sits first, the others are known by their names."""
+        owner = session.record.notes.get("profile", "")
+        names = [owner, *session.setup.seats[1:]]
+        found: dict[int, Profile] = {}
+        for seat, name in enumerate(names):
+            profile = None if session.bot(seat) else self.profiles.get(name)
+            if profile is not None and profile not in found.values():
+                found[seat] = profile
+        return found
+
+    def _begun_again(self, session: Session) -> bool:
+        """Whether a deal of the day was begun anew before this first try at it was over."""
+        owner, game = self.profiles.get(session.record.notes.get("profile", "")), session.game.id
+        tried = owner.daily.get(game) if owner else None
+        return tried is not None and tried.times > 1 and session.seed == seeds.daily_seed(game, tried.day)
