@@ -60,7 +60,7 @@ class Annals:
             if msgspec.json.decode(text, type=_Format).format > FORMAT:
                 told = _("The statistics were written by a newer version of Klotho Games; they are left alone.")
                 return cls(profiles, _Book(), [told], keep=False)
-            return cls(profiles, msgspec.json.decode(text, type=_Book))
+            return cls(profiles, *_sound(msgspec.json.decode(text, type=_Book)))
         except (FileNotFoundError, NotADirectoryError):
             return cls(profiles, _Book())
         except (OSError, *NOT_JSON):
@@ -89,8 +89,8 @@ class Annals:
         before = self._by_id.get(entry.id)
         if before is not None:
             self._in_order.remove(before)
-            if not before.friend and friend:  # one's own game, sent back
-                entry = before
+            if not before.friend:
+                entry = before if friend else _with_sitters_of(entry, before)  # one's own game, sent back or read again
         self._by_id[entry.id] = entry
         insort(self._in_order, entry, key=_when)
         self.changes += 1
@@ -106,19 +106,23 @@ class Annals:
         ]
 
     def catch_up(self, paths: Sequence[Path], going_on: Callable[[], bool] = lambda: True) -> int:
-        """Count some of what is missing, as long as that may go on; how many were looked at."""
+        """Count some of what is missing, as long as that may go on; how many were looked at. Kept all at once."""
         done = 0
         for path in paths:
             if not going_on():
                 break
             done += 1
-            try:
-                self._read(path, friend=False)
-            except (Unreadable, OSError):
-                self._unreadable.add(_mark(path))
+            self.look_at(path)
         if done:
             self.keep()
         return done
+
+    def look_at(self, path: Path) -> None:
+        """Count one of what is missing; it is kept when `keep` is asked."""
+        try:
+            self._read(path, friend=False)
+        except (Unreadable, OSError):
+            self._unreadable.add(_mark(path))
 
     def forget(self, id: str) -> None:
         entry = self._by_id.pop(id, None)
@@ -138,8 +142,24 @@ class Annals:
                 self.notices.append(str(problem))
 
 
+def _sound(book: _Book) -> tuple[_Book, list[str]]:
+    """Without entries of games that cannot have been, and what is told of that."""
+    good = tuple(entry for entry in book.entries if entry.sound)
+    if len(good) == len(book.entries):
+        return book, []
+    told = _("Part of the statistics was damaged; it is counted again from the records.")
+    return msgspec.structs.replace(book, entries=good), [told]
+
+
 def _when(entry: Entry) -> tuple[str, str]:
     return entry.ended, entry.id
+
+
+def _with_sitters_of(entry: Entry, before: Entry) -> Entry:
+    """Older games name people where newer ones have their ids: who has changed their name since is still known."""
+    known = [old if old.who and not new.who and old.name == new.name else new
+             for new, old in zip(entry.sitters, before.sitters, strict=False)]
+    return msgspec.structs.replace(entry, sitters=(*known, *entry.sitters[len(known):]))
 
 
 def _wanted() -> dict[str, tuple[int, frozenset[str]]]:

@@ -100,6 +100,16 @@ class Entry(Value, frozen=True, omit_defaults=True):
     def alone(self) -> bool:
         return len(self.sitters) == 1
 
+    @property
+    def sound(self) -> bool:
+        """Whether it can be: annals may have been written by hand."""
+        seats = len(self.sitters)
+        return (
+            len(self.scores) == seats > 0 and all(0 <= seat < seats for seat in self.winners)
+            and len(self.rolled) in (0, len(FACES)) and bool(_moment(self.ended))
+            and all(len(counted) == seats for counted in self.deeds.values())
+        )
+
     def places(self, low_wins: bool = False) -> tuple[int, ...]:
         """By seat, counted from 1; the winners come first whatever their points."""
         order = [(seat not in self.winners, score if low_wins else -score) for seat, score in enumerate(self.scores)]
@@ -124,9 +134,9 @@ def _thin(kept: Kept, profiles: Profiles, friend: bool) -> Entry:
     assert result is not None
     return Entry(
         id=kept.id, record=kept.path.name, game=head.game, version=head.version, began=head.began,
-        ended=last.ended or _changed(kept.path), sitters=_sitters(kept, profiles, friend), scores=result.scores,
-        winners=result.winners, seconds=kept.seconds, decisions=0, kind=result.kind, level=result.level,
-        notes=result.notes, options=head.setup.options, practice=head.practice,
+        ended=_moment(last.ended) or _changed(kept.path), sitters=_sitters(kept, profiles, friend),
+        scores=result.scores, winners=result.winners, seconds=kept.seconds, decisions=0, kind=result.kind,
+        level=result.level, notes=result.notes, options=head.setup.options, practice=head.practice,
         auto=any(line.auto for line in kept.lines), hints=sum(line.hint for line in kept.lines), helped=head.known,
         branched=head.branched, forced=sum(line.forced for line in kept.lines), daily=head.notes.get("daily", ""),
         series=head.notes.get("series", ""), friend=friend, whole=False,
@@ -151,13 +161,15 @@ def _sitters(kept: Kept, profiles: Profiles, friend: bool) -> tuple[Sitter, ...]
     """Newer games note the profiles by seat; in older ones the first seat is its owner's, others are known by name."""
     head = kept.head
     noted = head.notes.get("who", "").split()
-    sitters = []
+    sitters: list[Sitter] = []
     for seat, name in enumerate(head.setup.seats):
         bot = head.bots[seat] if seat < len(head.bots) else ""
         who = ""
         if not bot and not friend:
             owner = profiles.get(head.notes.get("profile", "") if seat == 0 else name)
             who = noted[seat].strip("-") if seat < len(noted) else owner.id if owner else ""
+        if any(who == sitter.who for sitter in sitters):  # nobody sits in two places
+            who = ""
         sitters.append(Sitter(name, who, bot))
     return tuple(sitters)
 
@@ -197,6 +209,14 @@ def _fair(game: Game, state: object, drawn: object) -> bool:
         for thing in drawn(outcome)[1]:
             shares[thing] = shares.get(thing, 0.0) + chance
     return set(shares) == set(FACES) and max(shares.values()) - min(shares.values()) < 1e-6
+
+
+def _moment(text: str) -> str:
+    """A time as ISO writes it; empty where it is none, or tells not where on earth."""
+    try:
+        return text if datetime.fromisoformat(text).tzinfo is not None else ""
+    except ValueError:
+        return ""
 
 
 def _changed(path: Path) -> str:
