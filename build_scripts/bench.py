@@ -1,5 +1,6 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
-"""How fast and how large: play-outs, lists of moves, bots, the solver, frame times, phones, start-up, memory.
+"""How fast and how large: play-outs, lists of moves, bots, the solver, frame times, phones, statistics, start-up,
+memory.
 
     python3 build_scripts/bench.py                    everything, as a table
     python3 build_scripts/bench.py --only frames      one part; --help tells them all
@@ -48,12 +49,15 @@ import bench_phones
 import bench_program
 import screen
 import shots
+from klotho_games.almanac.ratings import ratings
+from klotho_games.almanac.statistics import Wish, figures
 from klotho_games.bots import levels
 from klotho_games.bots.worker import Worker
 from klotho_games.core import registry, seeds
 from klotho_games.core.characters import level_title
 from klotho_games.core.contract import Move, Setup
 from klotho_games.core.playout import playout
+from klotho_games.core.profiles import Profile
 from klotho_games.core.session import Session
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -61,11 +65,12 @@ from klotho_games.stage.input import Notice, Pointer
 from klotho_games.stage.motion import fly
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.stage import Stage
+from tests.almanac import sample_annals
 
 SIZES = ((1280, 720), (1920, 1080))
 FRAME, CARRIED = 1 / 60, 600
 """Seconds of a frame, and frames of one drag."""
-PARTS = ("playouts", "peers", "moves", "decisions", "solver", "frames", "phones", "start", "memory")
+PARTS = ("playouts", "peers", "moves", "decisions", "solver", "frames", "phones", "annals", "start", "memory")
 
 TABLES: dict[str, Callable[[], Session]] = albums.told("TABLE")
 THROWS: dict[str, Callable[[], Session]] = albums.told("THROW")
@@ -436,6 +441,20 @@ def phones(ids: list[str], taps: int) -> Iterator[Figure]:
         yield Figure(what, milliseconds, "ms", milliseconds / 1000 / reference)
 
 
+def annals() -> Iterator[Figure]:
+    """All that the page of statistics shows, counted anew after a year of many games."""
+    reference = python_loop()
+    family = [Profile(name, "", id=name) for name in ("ada", "bram", "ines", "kit", "tariq")]
+    entries = sample_annals.entries(2000, family)
+    told: dict[str, Callable[[], object]] = {
+        "statistics of 2,000 games": lambda: figures(entries, "ada", Wish(), sample_annals.TODAY, levels.LEVELS),
+        "ratings of 2,000 games": lambda: ratings(entries),
+    }
+    for what, count_all in told.items():
+        value = statistics.median(_timed(count_all) for _ in range(9))
+        yield Figure(what, value * 1000, "ms", value / reference)
+
+
 # -- start-up ---------------------------------------------------------------------------------------------------
 
 
@@ -489,7 +508,7 @@ def main(arguments: list[str]) -> int:
         "moves": lambda: moves(games),
         "decisions": lambda: decisions(games, asked.decisions), "solver": lambda: solver(asked.deals),
         "frames": lambda: frames(games),
-        "phones": lambda: phones(games, asked.taps),
+        "phones": lambda: phones(games, asked.taps), "annals": annals,
         "start": lambda: start(asked.runs, asked.program),
         "memory": lambda: memory(games, asked.watched, asked.size or bench_memory.SIZES),
     }

@@ -21,6 +21,8 @@ from klotho_games.core.session import Session
 from klotho_games.core.words import _
 
 FACES = ("1", "2", "3", "4", "5", "6")
+_OLDEST, _NEWEST = 1972, 9000
+"""Years. A clock may be wrong, but beyond these not every system can tell the local time."""
 
 
 class Sitter(Value, frozen=True, omit_defaults=True):
@@ -106,7 +108,7 @@ class Entry(Value, frozen=True, omit_defaults=True):
         seats = len(self.sitters)
         return (
             len(self.scores) == seats > 0 and all(0 <= seat < seats for seat in self.winners)
-            and len(self.rolled) in (0, len(FACES)) and bool(_moment(self.ended))
+            and len(self.rolled) in (0, len(FACES)) and _moment(self.ended) == self.ended
             and all(len(counted) == seats for counted in self.deeds.values())
         )
 
@@ -212,12 +214,16 @@ def _fair(game: Game, state: object, drawn: object) -> bool:
 
 
 def _moment(text: str) -> str:
-    """A time as ISO writes it; empty where it is none, or tells not where on earth."""
+    """A time in UTC as ISO writes it; empty where it is none, or none that a clock of ours has shown."""
     try:
-        return text if datetime.fromisoformat(text).tzinfo is not None else ""
+        when = datetime.fromisoformat(text)
+        if when.tzinfo is None or not _OLDEST <= when.year <= _NEWEST:
+            return ""
+        return when.astimezone(UTC).isoformat(timespec="seconds")
     except ValueError:
         return ""
 
 
 def _changed(path: Path) -> str:
-    return datetime.fromtimestamp(path.stat().st_mtime, UTC).isoformat(timespec="seconds")
+    when = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    return when.replace(year=max(_OLDEST, when.year)).isoformat(timespec="seconds")
