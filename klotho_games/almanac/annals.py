@@ -96,10 +96,11 @@ class Annals:
         self.changes += 1
         return entry
 
-    def missing(self) -> list[Path]:
-        """Records that are to be counted still, the newest first."""
+    def missing(self, again: bool = True) -> list[Path]:
+        """Records that are to be counted still, the newest first. To know which are to be read `again`, because their
+        game has other medals now, all games are loaded."""
         known = {entry.record: entry for entry in self._in_order if not entry.friend}
-        wanted = _wanted()
+        wanted = _wanted() if again and known else {}
         return [
             path for path in archive.finished()
             if (path.name not in known or _is_old(known[path.name], wanted)) and _mark(path) not in self._unreadable

@@ -22,6 +22,8 @@ _TAU = 0.5
 _EXACT = 1e-6
 _WIDEST = 350.0
 _REACH = 1.959964
+_UNSURE = 110.0
+"""A deviation above this tells too little to be shown."""
 
 
 class Rating(Value, frozen=True):
@@ -33,6 +35,11 @@ class Rating(Value, frozen=True):
     def told(self) -> tuple[int, int]:
         """For people: rounded, with what lies around it 19 times in 20."""
         return round(self.rating), round(_REACH * self.deviation)
+
+    @property
+    def sure(self) -> bool:
+        """Whether enough was played to tell it."""
+        return self.deviation <= _UNSURE
 
     @property
     def _mu(self) -> float:

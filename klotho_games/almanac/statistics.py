@@ -18,6 +18,7 @@ import msgspec
 
 from klotho_games.almanac.annals import Annals
 from klotho_games.almanac.entry import FACES, Entry
+from klotho_games.almanac.ratings import Rating, ratings
 from klotho_games.core.contract import Value
 
 ENOUGH = 5
@@ -346,18 +347,31 @@ def _sum(shares: Iterable[Share]) -> Share:
 
 
 class Kept:
-    """Figures that have been found stay as they are until something changes in the annals."""
+    """What has been found stays as it is until something changes in the annals."""
 
     def __init__(self, annals: Annals, levels: Sequence[str], low_wins: Callable[[], Set[str]]) -> None:
         self._annals, self._levels, self._low_wins = annals, levels, low_wins
         self._changes = annals.changes
-        self._found: dict[tuple[str, Wish, date], Figures] = {}
+        self._figures: dict[tuple[str, Wish, date], Figures] = {}
+        self._ratings: dict[str, dict[str, Rating]] = {}
 
     def figures(self, who: str, wish: Wish, today: date) -> Figures:
-        if self._changes != self._annals.changes:
-            self._found.clear()
-            self._changes = self._annals.changes
+        self._look()
         key = who, wish, today
-        if key not in self._found:
-            self._found[key] = figures(self._annals.entries, who, wish, today, self._levels, self._low_wins())
-        return self._found[key]
+        if key not in self._figures:
+            self._figures[key] = figures(self._annals.entries, who, wish, today, self._levels, self._low_wins())
+        return self._figures[key]
+
+    def ratings(self, game: str = "") -> dict[str, Rating]:
+        """In one game, or in all of them together."""
+        self._look()
+        if game not in self._ratings:
+            entries = (entry for entry in self._annals.entries if not game or entry.game == game)
+            self._ratings[game] = ratings(entries, self._low_wins())
+        return self._ratings[game]
+
+    def _look(self) -> None:
+        if self._changes != self._annals.changes:
+            self._figures.clear()
+            self._ratings.clear()
+            self._changes = self._annals.changes

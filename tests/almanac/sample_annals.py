@@ -9,6 +9,7 @@ Games are taken from the registry as they are declared; nobody is named here.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from random import Random
@@ -38,13 +39,17 @@ def people(profiles: Profiles) -> tuple[Profile, ...]:
 def write(n: int, family: Sequence[Profile], today: date = TODAY) -> tuple[Entry, ...]:
     """Into the annals' own file."""
     made = entries(n, family, today)
-    folders.write_whole(folders.annals_file(), msgspec.json.encode({"format": FORMAT, "entries": made}))
+    keep(made)
     return made
+
+
+def keep(made: Sequence[Entry]) -> None:
+    folders.write_whole(folders.annals_file(), msgspec.json.encode({"format": FORMAT, "entries": made}))
 
 
 def entries(n: int, family: Sequence[Profile], today: date = TODAY, games: Sequence[str] = ()) -> tuple[Entry, ...]:
     """So many finished games over a year, more of them towards its end; few fit into the last days."""
-    rng = Random(f"annals {n}")
+    rng = Random(f"a year of {n}")
     boxes = [_Box(registry.load(id)) for id in games or registry.ids()]
     days = 360 if n > 20 else 4
     ago = sorted((days * (1 - rng.random() ** 0.75) for _ in range(n)), reverse=True)
@@ -59,15 +64,16 @@ class _Box:
     def __init__(self, game: Game) -> None:
         self.info, self.medals = game.info, medals(game)
         self.rolls = game.has_dice and hasattr(game.telling, "drawn")
-        self.kinds = [kind for kind in ("grade 1", "grade 2", "grade 3") if _told(game, kind)] or [""]
+        self.kinds = kinds(game) or [""]
 
 
-def _told(game: Game, kind: str) -> str:
-    """A game tells its own kinds of deals; what it makes of others is its own affair."""
-    try:
-        return game.kind_told(kind)
-    except (KeyError, ValueError):
-        return ""
+def kinds(game: Game) -> list[str]:
+    """Kinds of deals that a game can tell, of some that there may be."""
+    found = []
+    for kind in ("grade 1", "grade 2", "grade 3"):
+        with contextlib.suppress(KeyError, ValueError):  # what a game makes of others is its own affair
+            found += [kind] if game.kind_told(kind) else []
+    return found
 
 
 def _entry(number: int, rng: Random, box: _Box, family: Sequence[Profile], ended: datetime, far: float) -> Entry:
