@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from klotho_games.almanac.entry import Entry
-from klotho_games.almanac.statistics import PEOPLE, Wish
+from klotho_games.almanac.statistics import Wish
 from klotho_games.core import registry
 from klotho_games.scenes import statistics
 from klotho_games.scenes.shelf import Shelf
@@ -60,8 +60,5 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "statistics-many": _with(2000),
     "statistics-game": lambda s: _with(200, Wish(game=_several()))(s),
     "statistics-kinds": lambda s: _with(200, Wish(game=_alone()))(s),
-    "statistics-weeks": _with(200, Wish(months=3)),
-    "statistics-always": _with(2000, Wish(months=0)),
-    "statistics-nothing": lambda s: _with(200, Wish(game=_alone(), company=PEOPLE))(s),
     "statistics-loaded": _with(200, loaded=True),
 }

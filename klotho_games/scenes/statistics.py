@@ -91,7 +91,7 @@ class Statistics(AlmanacPage):
 
     def _lay_page(self, about: About) -> None:
         self.add(Sprite(SHEET, _paint_sheet, z=2, margin=40, key=("statistics",)))
-        self._lay_part(Head(about, _HEAD.w, _HEAD.h, 1.0, _today()), _HEAD)
+        self._lay_part(Head(about, _HEAD.w, 1.0, _today()), _HEAD)
         x = [_HEAD.x + n * _NEXT for n in range(3)]
         kinds = _parts(about)
         places = [Box(x[0], _TOP, _COLUMN, 402), Box(x[1], _TOP, _COLUMN, 402), Box(x[2], _TOP, _COLUMN, 270),
@@ -121,9 +121,9 @@ class Statistics(AlmanacPage):
         self.add(Sprite(sheet, lambda pen: paper(pen, sheet.at_origin, 18, 14), z=2, margin=40))
         room = sheet.grown(-24, -18)
         wide = room.w - 60
-        head = Head(about, wide, Head.height(k), k, _today())
-        made: list[Part | Head] = [head, *(kind(about, wide, kind.tall * k, k) for kind in _parts(about))]
-        rows = [Row(part.box.h + 24 * k, _painted(part), [(spot, spot.box.moved(10, 8)) for spot in part.spots])
+        made: list[Part | Head] = [Head(about, wide, k, _today())]
+        made += [kind(about, wide, kind.tall * k, k) for kind in _parts(about)]
+        rows = [Row(part.used + 24 * k, _painted(part), [(spot, spot.box.moved(10, 8)) for spot in part.spots])
                 for part in made]
         if self._still():
             rows.append(Row(40 * k, self._paint_still))

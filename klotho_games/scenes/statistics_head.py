@@ -29,17 +29,17 @@ _APART = 44.0
 
 
 class Head:
-    def __init__(self, about: About, w: float, h: float, k: float, today: date) -> None:
-        self.about, self.k, self.box, self.today = about, k, Box(0, 0, w, h), today
+    def __init__(self, about: About, w: float, k: float, today: date) -> None:
+        self.about, self.k, self.box, self.today = about, k, Box(0, 0, w, 114 * k), today
         self.wide = k > 1
         self.filters = [_game(about), _company(about), _level(about), _time(about)] if about.wished else []
         figures = Spot("part-head", self._figures, about.profile.name, _("part"), self.spoken, ring=10)
         self.spots = [figures, *(self._spot(n) for n in range(len(self.filters)))]
 
-    @staticmethod
-    def height(k: float) -> float:
+    @property
+    def used(self) -> float:
         """In one column: who, the figures, and the filters under each other."""
-        return 340 * k
+        return (340 if self.filters else 274) * self.k
 
     @property
     def _figures(self) -> Box:

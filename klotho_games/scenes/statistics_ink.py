@@ -3,8 +3,6 @@ stand. Won is gold and full, the rest is pale and ruled: nothing is told by colo
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from klotho_games.almanac.statistics import Rival, Share
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon
@@ -29,9 +27,10 @@ def bead(pen: Pen, centre: tuple[float, float], r: float, full: bool) -> None:
     pen.sketch(s, Box.around(centre, r * 30 / 11, r * 30 / 11))
 
 
-def interval(pen: Pen, box: Box, share: Share, even: bool = True) -> None:
+def interval(pen: Pen, box: Box, share: Share, even: bool, k: float) -> None:
     """A bead where the share is, a bar over all that it may be 19 times in 20, a blue mark at the even share."""
-    s, w = Sketch(round(box.w), 36), round(box.w)
+    w = round(box.w / k)
+    s = Sketch(w, 36)
     low, high = share.interval
     s.rect(0, 17, w, 2, 0, "#c7b084")
     for part in (0.0, 0.5, 1.0):
@@ -43,12 +42,12 @@ def interval(pen: Pen, box: Box, share: Share, even: bool = True) -> None:
     s.rect(w * low, 13, max(10, w * (high - low)), 10, 5, "#f3dba4", _WON_EDGE, 2)
     at = min(w - 11.0, max(11.0, w * share.part))
     s.circle(at, 18, 10, s.linear((0, 8), (0, 28), (0, _WON_TOP), (100, "#d9962a")), DARK, 3)
-    pen.sketch(s, Box(box.x, box.centre[1] - 18, w, 36))
+    pen.sketch(s, Box(box.x, box.centre[1] - 18 * k, box.w, 36 * k))
 
 
-def even_mark(pen: Pen, x: float, middle: float) -> None:
+def even_mark(pen: Pen, x: float, middle: float, k: float) -> None:
     s = Sketch(16, 12).polygon([(8, 11), (1, 1), (15, 1)], _EVEN)
-    pen.sketch(s, Box(x, middle - 6, 16, 12))
+    pen.sketch(s, Box(x, middle - 6 * k, 16 * k, 12 * k))
 
 
 def stitches(pen: Pen, box: Box, radius: float = 8) -> None:
@@ -145,7 +144,7 @@ def press_me(pen: Pen, box: Box, words: str, sign: str, lit: bool) -> None:
 def drop_down(pen: Pen, box: Box, label: str, value: str, lit: bool) -> None:
     """What is filtered by: its name, and what is chosen."""
     k = box.h / 46
-    wide = min(pen.width(label, 20, SEMI) + 10, box.w * 0.36)
+    wide = min(pen.width(label, 20, SEMI) + 10 * k, box.w * 0.36)
     pen.text(label, box.left_part(wide), 20, BROWN, SEMI)
     field = box.without_left(wide)
     pen.panel(field, "#ffffff" if lit else "#fffaf0", "#fff0c8" if lit else "#efe0c2", edge="#8a6a3a", radius=11)
@@ -154,15 +153,14 @@ def drop_down(pen: Pen, box: Box, label: str, value: str, lit: bool) -> None:
     icon(pen, "down", Box(field.right - 34 * k, field.centre[1] - 11 * k, 22 * k, 22 * k), "#7a4a12", 3)
 
 
-def thread_of_beads(pen: Pen, box: Box, last: tuple[bool, ...], of: int) -> None:
+def thread_of_beads(pen: Pen, box: Box, last: tuple[bool, ...], of: int, k: float) -> None:
     """The newest hangs at the right end; where none is yet the thread is in stitches."""
     y, each = box.centre[1], box.w / of
     begins = box.right - each * len(last)
     if len(last) < of:
-        pen.thread([(box.x, y), (begins, y)], 3, dash=(12, 10), shadow=False)
+        pen.thread([(box.x, y), (begins, y)], 3 * k, dash=(12 * k, 10 * k), shadow=False)
     if last:
         waves = [(begins + (box.right - begins) * n / 12, y + (3 if n % 2 else -3) * len(last) / of) for n in range(13)]
-        pen.thread([point for ends in pairwise(waves) for point in ends], 4)
+        pen.thread(waves, 4 * k)
     for n, won in enumerate(last):
-        r = min(11.0, each * 0.41)
-        bead(pen, (begins + (n + 0.5) * each, y), r, won)
+        bead(pen, (begins + (n + 0.5) * each, y), min(11 * k, each * 0.41), won)

@@ -122,7 +122,7 @@ class Last(Part):
         told = pen.text(self.title, Box(0, 8 * k, w * 0.55, 38 * k), 26, INK, SERIF)
         pen.text(words.streak(self.found), Box(told.right + 10, 10 * k, w - told.right - 10, 36 * k), 22, BROWN, SEMI,
                  align="right")
-        ink.thread_of_beads(pen, Box(0, 56 * k, w, 34 * k), self.found.last, LATELY)
+        ink.thread_of_beads(pen, Box(0, 56 * k, w, 34 * k), self.found.last, LATELY, k)
         foot = Box(0, 94 * k, w, 30 * k)
         pen.text(_("full bead: won"), foot, 20, SOFT, SERIF_ITALIC)
         pen.text(_("the newest"), foot, 20, SOFT, SERIF_ITALIC, align="right")
@@ -156,8 +156,23 @@ class Family(Part):
 
     @property
     def spoken(self) -> str:
-        told = [f"{self._name(rival)}: {words.rival_spoken(rival, None)}" for rival in self.found.rivals]
+        line = _("{name}: {told}")
+        told = [line.format(name=self._name(rival), told=words.rival_spoken(rival, None))
+                for rival in self.found.rivals]
         return ". ".join(told) or words.nobody(self.about.wish)
+
+    @property
+    def _invites(self) -> bool:
+        return not self.rivals or (len(self.rivals) < 3 and not self.about.wish.narrow)
+
+    @property
+    def _invitation(self) -> Box:
+        k = self.k
+        return Box(0, self._row(len(self.rivals)).y + (36 * k if self.rivals else 8 * k), self.box.w, 112 * k)
+
+    @property
+    def used(self) -> float:
+        return self._invitation.bottom if self._invites else self._row(len(self.rivals)).y + 30 * self.k
 
     def body(self, pen: Pen) -> None:
         k, w = self.k, self.box.w
@@ -168,11 +183,10 @@ class Family(Part):
             foot = Box(bar.x, self._row(len(self.rivals)).y, bar.w, 26 * k)
             pen.text(_("ahead"), foot, 20, SOFT, SERIF_ITALIC)
             pen.text(_("behind"), foot, 20, SOFT, SERIF_ITALIC, align="right")
-        if not self.rivals or (len(self.rivals) < 3 and not self.about.wish.narrow):
-            top = self._row(len(self.rivals)).y + (36 * k if self.rivals else 8 * k)
-            box = Box(0, top, w, 112 * k)
-            ink.stitches(pen, box, 14)
-            pen.text(words.nobody(self.about.wish), box.grown(-20 * k, -8 * k), 22, BROWN, wrap=True, align="centre")
+        if self._invites:
+            ink.stitches(pen, self._invitation, 14)
+            pen.text(words.nobody(self.about.wish), self._invitation.grown(-20 * k, -8 * k), 22, BROWN, wrap=True,
+                     align="centre")
 
     def _line(self, pen: Pen, rival: Rival, row: Box, bar: Box) -> None:
         k, profile = self.k, self.about.people.get(rival.who)

@@ -75,6 +75,11 @@ class Part(ABC):
     @abstractmethod
     def spoken(self) -> str: ...
 
+    @property
+    def used(self) -> float:
+        """How far down it reaches, where it may be as short as it likes."""
+        return self.box.h
+
     def furnish(self) -> None:  # noqa: B027 - some parts only tell something
         """More spots."""
 
@@ -113,7 +118,7 @@ class Part(ABC):
     def share(self, pen: Pen, share: Share, room: Box, row: Box, even: bool) -> None:
         """Bead, interval and figures of a share that can be told."""
         k, right = self.k, self.box.w
-        ink.interval(pen, room, share, even)
+        ink.interval(pen, room, share, even, k)
         figure = Box(right - 112 * k, row.y, 68 * k, row.h)
         pen.text(percent(100 * share.part), figure, 24, INK, SERIF_BLACK, align="right")
         pen.text(f"{share.played:,}", Box(right - 42 * k, row.y, 42 * k, row.h), 21, SOFT, align="right")

@@ -98,9 +98,9 @@ class Shares(Part):
     def paint_sub(self, pen: Pen, room: Box) -> None:
         marked = self._any and any(share.enough and share.seated for share in self.found.by_game.values())
         if marked:
-            ink.even_mark(pen, room.x + 2, room.centre[1])
+            ink.even_mark(pen, room.x + 2, room.centre[1], self.k)
         if marked or not self._any:
-            super().paint_sub(pen, room.without_left(26) if marked else room)
+            super().paint_sub(pen, room.without_left(26 * self.k) if marked else room)
 
     def body(self, pen: Pen) -> None:
         k = self.k

@@ -100,6 +100,10 @@ class TimeSpent(Part):
         return self.row(n, len(self.rows), 76, 39, 296)
 
     @property
+    def used(self) -> float:
+        return self._offer.bottom if self.offers else self._row(len(self.rows)).y
+
+    @property
     def _offer(self) -> Box:
         k = self.k
         return Box(0, self._row(len(self.rows)).y + 18 * k, self.box.w, 104 * k)
@@ -119,7 +123,8 @@ class TimeSpent(Part):
 
     @property
     def spoken(self) -> str:
-        told = [f"{self.about.title(game)}: {words.lasted(seconds)}" for game, seconds in self.rows]
+        line = _("{name}: {told}")
+        told = [line.format(name=self.about.title(game), told=words.lasted(seconds)) for game, seconds in self.rows]
         return ". ".join((*told, self.sub))
 
     def body(self, pen: Pen) -> None:

@@ -24,7 +24,7 @@ from klotho_games.core.profiles import Profile, Profiles
 from klotho_games.core.registry import Game
 
 TODAY = date(2026, 11, 15)
-FAMILY = (("Bram", "bram"), ("Grandma Ines", "ines"), ("Kit", "kit"), ("Tariq", "tariq"))
+FAMILY = (("Bram", "bram"), ("Ines", "ines"), ("Kit", "kit"), ("Tariq", "tariq"))
 SKILL = {"easy": 0.6, "normal": 0.9, "hard": 1.3, "expert": 1.6}
 """What a level weighs where the winner is drawn; a person weighs 1."""
 
