@@ -14,8 +14,8 @@ from klotho_games.games.klotho97.venture import LENGTHS, Count, Venture
 
 def medals() -> tuple[Medal, ...]:
     return (
-        Medal("loop", "klotho97", _("Full circle"), _("Close one path with as many mines as you can."), _loop,
-              bronze=4, silver=6, gold=8, how="best"),
+        Medal("stakes", "klotho97", _("Full circle"), _("Stake mines for many minerals in one game."), _stakes,
+              bronze=4, silver=8, gold=12, how="best"),
         Medal("victory", "first_win", _("Company of the year"), _("Win against other companies."), _won,
               bronze=1, silver=10, gold=40),
         Medal("monsters", "marathon", _("Pest control"), _("Beat monsters. All your games count."), _monsters,
@@ -48,11 +48,11 @@ def _rounds(story: Story, seat: int) -> list[Count]:
     return [] if _endless(story) else [counts[seat] for counts in s.rounds]
 
 
-def _loop(story: Story, seat: int) -> int:
-    """The most mines of one stake."""
+def _stakes(story: Story, seat: int) -> int:
+    """Everything that the paths have brought in: a long one brings more for each mine than two short ones."""
     if _endless(story):
         return 0
-    return max((len(event.laid) for _played, event in story.events(ev.ClaimStaked) if event.seat == seat), default=0)
+    return sum(sum(event.minerals) for _played, event in story.events(ev.ClaimStaked) if event.seat == seat)
 
 
 def _won(story: Story, seat: int) -> int:

@@ -31,11 +31,12 @@ def scored(
     return story(KLOTHO97, [Played(EndTurn(), 0, (), s)], 1 + others, (0,), scores(s))
 
 
-def test_a_path_counts_by_its_largest_stake():
+def test_paths_count_by_what_lies_inside_them():
     played = {size: steps(KLOTHO97, *staking(size)) for size in (4, 6)}
-    assert counts("loop", story(KLOTHO97, [*played[6], *played[4]])) == (6, 0)
-    assert counts("loop", story(KLOTHO97, played[4])) == (4, 0), "silver begins at six"
-    assert counts("loop", scored(NOTHING)) == (0, 0), "mines that are never staked close nothing"
+    assert counts("stakes", story(KLOTHO97, [*played[6], *played[4]])) == (12, 0)
+    assert counts("stakes", story(KLOTHO97, played[6])) == (8, 0)
+    traded = Company(minerals=(0, 3, 0))
+    assert counts("stakes", scored(traded, traded, traded)) == (0, 0), "minerals that no stake brought"
 
 
 def test_who_is_alone_beats_nobody():
