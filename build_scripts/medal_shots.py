@@ -7,15 +7,20 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Protocol
 
+import coach_samples
 from klotho_games.almanac.annals import Annals, _Book
 from klotho_games.almanac.entry import Entry, Sitter
+from klotho_games.almanac.house_medals import house_medals
 from klotho_games.almanac.looked import Looked
 from klotho_games.almanac.medals import standings
 from klotho_games.core import registry
-from klotho_games.core.medals import Medal, medals
+from klotho_games.core.medals import Award, Medal, medals
+from klotho_games.core.profiles import Placing
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.medals import Medals
+from klotho_games.scenes.results import Results
 from klotho_games.scenes.shelf import Shelf
+from klotho_games.stage.house import Finished
 from klotho_games.stage.scene import Scene
 
 _EVENINGS = 84
@@ -37,7 +42,9 @@ def entries(who: str) -> list[Entry]:
     for n in range(_EVENINGS):
         game = games[n * n % len(games)]
         when = _FIRST + timedelta(days=1.5 * n)
-        other = Sitter("Bram", who="bram") if n % 5 == 0 else Sitter("Clio", bot="hard:bold" if n % 3 == 0 else "normal")
+        other = Sitter("Clio", bot="hard:bold" if n % 3 == 0 else "normal")
+        if n % 5 == 0:
+            other = Sitter("Bram", who="bram")
         sitters = (Sitter("Ada", who=who), other)
         won = n % 7 not in (2, 5)
         found.append(Entry(
@@ -52,7 +59,7 @@ def _deeds(n: int, game: str, who: str) -> Entry:
     """One game in which everything was done that the page shows."""
     own = medals(registry.load(game))
     when = (_FIRST + timedelta(days=130, hours=n)).isoformat()
-    counts = {medal.id: (_count(medal, at + n % 3),) for at, medal in enumerate(own)}
+    counts: dict[str, tuple[int, ...]] = {medal.id: (_count(medal, at + n % 3),) for at, medal in enumerate(own)}
     return Entry(id=f"deeds-{n}", record=f"{game}-deeds", game=game, version=registry.load(game).info.version,
                  began=when, ended=when, sitters=(Sitter("Ada", who=who),), scores=(30,), winners=(0,), deeds=counts)
 
@@ -80,8 +87,22 @@ def page(s: Studio, games: int = 1, chosen: int | None = 1) -> None:
     s.show(Medals(game))
 
 
+def earned(s: Studio, seats: int = 4) -> None:
+    """Over the ending of a finished game."""
+    session = coach_samples.finished(coach_samples.game_for(seats), seats)
+    game, who = session.game, s.house.profile
+    medal = (medals(game) or house_medals())[0]
+    award = Award(medal, medal.steps()[-1][0], game.id if medals(game) else "", game.info.title, who.name, 6, 10)
+    finish = Finished(who, Placing(), (), (), earned=(award,))
+    ending = game.besides("table_ending", "Ending") or Results
+    s.show(Shelf())
+    s.show(ending(game, session, finish))
+
+
 SCREENS: dict[str, Callable[[Studio], None]] = {
     "medals": page,
     "medals-house": partial(page, chosen=None),
     "medals-none": partial(page, games=0),
+    "medal-earned": earned,
+    "medal-earned-alone": partial(earned, seats=1),
 }

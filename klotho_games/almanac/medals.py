@@ -80,7 +80,8 @@ def _awards_of(entries: Sequence[Entry], new: Entry, who: str, names: Mapping[st
         for at, standing in enumerate(now):
             by_this = sum(entry.id == new.id for _tier, entry in standing.earned)
             if by_this if had is None else len(standing.earned) > len(had[game][at].earned):
-                found.append(Award(standing.medal, standing.tier, game, names[who], have, len(now)))
+                title = registry.load(game).box.title if game else ""
+                found.append(Award(standing.medal, standing.tier, game, title, names[who], have, len(now)))
     return sorted(found, key=lambda award: (award.game == HOUSE, -TIERS.index(award.tier)))
 
 

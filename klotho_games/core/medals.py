@@ -137,6 +137,8 @@ class Award:
     tier: str
     game: str
     """Whose medal it is; empty for the house."""
+    title: str
+    """Of that game."""
     person: str
     """By name."""
     have: int

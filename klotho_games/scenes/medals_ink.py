@@ -219,7 +219,8 @@ def paint_game_banner(pen: Pen, box: Box, shown: Shown) -> None:
     title, logo = Box(box.x + 30, box.y + 14, box.w * 0.62, box.h * 0.52), f"{shown.game}/logo"
     count, align = Box(box.x + 32, box.y + box.h * 0.62, box.w * 0.6, box.h * 0.28), "left"
     if box.h < 120:
-        title, count, align = Box(title.x, box.y + 8, title.w, box.h - 16), box.right_part(320).without_right(34), "right"
+        title, align = Box(title.x, box.y + 8, title.w, box.h - 16), "right"
+        count = box.right_part(320).without_right(34)
     if shown.game and not plain and pen.look.art.has(f"{logo}.svg"):
         w, h = pen.look.art.svg_size(logo)
         pen.svg(logo, title.left_part(min(title.w, title.h * w / h)))
