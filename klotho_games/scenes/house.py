@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -353,7 +354,7 @@ class TheHouse(Ways):
         there = self._file_away(path) if path is not None else None
         if there is not None:
             self._coaching.lies_at(session, there)
-            self.reckoning.enter(there)
+            finish = replace(finish, earned=self.reckoning.enter(there))
         ending = _ending(session.game)
         if ending is not None:
             self.stage.replace(ending(session.game, session, finish))
