@@ -38,6 +38,7 @@ from msgspec.structs import replace
 
 import albums
 import coach_shots
+import medal_shots
 import statistics_shots
 from klotho_games.bots import levels
 from klotho_games.core import folders, journal, registry, seeds, words
@@ -385,8 +386,9 @@ SHOTS: dict[str, Shot] = {
     "profiles": profiles,
     "records": records,
     "saves": saves,
-    **statistics_shots.SCREENS,
     **coach_shots.SCREENS,
+    **medal_shots.SCREENS,
+    **statistics_shots.SCREENS,
     **{name: shot for screens in albums.told("SCREENS").values() for name, shot in screens.items()},
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -291,10 +292,10 @@ class TheHouse(Ways):
         self.stage.sound.play("ui_open")
         self.stage.enter(teach(game, lesson(self.profile.name)))
 
-    def play_on(self, session: Session, ply: int) -> None:
+    def play_on(self, session: Session, ply: int, bots: tuple[str, ...] | None = None) -> None:
         """From a moment of a finished game, with its people, bots and dice: a game that counts for nobody."""
         notes = {"profile": self.profile.name, "portrait": self.profile.portrait}
-        self._sit_down(journal.branch(session, ply, notes))
+        self._sit_down(journal.branch(session, ply, notes, bots))
 
     def leave_table(self, table: TableScene) -> None:
         table_picture.keep(self.stage, table)
@@ -355,7 +356,7 @@ class TheHouse(Ways):
         there = self._file_away(path) if path is not None else None
         if there is not None:
             self._coaching.lies_at(session, there)
-            self.reckoning.enter(there)
+            finish = replace(finish, earned=self.reckoning.enter(there))
         ending = _ending(session.game)
         if ending is not None:
             self.stage.replace(ending(session.game, session, finish))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
@@ -10,12 +9,14 @@ from time import perf_counter
 
 from klotho_games.almanac import entry
 from klotho_games.almanac.annals import Annals
+from klotho_games.almanac.medals import awards
 from klotho_games.almanac.ratings import Rating
 from klotho_games.almanac.statistics import Figures, Kept, Wish
 from klotho_games.bots.levels import LEVELS
 from klotho_games.core import registry, seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.journal import Unreadable
+from klotho_games.core.medals import Award
 from klotho_games.core.paper import AS_ON_PAPER, on_paper
 from klotho_games.core.profiles import Finish, Placing, Profile, Profiles
 from klotho_games.core.session import Session
@@ -102,10 +103,14 @@ class Reckoning:
             book.clear()
         return told
 
-    def enter(self, path: Path) -> None:
-        """A game that has been filed away; what cannot be read is told where somebody wants it."""
-        with contextlib.suppress(Unreadable):
-            self.annals.take_in(path)
+    def enter(self, path: Path) -> tuple[Award, ...]:
+        """A game that has been filed away, and the medals that it has earned; what cannot be read is told where
+        somebody wants it."""
+        try:
+            new = self.annals.take_in(path)
+        except Unreadable:
+            return ()
+        return awards(self.annals.entries, new, {person.id: person.name for person in self.profiles})
 
     def noted(self, setup: Setup, bots: tuple[str, ...]) -> str:
         """The profiles by seat, as a new game notes them."""
