@@ -43,21 +43,19 @@ environment.inside()
 import pygame
 
 import albums
+import bench_annals
 import bench_memory
 import bench_peers
 import bench_phones
 import bench_program
 import screen
 import shots
-from klotho_games.almanac.ratings import ratings
-from klotho_games.almanac.statistics import Wish, figures
 from klotho_games.bots import levels
 from klotho_games.bots.worker import Worker
 from klotho_games.core import registry, seeds
 from klotho_games.core.characters import level_title
 from klotho_games.core.contract import Move, Setup
 from klotho_games.core.playout import playout
-from klotho_games.core.profiles import Profile
 from klotho_games.core.session import Session
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -65,7 +63,6 @@ from klotho_games.stage.input import Notice, Pointer
 from klotho_games.stage.motion import fly
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.stage import Stage
-from tests.almanac import sample_annals
 
 SIZES = ((1280, 720), (1920, 1080))
 FRAME, CARRIED = 1 / 60, 600
@@ -442,15 +439,9 @@ def phones(ids: list[str], taps: int) -> Iterator[Figure]:
 
 
 def annals() -> Iterator[Figure]:
-    """All that the page of statistics shows, counted anew after a year of many games."""
+    """What is counted for the almanac after a year of many games; `bench_annals.py` tells of whom."""
     reference = python_loop()
-    family = [Profile(name, "", id=name) for name in ("ada", "bram", "ines", "kit", "tariq")]
-    entries = sample_annals.entries(2000, family)
-    told: dict[str, Callable[[], object]] = {
-        "statistics of 2,000 games": lambda: figures(entries, "ada", Wish(), sample_annals.TODAY, levels.LEVELS),
-        "ratings of 2,000 games": lambda: ratings(entries),
-    }
-    for what, count_all in told.items():
+    for what, count_all in bench_annals.jobs().items():
         value = statistics.median(_timed(count_all) for _ in range(9))
         yield Figure(what, value * 1000, "ms", value / reference)
 

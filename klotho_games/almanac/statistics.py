@@ -20,6 +20,7 @@ from klotho_games.almanac.annals import Annals
 from klotho_games.almanac.entry import FACES, Entry
 from klotho_games.almanac.ratings import Rating, ratings
 from klotho_games.core.contract import Value
+from klotho_games.core.profiles import Run
 
 ENOUGH = 5
 """Games that a share needs."""
@@ -156,6 +157,8 @@ class Figures(Value, frozen=True):
     """By level, and PEOPLE: each game with others stands once, with people where there were some."""
     kinds: dict[str, Share] = msgspec.field(default_factory=dict)
     """Of the one game that was wished: by kind of deal."""
+    runs: dict[str, Run] = msgspec.field(default_factory=dict)
+    """Of the one game that was wished: by kind of deal, what was won in a row."""
     scores: tuple[int, ...] = ()
     """Of the one game that was wished: what the profile has reached."""
     best: int | None = None
@@ -211,6 +214,7 @@ class _Pass:
         self.by_game: dict[str, Share] = {}
         self.against: dict[str, Share] = {}
         self.kinds: dict[str, Share] = {}
+        self.runs: dict[str, Run] = {}
         self.scores: list[int] = []
         self.streak = self.longest = 0
         self.rivals: dict[str, Rival] = {}
@@ -257,6 +261,7 @@ class _Pass:
             self.scores.append(entry.scores[seat])
             if entry.kind:
                 self.kinds[entry.kind] = self.kinds.get(entry.kind, Share()).after(won, seats)
+                self.runs[entry.kind] = self.runs.get(entry.kind, Run()).after(won)
         self._compare(entry, seat)
 
     def _compare(self, entry: Entry, seat: int) -> None:
@@ -278,7 +283,7 @@ class _Pass:
             all_games=self.all_games, first=self.first,
             company=tuple(who for who, _games in self.company.most_common()), total=self.total,
             seconds=sum(self.seconds.values()), timed=self.timed, unit=unit, columns=columns, by_game=self.by_game,
-            against=self.against, kinds=self.kinds, scores=tuple(self.scores), best=best,
+            against=self.against, kinds=self.kinds, runs=self.runs, scores=tuple(self.scores), best=best,
             last=tuple(won for _day, won in self.days[-LATELY:]), streak=self.streak, longest=self.longest,
             seconds_by_game=dict(self.seconds.most_common()),
             rivals=tuple(sorted(self.rivals.values(), key=lambda rival: -rival.games)), dice=Dice(tuple(self.faces)),
@@ -350,7 +355,7 @@ class Kept:
     """What has been found stays as it is until something changes in the annals."""
 
     def __init__(self, annals: Annals, levels: Sequence[str], low_wins: Callable[[], Set[str]]) -> None:
-        self._annals, self._levels, self._low_wins = annals, levels, low_wins
+        self.annals, self._levels, self._low_wins = annals, levels, low_wins
         self._changes = annals.changes
         self._figures: dict[tuple[str, Wish, date], Figures] = {}
         self._ratings: dict[str, dict[str, Rating]] = {}
@@ -359,19 +364,19 @@ class Kept:
         self._look()
         key = who, wish, today
         if key not in self._figures:
-            self._figures[key] = figures(self._annals.entries, who, wish, today, self._levels, self._low_wins())
+            self._figures[key] = figures(self.annals.entries, who, wish, today, self._levels, self._low_wins())
         return self._figures[key]
 
     def ratings(self, game: str = "") -> dict[str, Rating]:
         """In one game, or in all of them together."""
         self._look()
         if game not in self._ratings:
-            entries = (entry for entry in self._annals.entries if not game or entry.game == game)
+            entries = (entry for entry in self.annals.entries if not game or entry.game == game)
             self._ratings[game] = ratings(entries, self._low_wins())
         return self._ratings[game]
 
     def _look(self) -> None:
-        if self._changes != self._annals.changes:
+        if self._changes != self.annals.changes:
             self._figures.clear()
             self._ratings.clear()
-            self._changes = self._annals.changes
+            self._changes = self.annals.changes

@@ -59,7 +59,7 @@ class Reckoning:
 
     @property
     def _found(self) -> Kept:
-        if self._figures is None:
+        if self._figures is None or self._figures.annals is not self.annals:
             self._figures = Kept(self.annals, LEVELS, _low_wins)
         return self._figures
 
@@ -73,7 +73,7 @@ class Reckoning:
     def tick(self, scene: Scene, seconds: float) -> None:
         """Count older games, a few at a time, while somebody only looks at the shelf or the almanac. At the almanac
         also those again whose game has got other medals since."""
-        page = bool(getattr(scene, "page", ""))
+        page = hasattr(type(scene), "page")  # what the almanac's pages are known by, without loading them
         looking = (page or scene.name == "shelf") and not scene.motions.moving
         self._rested = self._rested + seconds if looking else 0.0
         if self._rested < _REST:

@@ -82,7 +82,9 @@ class Kinds(Against):
         told = [(kind, _told(game, kind)) for kind in sorted(kinds)]
         self.rows = [(kind, name) for kind, name in told if name][:_MOST_LINES]
         for n, (kind, name) in enumerate(self.rows):
-            self.add(f"kind-{n}", self._row(n).grown(6, -1), name, _("kind of deal"), words.share_spoken(kinds[kind]))
+            runs = words.in_a_row(self.found.runs[kind])
+            self.add(f"kind-{n}", self._row(n).grown(6, -1), name, _("kind of deal"),
+                     f"{words.share_spoken(kinds[kind])}; {runs}", tip=runs)
 
     @property
     def title(self) -> str:

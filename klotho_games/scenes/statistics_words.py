@@ -8,6 +8,7 @@ from datetime import date, datetime
 
 from klotho_games.almanac.ratings import Rating
 from klotho_games.almanac.statistics import COLUMNS, ENOUGH, JUDGED, Column, Dice, Figures, Rival, Share, Unit, Wish
+from klotho_games.core.profiles import Run
 from klotho_games.core.words import _, ngettext, percent
 from klotho_games.scenes import dates
 
@@ -190,6 +191,10 @@ def streak(found: Figures) -> str:
     if found.longest > 1:
         return ngettext("longest streak: {n}", "longest streak: {n}", found.longest).format(n=found.longest)
     return ""
+
+
+def in_a_row(run: Run) -> str:
+    return _("{streak} in a row now, {longest} in a row at best").format(streak=run.streak, longest=run.longest)
 
 
 def last_spoken(found: Figures) -> str:
