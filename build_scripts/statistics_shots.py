@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,24 +10,21 @@ from msgspec.structs import replace
 from klotho_games.almanac.entry import Entry
 from klotho_games.almanac.statistics import Wish
 from klotho_games.core import registry
-from klotho_games.scenes import statistics
 from klotho_games.scenes.shelf import Shelf
+from klotho_games.scenes.statistics import Statistics
 from tests.almanac import sample_annals
 from tests.almanac.sample_annals import TODAY
 
 
 def _with(games: int, wish: Wish | None = None, loaded: bool = False) -> Callable[[Any], None]:
     def shot(s: Any) -> None:
-        _on(s, TODAY)
         made = sample_annals.write(games, sample_annals.people(s.house.profiles))
         if loaded:
             sample_annals.keep([_loaded(entry) for entry in made])
         s.show(Shelf())
-        s.house.open_almanac("statistics")
-        s.rest()
-        if wish is not None:
-            s.stage.scene.choose(wish)
-            s.rest()
+        page = Statistics(lambda: TODAY)
+        page.wish = wish or Wish()
+        s.show(page)
 
     return shot
 
@@ -36,11 +32,6 @@ def _with(games: int, wish: Wish | None = None, loaded: bool = False) -> Callabl
 def _loaded(entry: Entry) -> Entry:
     """A one comes too often."""
     return replace(entry, rolled=(entry.rolled[0] + 6, *entry.rolled[1:])) if entry.rolled else entry
-
-
-def _on(s: Any, day: date) -> None:
-    """The same day in every picture."""
-    statistics._today = lambda: day
 
 
 def _alone() -> str:

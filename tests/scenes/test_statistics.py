@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from klotho_games.almanac.statistics import ALONE, PEOPLE, Column, Dice, Figures, Share, Wish
 from klotho_games.core import archive, folders, registry
-from klotho_games.scenes import statistics, statistics_words
+from klotho_games.scenes import statistics_words
 from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.statistics import Statistics
 from klotho_games.stage.look import TextRun
 from tests.almanac import sample_annals
 from tests.almanac.games import finished
@@ -24,14 +25,13 @@ Opened = Callable[..., Any]
 
 
 @pytest.fixture
-def opened(house_of: Callable[..., TheHouse], monkeypatch: pytest.MonkeyPatch) -> Opened:
+def opened(house_of: Callable[..., TheHouse]) -> Opened:
     """The page after so many games of a year; more wishes are the house's."""
-    monkeypatch.setattr(statistics, "_today", lambda: TODAY)
 
     def make(games: int, **wishes: Any) -> TheHouse:
         house = house_of((1280, 720), **wishes)
         sample_annals.write(games, sample_annals.people(house.profiles))
-        house.open_almanac("statistics")
+        house.stage.push(Statistics(lambda: TODAY))
         settle(house)
         return house
 
