@@ -190,7 +190,8 @@ def marks(one: Entry) -> str:
 def _scores(one: Entry, low_wins: bool) -> str:
     """Everybody with theirs, the best first."""
     order = sorted(range(len(one.sitters)), key=lambda seat: one.places(low_wins)[seat])
-    return ", ".join(_("{name} {score:,}").format(name=one.sitters[seat].name, score=one.scores[seat]) for seat in order)
+    told = _("{name} {score:,}")
+    return ", ".join(told.format(name=one.sitters[seat].name, score=one.scores[seat]) for seat in order)
 
 
 def told(one: Entry, session: Session) -> str:
