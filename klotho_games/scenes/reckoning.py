@@ -13,7 +13,7 @@ from klotho_games.almanac.medals import awards
 from klotho_games.almanac.ratings import Rating
 from klotho_games.almanac.statistics import Figures, Kept, Wish
 from klotho_games.bots.levels import LEVELS
-from klotho_games.core import registry, seeds
+from klotho_games.core import folders, registry, seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.journal import Unreadable
 from klotho_games.core.medals import Award
@@ -111,6 +111,10 @@ class Reckoning:
         except Unreadable:
             return ()
         return awards(self.annals.entries, new, {person.id: person.name for person in self.profiles})
+
+    def record_of(self, one: entry.Entry) -> Path:
+        """Where the record of a game lies."""
+        return (folders.friends() if one.friend else folders.records()) / one.record
 
     def noted(self, setup: Setup, bots: tuple[str, ...]) -> str:
         """The profiles by seat, as a new game notes them."""

@@ -226,7 +226,7 @@ def dice_sub(dice: Dice) -> str:
 def dice_verdict(dice: Dice) -> tuple[str, str]:
     """A sentence, and a quieter one."""
     if not dice.thrown:
-        return "", _("Only dice that the program throws are counted, none that were typed in.")
+        return "", _("Only dice that the program throws are counted.")
     if not dice.judged:
         return (_("Too few to judge: ask again at {n}.").format(n=JUDGED),
                 _("With few dice large differences are normal."))
