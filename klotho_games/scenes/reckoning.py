@@ -6,13 +6,11 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from klotho_games.almanac import entry
 from klotho_games.almanac.annals import Annals
 from klotho_games.almanac.medals import awards
-from klotho_games.almanac.ratings import Rating
-from klotho_games.almanac.statistics import Figures, Kept, Wish
-from klotho_games.bots.levels import LEVELS
 from klotho_games.core import folders, registry, seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.journal import Unreadable
@@ -23,6 +21,10 @@ from klotho_games.core.session import Session
 from klotho_games.core.words import _
 from klotho_games.stage.house import Finished, Rivalry
 from klotho_games.stage.scene import Scene
+
+if TYPE_CHECKING:
+    from klotho_games.almanac.ratings import Rating
+    from klotho_games.almanac.statistics import Figures, Kept, Wish
 
 _REST, _SLICE = 1.0, 0.02
 """Seconds in which nothing happens before older games are counted, and for how long at a time."""
@@ -59,6 +61,10 @@ class Reckoning:
 
     @property
     def _found(self) -> Kept:
+        """Made when somebody wants to see figures: the shelf opens without what is needed for them."""
+        from klotho_games.almanac.statistics import Kept
+        from klotho_games.bots.levels import LEVELS
+
         if self._figures is None or self._figures.annals is not self.annals:
             self._figures = Kept(self.annals, LEVELS, _low_wins)
         return self._figures
