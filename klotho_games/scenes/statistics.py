@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from functools import partial
+from typing import Any
 
 from klotho_games.almanac.entry import Entry
 from klotho_games.almanac.statistics import Wish
@@ -244,11 +245,20 @@ def _paint_sheet(pen: Pen) -> None:
     coach_ink.rule(pen, left, _LOW - SHEET.y - 14, sheet.w - 2 * left)
 
 
+class _Seen(Pen):
+    """In a column that scrolls: words that are more than half beyond its edge are left out."""
+
+    def text(self, words: str, room: Box, *args: Any, **wishes: Any) -> Box:
+        middle = (room.centre[1] + self.origin[1]) * self.look.scale
+        if not 0 <= middle <= self.surface.get_height():
+            return Box(room.x, room.y, 0, 0)
+        return super().text(words, room, *args, **wishes)
+
+
 def _painted(part: Part | Head) -> Callable[[Pen, Box], None]:
     def paint(pen: Pen, box: Box) -> None:
-        there = Pen(pen.surface, pen.look, (pen.origin[0] + box.x + 10, pen.origin[1] + box.y + 8),
-                    (pen.canvas[0] + box.x + 10, pen.canvas[1] + box.y + 8))
-        part.paint(there)
+        part.paint(_Seen(pen.surface, pen.look, (pen.origin[0] + box.x + 10, pen.origin[1] + box.y + 8),
+                         (pen.canvas[0] + box.x + 10, pen.canvas[1] + box.y + 8)))
 
     return paint
 
