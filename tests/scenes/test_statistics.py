@@ -229,6 +229,9 @@ def by_month(*games: tuple[int, int]) -> Figures:
     ([(9, 12), (10, 13), (2, 12), (3, 14)], "Winning less since October"),
     ([(6, 12), (6, 12), (6, 12), (6, 12), (6, 12)], "Winning about as often as before"),
     ([(1, 4), (3, 4), (4, 4), (4, 4)], "Results over time"),
+    ([(2, 5), (3, 5), (2, 5), (1, 9)], "September was the best month"),
+    ([(1, 9), (2, 5), (2, 5), (3, 5)], "November is the best month so far"),
+    ([(3, 5), (3, 5), (1, 5)], "Results over time"),
     ([(0, 0), (0, 0), (0, 0), (1, 3)], "The first month"),
     ([(0, 0), (0, 0)], "Results over time"),
 ])
