@@ -1,7 +1,7 @@
 """Files that hold one JSON value with a `format` number: read so that nothing is lost, whatever lies there.
 
-A damaged one is set aside under another name; one that cannot be set aside, or that a newer version wrote, is left alone
-and never written over.
+A damaged one is set aside under another name; one that cannot be set aside, or that a newer version wrote, is left
+alone and never written over.
 """
 
 from __future__ import annotations
