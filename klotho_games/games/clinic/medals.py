@@ -73,27 +73,23 @@ def _shift(story: Story, seat: int) -> int:
     return max(evenings, default=0)
 
 
-def _won_harder(story: Story, seat: int) -> bool:
-    s: Clinic = story.last
-    return story.won(seat) and s.difficulty != _EASY
-
-
 def _harder(story: Story, seat: int) -> int:
-    return int(_won_harder(story, seat))
+    s: Clinic = story.last
+    return int(story.won(seat) and s.difficulty != _EASY)
 
 
 def _spotless(story: Story, seat: int) -> int:
     s: Clinic = story.last
-    return int(_won_harder(story, seat) and not (s.deaths or s.turned_away or patients(s)))
+    return 0 if s.deaths or s.turned_away or patients(s) else _harder(story, seat)
 
 
 def _other_goal(story: Story, seat: int) -> int:
     s: Clinic = story.last
-    return int(_won_harder(story, seat) and s.goal != _FIRST_GOAL)
+    return 0 if s.goal == _FIRST_GOAL else _harder(story, seat)
 
 
 def _own_head(story: Story, seat: int) -> int:
-    return int(_won_harder(story, seat) and not story.marks.hints)
+    return 0 if story.marks.hints else _harder(story, seat)
 
 
 def _hard(story: Story, seat: int) -> int:

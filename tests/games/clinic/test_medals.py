@@ -92,7 +92,7 @@ def test_a_shift_is_one_round() -> None:
 
 
 @pytest.mark.parametrize("difficulty", ["medium", "hard"])
-def test_a_spotless_ward_lost_refused_and_left_nobody(difficulty: str):
+def test_a_spotless_ward_lost_refused_and_left_nobody(difficulty: str) -> None:
     s = with_goal("beloved", difficulty)
     assert counts("spotless", ended(s)) == (1,)
     assert counts("spotless", ended(s, winners=())) == (0,)
