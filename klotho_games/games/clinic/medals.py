@@ -16,6 +16,8 @@ _FIRST_GOAL = next(iter(GOALS))
 """Beloved Clinic, which everybody begins with."""
 _SOON = 3
 """The last round in which a helipad comes early."""
+_MANY = 3
+"""Patients that make a round's treatment a long shift."""
 
 
 def medals() -> tuple[Medal, ...]:
@@ -27,8 +29,8 @@ def medals() -> tuple[Medal, ...]:
               _helipad, bronze=1, silver=5, gold=15),
         Medal("couples", "family", _("Two by two"), _("Admit couples, and end with every patient treated."), _couples,
               bronze=1, silver=15, gold=50),
-        Medal("shift", "marathon", _("Long shift"), _("Treat many patients in one round."), _shift,
-              bronze=3, silver=4, gold=5, how="best"),
+        Medal("shifts", "marathon", _("Long shift"), _("Treat three patients or more in one round."), _shifts,
+              bronze=1, silver=12, gold=60),
         Medal("spotless", "perfect", _("Spotless ward"), _("Win at Medium or Hard: nobody lost, refused or left ill."),
               _spotless, bronze=1, silver=4, gold=12),
         Medal("goals", "collector", _("Not for love alone"),
@@ -67,10 +69,10 @@ def _couples(story: Story, seat: int) -> int:
     return sum(len(event.severities) == len(PAIR) for _played, event in story.events(ev.Admitted))
 
 
-def _shift(story: Story, seat: int) -> int:
+def _shifts(story: Story, seat: int) -> int:
     """Business is one step, and may be the one that ends the round."""
     evenings = (sum(isinstance(event, ev.Treated) for event in played.events) for played in story.played)
-    return max(evenings, default=0)
+    return sum(treated >= _MANY for treated in evenings)
 
 
 def _harder(story: Story, seat: int) -> int:

@@ -9,12 +9,14 @@ from msgspec.structs import replace
 
 from klotho_games.core.medals import Story
 from klotho_games.core.record import Played
+from klotho_games.games.clinic.building import OPER
 from klotho_games.games.clinic.clinic import Clinic, Person, Phase
 from klotho_games.games.clinic.steps import Admit, Advertise, Build, OpenBusiness
 from tests.games.clinic.forced import (
     CLINIC,
     DOC,
     SICK,
+    SPACE,
     WHITE,
     WHITE_ROOM,
     YELLOW,
@@ -23,6 +25,7 @@ from tests.games.clinic.forced import (
     building,
     couple_left,
     dealt,
+    grown,
     staffed,
     to_business,
 )
@@ -74,21 +77,25 @@ def test_both_of_a_couple_are_treated() -> None:
 
 
 def business(*people: Person, money: int) -> list[Played]:
-    return steps(CLINIC, replace(staffed(to_business(building()), *people), money=money), OpenBusiness())
+    """In the Front Hall, with an operating room in its empty space."""
+    s = grown(to_business(building()), (SPACE, OPER))
+    return steps(CLINIC, replace(staffed(s, *people), money=money), OpenBusiness())
 
 
-BOTH_ROOMS = (DOC, 4, WHITE_ROOM), (SICK, WHITE, WHITE_ROOM), (DOC, 3, YELLOW_ROOM), (SICK, YELLOW, YELLOW_ROOM)
+TWO = (DOC, 4, WHITE_ROOM), (SICK, WHITE, WHITE_ROOM), (DOC, 3, YELLOW_ROOM), (SICK, YELLOW, YELLOW_ROOM)
+THREE = *TWO, (DOC, 2, SPACE), (SICK, WHITE, SPACE)
 
 
-def test_a_shift_is_one_round() -> None:
-    two = business(*BOTH_ROOMS, money=0)
-    assert counts("shift", ended(dealt(), two)) == (2,)
-    poor = business(*BOTH_ROOMS[:2], money=0)
+def test_a_long_shift_is_three_in_one_round() -> None:
+    three = business(*THREE, money=0)
+    assert counts("shifts", ended(dealt(), [*three, *three], winners=())) == (2,)
+    assert counts("shifts", ended(dealt(), business(*TWO, money=0))) == (0,)
+    poor = business(*TWO[:2], money=0)
     assert poor[-1].state.round == 2, "without money for anything the round is over at once"
-    later = steps(CLINIC, replace(poor[-1].state, phase=Phase.BUSINESS, people=BOTH_ROOMS[:2], money=9), OpenBusiness())
-    assert later[-1].state.round == 2
-    assert counts("shift", ended(dealt(), [*poor, *later])) == (1,)
-    assert counts("shift", ended(dealt())) == (0,)
+    rich = steps(CLINIC, replace(poor[-1].state, phase=Phase.BUSINESS, people=tuple(sorted(TWO)), money=9),
+                 OpenBusiness())
+    assert rich[-1].state.round == 2
+    assert counts("shifts", ended(dealt(), [*poor, *rich])) == (0,), "one and two, in two rounds"
 
 
 @pytest.mark.parametrize("difficulty", ["medium", "hard"])
