@@ -24,8 +24,8 @@ def medals() -> tuple[Medal, ...]:
               bronze=1, silver=2, gold=3, how="best"),
         Medal("word", "perfect", _("A marshal’s word"), _("Seal a kingdom and never take an item back."), _word,
               bronze=1, silver=6, gold=20, bots_may=False),
-        Medal("base", "collector", _("The old nine"), _("Seal a kingdom of the regions Base 9."), _base,
-              bronze=1, silver=5, gold=15),
+        Medal("base", "collector", _("The old nine"), _("With the regions Base 9, seal with an item left over."),
+              _base, bronze=1, silver=5, gold=15),
         Medal("any", "lucky", _("As they fall"), _("Seal a kingdom whose deal was set to Any."), _any,
               bronze=1, silver=5, gold=15),
         Medal("fiendish", "teacher", _("Iron marshal"), _("Seal a kingdom of a Fiendish deal."), _fiendish,
@@ -65,8 +65,9 @@ def _word(story: Story, seat: int) -> int:
 
 
 def _base(story: Story, seat: int) -> int:
+    """Who knows which regions will come can plan for more than the seal."""
     s: Kingdom = story.last
-    return int(story.won(seat) and not s.twelve)
+    return int(not s.twelve and _spare(story, seat) > 0)
 
 
 def _any(story: Story, seat: int) -> int:

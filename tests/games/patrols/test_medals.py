@@ -88,6 +88,12 @@ def test_other_ways_to_deal(id: str, other: dict[str, bool]):
     assert counts(id, ended(replace(begin(), **other))) == (0,)
 
 
+def test_the_old_nine_leave_somebody_over():
+    one = (0,) * (KINDS - 1) + (1,)
+    assert counts("base", ended(replace(begin(), barracks=one))) == (1,)
+    assert counts("base", ended(replace(begin(), barracks=(0,) * KINDS))) == (0,)
+
+
 @pytest.mark.parametrize(("id", "grade"), [("fiendish", 4), ("own_head", 3), ("row", 2)])
 def test_harder_deals(id: str, grade: int):
     assert counts(id, ended(of_grade(grade))) == counts(id, ended(of_grade(4))) == (1,)
