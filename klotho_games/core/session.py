@@ -103,7 +103,7 @@ class Session:
     def upto(self, ply: int) -> Session:
         """The game as it stood after so many steps, for looking at: nothing is played again, and nothing is written."""
         session = Session(self.game, self._head, self.seed)
-        session._marks = self._marks
+        session._marks, session._first = self._marks, self._first
         for played in self._played[:ply]:
             session._push(played)
         return session

@@ -46,7 +46,16 @@ class Ribbon(NamedTuple):
 
 def ribbons() -> tuple[Ribbon, ...]:
     """In the order in which they hang."""
-    return (Ribbon("statistics", _("Statistics"), _statistics),)
+    return (
+        Ribbon("medals", _("Medals"), _medals),
+        Ribbon("statistics", _("Statistics"), _statistics),
+    )
+
+
+def _medals() -> AlmanacPage:
+    from klotho_games.scenes.medals import Medals
+
+    return Medals()
 
 
 def _statistics() -> AlmanacPage:

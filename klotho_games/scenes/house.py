@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -353,7 +354,7 @@ class TheHouse(Ways):
         there = self._file_away(path) if path is not None else None
         if there is not None:
             self._coaching.lies_at(session, there)
-            self.reckoning.enter(there)
+            finish = replace(finish, earned=self.reckoning.enter(there))
         ending = _ending(session.game)
         if ending is not None:
             self.stage.replace(ending(session.game, session, finish))
@@ -393,6 +394,17 @@ class TheHouse(Ways):
             pass  # another window has it, and does the same
         self.forget_saves()
         return there
+
+    def open_record(self, path: Path) -> None:
+        from klotho_games.almanac import sent
+        from klotho_games.scenes.sent_record import SentRecord
+
+        try:
+            session = sent.opened(path)
+        except Unreadable as problem:
+            self.notices.append(str(problem))
+            return
+        self._open(SentRecord(session, path, self.reckoning))
 
     def check_dice(self, session: Session) -> list[str]:
         return record.verify(session.record, session.seed)

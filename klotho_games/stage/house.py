@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from klotho_games.core.contract import Decision, Setup
 from klotho_games.core.deals import Deal
 from klotho_games.core.journal import SaveInfo
+from klotho_games.core.medals import Award
 from klotho_games.core.profiles import Placing, Profile, Profiles, Score
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
@@ -52,6 +53,8 @@ class Finished:
     """Why the score is not recorded (take-backs, auto-play, a known deal), as a sentence; empty when it counts."""
     rivalry: Rivalry | None = None
     """Who else explored this deal; may still be on the way."""
+    earned: tuple[Award, ...] = ()
+    """New medals of everybody of this machine who sat there."""
 
 
 class House(Protocol):
@@ -210,6 +213,14 @@ class House(Protocol):
     def watch(self, session: Session, ply: int = 0, path: Path | None = None) -> None:
         """The whole game again, from its beginning or from the decision after so many steps; nothing in it can be
         changed. `path` is where its record lies."""
+        ...
+
+    def open_record(self, path: Path) -> None:
+        """A record from somewhere, beside one's own of the same deal; what is none is told in a sentence."""
+        ...
+
+    def share(self, session: Session, awards: tuple[Award, ...] = ()) -> None:
+        """A finished game as a picture and as a file, to be sent to others."""
         ...
 
     def coach(self, session: Session, path: Path | None = None) -> None:
