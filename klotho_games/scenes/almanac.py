@@ -49,7 +49,14 @@ def ribbons() -> tuple[Ribbon, ...]:
     return (
         Ribbon("medals", _("Medals"), _medals),
         Ribbon("statistics", _("Statistics"), _statistics),
+        Ribbon("seasons", _("Seasons"), _seasons),
     )
+
+
+def _seasons() -> AlmanacPage:
+    from klotho_games.scenes.seasons import SeasonsPage
+
+    return SeasonsPage()
 
 
 def _medals() -> AlmanacPage:
@@ -91,7 +98,8 @@ class AlmanacPage(Scene):
 
     def build(self) -> None:
         name = "" if self.one_column else self.stage.house.profile.name
-        TopBar(self, _("Almanac"), name, [*self.hints(), ("escape", "b", _("Back to the shelf"))])
+        back = _("Back") if self.one_column else _("Back to the shelf")
+        TopBar(self, _("Almanac"), name, [*self.hints(), ("escape", "b", back)])
         self._hang_ribbons()
         self.lay()
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from klotho_games.almanac import entry
 from klotho_games.almanac.annals import Annals
-from klotho_games.almanac.seasons import Seasons
 from klotho_games.almanac.medals import awards
+from klotho_games.almanac.seasons import Seasons
 from klotho_games.core import folders, seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.journal import Unreadable
@@ -41,8 +41,8 @@ class Reckoning:
         return self._seasons
 
     def told(self) -> list[str]:
-        """What profiles and annals have to tell, once."""
-        books = [self.profiles.notices, *([self._annals.notices] if self._annals is not None else [])]
+        """What profiles, annals and seasons have to tell, once."""
+        books = [book.notices for book in (self.profiles, self._annals, self._seasons) if book is not None]
         told = [sentence for book in books for sentence in book]
         for book in books:
             book.clear()
@@ -65,7 +65,7 @@ class Reckoning:
         """The profiles by seat, as a new game notes them."""
         found: list[str] = []
         for seat, name in enumerate(setup.seats):
-            person = self.profiles.current if seat == 0 else self.profiles.get(name)
+            person = self.profiles.get(name) or (self.profiles.current if seat == 0 else None)
             bot = seat < len(bots) and bots[seat]
             found.append("" if bot or person is None or person.id in found else person.id)
         return entry.noted(found)
