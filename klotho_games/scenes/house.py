@@ -78,6 +78,8 @@ class TheHouse(Ways):
             self._thinker.tick()
         if self._guests is not None:
             self._guests.tick()
+        if self.stage.scene is not None:
+            self.reckoning.tick(self.stage.scene, seconds)
         self._show_device()
         self._tell_notices()
 
