@@ -67,6 +67,10 @@ class Story:
         """The level of the bot at a seat, without its temperament; empty for a person."""
         return self.bots[seat].partition(":")[0] if seat < len(self.bots) else ""
 
+    def beat(self, seat: int, *levels: str) -> bool:
+        """The seat has won, and a bot of one of these levels has not."""
+        return self.won(seat) and any(self.level(one) in levels and not self.won(one) for one in range(self.seats))
+
     def states(self) -> Iterator[Any]:
         """From the first to the last."""
         yield self.first

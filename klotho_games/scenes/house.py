@@ -290,10 +290,10 @@ class TheHouse(Ways):
         self.stage.sound.play("ui_open")
         self.stage.enter(teach(game, lesson(self.profile.name)))
 
-    def play_on(self, session: Session, ply: int) -> None:
+    def play_on(self, session: Session, ply: int, bots: tuple[str, ...] | None = None) -> None:
         """From a moment of a finished game, with its people, bots and dice: a game that counts for nobody."""
         notes = {"profile": self.profile.name, "portrait": self.profile.portrait}
-        self._sit_down(journal.branch(session, ply, notes))
+        self._sit_down(journal.branch(session, ply, notes, bots))
 
     def leave_table(self, table: TableScene) -> None:
         table_picture.keep(self.stage, table)

@@ -137,8 +137,9 @@ class House(Protocol):
         """Give a game up: its journal goes, and the same people sit down to another deal or to this one."""
         ...
 
-    def play_on(self, session: Session, ply: int) -> None:
-        """Sit down to a new game where a finished one stood after so many steps; it counts for nobody."""
+    def play_on(self, session: Session, ply: int, bots: tuple[str, ...] | None = None) -> None:
+        """Sit down to a new game where a finished one stood after so many steps; it counts for nobody. `bots` by seat,
+        where others than then are to play on."""
         ...
 
     def leave_table(self, table: TableScene) -> None:
