@@ -20,7 +20,7 @@ from klotho_games.stage.pen import Pen
 from klotho_games.stage.scroll import BAR, Row, ScrollArea
 from klotho_games.stage.sprites import Sprite
 
-_ROW = 97.0
+_ROW, _GAP = 97.0, 6.0
 _ROWS_OF_CELLS = (5, 6)
 """Ten medals fill a page; of twelve each has a little less room, more are scrolled."""
 
@@ -37,7 +37,6 @@ class Medals(AlmanacPage):
         self._counted = -1
         self._areas: list[ScrollArea] = []
         self._page: list[Sprite] = []
-        self._offset = 0.0
 
     # -- what is shown --------------------------------------------------------------------------------------
 
@@ -139,7 +138,6 @@ class Medals(AlmanacPage):
         self._chosen = game
         self.stage.sound.play("ui_page")
         if self.one_column:
-            self._offset = self._areas[0].offset
             self.rebuild()
             return
         self._areas.pop().strike()
@@ -195,13 +193,16 @@ class Medals(AlmanacPage):
         wide = room.w - BAR - 12
         have, of = self._totals()
         rows = [Row(84, lambda pen, box: ink.paint_heading(pen, Box(box.x + 10, box.y + 14, box.w - 20, 70), have, of))]
+        above = 0.0
         for game, shown in self._shown.items():
             rows.append(self._heading_row(shown, wide))
             if game == self._chosen:
+                above = sum(row.height + _GAP for row in rows[:-1])
                 rows += [self._medal_row(shown, standing, wide) for standing in ink.in_order(shown.standings)]
-        area = ScrollArea(self, "column", room, rows, gap=6, label=_("Medals"))
+        area = ScrollArea(self, "column", room, rows, gap=_GAP, label=_("Medals"))
         self._areas.append(area)
-        area.scroll_to(self._offset, gently=False)
+        if above > room.h * 0.4:  # what is open lies in sight
+            area.scroll_to(above - 60, gently=False)
 
     def _heading_row(self, shown: Shown, wide: float) -> Row:
         tall = 128.0

@@ -87,8 +87,9 @@ def test_changed_rules_are_measured_anew(script, tmp_path: Path, monkeypatch: py
     assert usual.parent != matches.kept_in(options, hoard, match).parent
 
 
-def test_how_often_bots_earn_medals_is_told_by_level(script, capsys) -> None:
+def test_how_often_bots_earn_medals_is_told_by_level(script, capsys, monkeypatch: pytest.MonkeyPatch) -> None:
     measuring = script("medals")
+    monkeypatch.setattr(measuring, "LEVELS", ("easy", "random"))
     assert measuring.main(["--only", "shutters", "--games", "3", "--jobs", "1"]) == 0
     text = capsys.readouterr().out
     assert "## Shutters\n\n3 games at each level with 2 seats.\n" in text

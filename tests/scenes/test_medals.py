@@ -93,9 +93,11 @@ def test_in_large_words_a_game_opens_below_its_name(house_of: Callable[..., TheH
     large = house_of(text_scale=2.0)
     scene = page(large)
     assert scene.one_column
-    tap(large, "game-shutters")
+    rows = [s for row in scene._areas[0].rows for s, _place in row.spots]
+    next(s for s in rows if s.id == "game-shutters").press()
+    settle(large)
     assert scene.chosen.game == "shutters"
-    assert any(s.id == "medal-dry" for area in scene._areas for row in area.rows for s, _place in row.spots)
+    assert spot(large, "game-shutters") and spot(large, "medal-dry"), "they are in sight"
 
 
 def test_a_damaged_list_of_what_was_seen_makes_all_new(house: TheHouse) -> None:
