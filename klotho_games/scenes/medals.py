@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from klotho_games.almanac.annals import Annals
 from klotho_games.almanac.looked import Looked
 from klotho_games.almanac.medals import HOUSE, Standing, standings
 from klotho_games.core import registry
@@ -44,11 +45,15 @@ class Medals(AlmanacPage):
     def chosen(self) -> Shown:
         return self._shown[self._chosen or HOUSE]
 
-    def _count(self) -> None:
-        """Once for each state of the annals; what was new when the page was opened stays so while it lies open."""
+    @property
+    def _annals(self) -> Annals:
         house = self.stage.house
         assert isinstance(house, TheHouse)
-        annals, who = house.reckoning.annals, house.profile.id
+        return house.reckoning.annals
+
+    def _count(self) -> None:
+        """Once for each state of the annals; what was new when the page was opened stays so while it lies open."""
+        annals, who = self._annals, self.stage.house.profile.id
         if self._counted == annals.changes:
             return
         self._counted = annals.changes
@@ -224,7 +229,11 @@ class Medals(AlmanacPage):
 
         return Row(tall, paint, [(spot, Box(56, 4, wide - 72, tall - 4))])
 
-    # -- input ----------------------------------------------------------------------------------------------
+    # -- input and frames -----------------------------------------------------------------------------------
+
+    def update(self, seconds: float) -> None:
+        if self._annals.changes != self._counted:  # more games were read meanwhile
+            self.rebuild()
 
     def wheel(self, p: Pointer) -> None:
         under = next((area for area in self._areas if area.box.contains(p.at)), None)

@@ -159,7 +159,7 @@ def paint_cell(pen: Pen, cell: Box, standing: Standing, game: str, new: bool, ho
     paint_standing_medal(pen, medal, standing, game, 6)
     x = medal.right + 13
     w = cell.right - x - 6
-    name = Box(x, cell.y + (10 if cell.h > 125 else 2), w - (66 if new else 0), _NAME * 1.22 * k)
+    name = Box(x, cell.y + (10 if cell.h > 125 else 2), w - (64 * k if new else 0), _NAME * 1.22 * k)
     pen.text(standing.medal.name, name, _NAME, INK if standing.tier else BROWN, SERIF)
     tall = text_height(pen.look, standing.medal.task, w, _TASK, leading=_LEADING)
     below = 30 * k if _counts(standing) else 0
@@ -169,7 +169,7 @@ def paint_cell(pen: Pen, cell: Box, standing: Standing, game: str, new: bool, ho
         line = max(room.bottom + 2, min(cell.y + 97, cell.bottom - below - 2))
         _paint_way(pen, Box(x, line, w, below), standing)
     if new:
-        flag(pen, Box(cell.right - 74 * k, cell.y - 8, 82 * k, 34 * k), _("new"), 21)
+        flag(pen, Box(cell.right - 64 * k, cell.y - 8, 72 * k, 31 * k), _("new"), 20)
 
 
 def _counts(standing: Standing) -> bool:

@@ -89,6 +89,20 @@ def test_something_is_new_until_its_page_was_seen(house: TheHouse) -> None:
     assert page(house)._shown["shutters"].new == {"dry"}, "a higher tier is new again"
 
 
+def test_a_game_that_is_read_while_the_page_is_open_is_counted(house: TheHouse) -> None:
+    keep(house)
+    scene = page(house)
+    assert scene._shown["shutters"].have == 0
+    session = played(house)
+    path = session.journal.path  # type: ignore[union-attr]
+    session.close()
+    house.reckoning.annals.take_in(path)
+    own = house.reckoning.annals.entries[0].deeds["shut"][0]
+    house.stage.step(0.1, [])
+    shut = next(s for s in scene._shown["shutters"].standings if s.medal.id == "shut")
+    assert shut.now == own
+
+
 def test_in_large_words_a_game_opens_below_its_name(house_of: Callable[..., TheHouse]) -> None:
     large = house_of(text_scale=2.0)
     scene = page(large)
