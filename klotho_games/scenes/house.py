@@ -395,6 +395,17 @@ class TheHouse(Ways):
         self.forget_saves()
         return there
 
+    def open_record(self, path: Path) -> None:
+        from klotho_games.almanac import sent
+        from klotho_games.scenes.sent_record import SentRecord
+
+        try:
+            session = sent.opened(path)
+        except Unreadable as problem:
+            self.notices.append(str(problem))
+            return
+        self._open(SentRecord(session, path, self.reckoning))
+
     def check_dice(self, session: Session) -> list[str]:
         return record.verify(session.record, session.seed)
 

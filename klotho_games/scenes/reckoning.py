@@ -8,7 +8,7 @@ from pathlib import Path
 from klotho_games.almanac import entry
 from klotho_games.almanac.annals import Annals
 from klotho_games.almanac.medals import awards
-from klotho_games.core import seeds
+from klotho_games.core import folders, seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.journal import Unreadable
 from klotho_games.core.medals import Award
@@ -48,6 +48,10 @@ class Reckoning:
         except Unreadable:
             return ()
         return awards(self.annals.entries, new, {person.id: person.name for person in self.profiles})
+
+    def record_of(self, one: entry.Entry) -> Path:
+        """Where the record of a game lies."""
+        return (folders.friends() if one.friend else folders.records()) / one.record
 
     def noted(self, setup: Setup, bots: tuple[str, ...]) -> str:
         """The profiles by seat, as a new game notes them."""
