@@ -24,6 +24,7 @@ from klotho_games.scenes.medals import Medals
 from klotho_games.scenes.results import Results
 from klotho_games.stage.earned import cards
 from klotho_games.stage.house import Finished
+from klotho_games.stage.notes import Notes
 from klotho_games.stage.stage import Stage
 from tests.sample_dice import SHUTTERS
 from tests.scenes.rig import keys, name, settle, spot, tap
@@ -244,6 +245,14 @@ def test_at_a_table_of_several_people_it_is_told_whose_it_is(house: TheHouse) ->
     scene = shows(house, award(person="Bram"), people=True)
     assert house.stage.said.startswith("Bram: a new medal, in gold")
     assert scene.focus.find("earned-almanac") is None, "that would be Ada's"
+
+
+def test_captions_tell_the_medal_after_the_knock(house_of: Callable[..., TheHouse],
+                                                 monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(Notes, "caption", lambda notes, words, seconds=0.0: told.append(words))
+    shows(house_of(captions=True), award())
+    assert told[-1] == "A new medal, in gold: All is dry. Win without one gust in your house."
 
 
 def test_many_at_once_are_told_together() -> None:
