@@ -77,6 +77,10 @@ def medals_file() -> Path:
     return home() / "medals.json"
 
 
+def seasons_file() -> Path:
+    return home() / "seasons.json"
+
+
 def profiles_file() -> Path:
     return home() / "profiles.json"
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from klotho_games.almanac import entry
 from klotho_games.almanac.annals import Annals
+from klotho_games.almanac.seasons import Seasons
 from klotho_games.almanac.medals import awards
 from klotho_games.core import folders, seeds
 from klotho_games.core.contract import Setup
@@ -24,6 +25,7 @@ class Reckoning:
         self.profiles = profiles
         self._rivalry = rivalry
         self._annals: Annals | None = None
+        self._seasons: Seasons | None = None
 
     @property
     def annals(self) -> Annals:
@@ -31,6 +33,12 @@ class Reckoning:
         if self._annals is None:
             self._annals = Annals.load(self.profiles)
         return self._annals
+
+    @property
+    def seasons(self) -> Seasons:
+        if self._seasons is None:
+            self._seasons = Seasons.load()
+        return self._seasons
 
     def told(self) -> list[str]:
         """What profiles and annals have to tell, once."""
