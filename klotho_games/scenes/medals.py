@@ -21,7 +21,9 @@ from klotho_games.stage.pen import Pen
 from klotho_games.stage.scroll import BAR, Row, ScrollArea
 from klotho_games.stage.sprites import Sprite
 
-_ROW, _GAP = 97.0, 6.0
+_ROW, _LEAST_ROW = 97.0, 75.0
+"""Seven games fill the page; nine have a little less room each, more are scrolled."""
+_GAP = 6.0
 _ROWS_OF_CELLS = (5, 6)
 """Ten medals fill a page; of twelve each has a little less room, more are scrolled."""
 
@@ -93,8 +95,11 @@ class Medals(AlmanacPage):
         self.add(Sprite(head, lambda pen: ink.paint_heading(pen, head.at_origin, have, of), z=5, margin=12))
         games = [shown for game, shown in self._shown.items() if game != HOUSE]
         room = Box(page.x - 18, page.y + 68, page.w + 36, 7 * _ROW)
-        self._games = ScrollArea(self, "games", room, [self._game_row(shown) for shown in games], gap=0,
+        tall = max(_LEAST_ROW, min(_ROW, room.h / max(1, len(games))))
+        self._games = ScrollArea(self, "games", room, [self._game_row(shown, tall) for shown in games], gap=0,
                                  label=_("Games"))
+        place = next((n for n, shown in enumerate(games) if shown.game == self._chosen), 0)
+        self._games.scroll_to((place + 1) * tall - room.h + tall / 2, gently=False)
         self._areas.append(self._games)
         for row in self._games.rows:
             for spot, _place in row.spots:
@@ -115,7 +120,7 @@ class Medals(AlmanacPage):
         legend = Box(page.x + 96, box.bottom + 2, page.w - 96, 42)
         self.add(Sprite(legend, lambda pen: ink.paint_legend(pen, legend.at_origin), z=5, margin=8))
 
-    def _game_row(self, shown: Shown) -> Row:
+    def _game_row(self, shown: Shown, tall: float) -> Row:
         spot = Spot(_id(shown.game), Box(0, 0, 0, 0), shown.title, _("medals"), shown.told,
                     press=lambda: self._choose(shown.game), ring=-1, first=self._chosen == shown.game)
 
@@ -123,7 +128,7 @@ class Medals(AlmanacPage):
             ink.paint_row(pen, box, shown, self._chosen == shown.game, spot.hovered)
 
         wide = self._left.w + 36
-        return Row(_ROW, paint, [(spot, Box(4, 2, wide - 8 - BAR, _ROW - 4))])
+        return Row(tall, paint, [(spot, Box(4, 2, wide - 8 - BAR, tall - 4))])
 
     def _leads(self, spot: Spot) -> None:
         """Going there with a key opens the page: up and down choose the game."""

@@ -90,7 +90,8 @@ def paint_row(pen: Pen, box: Box, shown: Shown, chosen: bool, hovered: bool) -> 
     """Cover, medals in a row, and how many."""
     _paint_choice(pen, box.grown(-6, -1), chosen, hovered)
     inner = box.grown(-18, 0)
-    cover = Box(inner.x + 2, inner.centre[1] - 42, 67, 84)
+    tall = min(84.0, box.h - 12)
+    cover = Box(inner.x + 2, inner.centre[1] - tall / 2, tall * 0.8, tall)
     if shown.game == HOUSE:
         pen.text(shown.title, Box(inner.x, box.y, 84, box.h), 24, INK, SERIF, wrap=True, leading=1.05)
         row = Box(inner.x + 96, box.y, inner.w - 96 - 54, box.h)
@@ -98,7 +99,7 @@ def paint_row(pen: Pen, box: Box, shown: Shown, chosen: bool, hovered: bool) -> 
         paint_cover(pen, shown.game, shown.title, cover, radius=6, shadow=4)
         row = Box(inner.x + 86, box.y, inner.w - 86 - 52, box.h)
     step = min(68.2, row.w / max(1, len(shown.standings)))
-    side = min(66.0, step - 1.5)
+    side = min(66.0, step - 1.5, box.h - 14)
     for n, standing in enumerate(in_order(shown.standings)):
         paint_standing_medal(pen, Box(row.x + n * step, row.centre[1] - side / 2, side, side), standing, shown.game, 3)
     count = Box(inner.right - 40, box.y, 44, box.h)

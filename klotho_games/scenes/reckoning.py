@@ -7,8 +7,8 @@ from pathlib import Path
 
 from klotho_games.almanac import entry
 from klotho_games.almanac.annals import Annals
-from klotho_games.almanac.seasons import Seasons
 from klotho_games.almanac.medals import awards
+from klotho_games.almanac.seasons import Seasons
 from klotho_games.core import folders, seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.journal import Unreadable

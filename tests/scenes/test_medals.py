@@ -123,7 +123,7 @@ def test_a_damaged_list_of_what_was_seen_makes_all_new(house: TheHouse) -> None:
     assert not Looked.load().new(who, "shutters", own)
     folders.medals_file().write_bytes(b'{"format": 1, "seen": [')
     assert Looked.load().new(who, "shutters", own) == {"dry"}
-    newer = b'{"format": 2, "seen": {}}'
+    newer = b'{"format": 2, "seen": ["otherwise"]}'
     folders.medals_file().write_bytes(newer)
     Looked.load().look(who, "shutters", own)
     assert folders.medals_file().read_bytes() == newer, "a newer program's file is left alone"
