@@ -12,7 +12,7 @@ from klotho_games.scenes.dates import day
 from klotho_games.stage.controls import text_height
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.look import Look
-from klotho_games.stage.medal import paint_beads, paint_locked, paint_medal, paint_rays, paint_tier, tier_name
+from klotho_games.stage.medal import BEADS, paint_beads, paint_locked, paint_medal, paint_rays, paint_tier, tier_name
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch, rounded_outline
 from klotho_games.stage.theme import INK, PAPER, SANS, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
@@ -21,6 +21,8 @@ BROWN, SOFT, RULE = "#4a3b22", "#5f4d2c", "#cbb083"
 _CHOSEN, _CHOSEN_EDGE = "#fff3d0", "#e0a63c"
 _NAME, _TASK, _NOTE = 27.0, 21.0, 20.0
 _LEADING = 1.12
+_FLAG = 64.0
+"""How much of its cell the ribbon of a new medal covers."""
 
 
 @dataclass(frozen=True)
@@ -62,8 +64,8 @@ def _way_told(standing: Standing) -> str:
     if standing.next is None:
         return ""
     tier, at = standing.next
-    told = {"bronze": _("{n} of {of} to bronze"), "silver": _("{n} of {of} to silver"),
-            "gold": _("{n} of {of} to gold")}
+    told = {"bronze": _("{n:,} of {of:,} to bronze"), "silver": _("{n:,} of {of:,} to silver"),
+            "gold": _("{n:,} of {of:,} to gold")}
     return told[tier].format(n=min(standing.now, at), of=at)
 
 
@@ -160,17 +162,23 @@ def paint_cell(pen: Pen, cell: Box, standing: Standing, game: str, new: bool, ho
     paint_standing_medal(pen, medal, standing, game, 6)
     x = medal.right + 13
     w = cell.right - x - 6
-    name = Box(x, cell.y + (10 if cell.h > 125 else 2), w - (64 * k if new else 0), _NAME * 1.22 * k)
-    pen.text(standing.medal.name, name, _NAME, INK if standing.tier else BROWN, SERIF)
-    tall = text_height(pen.look, standing.medal.task, w, _TASK, leading=_LEADING)
+    tall = text_height(pen.look, standing.medal.task, w, _TASK, leading=_LEADING) + 4
     below = 30 * k if _counts(standing) else 0
-    room = Box(x, name.bottom + 1, w, min(tall + 4, cell.bottom - name.bottom - 1 - below))
+    head = _NAME * 1.22 * k
+    spare = cell.h - head - tall - below
+    beside = w - _FLAG * k if new else w
+    top = min(10.0, max(2.0, spare / 2))
+    if new and pen.width(standing.medal.name, _NAME, SERIF) > beside and spare > 20:
+        top, beside = min(20.0, spare - 2), w  # a long name stands below the ribbon
+    name = Box(x, cell.y + top, beside, head)
+    pen.text(standing.medal.name, name, _NAME, INK if standing.tier else BROWN, SERIF)
+    room = Box(x, name.bottom + 1, w, min(tall, cell.bottom - name.bottom - 1 - below))
     pen.text(standing.medal.task, room, _TASK, BROWN, SANS, wrap=True, leading=_LEADING, valign="top")
     if below:
         line = max(room.bottom + 2, min(cell.y + 97, cell.bottom - below - 2))
         _paint_way(pen, Box(x, line, w, below), standing)
     if new:
-        flag(pen, Box(cell.right - 64 * k, cell.y - 8, 72 * k, 31 * k), _("new"), 20)
+        flag(pen, Box(cell.right - _FLAG * k, cell.y - 8, (_FLAG + 8) * k, 31 * k), _("new"), 20)
 
 
 def _counts(standing: Standing) -> bool:
@@ -182,12 +190,12 @@ def _paint_way(pen: Pen, box: Box, standing: Standing) -> None:
     assert standing.next is not None
     tier, at = standing.next
     have = min(standing.now, at)
-    x = paint_beads(pen, box, have, at) + 6
-    words = _("{n} of {of}").format(n=have, of=at)
-    if at <= 6 and standing.tier:
-        words = {"bronze": _("to bronze"), "silver": _("to silver"), "gold": _("to gold")}[tier]
-    elif standing.tier:
+    words = _("{n:,} of {of:,}").format(n=have, of=at)
+    if standing.tier:
         words = _way_told(standing)
+        if at <= BEADS:
+            words = {"bronze": _("to bronze"), "silver": _("to silver"), "gold": _("to gold")}[tier]
+    x = paint_beads(pen, box, have, at, box.w - pen.width(words, _NOTE, SEMI) - 16) + 6
     pen.text(words, Box(x, box.y, box.right - x, box.h), _NOTE, SOFT, SEMI)
 
 

@@ -130,7 +130,8 @@ def test_a_damaged_list_of_what_was_seen_makes_all_new(house: TheHouse) -> None:
 
 
 def test_every_task_can_be_read_on_its_page(house: TheHouse) -> None:
-    """Each letter at least 20 units tall, however many medals share the page."""
+    """Each letter at least 20 units tall, however many medals share the page: also beside a ribbon and long counts."""
+    keep(house, *(_nearly(house.profile.id, game) for game in registry.ids()))
     scene = page(house)
     look = house.stage.look
     for game in scene._shown:
@@ -142,6 +143,12 @@ def test_every_task_can_be_read_on_its_page(house: TheHouse) -> None:
         small = {run.words for run in look.runs if run.size < 19.4 or not run.fits}
         look.runs = None
         assert not small, f"{game or 'the house'}: too long for its room"
+
+
+def _nearly(who: str, game: str) -> Entry:
+    """A game in which everything is done but for the last little bit."""
+    own = {medal.id: (max(1, medal.steps()[-1][1] - 1),) for medal in medals(registry.load(game))}
+    return msgspec.structs.replace(entry(who), id=game, game=game, sitters=(Sitter("Ada", who=who),), deeds=own)
 
 
 # -- over an ending -----------------------------------------------------------------------------------------------
