@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core import deals, seeds
-from klotho_games.core.deals import Deal
 from klotho_games.core.words import _
 from klotho_games.scenes.pieces import piece
 from klotho_games.stage.controls import TextField
@@ -31,7 +30,7 @@ _CODE = "0123456789ABCDEFGHJKMNPQRSTVWXYZ-"
 class DicePanel:
     def __init__(self, setup: SetUp) -> None:
         self.setup, self.known = setup, setup.known
-        self._todays = setup.solo and setup.seed == setup.stage.house.daily(setup.game.id)
+        self._todays = setup.todays
         self._add_panel()
         self.field = TextField(
             setup, "deal-code", setup.layout["deal_code"], _("Deal code"), self._code, self._typed,
@@ -136,7 +135,7 @@ class DicePanel:
 
     def _today(self) -> None:
         self.setup.stage.sound.play("stamp_seal")
-        self.setup.choose_deal(Deal(self.setup.stage.house.daily(self.setup.game.id)))
+        self.setup.choose_todays()
 
     def _new(self) -> None:
         self.setup.stage.sound.play("stamp_seal")
