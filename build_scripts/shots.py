@@ -234,7 +234,7 @@ def saves(s: Studio) -> None:
 def statistics(s: Studio) -> None:
     _bring_home(s)
     s.show(Shelf())
-    s.house.open_statistics()
+    s.house.open_almanac()
     s.rest()
 
 

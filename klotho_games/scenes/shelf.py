@@ -292,7 +292,7 @@ class Shelf(Scene):
         for i, (id, label, picture, press, reason) in enumerate((
             ("continue", _("Continue"), "bookmark", self._open_saves, nothing),
             ("settings", _("Settings"), "gear", self.house.open_settings, ""),
-            ("statistics", _("Statistics"), "stats", self._open_statistics, ""),
+            ("almanac", _("Almanac"), "stats", self._open_almanac, ""),
             ("how-to-play", _("How to play"), "book", self._open_how_to_play, ""),
             ("quit", _("Quit"), "door", self._quit, ""),
         )):
@@ -409,8 +409,8 @@ class Shelf(Scene):
     def _open_saves(self) -> None:
         self.house.open_saves()
 
-    def _open_statistics(self) -> None:
-        self.house.open_statistics()
+    def _open_almanac(self) -> None:
+        self.house.open_almanac()
 
     def _open_how_to_play(self) -> None:
         self.house.open_how_to_play(self.chosen)

@@ -8,9 +8,10 @@ from klotho_games.core import registry
 from klotho_games.core.contract import GameInfo
 from klotho_games.core.profiles import Profile, Run
 from klotho_games.core.words import _, percent
+from klotho_games.scenes.almanac import AlmanacPage
 from klotho_games.scenes.cabinet import INSIDE, paint_bay, paint_cabinet, paint_plate, paint_share, paint_tag
 from klotho_games.scenes.covers import paint_cover, paint_standing
-from klotho_games.scenes.frame import TopBar, paint_portrait
+from klotho_games.scenes.frame import paint_portrait
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
@@ -25,17 +26,15 @@ _BAY = 420.0
 _BOX_W, _BOX_H = 200.0, 250.0
 
 
-class Statistics(ListScene):
+class Statistics(AlmanacPage, ListScene):
     name = "statistics"
-    for_all = True
-    put_away = True
+    page = "statistics"
 
     def backdrop(self, pen: Pen) -> None:
         paint_cabinet(pen)
 
-    def build(self) -> None:
+    def lay(self) -> None:
         profile = self.stage.house.profile
-        TopBar(self, _("Statistics"), profile.name, [("escape", "b", _("Back to the shelf"))])
         self.add(Sprite(_HEAD, lambda pen: _paint_head(pen, profile), z=5, margin=40))
         k = self.stage.look.text_scale
         room = Box(INSIDE.x, _HEAD.bottom + 14, INSIDE.w, INSIDE.bottom - _HEAD.bottom - 14)

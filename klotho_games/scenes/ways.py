@@ -37,10 +37,10 @@ class Ways:
 
         self._open(Saves())
 
-    def open_statistics(self) -> None:
-        from klotho_games.scenes.statistics import Statistics
+    def open_almanac(self, page: str = "statistics") -> None:
+        from klotho_games.scenes.almanac import opened
 
-        self._open(Statistics())
+        self._open(opened(page))
 
     def open_rules(self, game: str, clause: str = "") -> None:
         from klotho_games.scenes.rulebook import Rulebook

@@ -195,7 +195,9 @@ class House(Protocol):
 
     def open_saves(self) -> None: ...
 
-    def open_statistics(self) -> None: ...
+    def open_almanac(self, page: str = "statistics") -> None:
+        """Deals of the day, medals and statistics: one of its pages."""
+        ...
 
     def open_rules(self, game: str, clause: str = "") -> None:
         """The rulebook, at a clause if one is named."""

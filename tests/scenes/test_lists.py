@@ -162,7 +162,7 @@ def test_where_nothing_is_yet_the_next_step_is_offered(house: TheHouse) -> None:
     settle(house)
     tap(house, "next-step")
     assert name(house) == "shelf"
-    tap(house, "statistics")
+    tap(house, "almanac")
     tap(house, "game-karthis")
     tap(house, "next-step")
     assert name(house) == "setup"
@@ -174,7 +174,7 @@ def test_where_nothing_is_yet_the_next_step_is_offered(house: TheHouse) -> None:
 
 def test_statistics_lead_to_the_records(house: TheHouse) -> None:
     with_scores(house, 3)
-    tap(house, "statistics")
+    tap(house, "almanac")
     assert spot(house, "game-karthis").value == "3 played, 3 won"
     assert spot(house, f"game-{registry.ids()[1]}").value == "0 played, 0 won"
     tap(house, "game-karthis")
@@ -189,7 +189,7 @@ def test_statistics_tell_streaks_by_kind_of_deal(house: TheHouse, monkeypatch: p
         house.profiles.finish("Ada", "karthis", Finish(won=won, kind="stormy"))
     look = house.stage.look
     look.runs = []
-    tap(house, "statistics")
+    tap(house, "almanac")
     runs, look.runs = look.runs, None
     words = [run.words for run in runs]
     assert words[words.index("Stormy") + 1] == "4 played · 3 won · 1 in a row now · 2 in a row at best"

@@ -43,7 +43,7 @@ def screens(house: TheHouse) -> Iterator[tuple[str, Callable[[], Any]]]:
         yield f"settings {page}", lambda page=page: stage.push(SettingsScene(page))
     yield "saves", house.open_saves
     yield "profiles", house.open_profiles
-    yield "statistics", house.open_statistics
+    yield "statistics", house.open_almanac
     yield "records", lambda: house.open_records("karthis")
     yield "last games", lambda: stage.push(Records(registry.load("karthis"), LAST))
     yield "rulebook", lambda: house.open_rules("karthis")

@@ -1,0 +1,203 @@
+"""The almanac: pages that are turned by their ribbons. Each page is a scene of its own with the same frame.
+
+    class Medals(AlmanacPage):
+        page = "medals"
+
+        def lay(self) -> None:                       # what stands on the page
+            left, right = open_book(self)
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import ClassVar, NamedTuple
+
+from klotho_games.core.words import _
+from klotho_games.scenes.frame import TopBar, paint_cloth
+from klotho_games.stage.controls import Tappable, text_width
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.icons import keycap, keycap_width, pad_glyph
+from klotho_games.stage.input import Action, Press
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.scene import TURNS, Scene
+from klotho_games.stage.sketch import Sketch, rounded_outline
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import SERIF
+
+BOOK = Box(48, 104, 1824, 954)
+SHEET = Box(28, 94, 1864, 964)
+ONE_COLUMN_FROM = 1.4
+"""From this text size on a page is one column that scrolls."""
+_KEYS = {"page up": -1, "page down": 1}
+_RIBBON = Box(0, 0, 190, 70)
+_LOWER = 18.0
+"""How much deeper the ribbon of the open page hangs."""
+_GAP = 10.0
+
+
+class Ribbon(NamedTuple):
+    page: str
+    title: str
+    opened: Callable[[], AlmanacPage]
+
+
+def ribbons() -> tuple[Ribbon, ...]:
+    """In the order in which they hang."""
+    return (Ribbon("statistics", _("Statistics"), _statistics),)
+
+
+def _statistics() -> AlmanacPage:
+    from klotho_games.scenes.statistics import Statistics
+
+    return Statistics()
+
+
+def opened(page: str) -> AlmanacPage:
+    """The page of that name."""
+    return next(ribbon.opened() for ribbon in ribbons() if ribbon.page == page)
+
+
+class AlmanacPage(Scene):
+    for_all = True
+    put_away = True
+    page: ClassVar[str]
+
+    def hints(self) -> Sequence[tuple[str, str, str]]:
+        """What else the bar tells beside the way back: (key, pad button, words)."""
+        return ()
+
+    @abstractmethod
+    def lay(self) -> None:
+        """What stands on the page."""
+
+    def backdrop(self, pen: Pen) -> None:
+        paint_cloth(pen)
+
+    @property
+    def one_column(self) -> bool:
+        return self.stage.look.text_scale >= ONE_COLUMN_FROM
+
+    def build(self) -> None:
+        name = "" if self.one_column else self.stage.house.profile.name
+        TopBar(self, _("Almanac"), name, [*self.hints(), ("escape", "b", _("Back to the shelf"))])
+        self._hang_ribbons()
+        self.lay()
+
+    def _hang_ribbons(self) -> None:
+        hung = ribbons()
+        look = self.stage.look
+        wide = max(_RIBBON.w, max(text_width(look, one.title, 25, SERIF) for one in hung) + 44)
+        x = 960 - (len(hung) * (wide + _GAP) - _GAP) / 2
+        self._add_key("page up", "lb", x - 18, right=True)
+        for one in hung:
+            here = one.page == self.page
+            box = Box(x, _RIBBON.y, wide, _RIBBON.h + (_LOWER if here else 0))
+            Tappable(self, f"ribbon-{one.page}", box, one.title, _painted(one.title, box, here),
+                     partial(self.turn_to, one), role=_("page"), value=_("open") if here else "", ring=8, z=410,
+                     key=("ribbon", one.title, here, wide))
+            x += wide + _GAP
+        self._add_key("page down", "rb", x + 8, right=False)
+
+    def _add_key(self, key: str, pad: str, x: float, right: bool) -> None:
+        box = Box(x - 110 if right else x, 8, 110, 54)
+
+        def paint(pen: Pen) -> None:
+            if self.stage.input.device == "pad":
+                pad_glyph(pen, pad, box.w - 60 if right else 0, box.h / 2)
+            else:
+                keycap(pen, key, box.w - keycap_width(pen, key) if right else 0, box.h / 2)
+
+        self.add(Sprite(box, paint, z=405))
+
+    # -- turning --------------------------------------------------------------------------------------------
+
+    def turn_to(self, ribbon: Ribbon) -> None:
+        if ribbon.page != self.page:
+            self.stage.sound.play("ui_page")
+            self.stage.replace(ribbon.opened())
+
+    def turn(self, by: int) -> None:
+        hung = ribbons()
+        here = next(n for n, one in enumerate(hung) if one.page == self.page)
+        self.turn_to(hung[(here + by) % len(hung)])
+
+    def press(self, p: Press) -> None:
+        if p.key in _KEYS:
+            self.turn(_KEYS[p.key])
+        else:
+            super().press(p)
+
+    def act(self, action: Action) -> None:
+        if action in TURNS:
+            self.turn(TURNS[action])
+        else:
+            super().act(action)
+
+
+def _painted(title: str, box: Box, here: bool) -> Callable[[Pen, Spot], None]:
+    def paint(pen: Pen, spot: Spot) -> None:
+        s = Sketch(box.w, box.h)
+        top, bottom, edge = ("#e0574a", "#a8281c", "#120a10") if here else ("#4a3c6c", "#33265a", "#120a10")
+        if pen.look.high_contrast:
+            top, bottom, edge = ("#8a0d08", "#8a0d08", "#ffffff") if here else ("#000000", "#000000", "#ffffff")
+        elif spot.hovered and not here:
+            top, bottom = "#5d4d86", "#43336f"
+        w, h = box.w, box.h
+        s.path(f"M2 -4 H{w - 2} V{h - 2} L{w / 2} {h - 15} L2 {h - 2} Z", s.down(top, bottom), edge, 3)
+        pen.sketch(s, Box(0, 0, w, h), shadow=5)
+        if not pen.look.high_contrast:
+            for x in (9.0, w - 9):
+                pen.thread([(x, 8), (x, h - 14)], 2, dash=(8, 6), shadow=False)
+        pen.text(title, Box(14, 12 + (4 if here else 0), w - 28, 42), 25, "#fff3e0", SERIF, align="centre")
+
+    return paint
+
+
+def open_book(scene: Scene) -> tuple[Box, Box]:
+    """The leather book with its two pages; what may be written on of each."""
+    scene.add(Sprite(BOOK, lambda pen: paint_open_book(pen, BOOK.at_origin), z=2, margin=50, key=("almanac",)))
+    left, right = BOOK.grown(-20).columns(2)
+    return (Box(left.x + 34, left.y + 22, left.w - 88, left.h - 40),
+            Box(right.x + 54, right.y + 22, right.w - 88, right.h - 40))
+
+
+def paint_open_book(pen: Pen, book: Box) -> None:
+    inner = book.grown(-20)
+    pages = inner.columns(2)
+    if pen.look.high_contrast:
+        for page in pages:
+            pen.panel(page, "#ffffff", edge="#000000", radius=8)
+        return
+    pen.raster("kit/leather.webp", book, cover=True, radius=24, shadow=20)
+    s = Sketch(book.w, book.h)
+    s.rect(1.5, 1.5, book.w - 3, book.h - 3, 23, "#2a1206", "#1a0b04", 3, opacity=0.25)
+    pen.sketch(s, book)
+    seam = rounded_outline(book.x + 9, book.y + 9, book.w - 18, book.h - 18, 18)
+    pen.thread(seam, 3, dash=(13, 9), shadow=False)
+    _paint_edges(pen, inner)
+    for page in pages:
+        pen.raster("kit/paper.webp", page, cover=True, radius=8)
+    _paint_fold(pen, inner)
+
+
+def _paint_edges(pen: Pen, inner: Box) -> None:
+    """The pages below the open ones."""
+    for depth in (3, 2, 1):
+        for side, half in zip((-1, 1), inner.columns(2), strict=True):
+            s = Sketch(half.w, half.h - 6)
+            s.rect(0, 0, half.w, half.h - 6, 6, "#cdb88c" if depth % 2 else "#e6d6b2", "#9c8354", 1.4)
+            pen.sketch(s, Box(half.x, half.y + 3, half.w, half.h - 6).moved(side * (depth * 3 - 4), depth * 1.6))
+
+
+def _paint_fold(pen: Pen, inner: Box) -> None:
+    s, middle = Sketch(inner.w, inner.h), inner.w / 2
+    s.rect(0, 0, inner.w, inner.h, 8, s.linear((0, 0), (inner.w, inner.h), (0, "#ffffff", 0.42), (55, "#ffffff", 0.1),
+                                               (100, "#6b4a1a", 0.12)))
+    dark = "#3a2208"
+    s.rect(middle - 80, 0, 80, inner.h, 0, s.linear((middle - 80, 0), (middle, 0), (0, dark, 0), (100, dark, 0.34)))
+    s.rect(middle, 0, 90, inner.h, 0, s.linear((middle, 0), (middle + 90, 0), (0, dark, 0.38), (30, dark, 0.14),
+                                               (100, dark, 0)))
+    pen.sketch(s, inner)
