@@ -21,7 +21,6 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -250,12 +249,12 @@ def setup_known(s: Studio) -> None:
 def setup_daily(s: Studio) -> None:
     """The deal of the day, not begun yet."""
     s.show(Shelf())
-    s.house.open_setup(EXAMPLE, Deal(s.house.daily(EXAMPLE)))
+    s.house.open_setup(EXAMPLE, s.house.daily(registry.load(EXAMPLE)))
     s.rest()
 
 
 def setup_daily_again(s: Studio) -> None:
-    s.house.profiles.begin_daily(NAME, EXAMPLE, datetime.now(UTC).date())
+    s.house.profiles.begin_daily(NAME, EXAMPLE, s.house.todays.today)
     setup_daily(s)
 
 

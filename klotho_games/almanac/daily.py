@@ -27,7 +27,7 @@ FIRST = date(2026, 1, 1)
 """Day 1: numbers go on from year to year, so each is one day alone."""
 LAST = date(9990, 12, 31)
 LEVEL = "normal"
-"""Of the bots in the other seats. What it looks at is counted and not timed, so it answers the same on every machine."""
+"""Of the bots in the other seats. What it looks at is counted and not timed: it answers the same on every machine."""
 NOTE = "daily"
 """A record's note with the day, as ISO writes it."""
 
@@ -52,7 +52,7 @@ class Daily(Value, frozen=True):
         return Setup(names, tuple(sorted((*self.deal.options, *self.hidden))))
 
     def is_played(self, setup: Setup, seed: bytes, bots: tuple[str, ...]) -> bool:
-        """Whether somebody sits down to this deal: the same seed, seats and bots, and options as far as they are seen."""
+        """Whether somebody sits down to this deal: the same seed, seats, bots, and options as far as they are seen."""
         same = seed == self.deal.seed and len(setup.seats) == self.deal.seats
         return same and bots == self.bots and set(self.deal.options) <= set(setup.options)
 

@@ -230,7 +230,7 @@ class TheHouse(Ways):
         seed = seeds.new_seed() if seed is None else seed
         todays = self.todays.sat_down_to(game, setup, seed, bots, day)
         if todays is not None:
-            if (waiting := self._begun(game.id, todays.day)) is not None:
+            if (waiting := self.daily_left(game.id, todays.day)) is not None:
                 self.resume(waiting.path)
                 return
             setup, known = todays.setup(setup.seats), not self.todays.first_try(profile, game.id, todays.day)
@@ -265,15 +265,15 @@ class TheHouse(Ways):
         return self.todays.deal(game).deal
 
     def is_daily(self, game: Game, setup: Setup, seed: bytes, bots: tuple[str, ...]) -> bool:
-        return self.todays.sat_down_to(game, setup, seed, bots, None) is not None
+        return self.todays.sat_down_to(game, setup, seed, bots) is not None
 
     def first_try(self, game: Game) -> bool:
         """Whether today's deal has not been begun yet: as fair as one that was just drawn."""
         return self.todays.first_try(self.profile, game.id)
 
-    def _begun(self, game: str, day: date) -> SaveInfo | None:
-        """The game that counts, begun and left: whoever wants this deal plays on there."""
-        own, noted = self.profile.name, day.isoformat()
+    def daily_left(self, game: str, day: date | None = None) -> SaveInfo | None:
+        """The game of a day's deal that counts, begun and left: whoever wants this deal plays on there."""
+        own, noted = self.profile.name, (day or self.todays.today).isoformat()
         return next((save for save in self.saves(game) if not save.problem and not save.practice
                      and (save.notes.get("daily"), save.notes.get("profile")) == (noted, own)), None)
 

@@ -59,12 +59,17 @@ class SetUp(Scene):
     @property
     def known(self) -> bool:
         """Whether somebody may know what comes: the first try at the deal of the day is a fair one."""
-        return self.chosen_deal and not (self.todays and self.stage.house.first_try(self.game))
+        return self.chosen_deal and not (self.todays and (self.stage.house.first_try(self.game) or self.left))
 
     @property
     def todays(self) -> bool:
         """Whether it is the deal of the day: with other people, bots or options it is another one."""
         return self.chosen_deal and self.stage.house.is_daily(self.game, self._setup(), self.seed, self._bots())
+
+    @property
+    def left(self) -> bool:
+        """Whether the deal of the day waits half played: Start leads there."""
+        return self.todays and self.stage.house.daily_left(self.game.id) is not None
 
     @property
     def solo(self) -> bool:

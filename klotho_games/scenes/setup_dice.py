@@ -96,8 +96,10 @@ class DicePanel:
 
     def _words(self) -> tuple[str, str]:
         """The title, and what is sealed or known."""
+        if self.setup.left:
+            return _("Deal of the day"), _("You have begun it already: Start leads back to your game.")
         if self._todays and self.known:
-            return _("A known deal"), _("You have already begun today’s deal: only the first try counts.")
+            return _("Deal of the day"), _("You have already played it: this is practice.")
         if self._todays:
             return _("Deal of the day"), _("Today everybody has the same deal. Your first try counts.")
         if self.known:

@@ -75,7 +75,8 @@ class Todays:
         """How many of today's deals somebody can still begin."""
         return sum(self.first_try(profile, game) for game in games)
 
-    def sat_down_to(self, game: Game, setup: Setup, seed: bytes, bots: tuple[str, ...], day: date | None) -> Daily | None:
+    def sat_down_to(self, game: Game, setup: Setup, seed: bytes, bots: tuple[str, ...],
+                    day: date | None = None) -> Daily | None:
         """The day's deal that somebody sits down to, if it is one."""
         one = self.deal(game, day)
         return one if one.is_played(setup, seed, bots) else None

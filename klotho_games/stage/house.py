@@ -127,6 +127,10 @@ class House(Protocol):
         """Whether whoever plays now has not begun today's deal yet."""
         ...
 
+    def daily_left(self, game: str, day: date | None = None) -> SaveInfo | None:
+        """The game of a day's deal that counts, begun and left: whoever wants this deal plays on there."""
+        ...
+
     def resume(self, path: Path) -> None:
         """Sit down at a saved game."""
         ...
