@@ -102,7 +102,7 @@ def test_later_games_of_a_deal_and_past_days_are_practice_and_say_so(house: TheH
         assert told in house.notices.pop()
         ended(house, session)
     assert done(house) == {DAY}
-    assert [entry.counts for entry in house.reckoning.annals.entries] == [True, False, False]
+    assert sum(entry.counts for entry in house.reckoning.annals.entries) == 1
 
 
 def test_the_day_of_the_beginning_holds_over_midnight_and_over_time_zones(
