@@ -6,7 +6,7 @@ deal of the day plays both. A day that was left out adds nothing, and cannot be 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 
 from klotho_games.almanac import daily
@@ -68,7 +68,7 @@ class Sheet(Value, frozen=True):
         return sum(points is not None for points in self.points)
 
 
-def series(found: dict[str, Tries], game: str, day: date, low_wins: bool = False) -> list[Sheet]:
+def series(found: Mapping[str, Tries], game: str, day: date, low_wins: bool = False) -> list[Sheet]:
     """Of everybody by profile, the best first; those who have played no deal of it stand last."""
     sheets = [Sheet(who, _points(tries, game, of(day))) for who, tries in found.items()]
     orders = {sheet.who: _order(sheet, low_wins) for sheet in sheets}

@@ -1,0 +1,273 @@
+"""The almanac's page of the day: its deals, the week, the series, and a line to tell others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from klotho_games.almanac import daily, lines, week
+from klotho_games.core.words import _, ngettext
+from klotho_games.scenes.almanac import SHEET, AlmanacPage, open_book
+from klotho_games.scenes.coach_ink import rule
+from klotho_games.scenes.dates import weekday
+from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.today_deals import Deal, DealRows, deals_of
+from klotho_games.scenes.today_ink import SOFT, signed_line
+from klotho_games.scenes.today_week import (
+    BEADS,
+    HEAD,
+    days_of,
+    paint_beads,
+    paint_series_head,
+    series_of,
+    series_rows,
+    spoken,
+)
+from klotho_games.stage.controls import Choice, copy, paper
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.input import Pointer
+from klotho_games.stage.notes import Kind
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.scroll import Row, ScrollArea
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import INK, SERIF, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.widgets import Button, ButtonStyle, button_width
+
+DAY, WEEK, DEAL = range(3)
+_SLIP = 168.0
+_NOWHERE = Box(0, 0, 0, 0)
+
+
+class Today(AlmanacPage):
+    name = "today"
+    page = "today"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shown = ""
+        """The game whose line is told of; empty for the whole day."""
+        self._tell = DAY
+
+    @property
+    def house(self) -> TheHouse:
+        house = self.stage.house
+        assert isinstance(house, TheHouse)
+        return house
+
+    # -- building -------------------------------------------------------------------------------------------
+
+    def lay(self) -> None:
+        house = self.house
+        self.day = house.todays.today
+        self.tries = house.todays.tries(house.profile.id)
+        self.deals = deals_of(house, self.day)
+        self.days = days_of(self.tries, self.day)
+        self.series = series_of(house, self.day)
+        self._areas: list[ScrollArea] = []
+        if self.one_column:
+            self._lay_column()
+        else:
+            self._lay_pages()
+
+    def resumed(self, result: Any) -> None:
+        self.rebuild()
+
+    def _lay_pages(self) -> None:
+        left, right = open_book(self)
+        calendar = self._calendar_button(left)
+        self._write(Box(left.x, left.y - 8, left.w - calendar - 20, 64), weekday(self.day), 46, SERIF_BLACK, INK)
+        self._write(Box(left.x, left.y + 48, left.w - calendar - 20, 36), self._under_date(), 23, SERIF_ITALIC, SOFT)
+        self._thread(left, 92)
+        room = Box(left.x - 4, left.y + 102, left.w + 8, left.h - 102)
+        wide = room.w - (34 if len(self.deals) * 110 - 5 > room.h else 0)
+        self._areas.append(ScrollArea(self, "deals", room, self._deal_rows(wide), gap=5, label=_("Deals of the day")))
+        self._lay_week(right)
+
+    def _lay_week(self, page: Box) -> None:
+        self._write(Box(page.x, page.y - 8, 360, 64), _("This week"), 46, SERIF_BLACK, INK)
+        self._write(Box(page.x + 280, page.y + 4, page.w - 280, 44), self._beside_week(), 23, SERIF_ITALIC, SOFT,
+                    align="right")
+        self._thread(page, 62)
+        beads = Box(page.x, page.y + 66, page.w, BEADS)
+        self.add(Sprite(beads, lambda pen: self._paint_beads(pen, beads.at_origin), z=6, margin=20))
+        self.spot(self._week_spot(beads))
+        self._rule(Box(page.x, beads.bottom + 4, page.w, 2))
+        head = Box(page.x, beads.bottom + 8, page.w, HEAD)
+        self.add(Sprite(head, lambda pen: paint_series_head(pen, head.at_origin, self.series), z=6, margin=20))
+        slip = Box(page.x - 6, page.bottom - _SLIP, page.w + 12, _SLIP - 4)
+        rows = Box(page.x - 8, head.bottom + 2, page.w + 16, slip.y - head.bottom - 12)
+        wide = rows.w - (34 if len(self.series.sheets) * 61 - 3 > rows.h else 0)
+        made = series_rows(self.series, wide, self.stage.look.text_scale, self._play_series)
+        self._areas.append(ScrollArea(self, "series", rows, made, gap=3, label=_("The weekly series")))
+        self._lay_slip(slip)
+
+    def _lay_column(self) -> None:
+        """Large letters: one sheet that scrolls, and the line to tell below it."""
+        self.add(Sprite(SHEET, lambda pen: paper(pen, SHEET.at_origin), z=2, margin=50, key=("almanac-sheet",)))
+        slip = SHEET.grown(-24).bottom_part(220)
+        room = Box(SHEET.x + 40, SHEET.y + 20, SHEET.w - 80, slip.y - SHEET.y - 34)
+        wide, k = room.w - 34, 1.5
+        rows = [Row(150, lambda pen, box: self._paint_head(pen, box.left_part(wide))), *self._deal_rows(wide)]
+        rows.append(self._week_row(wide, k))
+        rows.append(Row(HEAD * k, lambda pen, box: paint_series_head(pen, box.left_part(wide), self.series)))
+        rows += series_rows(self.series, wide, self.stage.look.text_scale, self._play_series)
+        self._areas.append(ScrollArea(self, "today", room, rows, gap=8, label=_("Today")))
+        self._lay_slip(slip)
+
+    def _deal_rows(self, width: float) -> list[Row]:
+        return DealRows(self, self.deals, width, play=self._play, chosen=self._choose, shown=self.shown,
+                        tip=_("Tell others of this deal")).rows
+
+    # -- words ----------------------------------------------------------------------------------------------
+
+    def _under_date(self) -> str:
+        past = self.house.todays.is_past(self.house.profile, self.day)
+        if past:
+            return _("The clock has gone back: these deals are practice")
+        n = len(self.deals)
+        return ngettext("{n} deal for today, the same for everybody", "{n} deals for today, the same for everybody",
+                        n).format(n=n)
+
+    def _beside_week(self) -> str:
+        streak = daily.streak(daily.days(self.tries), self.day)
+        if streak.now > 1:
+            return _("{n} days in a row · the longest run {longest}").format(n=streak.now, longest=streak.longest)
+        return _("five days of seven earn the medal")
+
+    def _write(self, box: Box, words: str, size: float, face: str, colour: str, align: str = "left") -> None:
+        self.add(Sprite(box, lambda pen: pen.text(words, box.at_origin, size, colour, face, align=align) and None, z=6,
+                        margin=12))
+
+    def _rule(self, box: Box) -> None:
+        self.add(Sprite(box, lambda pen: rule(pen, 0, 1, box.w), z=6, margin=4))
+
+    def _thread(self, page: Box, below: float) -> None:
+        box = Box(page.x, page.y + below - 8, page.w, 16)
+        self.add(Sprite(box, lambda pen: pen.thread([(0, 8), (box.w, 8)], 3.4, shadow=False), z=6, margin=8))
+
+    def _paint_head(self, pen: Pen, box: Box) -> None:
+        pen.text(weekday(self.day), box.top_part(80), 46, INK, SERIF_BLACK)
+        pen.text(self._under_date(), Box(box.x, box.y + 78, box.w, 50), 23, SOFT, SERIF_ITALIC)
+        pen.thread([(box.x, box.bottom - 8), (box.right, box.bottom - 8)], 3.4, shadow=False)
+
+    def _paint_beads(self, pen: Pen, box: Box) -> None:
+        paint_beads(pen, box, self.days, week.played(self.tries, self.day))
+
+    def _week_spot(self, box: Box) -> Spot:
+        return Spot("week", box, _("This week"), _("deals done each day"), spoken(self.days), ring=14)
+
+    def _week_row(self, width: float, k: float) -> Row:
+        head = 84.0
+
+        def paint(pen: Pen, box: Box) -> None:
+            box = box.left_part(width)
+            pen.thread([(box.x, box.y + 6), (box.right, box.y + 6)], 3.4, shadow=False)
+            pen.text(_("This week"), Box(box.x, box.y + 12, box.w * 0.4, head - 12), 46, INK, SERIF_BLACK)
+            pen.text(self._beside_week(), Box(box.x + box.w * 0.4, box.y + 12, box.w * 0.6, head - 12), 23, SOFT,
+                     SERIF_ITALIC, align="right")
+            self._paint_beads(pen, box.without_top(head))
+
+        height = head + BEADS * k
+        return Row(height, paint, [(self._week_spot(_NOWHERE), Box(0, head, width, height - head))])
+
+    # -- telling others -------------------------------------------------------------------------------------
+
+    @property
+    def line(self) -> str:
+        """What is copied."""
+        if self._tell == WEEK:
+            return lines.of_week(self.series.game, self.series.mine, self.day)
+        chosen = self._chosen()
+        if self._tell == DEAL and chosen is not None and chosen.one is not None:
+            return lines.of_deal(chosen.game, chosen.one)
+        return lines.of_day(self.tries, self.day, self.house.todays.shared())
+
+    def _legend(self) -> str:
+        """What the signs mean."""
+        if self._tell == DAY:
+            return _("{won} won   {done} done   {open} open").format(won=lines.WON, done=lines.DONE, open=lines.OPEN)
+        if self._tell == WEEK:
+            return _("Everybody has the same seven deals: compare the sum.")
+        return _("★ played to its end   ★★ won   ★★★ without a hint")
+
+    def _chosen(self) -> Deal | None:
+        return next((deal for deal in self.deals if deal.game.id == self.shown and deal.one is not None), None)
+
+    def _lay_slip(self, slip: Box) -> None:
+        large = self.one_column
+
+        def paint(pen: Pen) -> None:
+            room = slip.at_origin
+            pen.panel(room, "#fffdf6", "#f6ead2", edge="#b99b66", radius=14, shadow=6)
+            pen.text(_("Tell others"), Box(24, 8, 300, 60 if large else 44), 26, INK, SERIF)
+            line = Box(24, 74, room.w - 48, 56) if large else Box(24, 54, room.w - 48, 40)
+            signed_line(pen, self.line, line, 24, INK)
+            if not large:
+                signed_line(pen, self._legend(), Box(24, room.h - 62, room.w - 290, 40), 20, SOFT, SERIF_ITALIC)
+
+        self.add(Sprite(slip, paint, z=6, margin=20))
+        choice = Box(slip.right - 760, slip.y + 10, 736, 60) if large else Box(slip.right - 444, slip.y + 10, 420, 42)
+        self._lay_choice(choice)
+        bottom = slip.bottom - (74 if large else 66)
+        style = ButtonStyle(size=22, radius=12)
+        label = _("Copy line")
+        wide = button_width(self, label, key="c", icon=True, style=style)
+        Button(self, "copy-line", Box(slip.right - 24 - wide, bottom, wide, 50), label, self._copy, kind="paper",
+               icon="copy", key="c", style=style, tip=self.line)
+        if large:
+            self._calendar_button(Box(slip.x + 24, bottom, 600, 50), left=True)
+
+    def _lay_choice(self, box: Box) -> None:
+        """Which line it is: of the day, of the series, and of a deal whose row was pressed."""
+        chosen = self._chosen()
+        labels = [_("The day"), _("The week"), *([chosen.game.info.title] if chosen is not None else [])]
+        self._tell = min(self._tell, len(labels) - 1)
+        Choice(self, "which-line", box, _("Which line"), labels, self._tell, self._set_line, size=20)
+
+    def _set_line(self, which: int) -> None:
+        self._tell = which
+        self.rebuild()
+
+    def _copy(self) -> None:
+        self.stage.sound.play("ui_confirm")
+        if copy(self.line):
+            self.notes.toast(_("Copied: {line}").format(line=self.line), kind=Kind.DONE)
+        else:
+            self.notes.toast(_("There is no clipboard here: the line stands on the page, to be typed off."), 6.0)
+
+    # -- what can be done -----------------------------------------------------------------------------------
+
+    def _calendar_button(self, room: Box, left: bool = False) -> float:
+        """Returns how wide it is."""
+        style = ButtonStyle(size=22, radius=12)
+        wide = button_width(self, _("Calendar"), key="m", style=style)
+        box = Box(room.x if left else room.right - wide, room.y + (0 if left else 14), wide, 50)
+        Button(self, "calendar", box, _("Calendar"), self._open_calendar, kind="paper", key="m", style=style,
+               tip=_("Past days, and how many you have played in a row"))
+        return wide
+
+    def _open_calendar(self) -> None:
+        from klotho_games.scenes.today_calendar import Calendar
+
+        self.stage.sound.play("ui_page")
+        self.stage.push(Calendar(self.day))
+
+    def _play(self, deal: Deal) -> None:
+        self.stage.sound.play("ui_confirm")
+        self.house.play_daily(deal.game, self.day)
+
+    def _play_series(self) -> None:
+        self.stage.sound.play("ui_confirm")
+        self.house.play_daily(self.series.game, self.day)
+
+    def _choose(self, deal: Deal) -> None:
+        """A deal that is done: its own line is told, or the day's again."""
+        self.shown = "" if self.shown == deal.game.id else deal.game.id
+        self._tell = DEAL if self.shown else DAY
+        self.stage.sound.play("ui_toggle")
+        self.rebuild()
+
+    def wheel(self, p: Pointer) -> None:
+        area = next((area for area in self._areas if area.box.contains(p.at)), None)
+        if area is not None:
+            area.wheel(p.turn)
