@@ -182,6 +182,10 @@ class Today(AlmanacPage):
             return lines.of_deal(chosen.game, chosen.one)
         return lines.of_day(self.tries, self.day, self.house.todays.shared())
 
+    def _nothing_to_tell(self) -> str:
+        done = self.series.mine.deals if self._tell == WEEK else any(deal.done for deal in self.deals)
+        return "" if done or self._tell == DEAL else _("Play a deal first: then there is something to tell.")
+
     def _legend(self) -> str:
         """What the signs mean."""
         if self._tell == DAY:
@@ -213,7 +217,7 @@ class Today(AlmanacPage):
         label = _("Copy line")
         wide = button_width(self, label, key="c", icon=True, style=style)
         Button(self, "copy-line", Box(slip.right - 24 - wide, bottom, wide, 50), label, self._copy, kind="paper",
-               icon="copy", key="c", style=style, tip=self.line)
+               icon="copy", key="c", style=style, reason=self._nothing_to_tell())
         if large:
             self._calendar_button(Box(slip.x + 24, bottom, 600, 50), left=True)
 

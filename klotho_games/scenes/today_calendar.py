@@ -155,10 +155,13 @@ class Calendar(AlmanacPage):
 
         def paint(pen: Pen, box: Box) -> None:
             here = [cell.moved(box.x, box.y) for cell in cells]
+            for day, cell in zip(days, here, strict=True):
+                if day in spots:
+                    self._paint_ground(pen, cell.grown(-4), day, spots[day])
             self._paint_runs(pen, days, here)
             for day, cell in zip(days, here, strict=True):
                 if day in spots:
-                    self._paint_day(pen, cell.grown(-4), day, spots[day])
+                    self._paint_day(pen, cell.grown(-4), day)
 
         return Row(height, paint, places)
 
@@ -185,17 +188,19 @@ class Calendar(AlmanacPage):
                     pen.thread([(begun, y), (end, y)], 5)
                 begun = None
 
-    def _paint_day(self, pen: Pen, cell: Box, day: date, spot: Spot) -> None:
-        n = week.done_on(self.tries, day)
-        ahead = day > self.today
-        chosen, here = day == self.day, day == self.today
+    def _paint_ground(self, pen: Pen, cell: Box, day: date, spot: Spot) -> None:
+        chosen = day == self.day
         if chosen or (spot.hovered and spot.enabled):
             pen.panel(cell, "#fff3d0", edge="#a8701c" if chosen else "#e0a63c", edge_width=3 if chosen else 2,
-                      radius=14, alpha=0.6)
-        number = Box(cell.x + 8, cell.y + 2, cell.w - 16, cell.h * 0.3)
-        pen.text(str(day.day), number, 22, INK if here else SOFT if ahead else BROWN, BOLD if here else SEMI)
+                      radius=14, alpha=0.95)
+
+    def _paint_day(self, pen: Pen, cell: Box, day: date) -> None:
+        n = week.done_on(self.tries, day)
+        ahead, here = day > self.today, day == self.today
+        number = Box(cell.x + 10, cell.y + 4, cell.w - 20, cell.h * 0.3)
+        said = pen.text(str(day.day), number, 22, INK if here else SOFT if ahead else BROWN, BOLD if here else SEMI)
         if here:
-            pen.fill(Box(number.x, number.bottom - 1, 26, 3), "#a8281c")
+            pen.fill(Box(said.x, number.bottom - 1, said.w, 3), "#a8281c")
         if n or not ahead:
             wide = min(66.0, cell.h * 0.58)
             words = str(n) if n else ""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
-from klotho_games.almanac import week
+from klotho_games.almanac import daily, week
 from klotho_games.almanac.daily import Tries
 from klotho_games.almanac.week import Sheet
 from klotho_games.core import registry
@@ -21,6 +21,7 @@ from klotho_games.scenes.frame import paint_portrait
 from klotho_games.scenes.today_ink import BROWN, SOFT, bead, push
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
+from klotho_games.stage.icons import icon
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scroll import Row
 from klotho_games.stage.sketch import Sketch, spline
@@ -47,6 +48,8 @@ class Day:
     done: int
     ahead: bool
     today: bool
+    before: bool
+    """Nothing had been played at all by then."""
 
     @property
     def told(self) -> str:
@@ -54,9 +57,14 @@ class Day:
             return ngettext("{n} deal done", "{n} deals done", self.done).format(n=self.done)
         return _("still to come") if self.ahead else _("nothing yet") if self.today else _("nothing done")
 
+    @property
+    def sign(self) -> str:
+        return str(self.done) if self.done else "" if self.ahead or self.today or self.before else "–"
+
 
 def days_of(tries: Tries, today: date) -> list[Day]:
-    return [Day(day, week.done_on(tries, day), day > today, day == today) for day in week.of(today)]
+    first = min(daily.days(tries), default=today)
+    return [Day(day, week.done_on(tries, day), day > today, day == today, day < first) for day in week.of(today)]
 
 
 def spoken(days: list[Day]) -> str:
@@ -73,8 +81,7 @@ def paint_beads(pen: Pen, box: Box, days: list[Day], played: int) -> None:
     thread = spline([(room.x - 6, middle + 8 * k), *centres, (medal.x + 20 * k, middle - 8 * k)], 12)
     pen.thread(thread, 6 * k)
     for day, centre in zip(days, centres, strict=True):
-        words = str(day.done) if day.done else "" if day.ahead or day.today else "–"
-        bead(pen, centre, 72 * k if day.done or day.today else 64 * k, words, full=bool(day.done), size=32 * k)
+        bead(pen, centre, 72 * k if day.done or day.today else 64 * k, day.sign, full=bool(day.done), size=32 * k)
         name = Box(centre[0] - step / 2, box.bottom - 42 * k, step, 40 * k)
         pen.text(short_weekdays()[day.when.weekday()], name, 24, INK if day.today else BROWN,
                  BOLD if day.today else SEMI, align="centre")
@@ -159,8 +166,20 @@ def _sum(row: Box) -> Box:
 
 
 def series_rows(series: Series, width: float, scale: float, play: Callable[[], None]) -> list[Row]:
-    return [_row(series, profile, sheet, width, _LINE * min(scale, _LARGEST), play)
+    rows = [_row(series, profile, sheet, width, _LINE * min(scale, _LARGEST), play)
             for profile, sheet in series.sheets]
+    return rows if len(rows) > 1 else [*rows, _alone(width, 150 * min(scale, _LARGEST))]
+
+
+def _alone(width: float, height: float) -> Row:
+    told = _("Whoever plays these deals on this machine stands here too. Elsewhere everybody has the same seven: "
+             "compare your line of the week.")
+
+    def paint(pen: Pen, box: Box) -> None:
+        icon(pen, "people", Box(box.x + 30, box.centre[1] - 30, 60, 60), "#a0814c", 1.8)
+        pen.text(told, Box(box.x + 116, box.y, width - 150, box.h), 22, SOFT, SERIF_ITALIC, wrap=True, leading=1.2)
+
+    return Row(height, paint)
 
 
 def _row(series: Series, profile: Profile, sheet: Sheet, width: float, height: float,

@@ -211,4 +211,4 @@ def test_every_game_finds_words_for_how_it_came_out() -> None:
         for winners in (result.winners, (), (0,)):
             made = entry(SUNDAY, id, scores=result.scores, winners=winners, notes=result.notes, kind=result.kind,
                          sitters=tuple(Sitter(name, name) for name in seats))
-            assert 3 < len(lines.words(game, made, 0)) <= 34, f"{id}: {lines.words(game, made, 0)}"
+            assert 3 < len(lines.words(game, made, 0)) <= 24, f"{id}: {lines.words(game, made, 0)}"

@@ -210,9 +210,7 @@ class PatrolsTelling:
 
     def share(self, result: Result, seat: int) -> str:
         grade, n = self.noted(result.notes), result.scores[seat]
-        if result.winners:
-            return _("{grade}, sealed with {n:,} points").format(grade=grade, n=n)
-        told = ngettext("{grade}, {n} requirement met", "{grade}, {n} requirements met", n)
+        told = _("{grade}, {n:,} points") if result.winners else _("{grade}, lost with {n}")
         return told.format(grade=grade, n=n)
 
     def noted(self, notes: Mapping[str, int | str]) -> str:
