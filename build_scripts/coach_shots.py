@@ -1,4 +1,5 @@
-"""The coach's screens for the album: its page with four seats, six and one, with nothing to say, and while it looks."""
+"""The coach's screens for the album: its page with four seats, six and one, with nothing to say, while it looks; and
+the replay that it leads to."""
 
 from __future__ import annotations
 
@@ -7,14 +8,18 @@ from functools import partial
 from typing import Protocol
 
 import coach_samples
+from klotho_games.core import registry
 from klotho_games.scenes.coach import Coach
 from klotho_games.scenes.coach_progress import CoachProgress
+from klotho_games.scenes.replay import Replay
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.scene import Scene
 
 
 class Studio(Protocol):
     def show(self, scene: Scene) -> None: ...
+
+    def rest(self) -> None: ...
 
 
 def coached(s: Studio, seats: int, costly: bool = True) -> None:
@@ -29,12 +34,27 @@ def looking(s: Studio) -> None:
     s.show(CoachProgress(session, coach_samples.Begun(coach_samples.begun(coach_samples.study_of(session), 0.43))))
 
 
+def watched(s: Studio, log: bool = False) -> None:
+    """A game in which something is hidden, with the eyes of one who does not decide."""
+    game = next(game for game in map(registry.load, registry.ids()) if not game.open and game.box.seats[1] >= 3)
+    session = coach_samples.finished(game, 3)
+    s.show(Shelf())
+    replay = Replay(session, session.ply * 2 // 5)
+    s.show(replay)
+    replay.next_eyes()
+    if log:
+        replay.open_log()
+    s.rest()
+
+
 SCREENS: dict[str, Callable[[Studio], None]] = {
     "coach": partial(coached, seats=4),
     "coach-six": partial(coached, seats=6),
     "coach-alone": partial(coached, seats=1),
     "coach-nothing": partial(coached, seats=2, costly=False),
     "coach-progress": looking,
+    "replay": watched,
+    "replay-log": partial(watched, log=True),
 }
 GOLDENS = ("coach-nothing", "coach-progress")
 """The others would change with every word of a judge."""

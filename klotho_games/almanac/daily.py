@@ -109,19 +109,21 @@ class Try(Value, frozen=True):
 Tries = Mapping[tuple[date, str], Try]
 
 
-def day_of(entry: Entry) -> date | None:
+def noted(text: str) -> date | None:
+    """The day that a record notes; None for one without, or with nonsense that somebody has written by hand."""
     try:
-        return date.fromisoformat(entry.daily) if entry.daily else None
-    except ValueError:  # a record that somebody has written by hand
+        day = date.fromisoformat(text)
+    except ValueError:
         return None
+    return day if FIRST <= day <= LAST else None
 
 
 def tries(entries: Iterable[Entry], who: str) -> dict[tuple[date, str], Try]:
     """By day and game; where the first game of a deal does not count, another one is told of but does not either."""
     found: dict[tuple[date, str], Try] = {}
     for entry in entries:
-        day, seat = day_of(entry), entry.seat_of(who)
-        if day is None or seat is None or entry.friend or not FIRST <= day <= LAST:
+        day, seat = noted(entry.daily), entry.seat_of(who)
+        if day is None or seat is None or entry.friend:
             continue
         one = Try(day, entry, seat, entry.earns and not entry.forced)
         before = found.get((day, entry.game))

@@ -63,6 +63,11 @@ def annals_file() -> Path:
     return home() / "annals.json"
 
 
+def medals_file() -> Path:
+    """Which medals were looked at."""
+    return home() / "medals.json"
+
+
 def profiles_file() -> Path:
     return home() / "profiles.json"
 

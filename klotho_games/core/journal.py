@@ -153,11 +153,12 @@ def start(
     return session
 
 
-def branch(whole: Session, ply: int, notes: Mapping[str, str]) -> Session:
+def branch(whole: Session, ply: int, notes: Mapping[str, str], bots: tuple[str, ...] | None = None) -> Session:
     """A new game that stands where another one stood after so many steps, and is saved from there on. What comes is
-    known by then: it is practice, whoever plays."""
+    known by then: it is practice, whoever plays. `bots` are those that play on; as they were where none are told."""
     marks = Marks(practice=True, known=True, branched=True)
-    head = msgspec.structs.replace(whole.record, steps=(), marks=marks, notes=dict(notes))
+    head = msgspec.structs.replace(whole.record, steps=(), marks=marks, notes=dict(notes),
+                                   bots=whole.record.bots if bots is None else bots)
     session = Session(whole.game, head, whole.seed)
     for played in whole.history[:ply]:
         session.repeat(played.step, played.forced)

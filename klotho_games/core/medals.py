@@ -16,7 +16,7 @@ kept (`almanac/annals.py`) by the medal's id: a rule that is changed gets anothe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
 from klotho_games.core.contract import Event, Move, Result, Setup
@@ -67,6 +67,10 @@ class Story:
         """The level of the bot at a seat, without its temperament; empty for a person."""
         return self.bots[seat].partition(":")[0] if seat < len(self.bots) else ""
 
+    def beat(self, seat: int, *levels: str) -> bool:
+        """The seat has won, and a bot of one of these levels has not."""
+        return self.won(seat) and any(self.level(one) in levels and not self.won(one) for one in range(self.seats))
+
     def states(self) -> Iterator[Any]:
         """From the first to the last."""
         yield self.first
@@ -93,22 +97,19 @@ Rule = Callable[[Story, int], int]
 
 
 @dataclass(frozen=True)
-class Medal:
+class Tiered:
+    """What medals of games and of the house have in common."""
+
     id: str
     """Unlike every other of its game; kept for good."""
     emblem: str
     name: str
     task: str
     """What to do, in a short sentence."""
-    rule: Rule
-    bronze: int = 0
-    silver: int = 0
-    gold: int = 0
+    bronze: int = field(default=0, kw_only=True)
+    silver: int = field(default=0, kw_only=True)
+    gold: int = field(default=0, kw_only=True)
     """How much has to be counted for a tier; 0: there is no such tier."""
-    how: Literal["sum", "best", "row"] = "sum"
-    """All games together, the best single game, or how many games one after the other added something."""
-    bots_may: bool = True
-    """Whether the arena can tell how often a bot earns it."""
 
     def steps(self) -> tuple[tuple[str, int], ...]:
         """The tiers that there are, from the lowest up, each with what it takes."""
@@ -121,6 +122,32 @@ class Medal:
     def next(self, count: int) -> tuple[str, int] | None:
         """The tier after that, with what it takes."""
         return next(((tier, at) for tier, at in self.steps() if count < at), None)
+
+
+@dataclass(frozen=True)
+class Medal(Tiered):
+    rule: Rule
+    how: Literal["sum", "best", "row"] = field(default="sum", kw_only=True)
+    """All games together, the best single game, or how many games one after the other added something."""
+    bots_may: bool = field(default=True, kw_only=True)
+    """Whether the arena can tell how often a bot earns it."""
+
+
+@dataclass(frozen=True)
+class Award:
+    """A medal that a finished game has brought somebody, as it is shown at its end."""
+
+    medal: Tiered
+    tier: str
+    game: str
+    """Whose medal it is; empty for the house."""
+    title: str
+    """Of that game."""
+    person: str
+    """By name."""
+    have: int
+    of: int
+    """How many medals of the same game, or of the house, the person has now, and how many there are."""
 
 
 def medals(game: Game) -> tuple[Medal, ...]:

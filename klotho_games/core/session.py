@@ -100,6 +100,14 @@ class Session:
             session.repeat(step, forced=number in record.marks.forced)
         return session
 
+    def upto(self, ply: int) -> Session:
+        """The game as it stood after so many steps, for looking at: nothing is played again, and nothing is written."""
+        session = Session(self.game, self._head, self.seed)
+        session._marks, session._first = self._marks, self._first
+        for played in self._played[:ply]:
+            session._push(played)
+        return session
+
     # What is
 
     @property

@@ -46,13 +46,23 @@ class Ribbon(NamedTuple):
 
 def ribbons() -> tuple[Ribbon, ...]:
     """In the order in which they hang."""
-    return (Ribbon("today", _("Today"), _today), Ribbon("statistics", _("Statistics"), _statistics))
+    return (
+        Ribbon("today", _("Today"), _today),
+        Ribbon("medals", _("Medals"), _medals),
+        Ribbon("statistics", _("Statistics"), _statistics),
+    )
 
 
 def _today() -> AlmanacPage:
     from klotho_games.scenes.today import Today
 
     return Today()
+
+
+def _medals() -> AlmanacPage:
+    from klotho_games.scenes.medals import Medals
+
+    return Medals()
 
 
 def _statistics() -> AlmanacPage:

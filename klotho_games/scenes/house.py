@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from klotho_games.almanac import daily
 from klotho_games.core import archive, journal, plugins, record, seeds, words
 from klotho_games.core import settings as kept_settings
 from klotho_games.core.contract import Decision, OptionValue, Setup
@@ -235,7 +237,7 @@ class TheHouse(Ways):
                 return
             setup, known = todays.setup(setup.seats), not self.todays.first_try(profile, game.id, todays.day)
             practice = practice or known
-            notes["daily"] = todays.day.isoformat()
+            notes[daily.NOTE] = todays.day.isoformat()
         bots, drawn = casting.cast(game, bots, seed)
         notes |= drawn | {"who": self.reckoning.noted(setup, bots)}
         try:
@@ -275,7 +277,7 @@ class TheHouse(Ways):
         """The game of a day's deal that counts, begun and left: whoever wants this deal plays on there."""
         own, noted = self.profile.name, (day or self.todays.today).isoformat()
         return next((save for save in self.saves(game) if not save.problem and not save.practice
-                     and (save.notes.get("daily"), save.notes.get("profile")) == (noted, own)), None)
+                     and (save.notes.get(daily.NOTE), save.notes.get("profile")) == (noted, own)), None)
 
     def resume(self, path: Path) -> None:
         try:
@@ -320,10 +322,10 @@ class TheHouse(Ways):
         self.stage.sound.play("ui_open")
         self.stage.enter(teach(game, lesson(self.profile.name)))
 
-    def play_on(self, session: Session, ply: int) -> None:
+    def play_on(self, session: Session, ply: int, bots: tuple[str, ...] | None = None) -> None:
         """From a moment of a finished game, with its people, bots and dice: a game that counts for nobody."""
         notes = {"profile": self.profile.name, "portrait": self.profile.portrait}
-        self._sit_down(journal.branch(session, ply, notes))
+        self._sit_down(journal.branch(session, ply, notes, bots))
 
     def leave_table(self, table: TableScene) -> None:
         table_picture.keep(self.stage, table)
@@ -360,12 +362,12 @@ class TheHouse(Ways):
     def play_again(self, session: Session, same_deal: bool = False) -> None:
         """The level is the profile's of now, all else as it was."""
         options: dict[str, OptionValue] = dict(session.setup.options)
-        noted = session.record.notes.get("daily", "")
-        day = date.fromisoformat(noted) if noted and same_deal else None
+        noted = daily.noted(session.record.notes.get(daily.NOTE, ""))
+        day = noted if same_deal else None
         if session.game.has_levels and day is None:
             options["level"] = self.profile.level(session.game.id)
         setup = Setup(session.setup.seats, tuple(sorted(options.items())))
-        practice = session.practice and not session.branched and not noted
+        practice = session.practice and not session.branched and noted is None
         self.new_game(session.game, setup, session.seed if same_deal else None, practice=practice,
                       bots=casting.as_asked(session.record.bots, session.record.notes), day=day)
 
@@ -386,7 +388,7 @@ class TheHouse(Ways):
         there = self._file_away(path) if path is not None else None
         if there is not None:
             self._coaching.lies_at(session, there)
-            self.reckoning.enter(there)
+            finish = replace(finish, earned=self.reckoning.enter(there))
         ending = _ending(session.game)
         if ending is not None:
             self.stage.replace(ending(session.game, session, finish))

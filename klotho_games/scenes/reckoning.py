@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable
 from pathlib import Path
 
 from klotho_games.almanac import entry
 from klotho_games.almanac.annals import Annals
+from klotho_games.almanac.medals import awards
 from klotho_games.core.contract import Setup
 from klotho_games.core.journal import Unreadable
+from klotho_games.core.medals import Award
 from klotho_games.core.paper import AS_ON_PAPER, on_paper
 from klotho_games.core.profiles import Finish, Placing, Profile, Profiles
 from klotho_games.core.session import Session
@@ -38,10 +39,14 @@ class Reckoning:
             book.clear()
         return told
 
-    def enter(self, path: Path) -> None:
-        """A game that has been filed away; what cannot be read is told where somebody wants it."""
-        with contextlib.suppress(Unreadable):
-            self.annals.take_in(path)
+    def enter(self, path: Path) -> tuple[Award, ...]:
+        """A game that has been filed away, and the medals that it has earned; what cannot be read is told where
+        somebody wants it."""
+        try:
+            new = self.annals.take_in(path)
+        except Unreadable:
+            return ()
+        return awards(self.annals.entries, new, {person.id: person.name for person in self.profiles})
 
     def noted(self, setup: Setup, bots: tuple[str, ...]) -> str:
         """The profiles by seat, as a new game notes them."""

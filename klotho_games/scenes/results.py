@@ -10,6 +10,7 @@ from klotho_games.scenes.dates import day
 from klotho_games.scenes.frame import TopBar, paint_cloth
 from klotho_games.stage.controls import paper
 from klotho_games.stage.dicecheck import DiceCheck
+from klotho_games.stage.earned import Honoured
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.house import Finished
@@ -17,7 +18,6 @@ from klotho_games.stage.icons import icon, seat_shape
 from klotho_games.stage.motion import change, glide, wait
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scroll import ListScene, Row, ScrollArea
-from klotho_games.stage.seated import Seated
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import BOLD, GOLD, INK, MUTED_ON_PAPER, PAPER, SEMI, SERIF, SERIF_BLACK
 from klotho_games.stage.widgets import Button, ButtonStyle
@@ -26,7 +26,7 @@ _SHEET = Box(60, 108, 1080, 936)
 _SIDE = Box(1180, 108, 680, 560)
 
 
-class Results(ListScene, Seated):
+class Results(ListScene, Honoured):
     name = "results"
     for_all = True
 
@@ -40,6 +40,10 @@ class Results(ListScene, Seated):
         """How many lines have been told so far."""
         self._counted = 0.0
         """How much of the last told line has been counted, from 0 to 1."""
+
+    @property
+    def counted(self) -> bool:
+        return self._told >= len(self.result.lines) and not self.motions.busy
 
     # -- building -------------------------------------------------------------------------------------------
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
@@ -22,6 +21,7 @@ from klotho_games.scenes.today_ink import BROWN, SOFT, bead, push
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon
+from klotho_games.stage.medal import paint_locked, paint_medal, paint_rays
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scroll import Row
 from klotho_games.stage.sketch import Sketch, spline
@@ -85,30 +85,15 @@ def paint_beads(pen: Pen, box: Box, days: list[Day], played: int) -> None:
         name = Box(centre[0] - step / 2, box.bottom - 42 * k, step, 40 * k)
         pen.text(short_weekdays()[day.when.weekday()], name, 24, INK if day.today else BROWN,
                  BOLD if day.today else SEMI, align="centre")
-    _paint_medal(pen, Box.around((medal.centre[0], middle - 2 * k), 138 * k, 138 * k), played >= week.MEDAL_DAYS)
-    told = _("earned") if played >= week.MEDAL_DAYS else _("{n} of {days} days").format(n=played, days=week.MEDAL_DAYS)
+    place = Box.around((medal.centre[0], middle - 2 * k), 138 * k, 138 * k)
+    told = _("{n} of {days} days").format(n=played, days=week.MEDAL_DAYS)
+    if played >= week.MEDAL_DAYS:
+        paint_rays(pen, place.grown(place.w * 0.22), alpha=0.8)
+        paint_medal(pen, place, "daily", "silver", "", shadow=6)
+        told = _("earned")
+    else:
+        paint_locked(pen, place, "daily")
     pen.text(told, Box(medal.x - 10, box.bottom - 42 * k, medal.w + 20, 40 * k), 24, INK, SERIF, align="centre")
-
-
-def _paint_medal(pen: Pen, box: Box, earned: bool) -> None:
-    inner = box.grown(-box.w * 0.225)
-    if not earned:
-        pen.svg("almanac/frame_locked", box)
-        pen.svg("almanac/stitch_daily", inner)
-        return
-    if not pen.look.high_contrast:
-        pen.sketch(_rays(), box.grown(box.w * 0.22), alpha=0.8)
-    for layer, place in (("frame_silver", box), ("field_house", box), ("emblem_daily", inner)):
-        pen.svg(f"almanac/{layer}", place, shadow=6 if layer == "frame_silver" else 0)
-
-
-def _rays() -> Sketch:
-    s = Sketch(200, 200)
-    for n in range(16):
-        a, b = math.tau * n / 16, math.tau * n / 16 + 0.19
-        ends = [(100 + 98 * math.cos(angle), 100 + 98 * math.sin(angle)) for angle in (a, b)]
-        s.polygon([(100, 100), *ends], s.radial((100, 100), 98, (40, "#ffb648", 0.75), (100, "#ffb648", 0)))
-    return s
 
 
 # -- the series -----------------------------------------------------------------------------------------------------

@@ -47,12 +47,12 @@ class Curtain:
         """The seat whose secrets may be seen now, or NOBODY.
 
         One person among bots always sees their own. Where people share the screen, only who has the turn does, and
-        only after they have said that they are there, unless there is nothing to hide. A replay sees who decides.
-        Nobody is shown here what they see on a phone.
+        only after they have said that they are there, unless there is nothing to hide. A replay sees with the eyes that
+        were chosen there. Nobody is shown here what they see on a phone.
         """
         table, session = self._table, self._table.session
         if table.name == "replay":
-            return session.to_act if session.to_act >= 0 else NOBODY
+            return table.onlooker
         here = people(session)
         if len(here) == 1:
             hidden = not table.game.open and (table.phones.covers(here[0]) or self._asked is not None)

@@ -15,17 +15,17 @@ from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.words import _, capital
 from klotho_games.stage.dicecheck import DiceCheck
+from klotho_games.stage.earned import Honoured
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.house import Finished
 from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.motion import Motion, Part, fade, fly, later
 from klotho_games.stage.prompt import Answer, PromptBar
 from klotho_games.stage.scene import Scene
-from klotho_games.stage.seated import Seated
 from klotho_games.stage.sprites import Paint, Sprite
 
 
-class EndingScene(Seated):
+class EndingScene(Honoured):
     """Base of a game's `Ending`; a game without one gets the house's own sheet, told from `Result.lines`.
 
     A game writes `backdrop`, `build` and the two that show the count: `tell` queues it as motion and at its end sets
@@ -46,6 +46,10 @@ class EndingScene(Seated):
         self.result: Result = result
         self.told = False
         """Whether the count has been seen to its end once."""
+
+    @property
+    def counted(self) -> bool:
+        return self.told and not self.motions.busy
 
     def tell(self) -> None: ...
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from klotho_games.core.contract import Decision, Setup
 from klotho_games.core.deals import Deal
 from klotho_games.core.journal import SaveInfo
+from klotho_games.core.medals import Award
 from klotho_games.core.profiles import Placing, Profile, Profiles, Score
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
@@ -53,6 +54,8 @@ class Finished:
     """Why the score is not recorded (take-backs, auto-play, a known deal), as a sentence; empty when it counts."""
     rivalry: Rivalry | None = None
     """Who else explored this deal; may still be on the way."""
+    earned: tuple[Award, ...] = ()
+    """New medals of everybody of this machine who sat there."""
 
 
 class House(Protocol):
@@ -147,8 +150,9 @@ class House(Protocol):
         """Give a game up: its journal goes, and the same people sit down to another deal or to this one."""
         ...
 
-    def play_on(self, session: Session, ply: int) -> None:
-        """Sit down to a new game where a finished one stood after so many steps; it counts for nobody."""
+    def play_on(self, session: Session, ply: int, bots: tuple[str, ...] | None = None) -> None:
+        """Sit down to a new game where a finished one stood after so many steps; it counts for nobody. `bots` by seat,
+        where others than then are to play on."""
         ...
 
     def leave_table(self, table: TableScene) -> None:

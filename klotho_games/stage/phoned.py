@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 
-from klotho_games.core.contract import Move, Refusal
+from klotho_games.core.contract import NOBODY, Move, Refusal
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.words import _
@@ -22,6 +22,8 @@ class Phoned(Advised):
     game: Game
     prompt: PromptBar
     auto: bool
+    shown_to: int | None = None
+    """In a replay, the seat whose eyes look on, or NOBODY; None: always those of who decides."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
@@ -37,6 +39,12 @@ class Phoned(Advised):
     def looks(self) -> bool:
         """The one who decides is a person, and sees here what they need for it."""
         return self.may_act
+
+    @property
+    def onlooker(self) -> int:
+        """In a replay: the seat whose secrets are seen, or NOBODY."""
+        seat = self.session.to_act if self.shown_to is None else self.shown_to
+        return seat if seat >= 0 else NOBODY
 
     @property
     @abstractmethod

@@ -358,18 +358,18 @@ def watching(house: TheHouse) -> Any:
 def test_a_replay_shows_every_state_and_changes_none(house: TheHouse) -> None:
     scene = watching(house)
     whole = scene.whole
-    for at in (0, 1, 2, len(scene.stops) - 1):
-        scene._jump(at)
+    for at in (0, 1, 2, len(scene.way.stops) - 1):
+        scene.jump(at)
         settle(house)
-        assert scene.session.state == whole.state_at(scene.stops[at])
-    scene._jump(3)
+        assert scene.session.state == whole.state_at(scene.way.stops[at])
+    scene.jump(3)
     for _ in range(4):
         keys(house, "right")
     assert scene.at == 7
-    assert scene.session.state == whole.state_at(scene.stops[7])
+    assert scene.session.state == whole.state_at(scene.way.stops[7])
     keys(house, "left")
     assert scene.at == 6
-    assert scene.session.state == whole.state_at(scene.stops[6])
+    assert scene.session.state == whole.state_at(scene.way.stops[6])
 
 
 def test_nothing_can_be_played_in_a_replay(house: TheHouse) -> None:
@@ -388,13 +388,13 @@ def test_a_replay_plays_to_the_end_and_stops(house: TheHouse) -> None:
     scene = watching(house)
     scene.faster = 2
     keys(house, "end")
-    scene._jump(len(scene.stops) - 4)
-    scene._toggle()
+    scene.jump(len(scene.way.stops) - 4)
+    scene.toggle()
     for _ in range(200):
         house.stage.step(0.1, [])
         if not scene.playing:
             break
-    assert scene.at == len(scene.stops) - 1
+    assert scene.at == len(scene.way.stops) - 1
     keys(house, "escape")
     assert name(house) == "shelf"
 
@@ -403,8 +403,8 @@ def in_motion(house_of: Any) -> tuple[TheHouse, Any]:
     """A replay that plays, in the middle of something that moves."""
     house = house_of(motion="full", speed="slow")
     scene = watching(house)
-    scene._jump(3)
-    scene._toggle()
+    scene.jump(3)
+    scene.toggle()
     for _ in range(200):
         house.stage.step(0.05, [])
         if scene.motions.busy:
@@ -436,7 +436,7 @@ def test_the_bar_of_a_replay_acts_while_something_moves(house_of: Any, by: str) 
     use("replay-play")
     assert not scene.playing
     house.stage.step(0.02, [])
-    scene._toggle()
+    scene.toggle()
     for _ in range(200):
         house.stage.step(0.05, [])
         if scene.motions.busy:

@@ -559,7 +559,7 @@ def test_a_finished_game_is_watched_on_its_own_table() -> None:
     stage.push(watched)
     rest(stage)
     asked_before = len(stage.house.asked)
-    for _step in range(len(watched.stops) - 1):
+    for _step in range(len(watched.way.stops) - 1):
         watched._forward()
         watched.motions.skip()
     rest(stage)

@@ -69,7 +69,7 @@ class Eyes:
         """Whose hand lies before the screen, face up or face down; NOBODY among bots only."""
         sitting, session = people(self.table.session), self.table.session
         if self.table.name == "replay":
-            return session.to_act if session.to_act >= 0 else NOBODY
+            return self.table.onlooker if self.table.onlooker >= 0 else max(session.to_act, NOBODY)
         if not sitting or len(sitting) == 1:
             return sitting[0] if sitting else NOBODY
         if session.to_act in sitting:

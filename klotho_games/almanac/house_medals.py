@@ -1,0 +1,238 @@
+"""Medals of the house: deeds over all games of somebody, whichever they are. Each is a way to come back.
+
+A medal's `begin` starts to count: it is told one game after the other, oldest first, and answers what stands then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+
+from klotho_games.almanac import daily
+from klotho_games.almanac.entry import Entry, Sitter
+from klotho_games.core import registry
+from klotho_games.core.medals import Tiered
+from klotho_games.core.words import _
+
+STRONG = ("hard", "expert")
+_EVENING = timedelta(hours=8)
+_KNOWS_IT = 3
+"""So many games of one kind make a best score that is worth beating."""
+_DAYS = 5
+"""Of a week, with a deal of the day each."""
+_WIN = 2520
+"""A win in parts that up to ten seats can share evenly."""
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """A game that earns medals, as whoever is counted sat at it."""
+
+    entry: Entry
+    seat: int
+    before: tuple[int, ...]
+    """By seat: how many games of this title each of them had finished before."""
+
+    @property
+    def won(self) -> bool:
+        return self.entry.won(self.seat)
+
+    @property
+    def others(self) -> tuple[tuple[int, Sitter], ...]:
+        return tuple((seat, sitter) for seat, sitter in enumerate(self.entry.sitters) if seat != self.seat)
+
+
+Counter = Callable[[Sitting], int]
+
+
+@dataclass(frozen=True)
+class HouseMedal(Tiered):
+    begin: Callable[[], Counter]
+
+
+def house_medals() -> tuple[HouseMedal, ...]:
+    """Told anew each time, so that the words follow the language."""
+    return (
+        HouseMedal("wins", "first_win", _("Golden ends"), _("Win games, from whichever box."), _added(_win),
+                   bronze=1, silver=10, gold=50),
+        HouseMedal("weeks", "streak", _("Every week"), _("Finish a game in one week after the other."), _weeks,
+                   bronze=3, silver=8, gold=26),
+        HouseMedal("again", "comeback", _("Once more"), _("Win a game that you lost the last time."), _again,
+                   bronze=1, silver=5, gold=20),
+        HouseMedal("better", "perfect", _("Finer cut"), _("Win with your best score, after three games."), _better,
+                   bronze=1, silver=5, gold=15),
+        HouseMedal("alone", "no_hints", _("By your own light"), _("Win without a single hint."), _added(_unaided),
+                   bronze=3, silver=15, gold=60),
+        HouseMedal("strong", "expert", _("Out of order"), _("Win against Hard or Expert; each of them counts."),
+                   _added(_strong), bronze=1, silver=10, gold=40),
+        HouseMedal("daily", "daily", _("Five mornings"), _("Finish a deal of the day on five days of a week."),
+                   _five_days, bronze=1, silver=4, gold=12),
+        HouseMedal("boxes", "collector", _("The whole shelf"), _("Win with one box after another."), _boxes,
+                   bronze=3, silver=5, gold=len(registry.PLAYABLE)),
+        HouseMedal("guide", "teacher", _("Look over here"), _("Play a game that you know with somebody new to it."),
+                   _added(_guided), bronze=1, silver=4, gold=10),
+        HouseMedal("people", "family", _("One more chair"), _("Finish games with other people at the table."),
+                   _added(_in_company), bronze=1, silver=10, gold=40),
+        HouseMedal("evening", "marathon", _("Long evening"), _("Finish three different games in one evening."),
+                   _evenings, bronze=1, silver=5, gold=15),
+        HouseMedal("odds", "lucky", _("More than luck"), _("Win more often than chance would at your tables."), _ahead,
+                   bronze=2, silver=8, gold=25),
+    )
+
+
+def _added(find: Callable[[Sitting], int]) -> Callable[[], Counter]:
+    """All that was found in one game after the other, together."""
+
+    def begin() -> Counter:
+        count = 0
+
+        def after(sitting: Sitting) -> int:
+            nonlocal count
+            count += find(sitting)
+            return count
+
+        return after
+
+    return begin
+
+
+def _win(sitting: Sitting) -> int:
+    return int(sitting.won)
+
+
+def _unaided(sitting: Sitting) -> int:
+    return int(sitting.won and not sitting.entry.hints)
+
+
+def _strong(sitting: Sitting) -> int:
+    return sum(sitter.level in STRONG for _seat, sitter in sitting.others) if sitting.won else 0
+
+
+def _guided(sitting: Sitting) -> int:
+    """Everybody else here who had never finished this game, when the one who is counted had."""
+    if not sitting.before[sitting.seat]:
+        return 0
+    return sum(bool(sitter.who) and not sitting.before[seat] for seat, sitter in sitting.others)
+
+
+def _in_company(sitting: Sitting) -> int:
+    return int(any(not sitter.bot for _seat, sitter in sitting.others))
+
+
+def _weeks() -> Counter:
+    """Weeks one after the other; who stays away for one begins anew."""
+    last, run = date.min, 0
+
+    def after(sitting: Sitting) -> int:
+        nonlocal last, run
+        monday = _monday(_moment(sitting.entry.ended).date())
+        if monday != last:
+            run = run + 1 if monday - last == timedelta(weeks=1) else 1
+            last = monday
+        return run
+
+    return after
+
+
+def _again() -> Counter:
+    lost: dict[str, bool] = {}
+    count = 0
+
+    def after(sitting: Sitting) -> int:
+        nonlocal count
+        count += sitting.won and lost.get(sitting.entry.game, False)
+        lost[sitting.entry.game] = not sitting.won
+        return count
+
+    return after
+
+
+def _better() -> Counter:
+    """Scores of one kind: the same game, grade and options, with as many seats."""
+    best: dict[object, tuple[int, int]] = {}
+    low: dict[str, bool] = {}
+    count = 0
+
+    def after(sitting: Sitting) -> int:
+        nonlocal count
+        entry = sitting.entry
+        same = entry.game, entry.version, entry.kind, entry.options, len(entry.sitters)
+        if entry.game not in low:
+            low[entry.game] = entry.game in registry.ids() and registry.load(entry.game).info.low_wins
+        score = entry.scores[sitting.seat] * (-1 if low[entry.game] else 1)
+        played, most = best.get(same, (0, score))
+        count += sitting.won and played >= _KNOWS_IT and score > most
+        best[same] = played + 1, max(most, score)
+        return count
+
+    return after
+
+
+def _boxes() -> Counter:
+    won: set[str] = set()
+
+    def after(sitting: Sitting) -> int:
+        if sitting.won:
+            won.add(sitting.entry.game)
+        return len(won)
+
+    return after
+
+
+def _five_days() -> Counter:
+    """Weeks of which five days have a deal of the day each, begun when it was that day's somewhere on earth: a record
+    notes the local day, and its moments in UTC."""
+    days: dict[date, set[date]] = {}
+
+    def after(sitting: Sitting) -> int:
+        day = daily.noted(sitting.entry.daily)
+        if day is not None and abs(_moment(sitting.entry.began).date() - day) <= timedelta(days=1):
+            days.setdefault(_monday(day), set()).add(day)
+        return sum(len(week) >= _DAYS for week in days.values())
+
+    return after
+
+
+def _evenings() -> Counter:
+    tonight: list[tuple[datetime, str]] = []
+    count = 0
+
+    def after(sitting: Sitting) -> int:
+        nonlocal count
+        ended = _moment(sitting.entry.ended)
+        tonight[:] = [(when, game) for when, game in tonight if ended - when <= _EVENING]
+        tonight.append((ended, sitting.entry.game))
+        if len({game for _when, game in tonight}) >= 3:
+            count += 1
+            tonight.clear()
+        return count
+
+    return after
+
+
+def _ahead() -> Counter:
+    """Whole wins above the even share of each table: with four seats one game of four is no more than chance."""
+    above = 0
+
+    def after(sitting: Sitting) -> int:
+        nonlocal above
+        entry = sitting.entry
+        if not entry.alone:
+            above += _WIN * sitting.won - _WIN * max(1, len(entry.winners)) // len(entry.sitters)
+        return max(0, above // _WIN)
+
+    return after
+
+
+def _monday(day: date) -> date:
+    return day - timedelta(days=day.weekday())
+
+
+def _moment(told: str) -> datetime:
+    """What somebody else has written there is long ago."""
+    try:
+        moment = datetime.fromisoformat(told)
+    except ValueError:
+        return datetime.min.replace(tzinfo=UTC)
+    return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)

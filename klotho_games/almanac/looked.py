@@ -1,0 +1,58 @@
+"""Which medals somebody has looked at already; all others are new to them.
+
+A file that is damaged or from elsewhere is no loss: everything is new once more.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from klotho_games.almanac.medals import Standing
+from klotho_games.core import folders
+from klotho_games.core.contract import Value
+from klotho_games.core.folders import NOT_JSON, CannotSave
+from klotho_games.core.medals import TIERS
+
+FORMAT = 1
+
+
+class _Book(Value, frozen=True):
+    format: int = FORMAT
+    seen: dict[str, dict[str, dict[str, str]]] = msgspec.field(default_factory=dict)
+    """By profile, game and medal: the highest tier that was looked at."""
+
+
+class Looked:
+    def __init__(self, book: _Book, keep: bool = True) -> None:
+        self._seen = book.seen
+        self._kept = keep
+
+    @classmethod
+    def load(cls) -> Looked:
+        try:
+            book = msgspec.json.decode(folders.medals_file().read_bytes(), type=_Book)
+        except (OSError, *NOT_JSON):
+            return cls(_Book())
+        return cls(book) if book.format <= FORMAT else cls(_Book(), keep=False)
+
+    def new(self, who: str, game: str, standings: Iterable[Standing]) -> frozenset[str]:
+        """The medals of a game that have another tier than when they were last looked at, by their ids."""
+        seen = self._seen.get(who, {}).get(game, {})
+        return frozenset(s.medal.id for s in standings if _height(s.tier) > _height(seen.get(s.medal.id, "")))
+
+    def look(self, who: str, game: str, standings: Sequence[Standing]) -> None:
+        """Somebody sees the medals of a game now."""
+        if not who or not self.new(who, game, standings):
+            return
+        seen = self._seen.setdefault(who, {}).setdefault(game, {})
+        seen.update((s.medal.id, s.tier) for s in standings if s.tier)
+        if self._kept:
+            with contextlib.suppress(CannotSave):  # then they are new once more
+                folders.write_whole(folders.medals_file(), msgspec.json.encode(_Book(seen=self._seen)))
+
+
+def _height(tier: str) -> int:
+    return TIERS.index(tier) if tier in TIERS else -1

@@ -1,0 +1,111 @@
+"""The medals of Asteroid Miners: shafts, markets, tenders and the Foundry.
+
+Who plays both crews can take all the time there is, and win tender after tender. So what only patience would bring
+asks for a rival, and a game alone for a quick end.
+"""
+
+from __future__ import annotations
+
+from klotho_games.core.contract import Event
+from klotho_games.core.medals import Medal, Story
+from klotho_games.core.words import _
+from klotho_games.games.asteroid_miners import events as ev
+from klotho_games.games.asteroid_miners.cards import ASTEROIDS
+from klotho_games.games.asteroid_miners.components import COMPONENTS
+from klotho_games.games.asteroid_miners.dig import Dig
+
+_STRATA = sum(len(asteroid.strata) for asteroid in ASTEROIDS)
+_TURNS = 20
+"""Of both crews together: about as many as a game among rivals has."""
+
+
+def medals() -> tuple[Medal, ...]:
+    return (
+        Medal("forge", "asteroid_miners", _("Station builder"), _("Forge components. All your games count."), _forge,
+              bronze=3, silver=50, gold=200),
+        Medal("victory", "first_win", _("Richest crew"), _("Win against the other crew."), _won,
+              bronze=1, silver=10, gold=40),
+        Medal("overtime", "comeback", _("Night shift"), _("Bank two or more of one Overtime against a rival."),
+              _overtime, bronze=1, silver=5, gold=15),
+        Medal("tender", "collector", _("Hot tender"), _("Forge component 3, 6 or 7 against a rival."), _tender,
+              bronze=1, silver=4, gold=12),
+        Medal("strata", "perfect", _("No stone unturned"), _("Dig out all twelve strata against a rival."), _dug_out,
+              bronze=1, silver=10, gold=35),
+        Medal("sales", "lucky", _("Ore rush"), _("Earn much with metal in one turn against a rival."), _sales,
+              bronze=7, silver=9, gold=12, how="best"),
+        Medal("advanced", "teacher", _("Every million counts"), _("Win by the Advanced rules."), _advanced,
+              bronze=1, silver=5, gold=20),
+        Medal("alone", "marathon", _("Both shifts"), _("Alone, earn a fortune in 20 turns at most."), _alone,
+              bronze=60, silver=72, gold=85, how="best"),
+        Medal("own_head", "no_hints", _("Dead reckoning"), _("Beat a Hard or Expert bot without a hint."), _own_head,
+              bronze=1, silver=8, gold=25, bots_may=False),
+        Medal("expert", "expert", _("Deeper shaft"), _("Beat an Expert bot."), _expert, bronze=1, silver=5, gold=20),
+    )
+
+
+def _rival(story: Story) -> bool:
+    return story.seats > 1
+
+
+def _forge(story: Story, seat: int) -> int:
+    """What was lost in Overtime was never banked; alone both crews are one's own."""
+    banked = story.events(ev.FundsBanked)
+    return sum(event.components for _played, event in banked if event.seat == seat or not _rival(story))
+
+
+def _won(story: Story, seat: int) -> int:
+    return int(_rival(story) and story.won(seat))
+
+
+def _overtime(story: Story, seat: int) -> int:
+    banked = story.events(ev.FundsBanked)
+    return sum(_rival(story) and event.seat == seat and event.components > 1 for _played, event in banked)
+
+
+def _tender(story: Story, seat: int) -> int:
+    """The components for whoever has won the tender, as far as they were banked."""
+    found = forged = 0
+    for _played, event in story.events(Event):
+        if isinstance(event, ev.ComponentForged) and event.seat == seat:
+            forged += COMPONENTS[event.component].winner_only
+        elif isinstance(event, ev.FundsBanked):
+            found += forged
+            forged = 0
+        elif isinstance(event, ev.OvertimeLost):
+            forged = 0
+    return found if _rival(story) else 0
+
+
+def _dug_out(story: Story, seat: int) -> int:
+    s: Dig = story.last
+    return int(_rival(story) and s.crews[seat].strata == _STRATA)
+
+
+def _sales(story: Story, seat: int) -> int:
+    """The most that was taken in one turn."""
+    best = taken = 0
+    for _played, event in story.events(Event):
+        if isinstance(event, ev.TurnBegan):
+            taken = 0
+        elif isinstance(event, ev.MetalSold) and event.seat == seat:
+            taken += event.price
+            best = max(best, taken)
+    return best if _rival(story) else 0
+
+
+def _advanced(story: Story, seat: int) -> int:
+    s: Dig = story.last
+    return int(s.advanced and _rival(story) and story.won(seat))
+
+
+def _alone(story: Story, seat: int) -> int:
+    s: Dig = story.last
+    return story.result.scores[seat] if s.alone and s.turn <= _TURNS else 0
+
+
+def _own_head(story: Story, seat: int) -> int:
+    return int(not story.marks.hints and story.beat(seat, "hard", "expert"))
+
+
+def _expert(story: Story, seat: int) -> int:
+    return int(story.beat(seat, "expert"))

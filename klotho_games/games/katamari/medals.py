@@ -1,0 +1,91 @@
+"""The medals of Katamari: large Stuff, large throws, symbols beside stars, and what to do after a crash."""
+
+from __future__ import annotations
+
+from klotho_games.core.contract import Event
+from klotho_games.core.medals import Medal, Story
+from klotho_games.core.words import _
+from klotho_games.games.katamari import events as ev
+from klotho_games.games.katamari.board import stars
+from klotho_games.games.katamari.reckoning import majorities
+from klotho_games.games.katamari.rollup import RollUp
+from klotho_games.games.katamari.stuff import SIZES
+
+_COUSINS = 3
+"""Players from which on it is a family outing."""
+
+
+def medals() -> tuple[Medal, ...]:
+    return (
+        Medal("rolled_up", "katamari", _("Sticky business"), _("Roll up Stuff. All your games count."), _rolled_up,
+              bronze=30, silver=400, gold=1500),
+        Medal("victory", "first_win", _("The Emperor nods"), _("Win a game."), _won, bronze=1, silver=10, gold=40),
+        Medal("whales", "perfect", _("Whale of a time"), _("Roll up pieces of six hexes in one game."), _whales,
+              bronze=1, silver=2, gold=3, how="best"),
+        Medal("symbols", "collector", _("Cows and pencils"), _("Show the most of several symbols in one game."),
+              _symbols, bronze=2, silver=3, gold=4, how="best"),
+        Medal("more_than_stars", "teacher", _("More than stars"), _("Win although another shows more stars."),
+              _more_than_stars, bronze=1, silver=5, gold=15),
+        Medal("bounce", "comeback", _("Bounce back"), _("Crash, and win all the same."), _bounce,
+              bronze=1, silver=8, gold=25),
+        Medal("on_a_roll", "streak", _("On a roll"), _("Spend much Rolling Power on Stuff in one turn."), _on_a_roll,
+              bronze=9, silver=12, gold=14, how="best"),
+        Medal("cousins", "family", _("All the cousins"), _("Win with three or four at the table."), _cousins,
+              bronze=1, silver=6, gold=20),
+        Medal("own_head", "no_hints", _("Own spin"), _("Beat a Hard or Expert bot without a hint."), _own_head,
+              bronze=1, silver=8, gold=25, bots_may=False),
+        Medal("expert", "expert", _("Bigger ball"), _("Beat an Expert bot."), _expert, bronze=1, silver=5, gold=20),
+    )
+
+
+def _rolled_up(story: Story, seat: int) -> int:
+    return sum(event.seat == seat for _played, event in story.events(ev.StuffBought))
+
+
+def _won(story: Story, seat: int) -> int:
+    return int(story.won(seat))
+
+
+def _whales(story: Story, seat: int) -> int:
+    bought = story.events(ev.StuffBought)
+    return sum(event.seat == seat and event.cost == SIZES[-1] for _played, event in bought)
+
+
+def _symbols(story: Story, seat: int) -> int:
+    s: RollUp = story.last
+    return sum(majority.winner == seat for majority in majorities(s.boards))
+
+
+def _more_than_stars(story: Story, seat: int) -> int:
+    if not story.won(seat):
+        return 0
+    s: RollUp = story.last
+    shown = [stars(board.tally) for board in s.boards]
+    return int(shown[seat] < max(shown))
+
+
+def _bounce(story: Story, seat: int) -> int:
+    return int(story.won(seat) and any(event.seat == seat for _played, event in story.events(ev.Crashed)))
+
+
+def _on_a_roll(story: Story, seat: int) -> int:
+    best = spent = 0
+    for _played, event in story.events(Event):
+        if isinstance(event, ev.TurnBegan):
+            spent = 0
+        elif isinstance(event, ev.StuffBought) and event.seat == seat:
+            spent += event.cost
+            best = max(best, spent)
+    return best
+
+
+def _cousins(story: Story, seat: int) -> int:
+    return int(story.seats >= _COUSINS and story.won(seat))
+
+
+def _own_head(story: Story, seat: int) -> int:
+    return int(not story.marks.hints and story.beat(seat, "hard", "expert"))
+
+
+def _expert(story: Story, seat: int) -> int:
+    return int(story.beat(seat, "expert"))

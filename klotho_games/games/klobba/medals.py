@@ -1,0 +1,114 @@
+"""The medals of Klobba!: each is for a way to fight that pays, or for a side of the game that is easily missed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from klotho_games.core.medals import Medal, Story
+from klotho_games.core.words import _
+from klotho_games.games.klobba import events as ev
+from klotho_games.games.klobba.cards import ACTION_ID, UNDERDOGS
+from klotho_games.games.klobba.reckoning import scores
+
+_CROWD = 5
+"""Players from which on the cave is full."""
+
+
+def medals() -> tuple[Medal, ...]:
+    return (
+        Medal("clobberer", "klobba", _("Clobber time"), _("Clobber Barbarians. All your games count."), _clobbered,
+              bronze=10, silver=150, gold=600),
+        Medal("victory", "first_win", _("Top of the heap"), _("Win a game."), _won, bronze=1, silver=10, gold=40),
+        Medal("underdogs", "comeback", _("Top dogs"), _("Win a Clobber with The Underdogs."), _underdogs,
+              bronze=1, silver=5, gold=15),
+        Medal("ambush", "lucky", _("Out of the bushes"), _("Win with Flee & Surprise against 12 or more."), _ambush,
+              bronze=1, silver=10, gold=30),
+        Medal("advice", "teacher", _("Good advice"), _("Offer a card that wins your partner the Clobber."), _advice,
+              bronze=1, silver=10, gold=30),
+        Medal("tricks", "collector", _("Bag of tricks"), _("Win Clobbers in a row, each with another card."), _tricks,
+              bronze=3, silver=5, gold=6, how="best"),
+        Medal("storm", "marathon", _("Last laugh"), _("Win although another leads when Lightning comes."), _storm,
+              bronze=1, silver=4, gold=12),
+        Medal("crowd", "family", _("Full cave"), _("Win with five or six players at the table."), _crowd,
+              bronze=1, silver=5, gold=15),
+        Medal("own_head", "no_hints", _("Thick skull"), _("Beat a Hard or Expert bot without a hint."), _own_head,
+              bronze=1, silver=8, gold=25, bots_may=False),
+        Medal("expert", "expert", _("Giant slayer"), _("Beat an Expert bot."), _expert, bronze=1, silver=5, gold=20),
+    )
+
+
+def _clobbered(story: Story, seat: int) -> int:
+    return sum(event.by == seat for _played, event in story.events(ev.BarbarianClobbered))
+
+
+def _won(story: Story, seat: int) -> int:
+    return int(story.won(seat))
+
+
+def _fought(story: Story, seat: int) -> Iterator[tuple[str, bool]]:
+    """A seat's Clobbers: the card that it laid, and whether it won. A draw is not won."""
+    shown: dict[int, str] = {}
+    for _played, event in story.events(ev.KlobbaEvent):
+        if isinstance(event, ev.CardsFlipped):
+            shown = dict(zip(event.seats, (event.black, event.white), strict=True))
+        elif isinstance(event, ev.ClobberWon | ev.ClobberDrawn) and seat in shown:
+            yield shown[seat], isinstance(event, ev.ClobberWon) and event.seat == seat
+
+
+def _underdogs(story: Story, seat: int) -> int:
+    return sum(won and card == ACTION_ID[UNDERDOGS] for card, won in _fought(story, seat))
+
+
+def _tricks(story: Story, seat: int) -> int:
+    """Whoever wins with the same card again begins anew behind its first use."""
+    best, run = 0, list[str]()
+    for card, won in _fought(story, seat):
+        if not won:
+            run = []
+            continue
+        if card in run:
+            run = run[run.index(card) + 1 :]
+        run.append(card)
+        best = max(best, len(run))
+    return best
+
+
+def _ambush(story: Story, seat: int) -> int:
+    return sum(event.surprise and event.seat == seat for _played, event in story.events(ev.ClobberWon))
+
+
+def _advice(story: Story, seat: int) -> int:
+    """Whoever takes the card has to lay it (KLO-2.3), so it is what they win with."""
+    found = 0
+    advised: set[int] = set()
+    for _played, event in story.events(ev.KlobbaEvent):
+        if isinstance(event, ev.OfferAccepted) and event.of == seat:
+            advised.add(event.seat)
+        elif isinstance(event, ev.ClobberWon):
+            found += event.seat in advised
+            advised = set()
+        elif isinstance(event, ev.ClobberDrawn):
+            advised = set()
+    return found
+
+
+def _storm(story: Story, seat: int) -> int:
+    if not story.won(seat):
+        return 0
+    for played, event in story.events(ev.StormCame):
+        if event.storm == "lightning":
+            now = scores(played.state)
+            return int(now[seat] < max(now))
+    return 0
+
+
+def _crowd(story: Story, seat: int) -> int:
+    return int(story.seats >= _CROWD and story.won(seat))
+
+
+def _own_head(story: Story, seat: int) -> int:
+    return int(not story.marks.hints and story.beat(seat, "hard", "expert"))
+
+
+def _expert(story: Story, seat: int) -> int:
+    return int(story.beat(seat, "expert"))

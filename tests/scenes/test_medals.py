@@ -1,0 +1,236 @@
+"""The medals' page, and what a finished game has earned over its ending."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from klotho_games.almanac.annals import Annals, _Book
+from klotho_games.almanac.entry import Entry, Sitter
+from klotho_games.almanac.looked import Looked
+from klotho_games.almanac.medals import HOUSE, standings
+from klotho_games.core import folders, journal, registry, seeds
+from klotho_games.core.contract import Setup
+from klotho_games.core.medals import Award, medals
+from klotho_games.core.profiles import Placing
+from klotho_games.core.session import Session
+from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.medals import Medals
+from klotho_games.scenes.results import Results
+from klotho_games.stage.earned import cards
+from klotho_games.stage.house import Finished
+from klotho_games.stage.stage import Stage
+from tests.sample_dice import SHUTTERS
+from tests.scenes.rig import keys, name, settle, spot, tap
+
+
+@pytest.fixture(autouse=True)
+def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pictures are looked at elsewhere (tests/visual)."""
+    monkeypatch.setattr(Stage, "paint", lambda stage: None)
+
+
+def entry(who: str, n: int = 0, **deeds: int) -> Entry:
+    when = f"2026-11-{1 + n:02}T20:00:00+00:00"
+    return Entry(id=f"e{n}", record=f"shutters-{n}", game="shutters", version=1, began=when, ended=when,
+                 sitters=(Sitter("Ada", who=who), Sitter("Clio", bot="easy")), scores=(3, 9), winners=(0,),
+                 deeds={id: (found, 0) for id, found in deeds.items()})
+
+
+def keep(house: TheHouse, *entries: Entry) -> None:
+    house.reckoning._annals = Annals(house.profiles, _Book(entries=entries), keep=False)
+
+
+def page(house: TheHouse) -> Any:
+    house.open_almanac("medals")
+    settle(house)
+    assert isinstance(house.stage.scene, Medals)
+    return house.stage.scene
+
+
+# -- the page -----------------------------------------------------------------------------------------------------
+
+
+def test_up_and_down_choose_the_game_and_everything_is_spoken(house: TheHouse) -> None:
+    keep(house, entry(house.profile.id, dry=1))
+    scene = page(house)
+    rows = [s.id for s in scene.focus.spots if s.id.startswith("game-")]
+    with_medals = [id for id in registry.ids() if medals(registry.load(id))]
+    assert set(rows) == {f"game-{id}" for id in (*with_medals, HOUSE)}
+    scene._choose("shutters")
+    assert spot(house, "medal-dry").value.startswith("new. bronze, earned: ")
+    assert spot(house, "medal-dry").value.endswith("Win without one gust in your house. 1 of 4 to silver.")
+    assert spot(house, "medal-storms").value == "not earned yet. Win one storm after the other. 0 of 2 to bronze."
+    scene.focus.set(spot(house, "game-shutters"))
+    keys(house, "down", "down")
+    assert scene.chosen.game == HOUSE
+    assert "The house" in house.stage.said and "of 12 medals" in house.stage.said
+    assert scene.focus.find("medal-dry") is None and scene.focus.find("medal-weeks") is not None
+    keys(house, "up")
+    assert scene.chosen.game != HOUSE
+
+
+def test_something_is_new_until_its_page_was_seen(house: TheHouse) -> None:
+    keep(house, entry(house.profile.id, dry=1))
+    scene = page(house)
+    assert scene.chosen.new, "it opens where something is new"
+    tap(house, "game-shutters")
+    assert scene.chosen.new == {"dry"}
+    keys(house, "escape")
+    scene = page(house)
+    assert not scene._shown["shutters"].new
+    keys(house, "escape")
+    keep(house, *(entry(house.profile.id, n, dry=2) for n in range(2)))
+    assert page(house)._shown["shutters"].new == {"dry"}, "a higher tier is new again"
+
+
+def test_in_large_words_a_game_opens_below_its_name(house_of: Callable[..., TheHouse]) -> None:
+    large = house_of(text_scale=2.0)
+    scene = page(large)
+    assert scene.one_column
+    tap(large, "game-shutters")
+    assert scene.chosen.game == "shutters"
+    assert any(s.id == "medal-dry" for area in scene._areas for row in area.rows for s, _place in row.spots)
+
+
+def test_a_damaged_list_of_what_was_seen_makes_all_new(house: TheHouse) -> None:
+    who = house.profile.id
+    own = standings([entry(who, dry=1)], who)["shutters"]
+    looked = Looked.load()
+    looked.look(who, "shutters", own)
+    assert not Looked.load().new(who, "shutters", own)
+    folders.medals_file().write_bytes(b'{"format": 1, "seen": [')
+    assert Looked.load().new(who, "shutters", own) == {"dry"}
+    newer = b'{"format": 2, "seen": {}}'
+    folders.medals_file().write_bytes(newer)
+    Looked.load().look(who, "shutters", own)
+    assert folders.medals_file().read_bytes() == newer, "a newer program's file is left alone"
+
+
+def test_every_task_can_be_read_on_its_page(house: TheHouse) -> None:
+    """Each letter at least 20 units tall, however many medals share the page."""
+    scene = page(house)
+    look = house.stage.look
+    for game in scene._shown:
+        scene._choose(game)
+        look.runs = []
+        for sprite in (scene._areas[-1]._sprite, *scene._page):
+            sprite._picture = None
+            sprite.picture(look)
+        small = {run.words for run in look.runs if run.size < 19.4 or not run.fits}
+        look.runs = None
+        assert not small, f"{game or 'the house'}: too long for its room"
+
+
+# -- over an ending -----------------------------------------------------------------------------------------------
+
+
+def played(house: TheHouse, deal: str = "one", **more: Any) -> Session:
+    notes = {"profile": "Ada", "who": house.profile.id + " -"}
+    session = journal.start(SHUTTERS, Setup(("Ada", "Clio")), seeds.seed_from_words(deal), notes=notes,
+                            bots=("", "easy"), **more)
+    session.settle()
+    while not session.over:
+        session.play(Random(session.ply).choice(session.legal()))
+        session.settle()
+    return session
+
+
+def ended(house: TheHouse, session: Session) -> Any:
+    house.finished(SHUTTERS.table(SHUTTERS, session))
+    settle(house)
+    return house.stage.scene
+
+
+def award(at: int = 0, tier: str = "gold", person: str = "Ada") -> Award:
+    medal = medals(SHUTTERS)[at]
+    return Award(medal, tier, "shutters", "Shutters", person, 2, 3)
+
+
+def shows(house: TheHouse, *earned: Award, people: bool = False) -> Any:
+    session = played(house)
+    if people:
+        session = Session.of_record(SHUTTERS, replace_bots(session), session.seed)
+    finish = Finished(house.profile, Placing(), (), (), earned=earned)
+    house.stage.push(Results(SHUTTERS, session, finish))
+    settle(house)
+    return house.stage.scene
+
+
+def replace_bots(session: Session) -> Any:
+    return msgspec.structs.replace(session.record, bots=())
+
+
+def test_a_finished_game_carries_what_it_has_earned(house: TheHouse) -> None:
+    deal = next(words for words in ("one", "two", "three", "four", "five") if 0 in played(house, words).result.winners)
+    scene = ended(house, played(house, deal))
+    assert {(one.medal.id, one.tier) for one in scene.finish.earned} >= {("wins", "bronze")}
+    assert all(one.person == "Ada" for one in scene.finish.earned)
+
+
+def test_practice_earns_nothing(house: TheHouse) -> None:
+    assert ended(house, played(house, practice=True)).finish.earned == ()
+
+
+def test_cards_come_one_after_the_other_by_a_press(house: TheHouse) -> None:
+    scene = shows(house, award(0), award(1, "bronze"))
+    assert house.stage.said == "A new medal, in gold: All is dry. Win without one gust in your house."
+    assert house.stage.sound.played[-2:] == ["peg", "ui_confirm"]
+    tap(house, "earned")
+    house.stage.step(0.1, [])
+    assert spot(house, "earned").label.startswith("A new medal, in bronze: Weatherproof")
+    scene.rebuild()
+    assert spot(house, "earned").label.startswith("A new medal, in bronze"), "it is still there in another look"
+    tap(house, "earned")
+    house.stage.step(0.1, [])
+    assert scene.focus.find("earned") is None and scene.focus.find("earned-almanac") is None
+
+
+def test_a_card_goes_by_itself_but_not_from_under_somebodys_hand(house: TheHouse) -> None:
+    scene = shows(house, award())
+    scene.focus.hover(spot(house, "earned").box.grown(-10).centre)
+    for _second in range(12):
+        house.stage.step(1.0, [])
+    assert scene.focus.find("earned") is not None
+    scene.focus.hover((2, 2))
+    for _second in range(9):
+        house.stage.step(1.0, [])
+    assert scene.focus.find("earned") is None
+
+
+def test_a_key_leads_to_the_almanac_and_enter_still_plays_again(house: TheHouse) -> None:
+    scene = shows(house, award())
+    keys(house, "a")
+    assert name(house) == "medals"
+    keys(house, "escape")
+    assert house.stage.scene is scene and scene.focus.find("earned") is None
+    shows(house, award())
+    keys(house, "return")
+    assert name(house) != "results"
+
+
+def test_nothing_comes_while_it_is_counted(house: TheHouse) -> None:
+    scene = shows(house, award())
+    scene._told = 0
+    house.stage.step(0.1, [])
+    assert scene.focus.find("earned") is None
+    scene._told = len(scene.result.lines)
+    house.stage.step(0.1, [])
+    assert scene.focus.find("earned") is not None
+
+
+def test_at_a_table_of_several_people_it_is_told_whose_it_is(house: TheHouse) -> None:
+    scene = shows(house, award(person="Bram"), people=True)
+    assert house.stage.said.startswith("Bram: a new medal, in gold")
+    assert scene.focus.find("earned-almanac") is None, "that would be Ada's"
+
+
+def test_many_at_once_are_told_together() -> None:
+    many = [replace(award(), have=n) for n in range(7)]
+    assert [len(card) for card in cards(many)] == [1, 1, 1, 4]
+    assert [len(card) for card in cards(many[:4])] == [1, 1, 1, 1]

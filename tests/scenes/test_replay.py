@@ -1,0 +1,153 @@
+"""A replay: the line of the game, other eyes, the log to jump from, playing on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from klotho_games.core import registry, seeds
+from klotho_games.core.contract import NOBODY, Setup
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.replay_bar import Way
+from klotho_games.stage.input import KEYS, Press
+from tests.scenes.rig import keys, name, settle, spot, tap
+from tests.stage.rig import FRAME, send
+
+PEOPLE = ("Ada", "Bruno", "Cleo")
+
+
+def played(game: Game, seats: int = 2, bots: tuple[str, ...] = ()) -> Session:
+    rng = Random("replay")
+    options = tuple(sorted((option.name, option.fitting(seats)) for option in game.info.options))
+    session = Session.new(game, Setup(PEOPLE[:seats], options), seeds.seed_from_words("replay"), bots=bots)
+    session.settle()
+    while not session.over:
+        session.play(rng.choice(session.legal()))
+        session.settle()
+    return session
+
+
+def watched(house: TheHouse, session: Session) -> Any:
+    house.watch(session)
+    settle(house)
+    return house.stage.scene
+
+
+def least(game: Game) -> int:
+    return max(game.info.seats[0], min(2, game.info.seats[1]))
+
+
+@pytest.mark.parametrize("id", registry.ids())
+def test_the_way_through_a_game_leads_over_all_its_turns(id: str) -> None:
+    session = played(registry.load(id), least(registry.load(id)))
+    way = Way(session)
+    assert way.stops == sorted(set(way.stops)) and way.stops[-1] == session.ply
+    there, back = [0], [len(way.stops) - 1]
+    while there[-1] < len(way.stops) - 1:
+        there.append(way.turn_from(there[-1], 1))
+    while back[-1] > 0:
+        back.append(way.turn_from(back[-1], -1))
+    assert there == back[::-1] == way.turn_stops
+    assert len({way.told(at) for at in range(len(way.stops))}) == len(way.stops)
+    assert all(0 < moment.ply <= session.ply and moment.told for moment in way.moments)
+    assert len(way.moments) <= 14
+
+
+@pytest.mark.parametrize("id", registry.ids())
+def test_a_game_as_it_stood_is_the_one_that_was_played(id: str) -> None:
+    session = played(registry.load(id), least(registry.load(id)))
+    for ply in {0, session.ply // 3, session.ply}:
+        then = session.upto(ply)
+        assert then.state is session.state_at(ply) and then.history == session.history[:ply]
+    assert session.upto(session.ply).record == session.record
+
+
+def test_steps_by_turn_and_moments(house: TheHouse, hoard: Game) -> None:
+    scene = watched(house, played(hoard))
+    keys(house, "page down")
+    assert scene.at == scene.way.turn_stops[1]
+    tap(house, "replay-turn-on")
+    assert scene.at == scene.way.turn_stops[2]
+    keys(house, "page up", "page up")
+    assert scene.at == 0
+    assert scene.session.state == scene.whole.state_at(scene.way.stops[0])
+
+
+def test_every_seat_lends_its_eyes_and_shows_no_more(house: TheHouse, hoard: Game) -> None:
+    scene = watched(house, played(hoard))
+    scene.jump(4)
+
+    def gems() -> list[str]:
+        return [s.label for s in scene.focus.spots if s.id.startswith("gem:")]
+
+    hidden = {"A hidden gem"}
+    assert scene.looking == scene.session.to_act
+    for seat in range(2):
+        tap(house, "replay-eyes")
+        for at in (0, 3, 5):
+            scene.jump(at)
+            assert scene.looking == seat
+            own = [f"Gem {gem}" for gem in scene.state.hands[seat]]
+            assert gems()[: len(own)] == own
+    tap(house, "replay-eyes")
+    assert scene.looking == NOBODY and set(gems()) <= hidden
+    tap(house, "replay-eyes")
+    assert scene.shown_to is None
+
+
+def test_a_line_of_the_log_leads_to_where_it_happened(house: TheHouse, hoard: Game) -> None:
+    scene = watched(house, played(hoard))
+    keys(house, "l")
+    assert name(house) == "replay-log"
+    log: Any = house.stage.scene
+    spots = [s for row in log._area.rows for s, _box in row.spots]
+    assert [s.label for s in spots] == [told.text for steps in scene._lines for told in steps]
+    wanted = spots[7]
+    log.activate(wanted)
+    settle(house)
+    assert name(house) == "replay"
+    assert any(told.text == wanted.label for told in scene.log[-4:])
+
+
+@pytest.mark.parametrize(("bots", "seats"), [(("", "easy"), 2), ((), 3)])
+def test_playing_on_alone_puts_bots_in_the_places_of_others(
+    house: TheHouse, hoard: Game, bots: tuple[str, ...], seats: int
+) -> None:
+    scene = watched(house, played(hoard, seats, bots))
+    scene.jump(4)
+    ply = scene.session.ply
+    for key in ("o",) if bots else ("o", "2"):  # a bot may think for long: nobody waits for it here
+        send(house.stage, Press(KEYS.get(key), key))
+        house.stage.step(FRAME, [])
+    table: Any = house.stage.scene
+    assert table.session.branched and table.session.history[:ply] == scene.whole.history[:ply]
+    assert [bool(table.session.bot(seat)) for seat in range(seats)].count(False) == 1
+
+
+def test_nobody_plays_on_after_the_end(house: TheHouse, hoard: Game) -> None:
+    scene = watched(house, played(hoard))
+    assert spot(house, "replay-play-on").enabled
+    keys(house, "end")
+    assert not spot(house, "replay-play-on").enabled and spot(house, "replay-play-on").reason
+    keys(house, "left")
+    assert spot(house, "replay-play-on").enabled
+    assert scene.at == len(scene.way.stops) - 2
+
+
+def test_a_table_that_is_jumped_to_looks_like_one_that_was_opened_there(
+    house_of: Callable[..., TheHouse], hoard: Game
+) -> None:
+    house = house_of(size=(640, 360))
+    scene = watched(house, played(hoard))
+    for at in (6, 2, 9):
+        scene.jump(at)
+        settle(house)
+        jumped = house.stage.window.screen.copy()
+        scene.rebuild()
+        settle(house)
+        assert jumped.get_buffer().raw == house.stage.window.screen.get_buffer().raw
