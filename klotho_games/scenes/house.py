@@ -273,6 +273,9 @@ class TheHouse(Ways):
         """Whether today's deal has not been begun yet: as fair as one that was just drawn."""
         return self.todays.first_try(self.profile, game.id)
 
+    def open_deals(self, games: list[str]) -> int:
+        return self.todays.still_open(self.profiles.current, games)
+
     def daily_left(self, game: str, day: date | None = None) -> SaveInfo | None:
         """The game of a day's deal that counts, begun and left: whoever wants this deal plays on there."""
         own, noted = self.profile.name, (day or self.todays.today).isoformat()

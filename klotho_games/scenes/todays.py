@@ -44,7 +44,7 @@ class Todays:
 
     def shared(self) -> list[str]:
         """The games that everybody has: a line to compare tells of these alone."""
-        return [game.id for game in self.games() if not game.source]
+        return [game.id for game in self.games() if game.id in registry.PLAYABLE]
 
     def deal(self, game: Game, day: date | None = None) -> Daily:
         day = day or self.today

@@ -130,6 +130,10 @@ class House(Protocol):
         """Whether whoever plays now has not begun today's deal yet."""
         ...
 
+    def open_deals(self, games: list[str]) -> int:
+        """How many of today's deals of these games whoever plays now has not begun yet."""
+        ...
+
     def daily_left(self, game: str, day: date | None = None) -> SaveInfo | None:
         """The game of a day's deal that counts, begun and left: whoever wants this deal plays on there."""
         ...

@@ -10,11 +10,15 @@ from random import Random
 import pytest
 
 from klotho_games.almanac import daily
-from klotho_games.core import archive, journal
+from klotho_games.core import archive, journal, registry
 from klotho_games.core.session import Session
+from klotho_games.scenes import today
 from klotho_games.scenes.advisor import Advisor
 from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.today import Today
+from klotho_games.stage.focus import Spot
 from tests.sample_game import HOARD
+from tests.scenes.rig import keys, name, settle, spot, tap
 
 DAY = date(2026, 11, 15)
 ONE = timedelta(days=1)
@@ -123,8 +127,8 @@ def test_the_day_of_the_beginning_holds_over_midnight_and_over_time_zones(
 def test_nobodys_options_or_bots_change_the_deal(house: TheHouse, tables: list[Session]) -> None:
     at(house, DAY)
     seen = []
-    for name in ("Bram", "Norn"):  # one of them is called like a bot
-        house.profiles.add(name)
+    for person in ("Bram", "Norn"):  # one of them is called like a bot
+        house.profiles.add(person)
         session = begun(house, tables)
         seen.append((session.seed, session.setup.options, session.record.bots))
         assert len(set(session.setup.seats)) == len(session.setup.seats)
@@ -152,3 +156,86 @@ def test_bots_answer_the_same_moves_alike_on_a_deal_of_the_day(
     seeds = [question.seed for question in advisor._waiting]
     assert seeds[0] == seeds[1] and seeds[2] != seeds[3]
     advisor.close()
+
+
+# -- the page ---------------------------------------------------------------------------------------------------
+
+
+def page(house: TheHouse) -> Today:
+    house.open_almanac("today")
+    settle(house)
+    scene = house.stage.scene
+    assert isinstance(scene, Today)
+    return scene
+
+
+def last_deal(house: TheHouse) -> Spot:
+    """A game from elsewhere stands last: lists are scrolled to their ends."""
+    for area in house.stage.scene._areas:  # type: ignore[union-attr]
+        area.scroll_to(area.length, gently=False)
+    return spot(house, f"deal-{HOARD.id}")
+
+
+def test_a_row_leads_to_its_deal_and_tells_how_it_stands(house: TheHouse, written: list[str]) -> None:
+    at(house, DAY)
+    scene = page(house)
+    assert "Sunday, 15 November" in written
+    assert not spot(house, "copy-line").enabled and "Play a deal first" in spot(house, "copy-line").reason
+    assert last_deal(house).value.endswith("Play")
+    scene.activate(last_deal(house))
+    settle(house)
+    session: Session = house.stage.scene.session  # type: ignore[union-attr]
+    assert session.record.notes["daily"] == "2026-11-15" and not session.practice
+    house.leave_table(house.stage.scene)  # type: ignore[arg-type]
+    settle(house)
+    page(house)
+    assert last_deal(house).value.endswith("Go on")
+
+
+def test_a_done_deal_is_told_with_its_own_line_also_where_there_is_no_clipboard(
+    house: TheHouse, tables: list[Session], monkeypatch: pytest.MonkeyPatch, written: list[str]
+) -> None:
+    at(house, DAY)
+    ended(house, begun(house, tables))
+    scene = page(house)
+    assert scene.line == "Klotho daily 319 · 0 of 7 done, 0 won · ○○○○○○○", "one from elsewhere is not compared"
+    copied: list[str] = []
+    monkeypatch.setattr(today, "copy", lambda text: bool(copied.append(text) or len(copied) == 1))
+    scene.activate(last_deal(house))
+    settle(house)
+    keys(house, "c")
+    assert copied == [scene.line] and copied[0].startswith(f"Klotho daily 319 · {HOARD.info.title} · ")
+    assert "★" in copied[0] and not any("no clipboard" in words for words in written)
+    keys(house, "c")
+    assert any("no clipboard" in words for words in written)
+
+
+def test_the_calendar_shows_past_days_and_lets_them_be_practised(house: TheHouse, tables: list[Session]) -> None:
+    at(house, DAY)
+    ended(house, begun(house, tables))
+    page(house)
+    keys(house, "m")
+    assert name(house) == "today-calendar"
+    assert spot(house, f"day-{DAY}").value == "1 deal done" and not spot(house, f"day-{DAY + ONE}").enabled
+    tap(house, f"day-{DAY - ONE}")
+    house.stage.scene.activate(last_deal(house))  # type: ignore[union-attr]
+    assert tables[-1].practice and tables[-1].record.notes["daily"] == "2026-11-14"
+    tap(house, "month-back")
+    assert house.stage.scene.focus.find("day-2026-10-31") is not None  # type: ignore[union-attr]
+    keys(house, "escape")
+    assert name(house) == "today"
+
+
+def test_the_pennant_counts_what_is_open_and_leads_there(
+    house: TheHouse, tables: list[Session], as_delivered: None
+) -> None:
+    at(house, DAY)
+    house.stage.scene.rebuild()  # type: ignore[union-attr]
+    settle(house)
+    assert spot(house, "todays-deals").value == "7 still open"
+    house.play_daily(registry.load(registry.SHELF[0]))
+    house.stage.scene.rebuild()  # type: ignore[union-attr]
+    assert spot(house, "todays-deals").value == "6 still open"
+    settle(house)
+    keys(house, "t")
+    assert name(house) == "today"
