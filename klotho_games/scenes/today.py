@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from klotho_games.almanac import daily, lines, week
 from klotho_games.core.words import _, ngettext
-from klotho_games.scenes.almanac import SHEET, AlmanacPage, open_book
+from klotho_games.scenes.almanac import SHEET, open_book
 from klotho_games.scenes.coach_ink import rule
 from klotho_games.scenes.dates import weekday
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.today_deals import Deal, DealRows, deals_of
+from klotho_games.scenes.today_deals import Deal, DealRows, beside_bar, deals_of, row_height
 from klotho_games.scenes.today_ink import SOFT, signed_line
+from klotho_games.scenes.today_page import DayPage
 from klotho_games.scenes.today_week import (
     BEADS,
     HEAD,
     days_of,
+    line_height,
+    medal_tier,
     paint_beads,
     paint_series_head,
     series_of,
@@ -25,7 +25,6 @@ from klotho_games.scenes.today_week import (
 from klotho_games.stage.controls import Choice, copy, paper
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
-from klotho_games.stage.input import Pointer
 from klotho_games.stage.notes import Kind
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scroll import Row, ScrollArea
@@ -38,21 +37,14 @@ _SLIP = 168.0
 _NOWHERE = Box(0, 0, 0, 0)
 
 
-class Today(AlmanacPage):
+class Today(DayPage):
     name = "today"
-    page = "today"
 
     def __init__(self) -> None:
         super().__init__()
         self.shown = ""
         """The game whose line is told of; empty for the whole day."""
         self._tell = DAY
-
-    @property
-    def house(self) -> TheHouse:
-        house = self.stage.house
-        assert isinstance(house, TheHouse)
-        return house
 
     # -- building -------------------------------------------------------------------------------------------
 
@@ -63,41 +55,40 @@ class Today(AlmanacPage):
         self.deals = deals_of(house, self.day)
         self.days = days_of(self.tries, self.day)
         self.series = series_of(house, self.day)
-        self._areas: list[ScrollArea] = []
+        self.tier = medal_tier(house.reckoning.annals.entries, house.profile.id)
         if self.one_column:
             self._lay_column()
         else:
             self._lay_pages()
 
-    def resumed(self, result: Any) -> None:
-        self.rebuild()
-
     def _lay_pages(self) -> None:
         left, right = open_book(self)
         calendar = self._calendar_button(left)
-        self._write(Box(left.x, left.y - 8, left.w - calendar - 20, 64), weekday(self.day), 46, SERIF_BLACK, INK)
-        self._write(Box(left.x, left.y + 48, left.w - calendar - 20, 36), self._under_date(), 23, SERIF_ITALIC, SOFT)
-        self._thread(left, 92)
+        self.head(Box(left.x, left.y - 8, left.w - calendar - 20, 60), weekday(self.day))
+        self.write(Box(left.x, left.y + 48, left.w - calendar - 20, 36), self._under_date(), 23, SERIF_ITALIC, SOFT)
+        self.thread(left, 92)
         room = Box(left.x - 4, left.y + 102, left.w + 8, left.h - 102)
-        wide = room.w - (34 if len(self.deals) * 110 - 5 > room.h else 0)
+        wide = beside_bar(room, row_height(self.stage.look.text_scale), len(self.deals), 5)
         self._areas.append(ScrollArea(self, "deals", room, self._deal_rows(wide), gap=5, label=_("Deals of the day")))
         self._lay_week(right)
 
     def _lay_week(self, page: Box) -> None:
-        self._write(Box(page.x, page.y - 8, 360, 64), _("This week"), 46, SERIF_BLACK, INK)
-        self._write(Box(page.x + 280, page.y + 4, page.w - 280, 44), self._beside_week(), 23, SERIF_ITALIC, SOFT,
+        self.head(Box(page.x, page.y - 8, 360, 60), _("This week"))
+        self.write(Box(page.x + 280, page.y + 4, page.w - 280, 44), self._beside_week(), 23, SERIF_ITALIC, SOFT,
                     align="right")
-        self._thread(page, 62)
+        self.thread(page, 62)
         beads = Box(page.x, page.y + 66, page.w, BEADS)
         self.add(Sprite(beads, lambda pen: self._paint_beads(pen, beads.at_origin), z=6, margin=20))
         self.spot(self._week_spot(beads))
         self._rule(Box(page.x, beads.bottom + 4, page.w, 2))
-        head = Box(page.x, beads.bottom + 8, page.w, HEAD)
-        self.add(Sprite(head, lambda pen: paint_series_head(pen, head.at_origin, self.series), z=6, margin=20))
         slip = Box(page.x - 6, page.bottom - _SLIP, page.w + 12, _SLIP - 4)
-        rows = Box(page.x - 8, head.bottom + 2, page.w + 16, slip.y - head.bottom - 12)
-        wide = rows.w - (34 if len(self.series.sheets) * 61 - 3 > rows.h else 0)
-        made = series_rows(self.series, wide, self.stage.look.text_scale, self._play_series)
+        top = beads.bottom + 8 + HEAD
+        rows = Box(page.x - 8, top + 2, page.w + 16, slip.y - top - 12)
+        scale = self.stage.look.text_scale
+        wide = beside_bar(rows, line_height(scale), len(self.series.sheets), 3)
+        head = Box(rows.x, beads.bottom + 8, rows.w, HEAD)
+        self.add(Sprite(head, lambda pen: paint_series_head(pen, head.at_origin, self.series, wide), z=6, margin=20))
+        made = series_rows(self.series, wide, scale, self._play_series)
         self._areas.append(ScrollArea(self, "series", rows, made, gap=3, label=_("The weekly series")))
         self._lay_slip(slip)
 
@@ -109,7 +100,7 @@ class Today(AlmanacPage):
         wide, k = room.w - 34, 1.5
         rows = [Row(150, lambda pen, box: self._paint_head(pen, box.left_part(wide))), *self._deal_rows(wide)]
         rows.append(self._week_row(wide, k))
-        rows.append(Row(HEAD * k, lambda pen, box: paint_series_head(pen, box.left_part(wide), self.series)))
+        rows.append(Row(HEAD * k, lambda pen, box: paint_series_head(pen, box.left_part(wide), self.series, wide)))
         rows += series_rows(self.series, wide, self.stage.look.text_scale, self._play_series)
         self._areas.append(ScrollArea(self, "today", room, rows, gap=8, label=_("Today")))
         self._lay_slip(slip)
@@ -130,20 +121,14 @@ class Today(AlmanacPage):
 
     def _beside_week(self) -> str:
         streak = daily.streak(daily.days(self.tries), self.day)
+        if streak.now > 1 and streak.now == streak.longest:
+            return _("{n} days in a row, your longest run").format(n=streak.now)
         if streak.now > 1:
             return _("{n} days in a row · the longest run {longest}").format(n=streak.now, longest=streak.longest)
         return _("five days of seven earn the medal")
 
-    def _write(self, box: Box, words: str, size: float, face: str, colour: str, align: str = "left") -> None:
-        self.add(Sprite(box, lambda pen: pen.text(words, box.at_origin, size, colour, face, align=align) and None, z=6,
-                        margin=12))
-
     def _rule(self, box: Box) -> None:
         self.add(Sprite(box, lambda pen: rule(pen, 0, 1, box.w), z=6, margin=4))
-
-    def _thread(self, page: Box, below: float) -> None:
-        box = Box(page.x, page.y + below - 8, page.w, 16)
-        self.add(Sprite(box, lambda pen: pen.thread([(0, 8), (box.w, 8)], 3.4, shadow=False), z=6, margin=8))
 
     def _paint_head(self, pen: Pen, box: Box) -> None:
         pen.text(weekday(self.day), box.top_part(80), 46, INK, SERIF_BLACK)
@@ -151,7 +136,7 @@ class Today(AlmanacPage):
         pen.thread([(box.x, box.bottom - 8), (box.right, box.bottom - 8)], 3.4, shadow=False)
 
     def _paint_beads(self, pen: Pen, box: Box) -> None:
-        paint_beads(pen, box, self.days, week.played(self.tries, self.day))
+        paint_beads(pen, box, self.days, week.played(self.tries, self.day), self.tier)
 
     def _week_spot(self, box: Box) -> Spot:
         return Spot("week", box, _("This week"), _("deals done each day"), spoken(self.days), ring=14)
@@ -270,8 +255,3 @@ class Today(AlmanacPage):
         self._tell = DEAL if self.shown else DAY
         self.stage.sound.play("ui_toggle")
         self.rebuild()
-
-    def wheel(self, p: Pointer) -> None:
-        area = next((area for area in self._areas if area.box.contains(p.at)), None)
-        if area is not None:
-            area.wheel(p.turn)

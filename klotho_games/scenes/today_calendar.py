@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 from functools import partial
-from typing import Any
 
 from klotho_games.almanac import daily, week
 from klotho_games.core.words import _, ngettext
-from klotho_games.scenes.almanac import SHEET, AlmanacPage, Ribbon, open_book
+from klotho_games.scenes.almanac import SHEET, Ribbon, open_book
 from klotho_games.scenes.dates import month, short_weekdays, weekday
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.today_deals import Deal, DealRows, deals_of
+from klotho_games.scenes.today_deals import Deal, DealRows, beside_bar, deals_of, row_height
 from klotho_games.scenes.today_ink import BROWN, SOFT, bead
+from klotho_games.scenes.today_page import DayPage
 from klotho_games.stage.controls import paper
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
-from klotho_games.stage.input import Pointer
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scroll import Row, ScrollArea
 from klotho_games.stage.sprites import Sprite
@@ -25,23 +23,19 @@ from klotho_games.stage.widgets import Button, ButtonStyle
 
 _NOWHERE = Box(0, 0, 0, 0)
 _ONE = timedelta(days=1)
+_NAMES = 44.0
+"""How tall the names of the days are."""
+_LARGE_WEEK, _GAP = 150.0, 4.0
 
 
-class Calendar(AlmanacPage):
+class Calendar(DayPage):
     name = "today-calendar"
-    page = "today"
 
     def __init__(self, day: date) -> None:
         super().__init__()
         self.day = day
         """Whose deals are shown."""
         self.month = day.replace(day=1)
-
-    @property
-    def house(self) -> TheHouse:
-        house = self.stage.house
-        assert isinstance(house, TheHouse)
-        return house
 
     @property
     def way_back(self) -> str:
@@ -53,9 +47,6 @@ class Calendar(AlmanacPage):
         else:
             super().turn_to(ribbon)
 
-    def resumed(self, result: Any) -> None:
-        self.rebuild()
-
     # -- building -------------------------------------------------------------------------------------------
 
     def lay(self) -> None:
@@ -63,24 +54,23 @@ class Calendar(AlmanacPage):
         self.tries = house.todays.tries(house.profile.id)
         self.done = daily.days(self.tries)
         self.today = max([house.todays.today, *self.done])
-        self._areas: list[ScrollArea] = []
         if self.one_column:
             self._lay_column()
             return
         left, right = open_book(self)
         self._lay_turning(left)
-        self._write(Box(left.x, left.y - 8, left.w - 150, 64), month(self.month), 46, SERIF_BLACK, INK)
-        self._write(Box(left.x, left.y + 48, left.w - 150, 36), self._told(), 23, SERIF_ITALIC, SOFT)
-        self._thread(left)
+        self.head(Box(left.x, left.y - 8, left.w - 150, 64), month(self.month))
+        self.write(Box(left.x, left.y + 48, left.w - 150, 36), self._told(), 23, SERIF_ITALIC, SOFT)
+        self.thread(left, 92)
         grid = Box(left.x, left.y + 104, left.w, left.h - 104)
-        rows = self._weeks(grid.w, (grid.h - 44) / 6)
+        rows = self._weeks(grid.w, (grid.h - _NAMES) / 6)
         self._areas.append(ScrollArea(self, "weeks", grid, rows, gap=0, label=_("Calendar")))
-        self._write(Box(right.x, right.y - 8, right.w, 64), weekday(self.day), 46, SERIF_BLACK, INK)
-        self._write(Box(right.x, right.y + 48, right.w, 36), self._about_day(), 23, SERIF_ITALIC, SOFT)
-        self._thread(right)
+        self.head(Box(right.x, right.y - 8, right.w, 64), weekday(self.day))
+        self.write(Box(right.x, right.y + 48, right.w, 36), self._about_day(), 23, SERIF_ITALIC, SOFT)
+        self.thread(right, 92)
         room = Box(right.x - 4, right.y + 102, right.w + 8, right.h - 102)
         deals = deals_of(house, self.day)
-        wide = room.w - (34 if len(deals) * 110 - 5 > room.h else 0)
+        wide = beside_bar(room, row_height(self.stage.look.text_scale), len(deals), 5)
         self._areas.append(ScrollArea(self, "deals", room, self._deals(deals, wide), gap=5, label=_("Deals")))
 
     def _lay_column(self) -> None:
@@ -88,14 +78,14 @@ class Calendar(AlmanacPage):
         inner = SHEET.grown(-40, -20)
         self._lay_turning(inner)
         head = inner.top_part(130)
-        self._write(Box(head.x, head.y, head.w - 160, 76), month(self.month), 46, SERIF_BLACK, INK)
-        self._write(Box(head.x, head.y + 74, head.w - 160, 50), self._told(), 23, SERIF_ITALIC, SOFT)
+        self.head(Box(head.x, head.y, head.w - 160, 76), month(self.month))
+        self.write(Box(head.x, head.y + 74, head.w - 160, 50), self._told(), 23, SERIF_ITALIC, SOFT)
         room = inner.without_top(140)
         wide = room.w - 34
-        rows = self._weeks(wide, 150)
+        rows = self._weeks(wide, _LARGE_WEEK)
         rows.append(Row(140, lambda pen, box: self._paint_day_head(pen, box.left_part(wide))))
         rows += self._deals(deals_of(self.house, self.day), wide)
-        self._areas.append(ScrollArea(self, "month", room, rows, gap=4, label=_("Calendar")))
+        self._areas.append(ScrollArea(self, "month", room, rows, gap=_GAP, label=_("Calendar")))
 
     def _deals(self, deals: list[Deal], width: float) -> list[Row]:
         return DealRows(self, deals, width, play=self._play, chosen=self._play,
@@ -127,13 +117,6 @@ class Calendar(AlmanacPage):
             return _("A past day: its deals can be played as practice")
         return _("Today: your first game of a deal counts")
 
-    def _write(self, box: Box, words: str, size: float, face: str, colour: str) -> None:
-        self.add(Sprite(box, lambda pen: pen.text(words, box.at_origin, size, colour, face) and None, z=6, margin=12))
-
-    def _thread(self, page: Box) -> None:
-        box = Box(page.x, page.y + 84, page.w, 16)
-        self.add(Sprite(box, lambda pen: pen.thread([(0, 8), (box.w, 8)], 3.4, shadow=False), z=6, margin=8))
-
     def _paint_day_head(self, pen: Pen, box: Box) -> None:
         pen.thread([(box.x, box.y + 8), (box.right, box.y + 8)], 3.4, shadow=False)
         pen.text(weekday(self.day), Box(box.x, box.y + 14, box.w, 70), 40, INK, SERIF_BLACK)
@@ -146,7 +129,7 @@ class Calendar(AlmanacPage):
             for words, cell in zip(short_weekdays(), box.left_part(width).columns(week.DAYS), strict=True):
                 pen.text(words, cell, 22, SOFT, SEMI, align="centre")
 
-        return [Row(44, names), *(self._week(days, width, height) for days in week.weeks(self.month))]
+        return [Row(_NAMES, names), *(self._week(days, width, height) for days in week.weeks(self.month))]
 
     def _week(self, days: tuple[date, ...], width: float, height: float) -> Row:
         cells = Box(0, 0, width, height).columns(week.DAYS)
@@ -217,15 +200,13 @@ class Calendar(AlmanacPage):
         self.stage.sound.play("ui_toggle")
         self.day = day
         self.rebuild()
+        if self.one_column:
+            self._areas[0].scroll_to(_NAMES + len(week.weeks(self.month)) * (_LARGE_WEEK + _GAP), gently=False)
 
     def _play(self, deal: Deal) -> None:
         self.stage.sound.play("ui_confirm")
         self.house.play_daily(deal.game, self.day)
 
-    def wheel(self, p: Pointer) -> None:
-        area = next((area for area in self._areas if area.box.contains(p.at)), None)
-        if area is not None:
-            area.wheel(p.turn)
 
 
 def _bead_at(cell: Box) -> tuple[float, float]:

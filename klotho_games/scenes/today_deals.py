@@ -21,7 +21,7 @@ from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import Scene
-from klotho_games.stage.scroll import Row
+from klotho_games.stage.scroll import BAR, Row
 from klotho_games.stage.theme import INK, SEMI, SERIF, SERIF_ITALIC, SERIF_SEMI
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Deal:
     def note(self) -> str:
         """Under that, in quiet letters."""
         if self.one is None:
-            return "" if self.counts or self.left else _("practice, does not count")
+            return "" if self.counts or self.left else _("does not count")
         honest = " · ".join(lines.honest(self.one))
         if not self.one.counts:
             return _("{why}: does not count").format(why=honest)
@@ -86,8 +86,18 @@ def deals_of(house: TheHouse, day: date) -> list[Deal]:
 
 def about(info: GameInfo) -> str:
     """How long a game takes, as people say it."""
-    minutes = round(sum(info.minutes) / 2 / 5) * 5
+    middle = sum(info.minutes) / 2
+    minutes = round(middle / 5) * 5 or max(1, round(middle))
     return ngettext("about {n} minute", "about {n} minutes", minutes).format(n=minutes)
+
+
+def row_height(scale: float) -> float:
+    return 105 * max(1.0, min(scale, _LARGEST) * 0.92)
+
+
+def beside_bar(room: Box, height: float, n: int, gap: float) -> float:
+    """How wide rows may be where they need a bar to scroll, and where they do not."""
+    return room.w - (BAR + 12 if n * (height + gap) - gap > room.h else 0)
 
 
 class DealRows:
@@ -99,9 +109,8 @@ class DealRows:
         self.scene, self.width, self.shown, self._tip = scene, width, shown, tip
         self._play, self._chosen = play, chosen
         self._spots: list[Spot] = []
-        k = min(scene.stage.look.text_scale, _LARGEST)
         self._large = scene.stage.look.text_scale > 1.2
-        self.height = 105 * max(1.0, k * 0.92)
+        self.height = row_height(scene.stage.look.text_scale)
         self._first = next((deal.game.id for deal in deals if deal.action and (deal.counts or deal.left)), "")
         self.rows = [self._row(n, deal) for n, deal in enumerate(deals)]
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
 from klotho_games.almanac import daily, week
 from klotho_games.almanac.daily import Tries
+from klotho_games.almanac.entry import Entry
+from klotho_games.almanac.medals import HOUSE, standings
 from klotho_games.almanac.week import Sheet
 from klotho_games.core import registry
 from klotho_games.core.profiles import Profile
@@ -71,7 +73,13 @@ def spoken(days: list[Day]) -> str:
     return ", ".join(f"{weekdays()[day.when.weekday()]}: {day.told}" for day in days)
 
 
-def paint_beads(pen: Pen, box: Box, days: list[Day], played: int) -> None:
+def medal_tier(entries: Sequence[Entry], who: str) -> str:
+    """Of the medal that a good week adds to."""
+    own = standings(entries, who, (HOUSE,)).get(HOUSE, ())
+    return next((standing.tier for standing in own if standing.medal.emblem == "daily"), "")
+
+
+def paint_beads(pen: Pen, box: Box, days: list[Day], played: int, tier: str) -> None:
     """Higher where more was done; at the end the medal of a good week."""
     k = box.h / BEADS
     room, medal = box.without_right(150 * k), box.right_part(140 * k)
@@ -89,7 +97,7 @@ def paint_beads(pen: Pen, box: Box, days: list[Day], played: int) -> None:
     told = _("{n} of {days} days").format(n=played, days=week.MEDAL_DAYS)
     if played >= week.MEDAL_DAYS:
         paint_rays(pen, place.grown(place.w * 0.22), alpha=0.8)
-        paint_medal(pen, place, "daily", "silver", "", shadow=6)
+        paint_medal(pen, place, "daily", tier or "bronze", "", shadow=6)
         told = _("earned")
     else:
         paint_locked(pen, place, "daily")
@@ -126,15 +134,19 @@ def series_of(house: TheHouse, today: date) -> Series:
     return Series(game, today, shown, mine, house.todays.first_try(house.profile, game.id))
 
 
-def paint_series_head(pen: Pen, box: Box, series: Series) -> None:
-    """Its name, what is played, and the days over their columns."""
+def line_height(scale: float) -> float:
+    return _LINE * min(scale, _LARGEST)
+
+
+def paint_series_head(pen: Pen, box: Box, series: Series, wide: float) -> None:
+    """Its name, what is played, and the days over their columns, which are as wide as the rows."""
     k = box.h / HEAD
-    cover = Box(box.right - 74 * k, box.y + 8 * k, 70 * k, 87 * k)
+    cover = Box(box.right - 80 * k, box.y + 8 * k, 70 * k, 87 * k)
     paint_cover(pen, series.game.id, series.game.info.title, cover, radius=6, shadow=4)
-    words = box.without_right(92 * k)
+    words = box.without_left(8).without_right(96 * k)
     pen.text(_("The weekly series"), Box(words.x, words.y + 8 * k, words.w, 48 * k), 34, INK, SERIF_BLACK)
     pen.text(series.told, Box(words.x, words.y + 54 * k, words.w, 38 * k), 23, SOFT, SERIF_ITALIC)
-    row = box.bottom_part(34 * k)
+    row = box.bottom_part(34 * k).left_part(wide)
     for day, cell in zip(week.of(series.today), _cells(row), strict=True):
         here = day == series.today
         pen.text(short_weekdays()[day.weekday()], cell, 21, INK if here else SOFT, BOLD if here else SEMI,
@@ -151,7 +163,7 @@ def _sum(row: Box) -> Box:
 
 
 def series_rows(series: Series, width: float, scale: float, play: Callable[[], None]) -> list[Row]:
-    rows = [_row(series, profile, sheet, width, _LINE * min(scale, _LARGEST), play)
+    rows = [_row(series, profile, sheet, width, line_height(scale), play)
             for profile, sheet in series.sheets]
     return rows if len(rows) > 1 else [*rows, _alone(width, 150 * min(scale, _LARGEST))]
 
