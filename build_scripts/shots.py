@@ -399,7 +399,7 @@ SHOTS: dict[str, Shot] = {
     **{name: shot for screens in albums.told("SCREENS").values() for name, shot in screens.items()},
 }
 
-GOLDENS = ("shelf", "setup", "rulebook", "settings", "pause", "phones", *coach_shots.GOLDENS,
+GOLDENS = ("shelf", "setup", "rulebook", "settings", "pause", "phones", *coach_shots.GOLDENS, *today_shots.GOLDENS,
            *(name for names in albums.told("GOLDENS").values() for name in names))
 """Those that the visual tests compare."""
 

@@ -1,6 +1,6 @@
 """The pennant of the shelf: how many of today's deals are still open, and the way to them.
 
-Where an eighth box stands in front of it, the number hangs at the button of the almanac.
+Where an eighth box stands in front of it, the number hangs over the button of the almanac.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def add_pennant(shelf: Shelf, covered: bool) -> None:
     n = shelf.house.open_deals([id for id in shelf.games if id in registry.PLAYABLE])
     told = ngettext("{n} still open", "{n} still open", n).format(n=n) if n else _("all of them done")
     button = shelf.layout["nav_3"]
-    place = Box(button.right - 40, button.y - 30, _BEAD, _BEAD) if covered else _HANGS
+    place = Box.around((button.centre[0], button.y - 33), _BEAD - 4, _BEAD - 4) if covered else _HANGS
 
     def paint(pen: Pen, spot: Spot) -> None:
         box = place.at_origin

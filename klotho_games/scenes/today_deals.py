@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from klotho_games.scenes.house import TheHouse
 
 _LARGEST = 1.7
+_COPY = 46.0
+"""At the end of a row: where its code is copied."""
 _NOWHERE = Box(0, 0, 0, 0)
 
 
@@ -125,12 +127,12 @@ class DealRows:
         copying = Spot(f"code-{info.id}", _NOWHERE, _("Copy the deal code {code}").format(code=deal.code),
                        press=lambda: copy_code(self.scene, deal.code), ring=8, tip=_("Copy the deal code"))
         self._spots.append(spot)
-        code = Box(self._text_x - 6, self.height * 0.5, self._middle - self._text_x + 12, self.height * 0.42)
+        whole = Box(0, 0, self.width, self.height)
 
         def paint(pen: Pen, box: Box) -> None:
             self._paint(pen, box, n, deal, copying)
 
-        return Row(self.height, paint, [(spot, Box(0, 0, self.width, self.height)), (copying, code)])
+        return Row(self.height, paint, [(spot, whole.without_right(_COPY)), (copying, whole.right_part(_COPY - 2))])
 
     def _lit(self, n: int) -> bool:
         return self._spots[n].hovered or self._spots[n].focused or self._spots[n].id == f"deal-{self.shown}"
@@ -142,7 +144,7 @@ class DealRows:
     @property
     def _middle(self) -> float:
         """Where the right half of a row begins."""
-        return self.width * (0.5 if self._large else 0.51)
+        return self.width * 0.47
 
     def _paint(self, pen: Pen, box: Box, n: int, deal: Deal, copying: Spot) -> None:
         row = Box(box.x, box.y, self.width, box.h)
@@ -155,25 +157,26 @@ class DealRows:
         paint_cover(pen, deal.game.id, deal.game.info.title, cover, radius=6, shadow=4)
         x, upper, lower = row.x + self._text_x, row.y + row.h * 0.1, row.y + row.h * 0.52
         middle, tall = row.x + self._middle, row.h * 0.4
-        pen.text(deal.game.info.title, Box(x, upper, middle - x + 20, tall), 29, INK, SERIF)
-        said = pen.text(deal.code, Box(x, lower, middle - x - 44, tall - 4), 22, BROWN, SEMI, track=1)
-        colour = "#c0641a" if copying.hovered or copying.focused else "#7a4a12"
-        icon(pen, "copy", Box(said.right + 12, lower + tall / 2 - 15, 26, 26), colour)
-        self._paint_state(pen, Box(middle + 24, row.y, row.right - middle - 24, row.h), deal, self._spots[n])
+        pen.text(deal.game.info.title, Box(x, upper, middle - x - 8, tall), 29, INK, SERIF)
+        pen.text(deal.code, Box(x, lower, middle - x, tall - 4), 22, BROWN, SEMI, track=1)
+        lit = copying.hovered or copying.focused
+        icon(pen, "copy", Box.around((row.right - _COPY / 2, row.centre[1]), 28, 28), "#c0641a" if lit else "#7a4a12")
+        state = Box(middle + 12, row.y, row.right - middle - 12 - _COPY, row.h)
+        self._paint_state(pen, state, deal, self._spots[n])
 
     def _paint_state(self, pen: Pen, room: Box, deal: Deal, spot: Spot) -> None:
         if deal.done:
             assert deal.one is not None
             side = min(76.0, room.h - 24)
-            seal(pen, Box(room.right - side - 12, room.centre[1] - side / 2, side, side), deal.one.won)
-            self._paint_words(pen, room.without_right(side + 28), deal, INK if deal.one.won else BROWN)
+            seal(pen, Box(room.right - side - 4, room.centre[1] - side / 2, side, side), deal.one.won)
+            self._paint_words(pen, room.without_right(side + 16), deal, INK if deal.one.won else BROWN)
             return
         main = spot.focused or deal.game.id == self._first
         key = "return" if spot.focused and self.scene.focus.seen and not self._large else ""
-        wide = 172.0 * min(pen.look.text_scale, 1.35) if deal.action else 0
-        button = Box(room.right - wide - 14, room.centre[1] - 29, wide, 52)
+        wide = 158.0 * min(pen.look.text_scale, 1.35)
+        button = Box(room.right - wide - 4, room.centre[1] - 29, wide, 52)
         push(pen, button, deal.action, main=main, lit=spot.hovered, key=key)
-        self._paint_words(pen, room.without_right(wide + 32), deal, BROWN)
+        self._paint_words(pen, room.without_right(wide + 20), deal, BROWN)
 
     def _paint_words(self, pen: Pen, room: Box, deal: Deal, colour: str) -> None:
         if not deal.note:
