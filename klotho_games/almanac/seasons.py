@@ -2,7 +2,7 @@
 
     book = Seasons.load()
     season = book.begin("Friday table", people, Plan("points", ("klobba", "katamari", "klobba")))
-    sheet = sheet_of(season, annals.entries)      # who has how much, what was played, what comes next and who sits first
+    sheet = sheet_of(season, annals.entries)      # who has how much, what was played, what comes next, who sits first
 
 A season knows its games by the note "series" in their records. Everything that it tells is worked out from the entries.
 """
@@ -16,9 +16,10 @@ from typing import Literal
 import msgspec
 
 from klotho_games.almanac.entry import Entry
-from klotho_games.core import folders, registry
+from klotho_games.core import books, folders, registry
+from klotho_games.core.books import Sentences
 from klotho_games.core.contract import Value
-from klotho_games.core.folders import NOT_JSON, CannotSave
+from klotho_games.core.folders import CannotSave
 from klotho_games.core.profiles import Profile
 from klotho_games.core.words import _
 
@@ -143,10 +144,6 @@ class BadSeason(ValueError):
     """One that cannot be; the sentence says why."""
 
 
-class _Format(Value, frozen=True):
-    format: int
-
-
 class _Book(Value, frozen=True):
     format: int = FORMAT
     seasons: tuple[Season, ...] = ()
@@ -160,21 +157,13 @@ class Seasons:
 
     @classmethod
     def load(cls) -> Seasons:
-        path = folders.seasons_file()
-        try:
-            text = path.read_bytes()
-            if msgspec.json.decode(text, type=_Format).format > FORMAT:
-                told = _("The seasons were written by a newer version of Klotho Games; they are left alone.")
-                return cls(_Book(), [told], keep=False)
-            return cls(msgspec.json.decode(text, type=_Book))
-        except (FileNotFoundError, NotADirectoryError):
-            return cls(_Book())
-        except (OSError, *NOT_JSON):
-            beside = folders.set_aside(path)
-            if beside is None:
-                told = _("The seasons in {path} cannot be read. They are left alone, and nothing new is saved.")
-                return cls(_Book(), [told.format(path=path)], keep=False)
-            return cls(_Book(), [_("The seasons were damaged; the file was kept as {name}.").format(name=beside.name)])
+        told = Sentences(
+            _("The seasons were written by a newer version of Klotho Games; they are left alone."),
+            _("The seasons in {path} cannot be read. They are left alone, and nothing new is saved."),
+            _("The seasons were damaged; the file was kept as {name}."),
+        )
+        book, read = books.read(folders.seasons_file(), _Book(), FORMAT, told)
+        return cls(book, read.notices, read.keep)
 
     def __iter__(self) -> Iterator[Season]:
         return iter(self._book.seasons)

@@ -47,9 +47,23 @@ class Ribbon(NamedTuple):
 def ribbons() -> tuple[Ribbon, ...]:
     """In the order in which they hang."""
     return (
+        Ribbon("today", _("Today"), _today),
         Ribbon("medals", _("Medals"), _medals),
         Ribbon("statistics", _("Statistics"), _statistics),
+        Ribbon("seasons", _("Seasons"), _seasons),
     )
+
+
+def _seasons() -> AlmanacPage:
+    from klotho_games.scenes.seasons import SeasonsPage
+
+    return SeasonsPage()
+
+
+def _today() -> AlmanacPage:
+    from klotho_games.scenes.today import Today
+
+    return Today()
 
 
 def _medals() -> AlmanacPage:
@@ -78,6 +92,10 @@ class AlmanacPage(Scene):
         """What else the bar tells beside the way back: (key, pad button, words)."""
         return ()
 
+    @property
+    def way_back(self) -> str:
+        return _("Back to the shelf")
+
     @abstractmethod
     def lay(self) -> None:
         """What stands on the page."""
@@ -91,7 +109,7 @@ class AlmanacPage(Scene):
 
     def build(self) -> None:
         name = "" if self.one_column else self.stage.house.profile.name
-        TopBar(self, _("Almanac"), name, [*self.hints(), ("escape", "b", _("Back to the shelf"))])
+        TopBar(self, _("Almanac"), name, [*self.hints(), ("escape", "b", self.way_back)])
         self._hang_ribbons()
         self.lay()
 

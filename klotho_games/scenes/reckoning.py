@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from klotho_games.almanac import entry
 from klotho_games.almanac.annals import Annals
 from klotho_games.almanac.medals import awards
-from klotho_games.core import folders, registry, seeds
+from klotho_games.almanac.seasons import Seasons
+from klotho_games.core import folders, registry
 from klotho_games.core.contract import Setup
 from klotho_games.core.journal import Unreadable
 from klotho_games.core.medals import Award
@@ -37,6 +38,7 @@ class Reckoning:
         self.profiles = profiles
         self._rivalry = rivalry
         self._annals: Annals | None = None
+        self._seasons: Seasons | None = None
         self._figures: Kept | None = None
         self._missing: list[Path] | None = None
         self._again = False
@@ -50,6 +52,12 @@ class Reckoning:
         if self._annals is None:
             self._annals = Annals.load(self.profiles)
         return self._annals
+
+    @property
+    def seasons(self) -> Seasons:
+        if self._seasons is None:
+            self._seasons = Seasons.load()
+        return self._seasons
 
     def figures(self, who: str, wish: Wish, today: date) -> Figures:
         """What the finished games of a profile come to."""
@@ -102,8 +110,8 @@ class Reckoning:
             self._unkept = 0
 
     def told(self) -> list[str]:
-        """What profiles and annals have to tell, once."""
-        books = [self.profiles.notices, *([self._annals.notices] if self._annals is not None else [])]
+        """What profiles, annals and seasons have to tell, once."""
+        books = [book.notices for book in (self.profiles, self._annals, self._seasons) if book is not None]
         told = [sentence for book in books for sentence in book]
         for book in books:
             book.clear()
@@ -126,7 +134,7 @@ class Reckoning:
         """The profiles by seat, as a new game notes them."""
         found: list[str] = []
         for seat, name in enumerate(setup.seats):
-            person = self.profiles.current if seat == 0 else self.profiles.get(name)
+            person = self.profiles.get(name) or (self.profiles.current if seat == 0 else None)
             bot = seat < len(bots) and bots[seat]
             found.append("" if bot or person is None or person.id in found else person.id)
         return entry.noted(found)
@@ -147,7 +155,9 @@ class Reckoning:
             why_not = _("You took back decisions that had shown something hidden: this score is not recorded.")
             if session.game.has_dice:
                 why_not = _("You took back decisions across a roll: this score is practice and not recorded.")
-        elif session.helped or self._begun_again(session):
+        elif session.record.notes.get("daily") and session.practice:
+            why_not = _("Only the first game of a day’s deal counts, and only on its day: this one was practice.")
+        elif session.helped:
             why_not = _("This was a known deal: its score is not recorded.")
         path = journal_path or getattr(session.journal, "path", None)
         notes = result.notes | ({AS_ON_PAPER: 1} if on_paper(session.setup) else {})
@@ -179,12 +189,6 @@ class Reckoning:
             if profile is not None and profile not in found.values():
                 found[seat] = profile
         return found
-
-    def _begun_again(self, session: Session) -> bool:
-        """Whether a deal of the day was begun anew before this first try at it was over."""
-        owner, game = self.profiles.get(session.record.notes.get("profile", "")), session.game.id
-        tried = owner.daily.get(game) if owner else None
-        return tried is not None and tried.times > 1 and session.seed == seeds.daily_seed(game, tried.day)
 
 
 def _low_wins() -> frozenset[str]:

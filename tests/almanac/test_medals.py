@@ -170,6 +170,8 @@ def test_five_days_of_a_week_and_only_on_the_day_itself():
     entries = [entry(n, day=day, daily=day) for n, day in enumerate(week)]
     assert house(entries[:4], "daily").now == 0
     assert house(entries, "daily").tier == "bronze"
+    west = [entry(n, day=f"2026-11-{n + 10:02}", daily=day) for n, day in enumerate(week)]
+    assert house(west, "daily").tier == "bronze", "an evening in New York is the next day in London"
     late = [*entries[:4], entry(4, day="2026-11-15", daily=week[4])]
     assert house(late, "daily").now == 0
     forged = [*entries[:4], entry(4, daily="nonsense"), entry(5, day="2026-11-13", daily=week[4], began="nonsense")]
@@ -243,22 +245,18 @@ def test_the_medals_of_a_game_are_told_and_drawn(game):
 def test_rules_of_medals_find_the_same_in_the_same_game(game, seats):
     if not medals(game):
         return
-    for setup in setups(game, seats)[:2]:
-        session = Session.new(game, setup, seeds.seed_from_words("medals"))
-        rng = Random("medals")
-        while not session.over:
-            if session.needs_chance:
-                session.step_chance()
-            else:
-                session.play(rng.choice(session.legal()))
-        _hold(session)
+    session, rng = Session.new(game, setups(game, seats)[0], seeds.seed_from_words("medals")), Random("medals")
+    session.settle()
+    while not session.over:
+        session.play(rng.choice(session.legal()))
+        session.settle()
+    _hold(session)
 
 
 @pytest.mark.slow
 @every_game_with_medals
 def test_rules_of_medals_hold_in_games_of_bots(game):
-    setup = setups(game, deals.usual_seats(game.info))[0]
-    for n in range(3):
+    for n, setup in enumerate(setups(game, deals.usual_seats(game.info))[:3]):
         session, _thinking = played(game, setup, ("normal",) * len(setup.seats), seeds.seed_from_words(f"medals {n}"))
         _hold(session)
 
