@@ -4,7 +4,6 @@ against, the dice, the family, the time. Filters act on all of it at once."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import date, datetime
 from functools import partial
 from typing import Any
 
@@ -46,10 +45,9 @@ _EVERY = 2.0
 class Statistics(AlmanacPage):
     name = page = "statistics"
 
-    def __init__(self, clock: Callable[[], date] | None = None) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.wish = Wish()
-        self._clock = clock or _today
         self._area: ScrollArea | None = None
         self._offset = self._since = 0.0
 
@@ -67,7 +65,7 @@ class Statistics(AlmanacPage):
     @property
     def _filtered(self) -> bool:
         """Whether there are filters."""
-        found = self.house.reckoning.figures(self.house.profile.id, Wish(), self._clock())
+        found = self.house.reckoning.figures(self.house.profile.id, Wish(), self.house.todays.today)
         return found.all_games >= FILTERED_FROM
 
     def _about(self) -> About:
@@ -75,7 +73,7 @@ class Statistics(AlmanacPage):
         profile = house.profile
         self._seen = house.reckoning.annals.changes
         return About(
-            house.reckoning.figures(profile.id, self.wish, self._clock()), self.wish, profile,
+            house.reckoning.figures(profile.id, self.wish, self.house.todays.today), self.wish, profile,
             {one.id: one for one in house.profiles}, house.reckoning.ratings(self.wish.game), registry.shelf(),
             house.open_records, house.open_setup, self._check_seals, self._ask,
             self.choose if self._filtered else None,
@@ -93,7 +91,7 @@ class Statistics(AlmanacPage):
 
     def _lay_page(self, about: About) -> None:
         self.add(Sprite(SHEET, _paint_sheet, z=2, margin=40, key=("statistics",)))
-        self._lay_part(Head(about, _HEAD.w, 1.0, self._clock()), _HEAD)
+        self._lay_part(Head(about, _HEAD.w, 1.0, self.house.todays.today), _HEAD)
         x = [_HEAD.x + n * _NEXT for n in range(3)]
         kinds = _parts(about)
         places = [Box(x[0], _TOP, _COLUMN, 402), Box(x[1], _TOP, _COLUMN, 402), Box(x[2], _TOP, _COLUMN, 270),
@@ -123,7 +121,7 @@ class Statistics(AlmanacPage):
         self.add(Sprite(sheet, lambda pen: paper(pen, sheet.at_origin, 18, 14), z=2, margin=40))
         room = sheet.grown(-24, -18)
         wide = room.w - 60
-        made: list[Part | Head] = [Head(about, wide, k, self._clock())]
+        made: list[Part | Head] = [Head(about, wide, k, self.house.todays.today)]
         made += [kind(about, wide, kind.tall * k, k) for kind in _parts(about)]
         rows = [Row(part.used + 24 * k, _painted(part), [(spot, spot.box.moved(10, 8)) for spot in part.spots])
                 for part in made]
@@ -261,7 +259,3 @@ def _painted(part: Part | Head) -> Callable[[Pen, Box], None]:
                          (pen.canvas[0] + box.x + 10, pen.canvas[1] + box.y + 8)))
 
     return paint
-
-
-def _today() -> date:
-    return datetime.now().astimezone().date()

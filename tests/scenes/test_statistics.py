@@ -31,7 +31,8 @@ def opened(house_of: Callable[..., TheHouse]) -> Opened:
     def make(games: int, **wishes: Any) -> TheHouse:
         house = house_of((1280, 720), **wishes)
         sample_annals.write(games, sample_annals.people(house.profiles))
-        house.stage.push(Statistics(lambda: TODAY))
+        house.todays.clock = lambda: TODAY
+        house.stage.push(Statistics())
         settle(house)
         return house
 
