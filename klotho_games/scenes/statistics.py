@@ -38,6 +38,8 @@ FILTERED_FROM = 10
 _HEAD = Box(SHEET.x + 40, SHEET.y + 10, SHEET.w - 80, 114)
 _COLUMN, _NEXT = 540.0, 622.0
 _TOP, _LOW = SHEET.y + 146, SHEET.y + 566
+_ROOMY = 1.2
+"""Up to this text size the bar has room for one more key."""
 _EVERY = 2.0
 """Seconds between two changes of the page while older games are still being counted."""
 
@@ -52,7 +54,14 @@ class Statistics(AlmanacPage):
         self._offset = self._since = 0.0
 
     def hints(self) -> Sequence[tuple[str, str, str]]:
-        return [("f", "x", _("Filters"))] if self._filtered and not self.one_column else []
+        return [("f", "x", _("Filters"))] if self._filtered and not self._key else []
+
+    @property
+    def _key(self) -> str:
+        """What leads to the filters, where it does not stand in the bar: large words leave no room there."""
+        if self.stage.look.text_scale <= _ROOMY:
+            return ""
+        return "x" if self.stage.input.device == "pad" else "f"
 
     # -- what it is about -----------------------------------------------------------------------------------
 
@@ -91,7 +100,7 @@ class Statistics(AlmanacPage):
 
     def _lay_page(self, about: About) -> None:
         self.add(Sprite(SHEET, _paint_sheet, z=2, margin=40, key=("statistics",)))
-        self._lay_part(Head(about, _HEAD.w, 1.0, self.house.todays.today), _HEAD)
+        self._lay_part(Head(about, _HEAD.w, 1.0, self.house.todays.today, self._key), _HEAD)
         x = [_HEAD.x + n * _NEXT for n in range(3)]
         kinds = _parts(about)
         places = [Box(x[0], _TOP, _COLUMN, 402), Box(x[1], _TOP, _COLUMN, 402), Box(x[2], _TOP, _COLUMN, 270),
@@ -121,7 +130,7 @@ class Statistics(AlmanacPage):
         self.add(Sprite(sheet, lambda pen: paper(pen, sheet.at_origin, 18, 14), z=2, margin=40))
         room = sheet.grown(-24, -18)
         wide = room.w - 60
-        made: list[Part | Head] = [Head(about, wide, k, self.house.todays.today)]
+        made: list[Part | Head] = [Head(about, wide, k, self.house.todays.today, self._key)]
         made += [kind(about, wide, kind.tall * k, k) for kind in _parts(about)]
         rows = [Row(part.used + 24 * k, _painted(part), [(spot, spot.box.moved(10, 8)) for spot in part.spots])
                 for part in made]
