@@ -183,7 +183,10 @@ def test_statistics_lead_to_the_records(house: TheHouse) -> None:
     assert name(house) == "shelf"
 
 
-def test_statistics_tell_streaks_by_kind_of_deal(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_statistics_tell_streaks_by_kind_of_deal(
+    readable_house: TheHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = readable_house
     monkeypatch.setattr(type(registry.load("karthis").telling), "kind", lambda _self, kind: kind.title(), raising=False)
     for won in (True, True, False, True):
         house.profiles.finish("Ada", "karthis", Finish(won=won, kind="stormy"))
