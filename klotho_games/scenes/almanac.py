@@ -49,7 +49,14 @@ def ribbons() -> tuple[Ribbon, ...]:
     return (
         Ribbon("medals", _("Medals"), _medals),
         Ribbon("statistics", _("Statistics"), _statistics),
+        Ribbon("seasons", _("Seasons"), _seasons),
     )
+
+
+def _seasons() -> AlmanacPage:
+    from klotho_games.scenes.seasons import SeasonsPage
+
+    return SeasonsPage()
 
 
 def _medals() -> AlmanacPage:
@@ -91,7 +98,10 @@ class AlmanacPage(Scene):
 
     def build(self) -> None:
         name = "" if self.one_column else self.stage.house.profile.name
-        TopBar(self, _("Almanac"), name, [*self.hints(), ("escape", "b", _("Back to the shelf"))])
+        below = next((scene for scene in reversed(self.stage.stack) if not isinstance(scene, AlmanacPage)), None)
+        over_shelf = below is None or below.name == "shelf"  # it may lie over an ending as well
+        back = _("Back to the shelf") if over_shelf and not self.one_column else _("Back")
+        TopBar(self, _("Almanac"), name, [*self.hints(), ("escape", "b", back)])
         self._hang_ribbons()
         self.lay()
 

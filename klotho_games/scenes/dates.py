@@ -15,9 +15,17 @@ def day(when: datetime | str) -> str:
         return _("today")
     if days == 1:
         return _("yesterday")
-    months = (_("Jan"), _("Feb"), _("Mar"), _("Apr"), _("May"), _("Jun"), _("Jul"), _("Aug"), _("Sep"), _("Oct"),
-              _("Nov"), _("Dec"))
-    return _("{day} {month} {year}").format(day=at.day, month=months[at.month - 1], year=at.year)
+    return _("{day} {month} {year}").format(day=at.day, month=short_month(at.month), year=at.year)
+
+
+def short_month(n: int) -> str:
+    return (_("Jan"), _("Feb"), _("Mar"), _("Apr"), _("May"), _("Jun"), _("Jul"), _("Aug"), _("Sep"), _("Oct"),
+            _("Nov"), _("Dec"))[n - 1]
+
+
+def month(n: int) -> str:
+    return (_("January"), _("February"), _("March"), _("April"), _("May"), _("June"), _("July"), _("August"),
+            _("September"), _("October"), _("November"), _("December"))[n - 1]
 
 
 def left(when: datetime) -> str:

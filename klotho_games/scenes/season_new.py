@@ -57,7 +57,7 @@ class NewSeason(Scene):
         self.add(Sprite(_SHEET, self._paint, z=5, margin=60))
         room = _SHEET.grown(-48, -24)
         TextField(self, "name", Box(room.x + 300, room.y + 84, room.w - 300, 58), _("Name"), self._called, self._name,
-                  most=28, colour=INK)
+                  most=28)
         self._add_people(Box(room.x + 300, room.y + 162, room.w - 300, 168))
         plan = Box(room.x + 300, room.y + 352, room.w - 300, 60)
         kinds, length = plan.columns(2, 24)
@@ -83,11 +83,12 @@ class NewSeason(Scene):
         if self.kind == 0:
             return ""
         n = len(self.games)
-        return ngettext("{n} game chosen; press one again to play it twice", "{n} games chosen; press one again for more",
-                        n).format(n=n)
+        told = ngettext("{n} game chosen; press it again to play it twice",
+                        "{n} games chosen; press one again to play it once more", n)
+        return told.format(n=n)
 
     def _add_people(self, room: Box) -> None:
-        cells = [cell for row in room.rows(2, 8) for cell in row.columns(6, 8)]
+        cells = [cell for row in room.rows(3, 6) for cell in row.columns(4, 10)]
         for n, (profile, box) in enumerate(zip(self._everybody, cells, strict=False)):
             self._add_person(n, profile, box)
 
@@ -98,7 +99,7 @@ class NewSeason(Scene):
             face = box.at_origin
             edge = "#8a5f14" if sits else "#b99b66"
             pen.panel(face, "#fff3d0" if sits else "#f4e8cd", edge=edge, edge_width=3 if sits else 1.6, radius=12)
-            paint_portrait(pen, profile.portrait, Box(8, face.h / 2 - 24, 48, 48), n)
+            paint_portrait(pen, profile.portrait, Box(8, face.h / 2 - 22, 44, 44), n)
             pen.text(profile.name, Box(64, 0, face.w - 100, face.h), 22, INK, SEMI)
             if sits:
                 icon(pen, "check", Box(face.w - 34, face.h / 2 - 13, 26, 26), "#2f7d3a", 3)

@@ -86,9 +86,11 @@ class SeasonsPage(AlmanacPage):
             self._add_play(play)
 
     def _add_new(self, box: Box) -> None:
-        reason = "" if len(self._house.profiles) > 1 else _("A season needs at least two profiles. Add one on the shelf.")
-        Button(self, "new", box.left_part(min(box.w, 420)), _("New season"), self._begin, icon="plus", kind="paper", key="n",
-               reason=reason, first=self.chosen is None, style=ButtonStyle(size=24, radius=14, icon_size=28))
+        few = len(self._house.profiles) < 2
+        reason = _("A season needs at least two profiles. Add one on the shelf.") if few else ""
+        Button(self, "new", box.left_part(min(box.w, 420)), _("New season"), self._begin, icon="plus", kind="paper",
+               key="n", reason=reason, first=self.chosen is None,
+               style=ButtonStyle(size=24, radius=14, icon_size=28))
 
     def _add_play(self, box: Box) -> None:
         season = self.chosen
