@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import ClassVar, NamedTuple
 
-from klotho_games.core.words import _
+from klotho_games.core.words import _, ngettext
 from klotho_games.scenes.frame import TopBar, paint_cloth
 from klotho_games.stage.controls import Tappable, text_width
 from klotho_games.stage.focus import Spot
@@ -74,6 +74,12 @@ def _statistics() -> AlmanacPage:
 def opened(page: str) -> AlmanacPage:
     """The page of that name."""
     return next(ribbon.opened() for ribbon in ribbons() if ribbon.page == page)
+
+
+def still_counting(left: int) -> str:
+    """Games that were played before this was kept, as long as they are not all counted."""
+    told = ngettext("{n} older game is still being counted.", "{n} older games are still being counted.", left)
+    return told.format(n=left) if left else ""
 
 
 class AlmanacPage(Scene):
