@@ -21,7 +21,6 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -41,6 +40,7 @@ import coach_shots
 import medal_shots
 import season_shots
 import statistics_shots
+import today_shots
 from klotho_games.bots import levels
 from klotho_games.core import folders, journal, registry, seeds, words
 from klotho_games.core import settings as kept_settings
@@ -246,12 +246,12 @@ def setup_known(s: Studio) -> None:
 def setup_daily(s: Studio) -> None:
     """The deal of the day, not begun yet."""
     s.show(Shelf())
-    s.house.open_setup(EXAMPLE, Deal(s.house.daily(EXAMPLE)))
+    s.house.open_setup(EXAMPLE, s.house.daily(registry.load(EXAMPLE)))
     s.rest()
 
 
 def setup_daily_again(s: Studio) -> None:
-    s.house.profiles.begin_daily(NAME, EXAMPLE, datetime.now(UTC).date())
+    s.house.profiles.begin_daily(NAME, EXAMPLE, s.house.todays.today)
     setup_daily(s)
 
 
@@ -391,10 +391,11 @@ SHOTS: dict[str, Shot] = {
     **season_shots.SCREENS,
     **medal_shots.SCREENS,
     **statistics_shots.SCREENS,
+    **today_shots.SCREENS,
     **{name: shot for screens in albums.told("SCREENS").values() for name, shot in screens.items()},
 }
 
-GOLDENS = ("shelf", "setup", "rulebook", "settings", "pause", "phones", *coach_shots.GOLDENS,
+GOLDENS = ("shelf", "setup", "rulebook", "settings", "pause", "phones", *coach_shots.GOLDENS, *today_shots.GOLDENS,
            *(name for names in albums.told("GOLDENS").values() for name in names))
 """Those that the visual tests compare."""
 

@@ -83,8 +83,10 @@ class Entry(Value, frozen=True, omit_defaults=True):
 
     @property
     def counts(self) -> bool:
-        """For statistics. What a bot decided, was tried again or may have been known counts for nobody."""
-        return not (self.friend or self.branched or self.auto or self.took_back or self.helped)
+        """For statistics. What a bot decided, was tried again or may have been known counts for nobody, nor
+        does a day's deal but its first game."""
+        again = self.practice and bool(self.daily)
+        return not (self.friend or self.branched or self.auto or self.took_back or self.helped or again)
 
     @property
     def earns(self) -> bool:

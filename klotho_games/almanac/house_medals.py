@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
+from klotho_games.almanac import daily
 from klotho_games.almanac.entry import Entry, Sitter
 from klotho_games.core import registry
 from klotho_games.core.medals import Tiered
@@ -180,14 +181,14 @@ def _boxes() -> Counter:
 
 
 def _five_days() -> Counter:
-    """Weeks of which five days have a deal of the day each, begun when it was that day's."""
-    days: dict[date, set[str]] = {}
+    """Weeks of which five days have a deal of the day each, begun when it was that day's somewhere on earth: a record
+    notes the local day, and its moments in UTC."""
+    days: dict[date, set[date]] = {}
 
     def after(sitting: Sitting) -> int:
-        entry = sitting.entry
-        began = _moment(entry.began).date()
-        if entry.daily and began.isoformat() == entry.daily:
-            days.setdefault(_monday(began), set()).add(entry.daily)
+        day = daily.noted(sitting.entry.daily)
+        if day is not None and abs(_moment(sitting.entry.began).date() - day) <= timedelta(days=1):
+            days.setdefault(_monday(day), set()).add(day)
         return sum(len(week) >= _DAYS for week in days.values())
 
     return after

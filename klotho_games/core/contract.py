@@ -298,8 +298,10 @@ class Telling(Protocol):
     `turn(s) -> tuple[str, int]` (what a turn is called in the middle of a sentence, "round", and which one this is: the
     coach counts by it), `stretch(s) -> str` (the part of the game that a state lies in, larger than a turn: "Floor 2"),
     `landmark(event, names) -> str` (an event in very few words, for a tag on the coach's graph; "" for what nobody
-    would mark), `noted(notes) -> str` (what `Result.notes` kept of a score: "floor 4"), and
-    `kind(kind) -> str` (a `Result.kind` in words, by which statistics are kept).
+    would mark), `noted(notes) -> str` (what `Result.notes` kept of a score: "floor 4"),
+    `kind(kind) -> str` (a `Result.kind` in words, by which statistics are kept),
+    and `share(result, seat) -> str` (how it came out in very few words, for the line of a deal of the day: "21 of 18
+    hearts"; it gets scores, winners, notes and kind alone).
     """
 
     def event(self, event: Event, names: Sequence[str]) -> Told | None: ...

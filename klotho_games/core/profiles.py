@@ -93,7 +93,7 @@ class Profile(Value, frozen=True):
     runs: dict[str, dict[str, Run]] = msgspec.field(default_factory=dict)
     """By game and kind of deal (`Result.kind`; "" is all of them together)."""
     daily: dict[str, Tried] = msgspec.field(default_factory=dict)
-    """By game: the last deal of the day that was begun. The first try at it counts."""
+    """By game: the latest deal of the day that was begun. The first try at it counts."""
     defeats: dict[str, Defeat] = msgspec.field(default_factory=dict)
     """By game: the last that was lost."""
 
@@ -104,6 +104,11 @@ class Profile(Value, frozen=True):
         """How often the deal of this day was begun."""
         tried = self.daily.get(game)
         return tried.times if tried is not None and tried.day == day else 0
+
+    @property
+    def latest_daily(self) -> date | None:
+        """The latest day of which a deal was begun."""
+        return max((tried.day for tried in self.daily.values()), default=None)
 
     def level(self, game: str) -> int:
         """KAR-1.1: level 1 at first."""
@@ -258,7 +263,11 @@ class Profiles:
         return profile
 
     def begin_daily(self, name: str, game: str, day: date) -> None:
+        """A day before the latest is past, whatever the clock says: nothing is forgotten for it."""
         old = self._need(name)
+        latest = old.latest_daily
+        if latest is not None and day < latest:
+            return
         tried = Tried(day, old.tries(game, day) + 1)
         new = msgspec.structs.replace(old, daily={**old.daily, game: tried})
         self._write(profiles=self._with(old, new))

@@ -47,6 +47,7 @@ class Ribbon(NamedTuple):
 def ribbons() -> tuple[Ribbon, ...]:
     """In the order in which they hang."""
     return (
+        Ribbon("today", _("Today"), _today),
         Ribbon("medals", _("Medals"), _medals),
         Ribbon("statistics", _("Statistics"), _statistics),
         Ribbon("seasons", _("Seasons"), _seasons),
@@ -57,6 +58,12 @@ def _seasons() -> AlmanacPage:
     from klotho_games.scenes.seasons import SeasonsPage
 
     return SeasonsPage()
+
+
+def _today() -> AlmanacPage:
+    from klotho_games.scenes.today import Today
+
+    return Today()
 
 
 def _medals() -> AlmanacPage:
@@ -91,6 +98,10 @@ class AlmanacPage(Scene):
         """What else the bar tells beside the way back: (key, pad button, words)."""
         return ()
 
+    @property
+    def way_back(self) -> str:
+        return _("Back to the shelf")
+
     @abstractmethod
     def lay(self) -> None:
         """What stands on the page."""
@@ -104,10 +115,14 @@ class AlmanacPage(Scene):
 
     def build(self) -> None:
         name = "" if self.one_column else self.stage.house.profile.name
+<<<<<<< HEAD
         below = next((scene for scene in reversed(self.stage.stack) if not isinstance(scene, AlmanacPage)), None)
         over_shelf = below is None or below.name == "shelf"  # it may lie over an ending as well
         back = _("Back to the shelf") if over_shelf and not self.one_column else _("Back")
         TopBar(self, _("Almanac"), name, [*self.hints(), ("escape", "b", back)])
+=======
+        TopBar(self, _("Almanac"), name, [*self.hints(), ("escape", "b", self.way_back)])
+>>>>>>> main
         self._hang_ribbons()
         self.lay()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 
 from klotho_games.core.words import _, ngettext
 
@@ -36,3 +36,26 @@ def left(when: datetime) -> str:
     if 1 < days < 30:
         return ngettext("{n} day ago", "{n} days ago", days).format(n=days)
     return day(when)
+
+
+def weekdays() -> tuple[str, ...]:
+    return (_("Monday"), _("Tuesday"), _("Wednesday"), _("Thursday"), _("Friday"), _("Saturday"), _("Sunday"))
+
+
+def short_weekdays() -> tuple[str, ...]:
+    return _("Mon"), _("Tue"), _("Wed"), _("Thu"), _("Fri"), _("Sat"), _("Sun")
+
+
+def long_day(when: date) -> str:
+    """ "15 November"."""
+    return _("{day} {month}").format(day=when.day, month=month(when.month))
+
+
+def weekday(when: date) -> str:
+    """ "Sunday, 15 November"."""
+    return _("{weekday}, {day}").format(weekday=weekdays()[when.weekday()], day=long_day(when))
+
+
+def month_and_year(when: date) -> str:
+    """ "November 2026"."""
+    return _("{month} {year}").format(month=month(when.month), year=when.year)

@@ -5,14 +5,15 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from klotho_games.almanac.seasons import Season, sheet_of
-from klotho_games.core import archive, journal, plugins, record, registry, seeds, words
+from klotho_games.almanac import daily
+from klotho_games.core import archive, journal, plugins, record, seeds, words
 from klotho_games.core import settings as kept_settings
 from klotho_games.core.contract import Decision, OptionValue, Setup
+from klotho_games.core.deals import Deal
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.journal import SaveInfo, Unreadable
 from klotho_games.core.profiles import Profile, Profiles
@@ -25,6 +26,7 @@ from klotho_games.scenes import casting, table_picture
 from klotho_games.scenes.opening import paint_opening
 from klotho_games.scenes.reckoning import Reckoning
 from klotho_games.scenes.rivalries import Rivalries
+from klotho_games.scenes.todays import Todays
 from klotho_games.scenes.ways import Ways
 from klotho_games.stage.house import Finished, Rivalry
 from klotho_games.stage.scene import Scene
@@ -51,6 +53,7 @@ class TheHouse(Ways):
         self._rivalries = Rivalries(lambda session, level, told: self._advisor.ask(session, level, told))
         self._saves: list[SaveInfo] | None = None
         self.reckoning = Reckoning(self.profiles, self._rivalries.of)
+        self.todays = Todays(self.reckoning)
         self._by_pad = False
         self.stage: Stage
 
@@ -219,16 +222,26 @@ class TheHouse(Ways):
     # -- to the table and back ------------------------------------------------------------------------------
 
     def new_game(self, game: Game, setup: Setup, seed: bytes | None = None, *, fresh: bool = False,
-                 practice: bool = False, bots: tuple[str, ...] = (), series: str = "") -> None:
+                 practice: bool = False, bots: tuple[str, ...] = (), day: date | None = None,
+                 series: str = "") -> None:
         """Sit down at a new game, in place of everything that lies on the shelf.
 
-        A seed that is given makes it a known deal, unless it was drawn just now and shown to nobody. `series` marks it
-        as a part of a season.
+        A seed that is given makes it a known deal, unless it was drawn just now and shown to nobody. Where it is the
+        deal of a day (today's, if none is named), the first game of it counts and others are practice. `series` marks
+        it as a part of a season.
         """
         profile = self.profile
         notes = {"profile": profile.name, "portrait": profile.portrait, **({"series": series} if series else {})}
-        known = seed is not None and not fresh and not self.first_try(game, seed)
+        known = seed is not None and not fresh
         seed = seeds.new_seed() if seed is None else seed
+        todays = self.todays.sat_down_to(game, setup, seed, bots, day)
+        if todays is not None:
+            if (waiting := self.daily_left(game.id, todays.day)) is not None:
+                self.resume(waiting.path)
+                return
+            setup, known = todays.setup(setup.seats), not self.todays.first_try(profile, game.id, todays.day)
+            practice = practice or known
+            notes[daily.NOTE] = todays.day.isoformat()
         bots, drawn = casting.cast(game, bots, seed)
         notes |= drawn | {"who": self.reckoning.noted(setup, bots)}
         try:
@@ -236,42 +249,42 @@ class TheHouse(Ways):
         except BadSetup as problem:  # a profile that somebody has written by hand
             self.notices.append(str(problem))
             return
-        if seed == self.daily(game.id):
-            self.profiles.begin_daily(profile.name, game.id, _today())
+        if todays is not None:
+            if known:
+                self.notices.append(self.todays.why_practice(profile, todays.day))
+            if todays.day == self.todays.today:
+                self.profiles.begin_daily(profile.name, game.id, todays.day)
         if setup.option("rival", False):
             self._rivalries.begin(session)
         self._sit_down(session)
 
-    def season_save(self, season: Season) -> SaveInfo | None:
-        """A game of a season that waits to be continued."""
-        waiting = (save for save in self.saves() if not save.problem and save.notes.get("series") == season.mark)
-        return next(waiting, None)
+    def play_daily(self, game: Game, day: date | None = None) -> None:
+        """Sit down to the deal of a day, today's if none is named."""
+        from klotho_games.scenes.setup_seats import Seat, so_many_seats
 
-    def play_season(self, season: Season) -> None:
-        """Its next game as it is usually set up, or the one that was left."""
-        save = self.season_save(season)
-        if save is not None:
-            self.resume(save.path)
-            return
-        sheet = sheet_of(season, self.reckoning.annals.entries)
-        game, sitting = registry.load(sheet.game), [self.profiles.known_as(person.who) for person in sheet.seats]
-        gone = next((p.name for p, profile in zip(sheet.seats, sitting, strict=True) if profile is None), "")
-        if gone:
-            self.notices.append(_("{name}’s profile is gone, and the season with it.").format(name=gone))
-            return
-        names = tuple(profile.name for profile in sitting if profile is not None)
-        self.profiles.choose(names[0])
-        options = tuple(sorted((option.name, option.fitting(len(names))) for option in game.info.options))
-        self.new_game(game, Setup(names, options), series=season.mark)
+        todays = self.todays.deal(game, day)
+        names = tuple(seat.name for seat in so_many_seats([Seat(self.profile.name)], todays.deal.seats))
+        self.new_game(game, todays.setup(names), todays.deal.seed, bots=todays.bots, day=todays.day)
 
-    def daily(self, game: str) -> bytes:
+    def daily(self, game: Game) -> Deal:
         """The deal that everybody has today."""
-        return seeds.daily_seed(game, _today())
+        return self.todays.deal(game).deal
 
-    def first_try(self, game: Game, seed: bytes) -> bool:
-        """Today's deal, which whoever plays alone now has not begun yet: as fair as one that was just drawn."""
-        alone = game.info.seats[1] == 1
-        return alone and seed == self.daily(game.id) and not self.profile.tries(game.id, _today())
+    def is_daily(self, game: Game, setup: Setup, seed: bytes, bots: tuple[str, ...]) -> bool:
+        return self.todays.sat_down_to(game, setup, seed, bots) is not None
+
+    def first_try(self, game: Game) -> bool:
+        """Whether today's deal has not been begun yet: as fair as one that was just drawn."""
+        return self.todays.first_try(self.profile, game.id)
+
+    def open_deals(self, games: list[str]) -> int:
+        return self.todays.still_open(self.profiles.current, games)
+
+    def daily_left(self, game: str, day: date | None = None) -> SaveInfo | None:
+        """The game of a day's deal that counts, begun and left: whoever wants this deal plays on there."""
+        own, noted = self.profile.name, (day or self.todays.today).isoformat()
+        return next((save for save in self.saves(game) if not save.problem and not save.practice
+                     and (save.notes.get(daily.NOTE), save.notes.get("profile")) == (noted, own)), None)
 
     def resume(self, path: Path) -> None:
         try:
@@ -356,12 +369,14 @@ class TheHouse(Ways):
     def play_again(self, session: Session, same_deal: bool = False) -> None:
         """The level is the profile's of now, all else as it was."""
         options: dict[str, OptionValue] = dict(session.setup.options)
-        if session.game.has_levels:
+        noted = daily.noted(session.record.notes.get(daily.NOTE, ""))
+        day = noted if same_deal else None
+        if session.game.has_levels and day is None:
             options["level"] = self.profile.level(session.game.id)
         setup = Setup(session.setup.seats, tuple(sorted(options.items())))
-        practice = session.practice and not session.branched
+        practice = session.practice and not session.branched and noted is None
         self.new_game(session.game, setup, session.seed if same_deal else None, practice=practice,
-                      bots=casting.as_asked(session.record.bots, session.record.notes))
+                      bots=casting.as_asked(session.record.bots, session.record.notes), day=day)
 
     def start_again(self, table: TableScene, same_deal: bool = False) -> None:
         """Give a game up: its journal goes, and the same people sit down to another deal or to this one."""
@@ -447,10 +462,6 @@ class TheHouse(Ways):
 def _game_of(path: Path) -> str:
     """A journal's name begins with its game's."""
     return path.name.split("-")[0]
-
-
-def _today() -> date:
-    return datetime.now(UTC).date()
 
 
 def _ending(game: Game) -> Callable[[Game, Session, Finished], Scene] | None:

@@ -12,7 +12,7 @@ from klotho_games.almanac import entry
 from klotho_games.almanac.annals import Annals
 from klotho_games.almanac.medals import awards
 from klotho_games.almanac.seasons import Seasons
-from klotho_games.core import folders, registry, seeds
+from klotho_games.core import folders, registry
 from klotho_games.core.contract import Setup
 from klotho_games.core.journal import Unreadable
 from klotho_games.core.medals import Award
@@ -155,7 +155,9 @@ class Reckoning:
             why_not = _("You took back decisions that had shown something hidden: this score is not recorded.")
             if session.game.has_dice:
                 why_not = _("You took back decisions across a roll: this score is practice and not recorded.")
-        elif session.helped or self._begun_again(session):
+        elif session.record.notes.get("daily") and session.practice:
+            why_not = _("Only the first game of a day’s deal counts, and only on its day: this one was practice.")
+        elif session.helped:
             why_not = _("This was a known deal: its score is not recorded.")
         path = journal_path or getattr(session.journal, "path", None)
         notes = result.notes | ({AS_ON_PAPER: 1} if on_paper(session.setup) else {})
@@ -187,12 +189,6 @@ class Reckoning:
             if profile is not None and profile not in found.values():
                 found[seat] = profile
         return found
-
-    def _begun_again(self, session: Session) -> bool:
-        """Whether a deal of the day was begun anew before this first try at it was over."""
-        owner, game = self.profiles.get(session.record.notes.get("profile", "")), session.game.id
-        tried = owner.daily.get(game) if owner else None
-        return tried is not None and tried.times > 1 and session.seed == seeds.daily_seed(game, tried.day)
 
 
 def _low_wins() -> frozenset[str]:

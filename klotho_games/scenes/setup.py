@@ -59,7 +59,17 @@ class SetUp(Scene):
     @property
     def known(self) -> bool:
         """Whether somebody may know what comes: the first try at the deal of the day is a fair one."""
-        return self.chosen_deal and not self.stage.house.first_try(self.game, self.seed)
+        return self.chosen_deal and not (self.todays and (self.stage.house.first_try(self.game) or self.left))
+
+    @property
+    def todays(self) -> bool:
+        """Whether it is the deal of the day: with other people, bots or options it is another one."""
+        return self.chosen_deal and self.stage.house.is_daily(self.game, self._setup(), self.seed, self._bots())
+
+    @property
+    def left(self) -> bool:
+        """Whether the deal of the day waits half played: Start leads there."""
+        return self.todays and self.stage.house.daily_left(self.game.id) is not None
 
     @property
     def solo(self) -> bool:
@@ -194,12 +204,22 @@ class SetUp(Scene):
             super().press(p)
 
     def choose(self, option: str, value: OptionValue) -> None:
+        before = self.todays
         self.chosen[option] = value
-        self._dice.tell_code()
+        if self.todays != before:
+            self.rebuild()
+        else:
+            self._dice.tell_code()
 
     def choose_deal(self, deal: Deal) -> None:
         self._sit_down_to(deal)
         self.rebuild()
+
+    def choose_todays(self) -> None:
+        """What everybody has today, with the bots that everybody has."""
+        deal = self.stage.house.daily(self.game)
+        self.seats = so_many_seats([Seat(self.stage.house.profile.name)], deal.seats)
+        self.choose_deal(deal)
 
     def _sit_down_to(self, deal: Deal) -> None:
         """A code tells how many sat there and how they played: else it would deal another game."""
@@ -215,20 +235,24 @@ class SetUp(Scene):
     @property
     def deal_code(self) -> str:
         """Of the deal with the seats and options as they are now."""
-        names = tuple(seat.name for seat in self.seats)
-        return deals.code(self.info, Setup(names, tuple(sorted(self.values.items()))), self.seed) or ""
+        return deals.code(self.info, self._setup(), self.seed) or ""
+
+    def _setup(self) -> Setup:
+        options = self.values
+        if self.game.has_levels:
+            options["level"] = self.stage.house.profile.level(self.game.id)
+        names = (self.stage.house.profile.name,) if self.solo else tuple(seat.name for seat in self.seats)
+        return Setup(names, tuple(sorted(options.items())))
+
+    def _bots(self) -> tuple[str, ...]:
+        bots = () if self.solo else tuple(seat.plays for seat in self.seats)
+        return bots if any(bots) else ()
 
     def deal_anew(self) -> None:
         self.seed, self.chosen_deal = seeds.new_seed(), False
         self.rebuild()
 
     def start(self) -> None:
-        house = self.stage.house
-        options = self.values
-        if self.game.has_levels:
-            options["level"] = house.profile.level(self.game.id)
-        names = (house.profile.name,) if self.solo else tuple(seat.name for seat in self.seats)
-        bots = () if self.solo else tuple(seat.plays for seat in self.seats)
         self.stage.sound.play("ui_confirm")
-        house.new_game(self.game, Setup(names, tuple(sorted(options.items()))), self.seed, fresh=not self.chosen_deal,
-                       practice=self.practice, bots=bots if any(bots) else ())
+        self.stage.house.new_game(self.game, self._setup(), self.seed, fresh=not self.chosen_deal,
+                                  practice=self.practice, bots=self._bots())

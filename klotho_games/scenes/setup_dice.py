@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core import deals, seeds
-from klotho_games.core.deals import Deal
 from klotho_games.core.words import _
 from klotho_games.scenes.pieces import piece
 from klotho_games.stage.controls import TextField
@@ -18,7 +17,7 @@ from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, GOLD, PAPER, SANS, SEMI, SERIF_BLACK
+from klotho_games.stage.theme import BOLD, GOLD, PAPER, SANS, SERIF_BLACK
 from klotho_games.stage.widgets import Button, ButtonStyle
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ _CODE = "0123456789ABCDEFGHJKMNPQRSTVWXYZ-"
 class DicePanel:
     def __init__(self, setup: SetUp) -> None:
         self.setup, self.known = setup, setup.known
-        self._todays = setup.solo and setup.seed == setup.stage.house.daily(setup.game.id)
+        self._todays = setup.todays
         self._add_panel()
         self.field = TextField(
             setup, "deal-code", setup.layout["deal_code"], _("Deal code"), self._code, self._typed,
@@ -55,15 +54,14 @@ class DicePanel:
         self.field.set(self._code)
 
     def _add_buttons(self) -> None:
-        """Whoever plays alone may also want what everybody has today."""
+        """A fresh deal, or what everybody has today."""
         setup, at = self.setup, self.setup.layout
         style = ButtonStyle(size=22, radius=12)
         copy_box, new_box = at["deal_copy"].without_bottom(6), at["deal_new"].without_bottom(6)
-        if setup.solo:
-            today = Box(copy_box.x - 134, copy_box.y, 122 if self.known else 300, copy_box.h)
-            Button(setup, "deal-today", today, _("Daily") if self.known else _("Deal of the day"), self._today,
-                   key="d", style=style,
-                   tip=_("Today everybody has the same deal. Your first try counts."))
+        today = Box(copy_box.x - 134, copy_box.y, 122 if self.known else 300, copy_box.h)
+        Button(setup, "deal-today", today, _("Daily") if self.known else _("Deal of the day"), self._today,
+               key="d", style=style,
+               tip=_("Today everybody has the same deal. Your first try counts."))
         if self.known:
             Button(setup, "deal-copy", copy_box, _("Copy"), self._copy, icon="copy", key="c", style=style)
         Button(setup, "deal-new", new_box, _("New deal"), self._new, icon="reroll", key="n", style=style,
@@ -84,12 +82,6 @@ class DicePanel:
             title, sealed = self._words()
             pen.text(title, here("dice_title"), 38, PAPER, SERIF_BLACK)
             pen.text(sealed, here("dice_text"), 22, _PALE, wrap=True)
-            if not setup.solo:
-                label = here("deal_label")
-                words, room = _("A fresh deal, sealed"), here("deal_copy").right - label.x
-                if self.known:
-                    words, room = _("Deal code"), label.w
-                pen.text(words, Box(label.x, label.y, room, label.h), 22, _PALE, SEMI)
             seal = seeds.short_seal(seeds.seal(setup.seed))
             pen.text(self._note().format(seal=seal), here("deal_note"), 22, _PALE, SANS)
 
@@ -97,8 +89,10 @@ class DicePanel:
 
     def _words(self) -> tuple[str, str]:
         """The title, and what is sealed or known."""
+        if self.setup.left:
+            return _("Deal of the day"), _("You have begun it already: Start leads back to your game.")
         if self._todays and self.known:
-            return _("A known deal"), _("You have already begun today’s deal: only the first try counts.")
+            return _("Deal of the day"), _("You have already played it: this is practice.")
         if self._todays:
             return _("Deal of the day"), _("Today everybody has the same deal. Your first try counts.")
         if self.known:
@@ -136,7 +130,7 @@ class DicePanel:
 
     def _today(self) -> None:
         self.setup.stage.sound.play("stamp_seal")
-        self.setup.choose_deal(Deal(self.setup.stage.house.daily(self.setup.game.id)))
+        self.setup.choose_todays()
 
     def _new(self) -> None:
         self.setup.stage.sound.play("stamp_seal")

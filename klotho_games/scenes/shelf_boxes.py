@@ -57,6 +57,10 @@ class Places:
     def page(self, game: str) -> int:
         return self._games.index(game) // len(self._boxes)
 
+    def full(self, page: int) -> bool:
+        """Whether a box stands in its last place, where the shelf's own things lie."""
+        return len(self.on_page(page)) == len(self._boxes)
+
     def on_page(self, page: int) -> list[str]:
         return self._games[page * len(self._boxes) : (page + 1) * len(self._boxes)]
 

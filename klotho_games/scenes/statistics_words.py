@@ -114,7 +114,7 @@ def named(column: Column, unit: Unit) -> str:
         case "month":
             return dates.month(day.month)
         case "quarter":
-            return _("{month} {year}").format(month=dates.month(day.month), year=day.year)
+            return dates.month_and_year(day)
     return str(day.year)
 
 
@@ -314,7 +314,7 @@ def since(created: str, found: Figures, today: date) -> str:
     first = min(first, found.first or first, today)
     if first == today:
         return _("at this table since today")
-    when = _("{month} {year}").format(month=dates.month(first.month), year=first.year)
+    when = dates.month_and_year(first)
     return _("at this table since {when}").format(when=when)
 
 

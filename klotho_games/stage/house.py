@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -109,16 +110,32 @@ class House(Protocol):
     # -- to the table and back ------------------------------------------------------------------------------
 
     def new_game(self, game: Game, setup: Setup, seed: bytes | None = None, *, fresh: bool = False,
-                 practice: bool = False, bots: tuple[str, ...] = ()) -> None:
+                 practice: bool = False, bots: tuple[str, ...] = (), day: date | None = None) -> None:
         """Sit down at a new game, in place of everything that lies on the shelf."""
         ...
 
-    def daily(self, game: str) -> bytes:
+    def play_daily(self, game: Game, day: date | None = None) -> None:
+        """Sit down to the deal of a day, today's if none is named."""
+        ...
+
+    def daily(self, game: Game) -> Deal:
         """The deal that everybody has today."""
         ...
 
-    def first_try(self, game: Game, seed: bytes) -> bool:
-        """Whether it is today's deal, not begun yet by whoever plays alone now."""
+    def is_daily(self, game: Game, setup: Setup, seed: bytes, bots: tuple[str, ...]) -> bool:
+        """Whether that is today's deal, with its seats, options and bots."""
+        ...
+
+    def first_try(self, game: Game) -> bool:
+        """Whether whoever plays now has not begun today's deal yet."""
+        ...
+
+    def open_deals(self, games: list[str]) -> int:
+        """How many of today's deals of these games whoever plays now has not begun yet."""
+        ...
+
+    def daily_left(self, game: str, day: date | None = None) -> SaveInfo | None:
+        """The game of a day's deal that counts, begun and left: whoever wants this deal plays on there."""
         ...
 
     def resume(self, path: Path) -> None:

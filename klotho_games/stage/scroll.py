@@ -157,10 +157,14 @@ class ScrollArea:
         self._set(t * self.longest)
 
     def _paint(self, pen: Pen) -> None:
+        runs = pen.look.runs
+        before = len(runs) if runs is not None else 0
         for i, row in enumerate(self.rows):
             y = self._tops[i] - self.offset
             if y + row.height > 0 and y < self.box.h:
                 row.paint(pen, Box(0, y, self.width, row.height))
+        if runs is not None:  # of a row that is cut at an edge some lines are not seen
+            runs[before:] = [run for run in runs[before:] if run.box.overlap(self.box)]
         if self._bar is None:
             return
         dark, light = ("#5a4526", "#c9b48a") if self._on_paper else ("#8d96bd", "#141724")

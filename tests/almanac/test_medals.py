@@ -170,6 +170,8 @@ def test_five_days_of_a_week_and_only_on_the_day_itself():
     entries = [entry(n, day=day, daily=day) for n, day in enumerate(week)]
     assert house(entries[:4], "daily").now == 0
     assert house(entries, "daily").tier == "bronze"
+    west = [entry(n, day=f"2026-11-{n + 10:02}", daily=day) for n, day in enumerate(week)]
+    assert house(west, "daily").tier == "bronze", "an evening in New York is the next day in London"
     late = [*entries[:4], entry(4, day="2026-11-15", daily=week[4])]
     assert house(late, "daily").now == 0
     forged = [*entries[:4], entry(4, daily="nonsense"), entry(5, day="2026-11-13", daily=week[4], began="nonsense")]

@@ -111,14 +111,13 @@ def test_a_profile_remembers_which_deal_of_the_day_it_has_begun():
     profiles = Profiles.load()
     profiles.add("Ada")
     profiles.add("Bram")
-    profiles.begin_daily("Ada", "karthis", date(2026, 11, 14))
-    profiles.begin_daily("Ada", "karthis", date(2026, 11, 15))
-    profiles.begin_daily("Ada", "karthis", date(2026, 11, 15))
-    profiles.begin_daily("Ada", "another", date(2026, 11, 14))
+    for game, day in (("karthis", 14), ("another", 14), ("karthis", 15), ("karthis", 15), ("another", 13)):
+        profiles.begin_daily("Ada", game, date(2026, 11, day))
     again = Profiles.load()
     ada = again.get("Ada")
     assert (ada.tries("karthis", date(2026, 11, 14)), ada.tries("karthis", date(2026, 11, 15))) == (0, 2)
-    assert ada.tries("another", date(2026, 11, 14)) == 1
+    assert ada.tries("another", date(2026, 11, 14)) == 1, "a day before the latest is past, and makes nothing forgotten"
+    assert ada.latest_daily == date(2026, 11, 15)
     assert again.get("Bram").daily == {}
 
 

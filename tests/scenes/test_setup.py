@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 
 import pytest
 
@@ -102,41 +101,46 @@ def test_a_typed_code_can_be_copied_and_left_for_a_fresh_deal(
 
 
 def test_the_first_try_at_the_deal_of_the_day_is_a_fair_one(house: TheHouse) -> None:
-    today = seeds.daily_seed("karthis", datetime.now(UTC).date())
-    known = []
-    for _try in range(2):
+    game = registry.load("karthis")
+    today = house.daily(game).seed
+    told = []
+    for n in range(3):
         setup = opened(house)
+        setup.choose("gentle", True)  # whatever was chosen before
         tap(house, "deal-today")
-        assert setup.seed == today
-        known.append(setup.known)
+        assert setup.seed == today and setup.values == dict(house.daily(game).options)
         assert spot(house, "deal-code").value == (seeds.deal_code(today) if setup.known else "")
         tap(house, "start")
         session = house.stage.scene.session  # type: ignore[union-attr]
-        assert session.seed == today and session.known == known[-1]
+        assert session.seed == today and session.record.notes["daily"] == house.todays.today.isoformat()
+        told.append((setup.known, session.known, session.practice))
         session.close()
         house.to_shelf()
         settle(house)
-    assert known == [False, True]
+        if n == 1:
+            house.discard(house.saves("karthis")[0])
+    assert told == [(False, False, False), (False, False, False), (True, True, True)], "first, left, begun anew"
     house.profiles.add("Bram")
     setup = opened(house)
     tap(house, "deal-today")
     assert not setup.known, "somebody else has a first try too"
+    tap(house, "option-gentle")
+    assert setup.known and not setup.todays, "with other options it is another deal, and known"
     tap(house, "deal-new")
     assert setup.seed != today
 
 
 def test_the_code_of_the_day_typed_in_is_the_first_try_too(house: TheHouse) -> None:
-    setup = opened(house)
+    opened(house)
     tap(house, "deal-code")
-    write(house, seeds.deal_code(house.daily("karthis")) or "")
+    write(house, seeds.deal_code(house.daily(registry.load("karthis")).seed) or "")
     keys(house, "return")
     tap(house, "start")
+    assert house.stage.scene.session.record.notes["daily"]  # type: ignore[union-attr]
     settle(house)
     house.to_shelf()
     settle(house)
-    setup = opened(house)
-    tap(house, "deal-today")
-    assert setup.known
+    assert not house.first_try(registry.load("karthis"))
 
 
 def test_a_wrong_code_says_why_and_keeps_the_deal(house: TheHouse) -> None:

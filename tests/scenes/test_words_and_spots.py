@@ -20,6 +20,7 @@ from klotho_games.scenes.records import LAST, Records
 from klotho_games.scenes.results import Results
 from klotho_games.scenes.settings import SettingsScene
 from klotho_games.scenes.setup import SetUp
+from klotho_games.scenes.today_calendar import Calendar
 from klotho_games.stage.focus import Focus
 from klotho_games.stage.geometry import CANVAS
 from klotho_games.stage.input import DIRECTIONS, Action, Press
@@ -44,6 +45,8 @@ def screens(house: TheHouse) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "saves", house.open_saves
     yield "profiles", house.open_profiles
     yield "statistics", house.open_almanac
+    yield "today", lambda: house.open_almanac("today")
+    yield "calendar", lambda: stage.push(Calendar(house.todays.today))
     yield "records", lambda: house.open_records("karthis")
     yield "last games", lambda: stage.push(Records(registry.load("karthis"), LAST))
     yield "rulebook", lambda: house.open_rules("karthis")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from klotho_games.core.alone import Alone
-from klotho_games.core.contract import Event, Move, Telling, Told
+from klotho_games.core.contract import Event, Move, Result, Telling, Told
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.asteroid_miners import events as ev
 from klotho_games.games.asteroid_miners import steps as do
@@ -396,6 +396,11 @@ class AsteroidMinersTelling:
         )
         told = _("Turn {n} · {asteroid} · {crews}")
         return told.format(n=max(1, rounds(s)), asteroid=asteroid_name(s.asteroid), crews=crews)
+
+    def share(self, result: Result, seat: int) -> str:
+        if len(result.scores) == 1:
+            return money(result.scores[seat])
+        return _("{own} to {other}").format(own=money(result.scores[seat]), other=money(result.scores[1 - seat]))
 
     def noted(self, notes: dict[str, int | str]) -> str:
         return _("Advanced") if notes.get("rules") == "advanced" else _("Regular")

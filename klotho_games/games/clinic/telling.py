@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from klotho_games.core.alone import Alone
-from klotho_games.core.contract import Event, Move, Telling, Told
+from klotho_games.core.contract import Event, Move, Result, Telling, Told
 from klotho_games.core.dice import unseen
 from klotho_games.core.words import _, capital, ngettext
 from klotho_games.games.clinic import events as ev
 from klotho_games.games.clinic import steps as do
 from klotho_games.games.clinic.building import HALL
+from klotho_games.games.clinic.cards import GOALS
 from klotho_games.games.clinic.clinic import ROUNDS, Clinic, Phase, advert_price, box_at, layout_of
 from klotho_games.games.clinic.landmarks import landmark
 from klotho_games.games.clinic.naming import (
@@ -289,6 +290,13 @@ class ClinicTelling:
 
     def noted(self, notes: Mapping[str, int | str]) -> str:
         return self.kind(f"{notes['goal']} {notes['difficulty']}")
+
+    def share(self, result: Result, seat: int) -> str:
+        needs = GOALS[str(result.notes["goal"])].needs[str(result.notes["difficulty"])].popularity
+        score = result.scores[seat]
+        if not needs:
+            return ngettext("{n} heart", "{n} hearts", score).format(n=score)
+        return ngettext("{n} of {needs} heart", "{n} of {needs} hearts", needs).format(n=score, needs=needs)
 
     def kind(self, kind: str) -> str:
         goal, difficulty = kind.split()

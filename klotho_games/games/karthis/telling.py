@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from klotho_games.core.alone import Alone
-from klotho_games.core.contract import Event, Move, Telling, Told
+from klotho_games.core.contract import Event, Move, Result, Telling, Told
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.karthis import events as ev
 from klotho_games.games.karthis import steps as do
@@ -255,6 +255,13 @@ class KarthisTelling:
     def noted(self, notes: Mapping[str, int | str]) -> str:
         floor = _("floor {floor}").format(floor=notes["floor"]) if "floor" in notes else ""
         return " · ".join(words for words in (floor, _("gentle") if "gentle" in notes else "") if words)
+
+    def share(self, result: Result, seat: int) -> str:
+        floor = result.notes.get("floor", 1)
+        if not result.winners:
+            return _("lost on floor {floor}").format(floor=floor)
+        return _("the Crown, worth {worth:,}").format(worth=result.scores[seat])
+
     landmark = staticmethod(landmark)
 
     def event(self, event: Event, names: Sequence[str]) -> Told | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.core.contract import Event, Move, Told
+from klotho_games.core.contract import Event, Move, Result, Told
 from klotho_games.core.dice import unseen
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.klobba import steps as do
@@ -66,6 +66,10 @@ class KlobbaTelling:
             for name, score, kept in zip(names, scores(s), s.stars, strict=True)
         )
         return _("Round {n} · Stars (kept): {stars}").format(n=max(1, s.round), stars=stars)
+
+    def share(self, result: Result, seat: int) -> str:
+        others = max(score for other, score in enumerate(result.scores) if other != seat)
+        return _("{n} to {others} Stars").format(n=result.scores[seat], others=others)
 
     def foretold(self, s: Fray, move: Move, names: Names) -> str:
         """What a decision will bring, in a sentence before it is confirmed; empty where nothing follows from it.

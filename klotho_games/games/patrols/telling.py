@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from klotho_games.core.alone import Alone
-from klotho_games.core.contract import Event, Move, Telling, Told
+from klotho_games.core.contract import Event, Move, Result, Telling, Told
 from klotho_games.core.dice import unseen
 from klotho_games.core.words import _, capital, ngettext
 from klotho_games.games.patrols import events as ev
@@ -207,6 +207,11 @@ class PatrolsTelling:
             ngettext("{n} requirement met", "{n} requirements met", met).format(n=met),
         )
         return " · ".join(parts)
+
+    def share(self, result: Result, seat: int) -> str:
+        grade, n = self.noted(result.notes), result.scores[seat]
+        told = _("{grade}, {n:,} points") if result.winners else _("{grade}, lost with {n}")
+        return told.format(grade=grade, n=n)
 
     def noted(self, notes: Mapping[str, int | str]) -> str:
         grade = int(notes.get("grade", 0))

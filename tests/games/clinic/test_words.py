@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from klotho_games.core.contract import Result
 from klotho_games.games.clinic import events as ev
 from klotho_games.games.clinic.building import ENTRANCE as DOOR
 from klotho_games.games.clinic.building import GARDEN
@@ -37,7 +38,7 @@ from klotho_games.games.clinic.survey import (
     why_untreated,
 )
 from klotho_games.games.clinic.table.forecast import tired_words
-from klotho_games.games.clinic.telling import TELLING, people_note
+from klotho_games.games.clinic.telling import TELLING, ClinicTelling, people_note
 from tests.games.clinic.forced import (
     CLINIC,
     DOC,
@@ -210,3 +211,11 @@ def test_progress_towards_the_goal() -> None:
     assert names == ["popularity", "floors", "helipad"]
     nobody = {one.name: (one.have, one.met) for one in progress(dealt(goal="nobody_lost"))}
     assert nobody == {"treated": (0, False), "deaths": (0, True)}
+
+
+def test_a_result_in_very_few_words() -> None:
+    def told(goal: str) -> str:
+        return ClinicTelling().share(Result((21,), (0,), "", notes={"goal": goal, "difficulty": "medium"}), 0)
+
+    assert told("high_house") == "21 of 18 hearts"
+    assert told("nobody_lost") == "21 hearts", "that goal asks for no popularity"

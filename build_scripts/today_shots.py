@@ -1,0 +1,111 @@
+"""The page of the day for the album: nothing played yet, half of it, everything done, and the calendar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date, timedelta
+from functools import cache, partial
+from random import Random
+from typing import Any, Protocol
+
+import msgspec
+
+from klotho_games.almanac import daily, week
+from klotho_games.almanac.entry import Entry, Sitter
+from klotho_games.core import folders, registry
+from klotho_games.core.contract import Result
+from klotho_games.core.playout import playout
+from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.shelf import Shelf
+from klotho_games.scenes.today import Today
+from klotho_games.scenes.today_calendar import Calendar
+from klotho_games.stage.scene import Scene
+
+DAY = date(2026, 11, 15)
+OTHERS = (("Ines", "ines"), ("Bram", "bram"), ("Kit", "kit"))
+_HALF = (1, 1, 0, 1, 0, 2, 0)
+"""By game in the order of the shelf: still open, won, done."""
+_WEEK = (3, 1, 0, 5, 2, 7)
+"""Deals done from Monday to Saturday."""
+
+
+class Studio(Protocol):
+    house: TheHouse
+
+    def show(self, scene: Scene) -> None: ...
+
+    def rest(self, frames: int = 12) -> None: ...
+
+
+@cache
+def _result(game: str, day: date) -> Result:
+    one = daily.deal(registry.load(game), day)
+    rules = registry.load(game).rules
+    state, _steps = playout(rules, one.setup(("-",) * one.deal.seats), Random(day.toordinal()))
+    result = rules.result(state)
+    assert result is not None
+    return result
+
+
+def entry(game: str, day: date, who: str, *, won: bool = True, **changes: Any) -> Entry:
+    """As somebody might have played it: what the dice and a bot give, turned so that the person has won or not."""
+    result = _result(game, day)
+    more = 7 + (7 * day.day + ord(who[0])) % 23
+    scores = tuple(sorted((score + more for score in result.scores), reverse=won != registry.load(game).info.low_wins))
+    sitters = (Sitter(who, who), *(Sitter("-", bot=daily.LEVEL) for _seat in scores[1:]))
+    made = Entry(
+        id=f"{game} {day} {who}", record="", game=game, version=1, began=f"{day}T18:00:00+00:00",
+        ended=f"{day}T18:40:00+00:00", sitters=sitters, scores=scores, winners=(0,) if won else tuple(
+            range(1, len(scores))), notes=result.notes, kind=result.kind, daily=day.isoformat(),
+    )
+    return msgspec.structs.replace(made, **changes)
+
+
+def kept(house: TheHouse, entries: list[Entry]) -> None:
+    """In the annals, as if all of it had been played here."""
+    book = {"format": 1, "entries": msgspec.to_builtins(entries)}
+    folders.write_whole(folders.annals_file(), msgspec.json.encode(book))
+
+
+def _games() -> list[str]:
+    return [info.id for info in registry.shelf()]
+
+
+def half(house: TheHouse) -> list[Entry]:
+    """A week in the middle, with others on the same machine."""
+    own, games = house.profile.id, _games()
+    made = [entry(game, DAY, own, won=state == 1, hints=int(game == games[1]))
+            for game, state in zip(games, _HALF, strict=False) if state]
+    for n, done in enumerate(_WEEK):
+        made += [entry(game, week.of(DAY)[n], own) for game in games[-done:] if done]
+    series = week.game(DAY)
+    for k, (name, portrait) in enumerate(OTHERS):
+        who = house.profiles.add(name, portrait=portrait).id
+        made += [entry(series, day, who) for n, day in enumerate(week.of(DAY)) if (n + k) % 4]
+    house.profiles.choose(house.profiles.known_as(own).name)  # type: ignore[union-attr]
+    return made
+
+
+def whole(house: TheHouse) -> list[Entry]:
+    days = [DAY - timedelta(days=n) for n in range(40) if n not in (12, 25, 26)]
+    return [entry(game, day, house.profile.id, won=(n + day.day) % 3 > 0)
+            for day in days for n, game in enumerate(_games()) if day == DAY or (n + day.day) % 2]
+
+
+def today(s: Studio, made: Callable[[TheHouse], list[Entry]] | None = None, page: str = "") -> None:
+    s.house.todays.clock = lambda: DAY
+    if made is not None:
+        kept(s.house, made(s.house))
+    s.show(Shelf())
+    s.show(Calendar(DAY) if page == "calendar" else Today())
+
+
+SCREENS: dict[str, Callable[[Any], None]] = {
+    "today": partial(today, made=half),
+    "today-new": today,
+    "today-done": partial(today, made=whole),
+    "today-calendar": partial(today, made=whole, page="calendar"),
+    "today-calendar-new": partial(today, page="calendar"),
+}
+GOLDENS = ("today-new",)
+"""In the others points change with every word of the rules."""

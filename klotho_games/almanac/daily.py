@@ -1,0 +1,160 @@
+"""The deal of a day: for every game and every date one deal, the same everywhere and without a network.
+
+    today = daily.deal(game, day)              # seed, seats, options and the bots' level: nobody chooses any of it
+    tries = daily.tries(annals.entries, who)   # what came of somebody's deals, by day and game
+    tries[day, "karthis"].counts               # the first game of a deal; later ones and past days are practice
+
+A game is set up as at first. It may have its own say in a `daily.py`: `options(day, rng) -> dict` of options that are
+not as usual (a grade by weekday, another goal each day).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import date, timedelta
+from random import Random
+from typing import Protocol
+
+from klotho_games.almanac.entry import Entry
+from klotho_games.core import deals, seating, seeds
+from klotho_games.core.contract import OptionValue, Setup, Value
+from klotho_games.core.deals import Deal
+from klotho_games.core.paper import AS_ON_PAPER
+from klotho_games.core.registry import Game
+from klotho_games.core.seating import BadSetup
+
+FIRST = date(2026, 1, 1)
+"""Day 1: numbers go on from year to year, so each is one day alone."""
+LAST = date(9990, 12, 31)
+LEVEL = "normal"
+"""Of the bots in the other seats. What it looks at is counted and not timed: it answers the same on every machine."""
+NOTE = "daily"
+"""A record's note with the day, as ISO writes it."""
+
+
+class OwnSay(Protocol):
+    def __call__(self, day: date, rng: Random) -> Mapping[str, OptionValue]: ...
+
+
+class Daily(Value, frozen=True):
+    game: str
+    day: date
+    deal: Deal
+    hidden: tuple[tuple[str, OptionValue], ...] = ()
+    """Options that nobody sees: an explorer's level, which is the same for everybody here."""
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """By seat, nothing for the person; none where one plays alone."""
+        return ("", *[LEVEL] * (self.deal.seats - 1)) if self.deal.seats > 1 else ()
+
+    def setup(self, names: tuple[str, ...]) -> Setup:
+        return Setup(names, tuple(sorted((*self.deal.options, *self.hidden))))
+
+    def is_played(self, setup: Setup, seed: bytes, bots: tuple[str, ...]) -> bool:
+        """Whether somebody sits down to this deal: the same seed, seats, bots, and options as far as they are seen."""
+        same = seed == self.deal.seed and len(setup.seats) == self.deal.seats
+        return same and bots == self.bots and set(self.deal.options) <= set(setup.options)
+
+
+def deal(game: Game, day: date) -> Daily:
+    info = game.info
+    seats, seed = deals.usual_seats(info), seeds.daily_seed(game.id, day)
+    usual = {option.name: option.fitting(seats) for option in info.options if not option.hidden}
+    hidden = {option.name: option.default for option in info.options if option.hidden}
+    own: OwnSay | None = game.besides("daily", "options")
+    wanted = usual | (dict(own(day, seeds.rng(seed, "options of the day", 0))) if own is not None else {})
+    if AS_ON_PAPER in usual:
+        wanted[AS_ON_PAPER] = False
+    try:
+        seating.check(info, Setup(("-",) * seats, tuple(sorted(wanted.items()))))
+    except BadSetup:  # a game from elsewhere wants what it does not have
+        wanted = usual
+    return Daily(game.id, day, Deal(seed, seats, tuple(sorted(wanted.items()))), tuple(sorted(hidden.items())))
+
+
+def code(game: Game, daily: Daily) -> str:
+    return deals.code(game.info, daily.setup(("-",) * daily.deal.seats), daily.deal.seed) or ""
+
+
+def number(day: date) -> int:
+    return (day - FIRST).days + 1
+
+
+def told_by(clock: date) -> date:
+    """The day that a clock means; one that was never set stands at the first."""
+    return min(max(clock, FIRST), LAST)
+
+
+class Try(Value, frozen=True):
+    """The game of a deal that is told of: the first, as long as it was played to its end."""
+
+    day: date
+    entry: Entry
+    seat: int
+    counts: bool
+
+    @property
+    def won(self) -> bool:
+        return self.entry.won(self.seat)
+
+    @property
+    def stars(self) -> int:
+        """One for playing it to the end, two for winning, three for winning without a hint; none for practice."""
+        if not self.counts:
+            return 0
+        return 1 if not self.won else 2 if self.entry.hints else 3
+
+
+Tries = Mapping[tuple[date, str], Try]
+
+
+def noted(text: str) -> date | None:
+    """The day that a record notes; None for one without, or with nonsense that somebody has written by hand."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return None
+    return day if FIRST <= day <= LAST else None
+
+
+def tries(entries: Iterable[Entry], who: str) -> dict[tuple[date, str], Try]:
+    """By day and game; where the first game of a deal does not count, another one is told of but does not either."""
+    found: dict[tuple[date, str], Try] = {}
+    for entry in entries:
+        day, seat = noted(entry.daily), entry.seat_of(who)
+        if day is None or seat is None or entry.friend:
+            continue
+        one = Try(day, entry, seat, entry.earns and not entry.forced)
+        before = found.get((day, entry.game))
+        if before is None or _rank(one) < _rank(before):
+            found[day, entry.game] = one
+    return found
+
+
+def _rank(one: Try) -> tuple[bool, str, str]:
+    return not one.counts, one.entry.began, one.entry.id
+
+
+def days(found: Tries) -> frozenset[date]:
+    """Those with a deal that counted: streaks are made of them alone, whatever a clock said in between."""
+    return frozenset(day for (day, _game), one in found.items() if one.counts)
+
+
+class Streak(Value, frozen=True):
+    now: int = 0
+    """Days one after the other, up to today or yesterday."""
+    longest: int = 0
+
+
+def streak(done: frozenset[date], today: date) -> Streak:
+    """A clock that was set back changes nothing: what lies after today has been all the same."""
+    if not done:
+        return Streak()
+    runs: dict[date, int] = {}
+    for day in sorted(done):
+        runs[day] = runs.get(day - timedelta(days=1), 0) + 1
+    latest = max(today, *done)
+    return Streak(runs.get(latest, runs.get(latest - timedelta(days=1), 0)), max(runs.values()))
+
+

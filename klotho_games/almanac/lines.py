@@ -1,0 +1,99 @@
+"""What people tell each other of their deals: one plain line, without a spoiler.
+
+    Klotho daily 319 · Clin9ic · 21 of 18 hearts · ★★★
+    Klotho daily 319 · 4 of 7 done, 3 won · ●●○●○◐○
+    Klotho week 46 · Klobba! · 14 + 16 + – + 19 = 49
+
+The middle part is the game's own: its telling may have `share(result, seat) -> str`, which gets the scores, winners,
+notes and kind of a result. Hints and practice are always told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from klotho_games.almanac import daily, week
+from klotho_games.almanac.daily import Tries, Try
+from klotho_games.almanac.entry import Entry
+from klotho_games.almanac.week import Sheet
+from klotho_games.core.contract import Result
+from klotho_games.core.registry import Game
+from klotho_games.core.words import _, ngettext
+
+STARS = 3
+WON, DONE, OPEN = "●", "◐", "○"
+_NONE = "–"
+
+
+def words(game: Game, entry: Entry, seat: int) -> str:
+    """How a game came out, in very few words: "21 of 18 hearts"."""
+    own = getattr(game.telling, "share", None)
+    if own is not None:
+        kept = Result(entry.scores, entry.winners, "", level=entry.level, notes=entry.notes, kind=entry.kind)
+        return str(own(kept, seat))
+    points = entry.scores[seat]
+    others = [score for other, score in enumerate(entry.scores) if other != seat]
+    if not others:
+        return ngettext("{points:,} point", "{points:,} points", points).format(points=points)
+    best = min(others) if game.info.low_wins else max(others)
+    return _("{points:,} to {others:,} points").format(points=points, others=best)
+
+
+def stars(n: int) -> str:
+    return "★" * n + "☆" * (STARS - n)
+
+
+def of_deal(game: Game, one: Try) -> str:
+    """The line of one deal."""
+    parts = [head(one.day), game.info.title, words(game, one.entry, one.seat)]
+    parts += [stars(one.stars)] if one.counts else []
+    return _joined(parts + honest(one))
+
+
+def honest(one: Try) -> list[str]:
+    """What somebody has to know to compare it."""
+    told = [] if one.counts else [why_not(one.entry)]
+    hints = one.entry.hints
+    return told + ([ngettext("{n} hint", "{n} hints", hints).format(n=hints)] if hints else [])
+
+
+def why_not(entry: Entry) -> str:
+    """Why a game of a deal does not count."""
+    if entry.auto:
+        return _("auto-play")
+    if entry.forced:
+        return _("own dice")
+    return _("practice")
+
+
+def of_day(found: Tries, day: date, games: Sequence[str]) -> str:
+    """The line of a whole day: a sign for each game, in the order of the shelf."""
+    ones = [found.get((day, game)) for game in games]
+    counted = [one for one in ones if one is not None and one.counts]
+    won, hints = sum(one.won for one in counted), sum(one.entry.hints for one in counted)
+    told = _("{done} of {deals} done, {won} won").format(done=len(counted), deals=len(games), won=won)
+    parts = [head(day), told, "".join(sign(one) for one in ones)]
+    return _joined(parts + ([ngettext("{n} hint", "{n} hints", hints).format(n=hints)] if hints else []))
+
+
+def sign(one: Try | None) -> str:
+    """A bead: full for a deal that was won, half for one that was done, else open."""
+    if one is None or not one.counts:
+        return OPEN
+    return WON if one.won else DONE
+
+
+def of_week(game: Game, sheet: Sheet, day: date) -> str:
+    """The line of a week's series."""
+    points = " + ".join(_NONE if points is None else f"{points:,}" for points in sheet.points)
+    total = _("{points} = {total:,}").format(points=points, total=sheet.total)
+    return _joined([_("Klotho week {n}").format(n=week.number(day)), game.info.title, total])
+
+
+def head(day: date) -> str:
+    return _("Klotho daily {n}").format(n=daily.number(day))
+
+
+def _joined(parts: list[str]) -> str:
+    return " · ".join(parts)

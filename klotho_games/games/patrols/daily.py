@@ -1,0 +1,15 @@
+"""The deal of the day grows harder from Monday to Sunday."""
+
+from __future__ import annotations
+
+from datetime import date
+from random import Random
+
+from klotho_games.core.contract import OptionValue
+
+_GRADES = (1, 1, 2, 2, 3, 3, 4)
+"""By weekday from Monday: gentle to fiendish."""
+
+
+def options(day: date, rng: Random) -> dict[str, OptionValue]:
+    return {"grade": _GRADES[day.weekday()]}

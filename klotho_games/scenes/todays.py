@@ -1,0 +1,93 @@
+"""The deals of the day as this machine plays them: what its clock says, whose first game of a deal it is, what counts.
+
+The day is the local date, and it is noted when a game begins. Where the clock went back, a day before the latest that
+somebody has played is past, as is every other day but today: its deals can be played, and do not count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date, datetime
+from typing import TYPE_CHECKING
+
+from klotho_games.almanac import daily
+from klotho_games.almanac.daily import Daily, Try
+from klotho_games.core import registry
+from klotho_games.core.contract import Setup
+from klotho_games.core.profiles import Profile
+from klotho_games.core.registry import Game
+from klotho_games.core.words import _
+from klotho_games.scenes.dates import long_day
+
+if TYPE_CHECKING:
+    from klotho_games.scenes.reckoning import Reckoning
+
+
+def local_date() -> date:
+    return datetime.now().astimezone().date()
+
+
+class Todays:
+    def __init__(self, reckoning: Reckoning, clock: Callable[[], date] = local_date) -> None:
+        self.clock = clock
+        self._reckoning = reckoning
+        self._deals: dict[tuple[str, date], Daily] = {}
+        self._tries: dict[str, tuple[int, dict[tuple[date, str], Try]]] = {}
+
+    @property
+    def today(self) -> date:
+        return daily.told_by(self.clock())
+
+    def games(self) -> list[Game]:
+        """In the order of the shelf, those from elsewhere last."""
+        return [registry.load(info.id) for info in registry.shelf()]
+
+    def shared(self) -> list[str]:
+        """The games that everybody has: a line to compare tells of these alone."""
+        return [game.id for game in self.games() if game.id in registry.PLAYABLE]
+
+    def deal(self, game: Game, day: date | None = None) -> Daily:
+        day = day or self.today
+        if (game.id, day) not in self._deals:
+            self._deals[game.id, day] = daily.deal(game, day)
+        return self._deals[game.id, day]
+
+    def tries(self, who: str) -> dict[tuple[date, str], Try]:
+        """What came of somebody's deals; found again when a game has been added."""
+        changes = self._reckoning.annals.changes
+        kept = self._tries.get(who)
+        if kept is None or kept[0] != changes:
+            kept = self._tries[who] = changes, daily.tries(self._reckoning.annals.entries, who)
+        return kept[1]
+
+    def is_past(self, profile: Profile | None, day: date) -> bool:
+        """Whether a day's deals do not count any more, for somebody whose clock may have been ahead before."""
+        latest = profile.latest_daily if profile is not None else None
+        return day < self.today or (latest is not None and day < latest)
+
+    def first_try(self, profile: Profile | None, game: str, day: date | None = None) -> bool:
+        """Whether a game of a day's deal that begins now is the one that counts."""
+        day = day or self.today
+        untouched = profile is None or not profile.tries(game, day)
+        return day == self.today and not self.is_past(profile, day) and untouched
+
+    def still_open(self, profile: Profile | None, games: list[str]) -> int:
+        """How many of today's deals somebody can still begin."""
+        return sum(self.first_try(profile, game) for game in games)
+
+    def sat_down_to(self, game: Game, setup: Setup, seed: bytes, bots: tuple[str, ...],
+                    day: date | None = None) -> Daily | None:
+        """The day's deal that somebody sits down to, if it is one."""
+        one = self.deal(game, day)
+        return one if one.is_played(setup, seed, bots) else None
+
+    def why_practice(self, profile: Profile, day: date) -> str:
+        """What is told at the table where a day's deal does not count."""
+        latest = profile.latest_daily
+        if day == self.today and latest is not None and day < latest:
+            told = _("The clock of this machine says {day}, but you have already played the deals of {latest}: "
+                     "this game is practice.")
+            return told.format(day=long_day(day), latest=long_day(latest))
+        if day != self.today:
+            return _("The deal of {day}: past days are practice, and do not count.").format(day=long_day(day))
+        return _("You have begun this deal before: this game is practice, and does not count.")

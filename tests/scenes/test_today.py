@@ -1,0 +1,241 @@
+"""The deals of the day as somebody plays them, day after day, with clocks that go wrong."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta, tzinfo
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from klotho_games.almanac import daily
+from klotho_games.core import archive, journal, registry
+from klotho_games.core.session import Session
+from klotho_games.scenes import today
+from klotho_games.scenes.advisor import Advisor
+from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.today import Today
+from klotho_games.stage.focus import Spot
+from tests.sample_game import HOARD
+from tests.scenes.rig import keys, name, settle, spot, tap
+
+DAY = date(2026, 11, 15)
+ONE = timedelta(days=1)
+
+
+class Clock(datetime):
+    """For journals: no two games begin in the same second."""
+
+    ticks = count()
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> Clock:
+        return cls(2026, 11, 15, 12, tzinfo=UTC) + next(cls.ticks) * timedelta(minutes=1)
+
+
+@pytest.fixture(autouse=True)
+def _time_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(journal, "datetime", Clock)
+
+
+@pytest.fixture
+def tables(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> list[Session]:
+    """What is sat down to, without anything to look at."""
+    found: list[Session] = []
+    monkeypatch.setattr(house, "_sit_down", found.append)
+    return found
+
+
+def at(house: TheHouse, day: date) -> None:
+    house.todays.clock = lambda: day
+
+
+def begun(house: TheHouse, tables: list[Session], day: date | None = None) -> Session:
+    house.play_daily(HOARD, day)
+    return tables[-1]
+
+
+def ended(house: TheHouse, session: Session) -> None:
+    """Everybody at the table decides at random."""
+    rng = Random(1)
+    session.settle()
+    while not session.over:
+        session.play(rng.choice(session.legal()))
+        session.settle()
+    path: Path = session.journal.path  # type: ignore[union-attr]
+    session.close()
+    house.reckoning.enter(archive.file_away(path, frozenset()))
+    house.forget_saves()
+
+
+def done(house: TheHouse) -> frozenset[date]:
+    return daily.days(house.todays.tries(house.profile.id))
+
+
+@pytest.mark.parametrize("days", [2, pytest.param(28, marks=pytest.mark.slow)])
+def test_a_month_of_days_and_a_clock_that_goes_wrong(house: TheHouse, tables: list[Session], days: int) -> None:
+    played = [date(2026, 11, 1) + n * ONE for n in range(days)]
+    for day in played:
+        at(house, day)
+        ended(house, begun(house, tables))
+    last = played[-1]
+    assert daily.streak(done(house), last).now == days
+    at(house, last - ONE)  # set back, to a day that was played, and further back to one that was not
+    for _again in range(2):
+        assert not house.first_try(HOARD)
+        session = begun(house, tables)
+        assert session.practice and session.known
+        ended(house, session)
+        at(house, date(2026, 10, 31))
+    assert done(house) == set(played)
+    assert daily.streak(done(house), house.todays.today).now == days
+    at(house, last + ONE)
+    ended(house, begun(house, tables))
+    assert daily.streak(done(house), last + ONE).now == days + 1
+
+
+def test_later_games_of_a_deal_and_past_days_are_practice_and_say_so(house: TheHouse, tables: list[Session]) -> None:
+    at(house, DAY)
+    first = begun(house, tables)
+    assert not first.practice and first.record.notes["daily"] == "2026-11-15"
+    ended(house, first)
+    for day, told in ((DAY, "begun this deal before"), (DAY - ONE, "14 November: past days are practice")):
+        session = begun(house, tables, day)
+        assert session.practice and session.known and session.record.notes["daily"] == day.isoformat()
+        assert told in house.notices.pop()
+        ended(house, session)
+    assert done(house) == {DAY}
+    assert sum(entry.counts for entry in house.reckoning.annals.entries) == 1
+
+
+def test_the_day_of_the_beginning_holds_over_midnight_and_over_time_zones(
+    house: TheHouse, tables: list[Session]
+) -> None:
+    at(house, DAY)
+    session = begun(house, tables)
+    at(house, DAY + ONE)
+    ended(house, session)
+    assert done(house) == {DAY}
+    at(house, DAY)  # flown west: it is yesterday again
+    assert not house.first_try(HOARD), "that deal was played"
+    at(house, DAY + ONE)
+    ended(house, begun(house, tables))
+    assert daily.streak(done(house), DAY + ONE).now == 2
+
+
+def test_nobodys_options_or_bots_change_the_deal(house: TheHouse, tables: list[Session]) -> None:
+    at(house, DAY)
+    seen = []
+    for person in ("Bram", "Norn"):  # one of them is called like a bot
+        house.profiles.add(person)
+        session = begun(house, tables)
+        seen.append((session.seed, session.setup.options, session.record.bots))
+        assert len(set(session.setup.seats)) == len(session.setup.seats)
+        session.close()
+    assert seen[0] == seen[1]
+    again = begun(house, tables)
+    house.play_again(again)
+    other = tables[-1]
+    assert "daily" not in other.record.notes and other.seed != again.seed and not other.practice
+
+
+def test_bots_answer_the_same_moves_alike_on_a_deal_of_the_day(
+    house: TheHouse, tables: list[Session]
+) -> None:
+    advisor = Advisor()
+    at(house, DAY)
+    session = begun(house, tables)
+    session.settle()
+    for _ask in range(2):
+        advisor.ask(session, "normal", lambda decision: None)
+    plain = Session.new(HOARD, session.setup, session.seed)
+    plain.settle()
+    for _ask in range(2):
+        advisor.ask(plain, "normal", lambda decision: None)
+    seeds = [question.seed for question in advisor._waiting]
+    assert seeds[0] == seeds[1] and seeds[2] != seeds[3]
+    advisor.close()
+
+
+# -- the page ---------------------------------------------------------------------------------------------------
+
+
+def page(house: TheHouse) -> Today:
+    house.open_almanac("today")
+    settle(house)
+    scene = house.stage.scene
+    assert isinstance(scene, Today)
+    return scene
+
+
+def last_deal(house: TheHouse) -> Spot:
+    """A game from elsewhere stands last: lists are scrolled to their ends."""
+    for area in house.stage.scene._areas:  # type: ignore[union-attr]
+        area.scroll_to(area.length, gently=False)
+    return spot(house, f"deal-{HOARD.id}")
+
+
+def test_a_row_leads_to_its_deal_and_tells_how_it_stands(house: TheHouse, written: list[str]) -> None:
+    at(house, DAY)
+    scene = page(house)
+    assert "Sunday, 15 November" in written
+    assert not spot(house, "copy-line").enabled and "Play a deal first" in spot(house, "copy-line").reason
+    assert last_deal(house).value.endswith("Play")
+    scene.activate(last_deal(house))
+    settle(house)
+    session: Session = house.stage.scene.session  # type: ignore[union-attr]
+    assert session.record.notes["daily"] == "2026-11-15" and not session.practice
+    house.leave_table(house.stage.scene)  # type: ignore[arg-type]
+    settle(house)
+    page(house)
+    assert last_deal(house).value.endswith("Go on")
+
+
+def test_a_done_deal_is_told_with_its_own_line_also_where_there_is_no_clipboard(
+    house: TheHouse, tables: list[Session], monkeypatch: pytest.MonkeyPatch, written: list[str]
+) -> None:
+    at(house, DAY)
+    ended(house, begun(house, tables))
+    scene = page(house)
+    assert scene.line == "Klotho daily 319 · 0 of 7 done, 0 won · ○○○○○○○", "one from elsewhere is not compared"
+    copied: list[str] = []
+    monkeypatch.setattr(today, "copy", lambda text: bool(copied.append(text) or len(copied) == 1))
+    scene.activate(last_deal(house))
+    settle(house)
+    keys(house, "c")
+    assert copied == [scene.line] and copied[0].startswith(f"Klotho daily 319 · {HOARD.info.title} · ")
+    assert "★" in copied[0] and not any("no clipboard" in words for words in written)
+    keys(house, "c")
+    assert any("no clipboard" in words for words in written)
+
+
+def test_the_calendar_shows_past_days_and_lets_them_be_practised(house: TheHouse, tables: list[Session]) -> None:
+    at(house, DAY)
+    ended(house, begun(house, tables))
+    page(house)
+    keys(house, "m")
+    assert name(house) == "today-calendar"
+    assert spot(house, f"day-{DAY}").value == "1 deal done" and not spot(house, f"day-{DAY + ONE}").enabled
+    tap(house, f"day-{DAY - ONE}")
+    house.stage.scene.activate(last_deal(house))  # type: ignore[union-attr]
+    assert tables[-1].practice and tables[-1].record.notes["daily"] == "2026-11-14"
+    tap(house, "month-back")
+    assert house.stage.scene.focus.find("day-2026-10-31") is not None  # type: ignore[union-attr]
+    keys(house, "escape")
+    assert name(house) == "today"
+
+
+def test_the_pennant_counts_what_is_open_and_leads_there(
+    house: TheHouse, tables: list[Session], as_delivered: None
+) -> None:
+    at(house, DAY)
+    house.stage.scene.rebuild()  # type: ignore[union-attr]
+    settle(house)
+    assert spot(house, "todays-deals").value == "7 still open"
+    house.play_daily(registry.load(registry.SHELF[0]))
+    house.stage.scene.rebuild()  # type: ignore[union-attr]
+    assert spot(house, "todays-deals").value == "6 still open"
+    settle(house)
+    keys(house, "t")
+    assert name(house) == "today"
