@@ -100,7 +100,10 @@ class AlmanacPage(Scene):
 
     @property
     def way_back(self) -> str:
-        return _("Back to the shelf")
+        """It may lie over an ending as well; large words have room for one alone."""
+        below = next((scene for scene in reversed(self.stage.stack) if not isinstance(scene, AlmanacPage)), None)
+        over_shelf = below is None or below.name == "shelf"
+        return _("Back to the shelf") if over_shelf and not self.one_column else _("Back")
 
     @abstractmethod
     def lay(self) -> None:
@@ -115,14 +118,7 @@ class AlmanacPage(Scene):
 
     def build(self) -> None:
         name = "" if self.one_column else self.stage.house.profile.name
-<<<<<<< HEAD
-        below = next((scene for scene in reversed(self.stage.stack) if not isinstance(scene, AlmanacPage)), None)
-        over_shelf = below is None or below.name == "shelf"  # it may lie over an ending as well
-        back = _("Back to the shelf") if over_shelf and not self.one_column else _("Back")
-        TopBar(self, _("Almanac"), name, [*self.hints(), ("escape", "b", back)])
-=======
         TopBar(self, _("Almanac"), name, [*self.hints(), ("escape", "b", self.way_back)])
->>>>>>> main
         self._hang_ribbons()
         self.lay()
 
