@@ -11,9 +11,9 @@ from klotho_games.almanac.entry import Entry
 from klotho_games.almanac.statistics import Wish
 from klotho_games.core import folders, journal, registry
 from klotho_games.core.journal import Unreadable
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _
 from klotho_games.scenes import coach_ink
-from klotho_games.scenes.almanac import SHEET, AlmanacPage
+from klotho_games.scenes.almanac import SHEET, AlmanacPage, still_counting
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.statistics_head import Head
 from klotho_games.scenes.statistics_ink import SOFT
@@ -143,10 +143,7 @@ class Statistics(AlmanacPage):
         pen.text(self._still(), Box(box.x + 10, box.y, box.w - 20, box.h), 20, SOFT, SERIF_ITALIC)
 
     def _still(self) -> str:
-        """Games that were played before this was kept, as long as they are not all counted."""
-        n = self.house.reckoning.left
-        told = ngettext("{n} older game is still being counted.", "{n} older games are still being counted.", n)
-        return told.format(n=n) if n else ""
+        return still_counting(self.house.reckoning.left)
 
     def opened(self) -> None:
         part = self.focus.find("part-results")
