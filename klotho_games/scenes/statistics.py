@@ -157,8 +157,10 @@ class Statistics(AlmanacPage):
         self.stage.sound.play("ui_toggle")
         self._again()
 
-    def _ask(self, label: str, options: Sequence[tuple[str, Wish]]) -> None:
-        self.stage.push(Chooser(label, [Choice(told, partial(self.choose, wish)) for told, wish in options]))
+    def _ask(self, label: str, options: Sequence[tuple[str, Wish]], at: int) -> None:
+        """What is chosen now is in stitches, and the focus begins there."""
+        choices = [Choice(told, partial(self.choose, wish)) for told, wish in options]
+        self.stage.push(Chooser(label, choices, hinted=at))
 
     def _again(self) -> None:
         if self._area is not None:

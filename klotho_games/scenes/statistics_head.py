@@ -51,7 +51,7 @@ class Head:
     def _spot(self, n: int) -> Spot:
         label, options, at = self.filters[n]
         return Spot(f"filter-{n}", self._place(n), label, _("filter"), options[at][0], ring=10,
-                    press=partial(self.about.ask, label, options), tip=_("F goes from filter to filter."))
+                    press=partial(self.about.ask, label, options, at), tip=_("F goes from filter to filter."))
 
     def _place(self, n: int) -> Box:
         k, row = self.k, n // 2

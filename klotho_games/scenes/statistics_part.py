@@ -40,8 +40,8 @@ class About:
     records: Callable[[str], None]
     play: Callable[[str], None]
     check: Callable[[], None]
-    ask: Callable[[str, Sequence[tuple[str, Wish]]], None]
-    """Which of these?"""
+    ask: Callable[[str, Sequence[tuple[str, Wish]], int], None]
+    """Which of these? With the one that is chosen now."""
     wished: Callable[[Wish], None] | None
     """Another wish; None as long as there are too few games to filter."""
 

@@ -101,6 +101,9 @@ def test_filters_are_reached_by_a_key_and_act_on_all_parts(opened: Opened) -> No
     keys(house, "2")
     assert name(house) == "statistics" and page(house).wish == Wish(company=ALONE)
     assert page(house).focus.current.id == "filter-1" and value(house, "filter-1") == "Alone"
+    keys(house, "return")
+    assert page(house).focus.current.label == "Alone", "what is chosen now"
+    keys(house, "escape")
     assert value(house, "part-family") == "Nobody else in these games."
     assert value(house, "against-people") == "not played yet"
 
