@@ -7,16 +7,23 @@ from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
+import msgspec
+
 import coach_samples
-from klotho_games.core import registry
+from klotho_games.core import archive, journal, registry
+from klotho_games.core.contract import Move
+from klotho_games.core.medals import Award, medals
 from klotho_games.scenes.coach import Coach
 from klotho_games.scenes.coach_progress import CoachProgress
+from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.replay import Replay
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.scene import Scene
 
 
 class Studio(Protocol):
+    house: TheHouse
+
     def show(self, scene: Scene) -> None: ...
 
     def rest(self) -> None: ...
@@ -47,6 +54,35 @@ def watched(s: Studio, log: bool = False) -> None:
     s.rest()
 
 
+def shared(s: Studio, seats: int) -> None:
+    game = coach_samples.game_for(seats)
+    session = coach_samples.finished(game, seats)
+    medal = next(iter(medals(game)), None)
+    s.house.change(share_names=True)
+    s.show(Shelf())
+    award = (Award(medal, "gold", game.id, game.info.title, "Ada", 1, 10),) if medal is not None else ()
+    s.house.share(session, award)
+    s.rest()
+
+
+def sent(s: Studio) -> None:
+    """A friend's game, beside one's own of the same deal."""
+    game = coach_samples.game_for(4)
+    for names in (coach_samples.PEOPLE[:4], ("Gus", "Hana", "Ivo", "Juno")):
+        whole = coach_samples.finished(game, 4)
+        setup = msgspec.structs.replace(whole.setup, seats=names)
+        session = journal.start(game, setup, whole.seed, bots=whole.record.bots)
+        for played in whole.history:
+            session.play(played.step) if isinstance(played.step, Move) else session.step_chance()
+        path = getattr(session.journal, "path")  # noqa: B009 - a session knows only what it needs of one
+        session.close()
+        if names == coach_samples.PEOPLE[:4]:
+            s.house.reckoning.enter(archive.file_away(path, frozenset()))
+    s.show(Shelf())
+    s.house.open_record(path)
+    s.rest()
+
+
 SCREENS: dict[str, Callable[[Studio], None]] = {
     "coach": partial(coached, seats=4),
     "coach-six": partial(coached, seats=6),
@@ -55,6 +91,9 @@ SCREENS: dict[str, Callable[[Studio], None]] = {
     "coach-progress": looking,
     "replay": watched,
     "replay-log": partial(watched, log=True),
+    "share": partial(shared, seats=4),
+    "share-alone": partial(shared, seats=1),
+    "sent-record": sent,
 }
 GOLDENS = ("coach-nothing", "coach-progress")
 """The others would change with every word of a judge."""

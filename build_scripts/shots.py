@@ -38,6 +38,7 @@ from msgspec.structs import replace
 import albums
 import coach_shots
 import medal_shots
+import season_shots
 import today_shots
 from klotho_games.bots import levels
 from klotho_games.core import folders, journal, registry, seeds, words
@@ -394,6 +395,7 @@ SHOTS: dict[str, Shot] = {
     "saves": saves,
     "statistics": statistics,
     **coach_shots.SCREENS,
+    **season_shots.SCREENS,
     **medal_shots.SCREENS,
     **today_shots.SCREENS,
     **{name: shot for screens in albums.told("SCREENS").values() for name, shot in screens.items()},

@@ -36,9 +36,9 @@ FIRST_PICTURES = (
 """What the shelf shows, in the order it is needed; read while the rest of the program is loaded."""
 
 
-def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None, fullscreen: bool = False,
-         size: tuple[int, int] | None = None, silent: bool = False) -> int:
-    """Open the window on the shelf, at the set-up of a game or at a saved game; returns an exit code.
+def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None, show: Path | None = None,
+         fullscreen: bool = False, size: tuple[int, int] | None = None, silent: bool = False) -> int:
+    """Open the window on the shelf, at the set-up of a game, at a saved game or at a record; returns an exit code.
 
     `silent` opens no sound device. A missing display is told in one sentence (exit code 3).
     """
@@ -94,6 +94,8 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
             with _outliving(house):
                 if resume is not None:
                     house.resume(resume)
+                elif show is not None:
+                    house.open_record(show)
                 elif game:
                     house.open_setup(game, deal)
             while stage.running:

@@ -96,7 +96,8 @@ def _of_elsewhere(problem: Exception) -> str:
 
 
 def _window(
-    asked: argparse.Namespace | None, game: str = "", deal: Deal | None = None, resume: Path | None = None
+    asked: argparse.Namespace | None, game: str = "", deal: Deal | None = None, resume: Path | None = None,
+    show: Path | None = None,
 ) -> int:
     from klotho_games import app
 
@@ -104,7 +105,8 @@ def _window(
         if asked is None:
             return app.main()
         size = _size(asked.size) if asked.size else None
-        return app.main(game, deal=deal, resume=resume, fullscreen=asked.fullscreen, size=size, silent=asked.silent)
+        return app.main(game, deal=deal, resume=resume, show=show, fullscreen=asked.fullscreen, size=size,
+                        silent=asked.silent)
     except Sorry:
         raise
     except Exception as problem:  # whoever had the window in front of them sees no terminal
@@ -177,6 +179,8 @@ def _read(arguments: list[str]) -> argparse.Namespace:
                        help=_("keep every game there (a folder for a ladder), and go on where it stopped"))
     arena.add_argument("--json", metavar=_("FILE"), help=_("write everything there as well"))
     arena.add_argument("--html", metavar=_("FILE"), help=_("write a page with plots there"))
+    show = commands.add_parser("show", help=_("open the window at a finished game: one’s own, or a friend’s"))
+    show.add_argument("file", metavar=_("FILE"))
     verify = commands.add_parser("verify", help=_("check every die of a finished game against its seal"))
     verify.add_argument("file", metavar=_("FILE"))
     commands.add_parser("saves", help=_("list the games that can be continued"))
@@ -232,6 +236,7 @@ def _do(asked: argparse.Namespace) -> int:
     commands = {
         "play": _play,
         "continue": _continue,
+        "show": _show,
         "auto": _auto,
         "arena": _arena,
         "verify": _verify,
@@ -299,6 +304,21 @@ def _continue(asked: argparse.Namespace) -> int:
     if kept.finished:
         raise Sorry(_("this game is over"))
     return _window(asked, resume=path)
+
+
+def _show(asked: argparse.Namespace) -> int:
+    from pathlib import Path
+
+    from klotho_games.almanac import sent
+    from klotho_games.core import folders, journal
+
+    path = Path(asked.file)
+    path = path if path.exists() else folders.records() / path.name
+    try:
+        sent.opened(path)
+    except journal.Unreadable as problem:
+        raise Sorry(problem) from None
+    return _window(asked, show=path)
 
 
 def _auto(asked: argparse.Namespace) -> int:

@@ -116,7 +116,7 @@ def test_version_and_help(ask):
 
 def test_the_window_opens_as_asked(ask, window, hoard):
     assert ask() == (0, "", "")
-    plain = {"deal": None, "resume": None, "fullscreen": False, "size": None, "silent": False}
+    plain = {"deal": None, "resume": None, "show": None, "fullscreen": False, "size": None, "silent": False}
     ask("--silent", "--size", "1600x900")
     code = seeds.deal_code(seeds.seed_from_words("x"))
     ask("--fullscreen", "play", "karthis", "--code", code)
@@ -126,13 +126,18 @@ def test_the_window_opens_as_asked(ask, window, hoard):
     session.close()
     ask("continue", saved.name)
     ask("continue")
+    ask("show", str(path))
     assert window == [
         ("", {}),
         ("", {**plain, "silent": True, "size": (1600, 900)}),
         ("karthis", {**plain, "fullscreen": True, "deal": deals.read(registry.load("karthis").info, code)}),
         ("", {**plain, "resume": saved}),
         ("", {**plain, "resume": saved}),
+        ("", {**plain, "show": path}),
     ]
+    for wrong in (saved, path.parent / "nothing.klotho"):
+        code, _out, told = ask("show", str(wrong))
+        assert code == 2 and told.startswith("klotho-games: ") and len(told.splitlines()) == 1
     assert "this game is over" in ask("continue", str(path))[2]
 
 

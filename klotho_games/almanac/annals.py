@@ -19,19 +19,16 @@ import msgspec
 
 from klotho_games.almanac import entry as entries
 from klotho_games.almanac.entry import Entry
-from klotho_games.core import archive, folders, registry
+from klotho_games.core import archive, books, folders, registry
+from klotho_games.core.books import Sentences
 from klotho_games.core.contract import Value
-from klotho_games.core.folders import NOT_JSON, CannotSave
+from klotho_games.core.folders import CannotSave
 from klotho_games.core.journal import Unreadable
 from klotho_games.core.medals import medals
 from klotho_games.core.profiles import Profiles
 from klotho_games.core.words import _
 
 FORMAT = 1
-
-
-class _Format(Value, frozen=True):
-    format: int
 
 
 class _Book(Value, frozen=True):
@@ -54,21 +51,13 @@ class Annals:
 
     @classmethod
     def load(cls, profiles: Profiles) -> Annals:
-        path = folders.annals_file()
-        try:
-            text = path.read_bytes()
-            if msgspec.json.decode(text, type=_Format).format > FORMAT:
-                told = _("The statistics were written by a newer version of Klotho Games; they are left alone.")
-                return cls(profiles, _Book(), [told], keep=False)
-            return cls(profiles, msgspec.json.decode(text, type=_Book))
-        except (FileNotFoundError, NotADirectoryError):
-            return cls(profiles, _Book())
-        except (OSError, *NOT_JSON):
-            beside = folders.set_aside(path)
-            if beside is None:
-                told = _("The statistics in {path} cannot be read. They are left alone, and nothing new is saved.")
-                return cls(profiles, _Book(), [told.format(path=path)], keep=False)
-            return cls(profiles, _Book(), [_("The statistics were damaged; they are counted again from the records.")])
+        told = Sentences(
+            _("The statistics were written by a newer version of Klotho Games; they are left alone."),
+            _("The statistics in {path} cannot be read. They are left alone, and nothing new is saved."),
+            _("The statistics were damaged; they are counted again from the records."),
+        )
+        book, read = books.read(folders.annals_file(), _Book(), FORMAT, told)
+        return cls(profiles, book, read.notices, read.keep)
 
     @property
     def entries(self) -> Sequence[Entry]:

@@ -59,6 +59,15 @@ def friends() -> Path:
     return records() / "friends"
 
 
+def for_others() -> Path:
+    """Pictures and records that people mean to send: where they find them."""
+    if _chosen is not None or os.environ.get("KLOTHO_HOME"):
+        return home() / "shared"
+    from platformdirs import user_documents_path
+
+    return user_documents_path() / "Klotho Games"
+
+
 def annals_file() -> Path:
     return home() / "annals.json"
 
@@ -66,6 +75,10 @@ def annals_file() -> Path:
 def medals_file() -> Path:
     """Which medals were looked at."""
     return home() / "medals.json"
+
+
+def seasons_file() -> Path:
+    return home() / "seasons.json"
 
 
 def profiles_file() -> Path:

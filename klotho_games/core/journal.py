@@ -96,7 +96,9 @@ class Kept(Value, frozen=True):
     @property
     def id(self) -> str:
         """The same for every copy of a game, whatever its file is called."""
-        return hashlib.sha256(f"{self.head.commitment} {self.head.began}".encode()).hexdigest()[:16]
+        head = self.head
+        told = (head.commitment, head.began, head.setup.seats, sorted(head.notes.items()))
+        return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
 
     @property
     def seconds(self) -> int:

@@ -44,6 +44,8 @@ class Settings(Value, frozen=True):
     high_contrast: bool = False
     reactions: bool = True
     """What people with phones call out is seen and heard."""
+    share_names: bool = False
+    """Pictures that people post name who played."""
     plugins: bool = True
     """Games from elsewhere stand on the shelf."""
     language: str = ""

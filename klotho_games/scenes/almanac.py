@@ -50,6 +50,7 @@ def ribbons() -> tuple[Ribbon, ...]:
         Ribbon("today", _("Today"), _today),
         Ribbon("medals", _("Medals"), _medals),
         Ribbon("statistics", _("Statistics"), _statistics),
+        Ribbon("seasons", _("Seasons"), _seasons),
     )
 
 
@@ -57,6 +58,12 @@ def _today() -> AlmanacPage:
     from klotho_games.scenes.today import Today
 
     return Today()
+
+
+def _seasons() -> AlmanacPage:
+    from klotho_games.scenes.seasons import SeasonsPage
+
+    return SeasonsPage()
 
 
 def _medals() -> AlmanacPage:
@@ -87,7 +94,7 @@ class AlmanacPage(Scene):
 
     @property
     def way_back(self) -> str:
-        return _("Back to the shelf")
+        return _("Back") if self.one_column else _("Back to the shelf")
 
     @abstractmethod
     def lay(self) -> None:

@@ -40,6 +40,9 @@ class Coaching:
         """Where the record of a finished game is."""
         self._paths[session] = path
 
+    def lies(self, session: Session) -> Path | None:
+        return self._paths.get(session)
+
     def look_at(self, session: Session) -> Watched:
         path = self._paths.get(session)
         if self._looking is not None and self._of is session and not self._looking.closed:

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from klotho_games.almanac import daily
-from klotho_games.core import archive, journal, plugins, record, seeds, words
+from klotho_games.almanac.seasons import Season, sheet_of
+from klotho_games.core import archive, journal, plugins, record, registry, seeds, words
 from klotho_games.core import settings as kept_settings
 from klotho_games.core.contract import Decision, OptionValue, Setup
-from klotho_games.core.deals import Deal
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.journal import SaveInfo, Unreadable
 from klotho_games.core.profiles import Profile, Profiles
@@ -23,11 +23,11 @@ from klotho_games.core.session import Session
 from klotho_games.core.settings import Settings
 from klotho_games.core.words import _
 from klotho_games.scenes import casting, table_picture
+from klotho_games.scenes.daily_ways import DailyWays
 from klotho_games.scenes.opening import paint_opening
 from klotho_games.scenes.reckoning import Reckoning
 from klotho_games.scenes.rivalries import Rivalries
 from klotho_games.scenes.todays import Todays
-from klotho_games.scenes.ways import Ways
 from klotho_games.stage.house import Finished, Rivalry
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.table import TableScene
@@ -41,7 +41,7 @@ PORTRAITS = ("ada", "bram", "ines", "kit", "sunniva", "tariq")
 """The six explorers, by the names of their pictures."""
 
 
-class TheHouse(Ways):
+class TheHouse(DailyWays):
     def __init__(self, settings: Settings, profiles: Profiles | None = None) -> None:
         self.settings = settings
         self.profiles = profiles if profiles is not None else Profiles.load()
@@ -220,14 +220,15 @@ class TheHouse(Ways):
     # -- to the table and back ------------------------------------------------------------------------------
 
     def new_game(self, game: Game, setup: Setup, seed: bytes | None = None, *, fresh: bool = False,
-                 practice: bool = False, bots: tuple[str, ...] = (), day: date | None = None) -> None:
+                 practice: bool = False, bots: tuple[str, ...] = (), series: str = "", day: date | None = None) -> None:
         """Sit down at a new game, in place of everything that lies on the shelf.
 
-        A seed that is given makes it a known deal, unless it was drawn just now and shown to nobody. Where it is the
-        deal of a day (today's, if none is named), the first game of it counts and others are practice.
+        A seed that is given makes it a known deal, unless it was drawn just now and shown to nobody. `series` marks it
+        as a part of a season. Where it is the deal of a day (today's, if none is named), the first game of it counts
+        and others are practice.
         """
         profile = self.profile
-        notes = {"profile": profile.name, "portrait": profile.portrait}
+        notes = {"profile": profile.name, "portrait": profile.portrait, **({"series": series} if series else {})}
         known = seed is not None and not fresh
         seed = seeds.new_seed() if seed is None else seed
         todays = self.todays.sat_down_to(game, setup, seed, bots, day)
@@ -254,33 +255,27 @@ class TheHouse(Ways):
             self._rivalries.begin(session)
         self._sit_down(session)
 
-    def play_daily(self, game: Game, day: date | None = None) -> None:
-        """Sit down to the deal of a day, today's if none is named."""
-        from klotho_games.scenes.setup_seats import Seat, so_many_seats
+    def season_save(self, season: Season) -> SaveInfo | None:
+        """A game of a season that waits to be continued."""
+        waiting = (save for save in self.saves() if not save.problem and save.notes.get("series") == season.mark)
+        return next(waiting, None)
 
-        todays = self.todays.deal(game, day)
-        names = tuple(seat.name for seat in so_many_seats([Seat(self.profile.name)], todays.deal.seats))
-        self.new_game(game, todays.setup(names), todays.deal.seed, bots=todays.bots, day=todays.day)
-
-    def daily(self, game: Game) -> Deal:
-        """The deal that everybody has today."""
-        return self.todays.deal(game).deal
-
-    def is_daily(self, game: Game, setup: Setup, seed: bytes, bots: tuple[str, ...]) -> bool:
-        return self.todays.sat_down_to(game, setup, seed, bots) is not None
-
-    def first_try(self, game: Game) -> bool:
-        """Whether today's deal has not been begun yet: as fair as one that was just drawn."""
-        return self.todays.first_try(self.profile, game.id)
-
-    def open_deals(self, games: list[str]) -> int:
-        return self.todays.still_open(self.profiles.current, games)
-
-    def daily_left(self, game: str, day: date | None = None) -> SaveInfo | None:
-        """The game of a day's deal that counts, begun and left: whoever wants this deal plays on there."""
-        own, noted = self.profile.name, (day or self.todays.today).isoformat()
-        return next((save for save in self.saves(game) if not save.problem and not save.practice
-                     and (save.notes.get(daily.NOTE), save.notes.get("profile")) == (noted, own)), None)
+    def play_season(self, season: Season) -> None:
+        """Its next game as it is usually set up, or the one that was left."""
+        save = self.season_save(season)
+        if save is not None:
+            self.resume(save.path)
+            return
+        sheet = sheet_of(season, self.reckoning.annals.entries)
+        game, sitting = registry.load(sheet.game), [self.profiles.known_as(person.who) for person in sheet.seats]
+        gone = next((p.name for p, profile in zip(sheet.seats, sitting, strict=True) if profile is None), "")
+        if gone:
+            self.notices.append(_("{name}’s profile is gone, and the season with it.").format(name=gone))
+            return
+        names = tuple(profile.name for profile in sitting if profile is not None)
+        self.profiles.choose(names[0])
+        options = tuple(sorted((option.name, option.fitting(len(names))) for option in game.info.options))
+        self.new_game(game, Setup(names, options), series=season.mark)
 
     def resume(self, path: Path) -> None:
         try:
@@ -431,6 +426,17 @@ class TheHouse(Ways):
             pass  # another window has it, and does the same
         self.forget_saves()
         return there
+
+    def open_record(self, path: Path) -> None:
+        from klotho_games.almanac import sent
+        from klotho_games.scenes.sent_record import SentRecord
+
+        try:
+            session = sent.opened(path)
+        except Unreadable as problem:
+            self.notices.append(str(problem))
+            return
+        self._open(SentRecord(session, path, self.reckoning))
 
     def check_dice(self, session: Session) -> list[str]:
         return record.verify(session.record, session.seed)

@@ -8,6 +8,8 @@ from pathlib import Path
 from klotho_games.almanac import entry
 from klotho_games.almanac.annals import Annals
 from klotho_games.almanac.medals import awards
+from klotho_games.almanac.seasons import Seasons
+from klotho_games.core import folders
 from klotho_games.core.contract import Setup
 from klotho_games.core.journal import Unreadable
 from klotho_games.core.medals import Award
@@ -23,6 +25,7 @@ class Reckoning:
         self.profiles = profiles
         self._rivalry = rivalry
         self._annals: Annals | None = None
+        self._seasons: Seasons | None = None
 
     @property
     def annals(self) -> Annals:
@@ -31,9 +34,15 @@ class Reckoning:
             self._annals = Annals.load(self.profiles)
         return self._annals
 
+    @property
+    def seasons(self) -> Seasons:
+        if self._seasons is None:
+            self._seasons = Seasons.load()
+        return self._seasons
+
     def told(self) -> list[str]:
-        """What profiles and annals have to tell, once."""
-        books = [self.profiles.notices, *([self._annals.notices] if self._annals is not None else [])]
+        """What profiles, annals and seasons have to tell, once."""
+        books = [book.notices for book in (self.profiles, self._annals, self._seasons) if book is not None]
         told = [sentence for book in books for sentence in book]
         for book in books:
             book.clear()
@@ -48,11 +57,15 @@ class Reckoning:
             return ()
         return awards(self.annals.entries, new, {person.id: person.name for person in self.profiles})
 
+    def record_of(self, one: entry.Entry) -> Path:
+        """Where the record of a game lies."""
+        return (folders.friends() if one.friend else folders.records()) / one.record
+
     def noted(self, setup: Setup, bots: tuple[str, ...]) -> str:
         """The profiles by seat, as a new game notes them."""
         found: list[str] = []
         for seat, name in enumerate(setup.seats):
-            person = self.profiles.current if seat == 0 else self.profiles.get(name)
+            person = self.profiles.get(name) or (self.profiles.current if seat == 0 else None)
             bot = seat < len(bots) and bots[seat]
             found.append("" if bot or person is None or person.id in found else person.id)
         return entry.noted(found)

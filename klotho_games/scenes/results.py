@@ -192,10 +192,12 @@ class Results(ListScene, Honoured):
         told = _("Check the dice") if self.session.game.has_dice else _("Check the deal")
         Button(self, "check", check, told, lambda: self.stage.push(DiceCheck(self.session)), icon="shield",
                style=style)
-        shelf, records = third.without_bottom(8).columns(2, 18)
-        Button(self, "shelf", shelf, _("To the shelf"), house.to_shelf, icon="home", style=style)
-        Button(self, "records", records, _("Best scores"), lambda: house.open_records(self.game.id), icon="trophy",
+        shelf, records, share = third.without_bottom(8).columns(3, 18)
+        Button(self, "shelf", shelf, _("Shelf"), house.to_shelf, icon="home", style=style)
+        Button(self, "records", records, _("Records"), lambda: house.open_records(self.game.id), icon="trophy",
                style=style)
+        Button(self, "share", share, _("Share"), lambda: house.share(self.session, self.finish.earned), icon="copy",
+               key="t", style=style, tip=_("A picture to post, and the game as a file for a friend."))
         Button(self, "again", last.without_bottom(6), _("Play again"), lambda: house.play_again(self.session),
                kind="primary", icon="play", shortcut="confirm", first=True,
                style=ButtonStyle(size=34, face=SERIF_BLACK, radius=18))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core import registry
 from klotho_games.core.deals import Deal
+from klotho_games.core.medals import Award
 from klotho_games.core.session import Session
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.table import TableScene
@@ -84,6 +85,12 @@ class Ways:
         looking = self._coaching.look_at(session)
         ready = looking.share >= 1 and looking.poll() is not None
         self._open(Coach(session, looking) if ready else CoachProgress(session, looking))
+
+    def share(self, session: Session, awards: tuple[Award, ...] = ()) -> None:
+        from klotho_games.scenes.share import Share
+
+        assert session.over, "a running game has secrets"
+        self._open(Share(session, self._coaching.lies(session), awards))
 
     def _open(self, scene: Scene) -> None:
         self.stage.sound.play("ui_open")

@@ -75,6 +75,8 @@ class EndingScene(Honoured):
             Answer("replay", _("Replay"), lambda: house.watch(self.session), key="p"),
             Answer("coach", _("Coach"), lambda: house.coach(self.session), key="k",
                    tip=_("Where it was won and lost, and how much of that was luck.")),
+            Answer("share", _("Share"), lambda: house.share(self.session, self.finish.earned), key="t",
+                   tip=_("A picture to post, and the game as a file for a friend.")),
             Answer("records", _("Records"), lambda: house.open_records(self.game.id), key="r"),
             Answer("check", check, lambda: self.stage.push(DiceCheck(self.session)), key="v", tip=tip),
             Answer("shelf", _("Shelf"), house.to_shelf, shortcut="cancel"),

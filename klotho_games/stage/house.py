@@ -232,6 +232,14 @@ class House(Protocol):
         changed. `path` is where its record lies."""
         ...
 
+    def open_record(self, path: Path) -> None:
+        """A record from somewhere, beside one's own of the same deal; what is none is told in a sentence."""
+        ...
+
+    def share(self, session: Session, awards: tuple[Award, ...] = ()) -> None:
+        """A finished game as a picture and as a file, to be sent to others."""
+        ...
+
     def coach(self, session: Session, path: Path | None = None) -> None:
         """Where a finished game was won and lost; `path` is where its record lies, if that is not known yet."""
         ...

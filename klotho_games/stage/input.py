@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
+from pathlib import Path
 
 import pygame
 
@@ -103,7 +104,14 @@ class Asked:
     spot: str = ""
 
 
-Signal = Pointer | Press | Typed | Notice | Asked
+@dataclass(frozen=True)
+class Dropped:
+    """A file that somebody has dropped on the window."""
+
+    path: Path
+
+
+Signal = Pointer | Press | Typed | Notice | Asked | Dropped
 
 _WAKE = pygame.event.custom_type()
 
@@ -181,6 +189,8 @@ class Input:
                 return Notice("exposed")
             case pygame.KEYDOWN | pygame.KEYUP:
                 return self._key(event)
+            case pygame.DROPFILE:
+                return Dropped(Path(event.file))
             case pygame.TEXTINPUT:
                 return Typed(event.text)
             case pygame.MOUSEMOTION | pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP | pygame.MOUSEWHEEL:

@@ -16,7 +16,7 @@ from klotho_games.stage.bars import paint_bars
 from klotho_games.stage.fading import Fading
 from klotho_games.stage.geometry import HEIGHT, WIDTH, Point
 from klotho_games.stage.house import House
-from klotho_games.stage.input import Action, Asked, Input, Notice, Pointer, Press, Signal
+from klotho_games.stage.input import Action, Asked, Dropped, Input, Notice, Pointer, Press, Signal
 from klotho_games.stage.letters import Letters
 from klotho_games.stage.look import Look
 from klotho_games.stage.motion import SPEEDS
@@ -350,6 +350,8 @@ class Stage:
             case Asked():
                 if self.scene is not None:
                     self.scene.asked(signal)
+            case Dropped(path):
+                self.house.open_record(path)
             case _:
                 if self.scene is not None:
                     self.scene.handle(signal)

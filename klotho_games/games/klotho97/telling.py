@@ -476,7 +476,7 @@ def _count_told(s: Venture) -> str:
 
 def _over_prompt(s: Venture, names: Names) -> tuple[str, str]:
     best = [names[seat] for seat in winners(s)]
-    second = _("Three scorings and the bonuses make the final score.")
+    second = _("Three scorings and the bonuses count.")
     if len(s.companies) == 1:
         return _("your company is counted."), second
     if len(best) > 1:

@@ -34,6 +34,7 @@ class Oracle:
             return
         found: list[tuple[str, Kind]] = []
         self._asked, self._found = s, found
+        self.table.session.mark_hint()  # what it answers is help
         view: View = self.table.session.view(0)
         self._thinking = Thread(target=lambda: found.append(answer(view)), daemon=True)
         self._thinking.start()

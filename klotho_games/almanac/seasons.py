@@ -1,0 +1,219 @@
+"""Seasons of a table of friends: several games in a row that count together, over as many evenings as it takes.
+
+    book = Seasons.load()
+    season = book.begin("Friday table", people, Plan("points", ("klobba", "katamari", "klobba")))
+    sheet = sheet_of(season, annals.entries)      # who has how much, what was played, what comes next, who sits first
+
+A season knows its games by the note "series" in their records. Everything that it tells is worked out from the entries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from secrets import token_hex
+from typing import Literal
+
+import msgspec
+
+from klotho_games.almanac.entry import Entry
+from klotho_games.core import books, folders, registry
+from klotho_games.core.books import Sentences
+from klotho_games.core.contract import Value
+from klotho_games.core.folders import CannotSave
+from klotho_games.core.profiles import Profile
+from klotho_games.core.words import _
+
+FORMAT = 1
+BEST_OF = (3, 5, 7)
+MOST_GAMES = 12
+POINTS = (5, 3, 2, 1)
+"""For the first place, the second and so on; whoever shares a place shares its points. Nobody else gets any."""
+_MARK = "season-"
+
+
+class Person(Value, frozen=True):
+    who: str
+    """`Profile.id`."""
+    name: str
+
+
+class Plan(Value, frozen=True):
+    kind: Literal["best", "points"]
+    """Whoever first wins most of so many games of one kind; or points for places over all games of a list."""
+    games: tuple[str, ...]
+    """What is played, in order. "best": as often as it may take."""
+
+    @property
+    def needed(self) -> int:
+        """Victories that decide a best-of."""
+        return len(self.games) // 2 + 1
+
+
+class Season(Value, frozen=True):
+    id: str
+    name: str
+    began: str
+    people: tuple[Person, ...]
+    """In the order in which they sit at the first game."""
+    plan: Plan
+
+    @property
+    def mark(self) -> str:
+        """What the records of its games are noted with."""
+        return f"{_MARK}{self.id}"
+
+
+class Played(Value, frozen=True):
+    """One game of a season, by person in the season's order."""
+
+    entry: Entry
+    places: tuple[int, ...]
+    points: tuple[float, ...]
+    """Victories in a best-of."""
+
+
+class Sheet(Value, frozen=True):
+    """How a season stands."""
+
+    season: Season
+    played: tuple[Played, ...]
+    totals: tuple[float, ...]
+    game: str
+    """What is played next; empty when it is decided."""
+    seats: tuple[Person, ...]
+    """Who sits where then: who sits first goes round."""
+    winners: tuple[int, ...]
+    """By number in the season's order; none as long as it goes on."""
+
+    @property
+    def over(self) -> bool:
+        return not self.game
+
+    def order(self) -> list[int]:
+        """The people by what they have, the most first."""
+        return sorted(range(len(self.totals)), key=lambda n: -self.totals[n])
+
+    def place(self, n: int) -> int:
+        return 1 + sum(total > self.totals[n] for total in self.totals)
+
+
+def sheet_of(season: Season, entries: Sequence[Entry]) -> Sheet:
+    played = [one for one in (_played(season, entry) for entry in entries) if one is not None]
+    played = played[: len(season.plan.games)]
+    totals = tuple(sum(one.points[n] for one in played) for n in range(len(season.people)))
+    over = len(played) == len(season.plan.games)
+    if season.plan.kind == "best":
+        over = over or max(totals) >= season.plan.needed
+    most = max(totals)
+    winners = tuple(n for n, total in enumerate(totals) if total == most) if over else ()
+    turn = len(played) % len(season.people)
+    seats = (*season.people[turn:], *season.people[:turn])
+    return Sheet(season, tuple(played), totals, "" if over else season.plan.games[len(played)], seats, winners)
+
+
+def _played(season: Season, entry: Entry) -> Played | None:
+    """None for a game of another table, and for one that does not count."""
+    if entry.series != season.mark or not entry.counts:
+        return None
+    seats = [entry.seat_of(person.who) for person in season.people]
+    found = [seat for seat in seats if seat is not None]
+    if len(found) != len(seats):
+        return None
+    every = entry.places(_low_wins(entry.game))
+    places = tuple(every[seat] for seat in found)
+    if season.plan.kind == "best":
+        winners = sum(place == 1 for place in places)
+        return Played(entry, places, tuple(1 / winners if place == 1 else 0.0 for place in places))
+    return Played(entry, places, tuple(points_for(place, places.count(place)) for place in places))
+
+
+def points_for(place: int, shared_by: int) -> float:
+    """Whoever share a place share what it and the places below it would have brought."""
+    due = [POINTS[n] if n < len(POINTS) else 0 for n in range(place - 1, place - 1 + shared_by)]
+    return sum(due) / shared_by
+
+
+def _low_wins(game: str) -> bool:
+    try:
+        return registry.load(game).info.low_wins
+    except registry.UnknownGame:
+        return False
+
+
+class BadSeason(ValueError):
+    """One that cannot be; the sentence says why."""
+
+
+class _Book(Value, frozen=True):
+    format: int = FORMAT
+    seasons: tuple[Season, ...] = ()
+
+
+class Seasons:
+    """All of this machine, the newest first."""
+
+    def __init__(self, book: _Book, notices: Sequence[str] = (), keep: bool = True) -> None:
+        self._book, self.notices, self._kept = book, list(notices), keep
+
+    @classmethod
+    def load(cls) -> Seasons:
+        told = Sentences(
+            _("The seasons were written by a newer version of Klotho Games; they are left alone."),
+            _("The seasons in {path} cannot be read. They are left alone, and nothing new is saved."),
+            _("The seasons were damaged; the file was kept as {name}."),
+        )
+        book, read = books.read(folders.seasons_file(), _Book(), FORMAT, told)
+        return cls(book, read.notices, read.keep)
+
+    def __iter__(self) -> Iterator[Season]:
+        return iter(self._book.seasons)
+
+    def __len__(self) -> int:
+        return len(self._book.seasons)
+
+    def find(self, id: str) -> Season | None:
+        return next((season for season in self if season.id == id), None)
+
+    def begin(self, name: str, people: Sequence[Profile], plan: Plan, today: str) -> Season:
+        refused = why_not(name, people, plan)
+        if refused:
+            raise BadSeason(refused)
+        sitting = tuple(Person(person.id, person.name) for person in people)
+        season = Season(token_hex(4), name.strip(), today, sitting, plan)
+        self._write((season, *self._book.seasons))
+        return season
+
+    def end(self, id: str) -> None:
+        """Strike a season from the book; its games stay what they were."""
+        self._write(tuple(season for season in self if season.id != id))
+
+    def _write(self, seasons: tuple[Season, ...]) -> None:
+        self._book = _Book(seasons=seasons)
+        if not self._kept:
+            return
+        try:
+            folders.write_whole(folders.seasons_file(), msgspec.json.encode(self._book))
+        except CannotSave as problem:
+            self.notices.append(str(problem))
+
+
+def why_not(name: str, people: Sequence[Profile], plan: Plan) -> str:
+    """Why a season cannot begin so; empty when it can."""
+    if not name.strip():
+        return _("A season needs a name.")
+    if len({person.id for person in people}) < 2:
+        return _("A season needs at least two people.")
+    if not plan.games:
+        return _("Choose at least one game.")
+    if len(plan.games) > MOST_GAMES:
+        return _("A season has at most {n} games.").format(n=MOST_GAMES)
+    for game in plan.games:
+        info = registry.load(game).info
+        if not info.seats[0] <= len(people) <= info.seats[1]:
+            return _("{title} is not for {n} people.").format(title=info.title, n=len(people))
+    return ""
+
+
+def for_people(n: int) -> list[str]:
+    """The games that so many can play, as the shelf has them."""
+    return [info.id for info in registry.shelf() if info.seats[0] <= n <= info.seats[1]]

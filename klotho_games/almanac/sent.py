@@ -1,0 +1,76 @@
+"""Records that go from one machine to another: looked through before they are shown, and kept apart from one's own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from klotho_games.almanac.annals import Annals
+from klotho_games.almanac.entry import Entry
+from klotho_games.core import folders, journal, record
+from klotho_games.core.journal import SUFFIX, NotARecord, Unreadable
+from klotho_games.core.journal_lines import not_found
+from klotho_games.core.session import Session
+from klotho_games.core.words import _
+
+_HEAVIEST = 8 << 20
+"""No game of ours is a file of so many bytes."""
+_ODD = re.compile(r"[^\w-]+")
+
+
+class Forged(Unreadable):
+    """A record whose dice or cards are not those that its seal promised."""
+
+
+def opened(path: Path) -> Session:
+    """A finished game from somewhere else. Unreadable, with the reason in a sentence, for anything but that."""
+    try:
+        size = path.stat().st_size
+    except OSError as problem:
+        raise not_found(path, problem) from problem
+    if size > _HEAVIEST or not path.is_file():
+        raise NotARecord(_("{name} is not a game of ours.").format(name=path.name))
+    kept = journal.read(path)
+    if not kept.finished:
+        raise NotARecord(_("{name} is not finished: only finished games can be shown.").format(name=path.name))
+    session = journal.restore(kept)
+    strange = len(record.verify(session.record, session.seed)) - len(session.record.marks.forced)
+    if strange > 0:
+        told = _("{name} has dice or cards that its seal does not give: it was changed, and is not taken.")
+        raise Forged(told.format(name=path.name))
+    return session
+
+
+def keep(path: Path, annals: Annals) -> Entry:
+    """Take a record in that somebody has sent; twice is as good as once. CannotSave where nothing can be written."""
+    opened(path)
+    kept = journal.read(path)
+    before = annals.find(kept.id)
+    if before is not None:
+        return before
+    there = folders.ready(folders.friends()) / f"{kept.head.game}-{kept.id}{SUFFIX}"
+    folders.write_whole(there, path.read_bytes())
+    return annals.take_in(there, friend=True)
+
+
+def copied(path: Path, folder: Path, name: str) -> Path:
+    """A copy to be sent, under a name that says what it is; none that lies there is written over."""
+    there = free(folders.ready(folder), name, SUFFIX)
+    folders.write_whole(there, path.read_bytes())
+    return there
+
+
+def free(folder: Path, name: str, suffix: str) -> Path:
+    """A name that nothing in the folder has yet."""
+    stem = _ODD.sub("-", name).strip("-").lower() or "klotho"
+    n = 1
+    while (there := folder / f"{stem}{f'-{n}' if n > 1 else ''}{suffix}").exists():
+        n += 1
+    return there
+
+
+def on_the_same_deal(entries: Sequence[Entry], one: Entry) -> list[Entry]:
+    """Other games of the same deal, one's own and those that were sent, the last played first."""
+    same = [e for e in entries if e.game == one.game and one.code and e.code == one.code and e.id != one.id]
+    return same[::-1]

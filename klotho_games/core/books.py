@@ -1,0 +1,54 @@
+"""Files that hold one JSON value with a `format` number: read so that nothing is lost, whatever lies there.
+
+A damaged one is set aside under another name; one that cannot be set aside, or that a newer version wrote, is left
+alone and never written over.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+import msgspec
+
+from klotho_games.core import folders
+from klotho_games.core.contract import Value
+from klotho_games.core.folders import NOT_JSON
+
+T = TypeVar("T", bound=Value)
+
+
+class Sentences(NamedTuple):
+    """What people are told; `{path}` and `{name}` are filled in."""
+
+    newer: str
+    stuck: str
+    """It cannot be read, nor set aside."""
+    damaged: str
+    """It was set aside under `{name}`."""
+
+
+class Read(NamedTuple):
+    notices: list[str]
+    keep: bool
+    """Whether the file may be written."""
+
+
+class _Format(Value, frozen=True):
+    format: int
+
+
+def read(path: Path, empty: T, newest: int, told: Sentences) -> tuple[T, Read]:
+    """What lies there, or `empty`."""
+    try:
+        text = path.read_bytes()
+        if msgspec.json.decode(text, type=_Format).format > newest:
+            return empty, Read([told.newer], False)
+        return msgspec.json.decode(text, type=type(empty)), Read([], True)
+    except (FileNotFoundError, NotADirectoryError):
+        return empty, Read([], True)
+    except (OSError, *NOT_JSON):
+        beside = folders.set_aside(path)
+        if beside is None:
+            return empty, Read([told.stuck.format(path=path)], False)
+        return empty, Read([told.damaged.format(name=beside.name)], True)

@@ -1,0 +1,99 @@
+"""The medals of Clin9ic: goals beyond the first one, and the roof, the couples and the long shifts that win them.
+
+At Easy a goal is reached nearly always, so what tells a good director asks for more than that.
+"""
+
+from __future__ import annotations
+
+from klotho_games.core.medals import Medal, Story
+from klotho_games.core.words import _
+from klotho_games.games.clinic import events as ev
+from klotho_games.games.clinic.cards import DIFFICULTIES, GOALS
+from klotho_games.games.clinic.clinic import PAIR, Clinic, needs_of, patients
+
+_EASY, _HARD = DIFFICULTIES[0], DIFFICULTIES[-1]
+_FIRST_GOAL = next(iter(GOALS))
+"""Beloved Clinic, which everybody begins with."""
+_SOON = 3
+"""The last round in which a helipad comes early."""
+_MANY = 3
+"""Patients that make a round's treatment a long shift."""
+
+
+def medals() -> tuple[Medal, ...]:
+    return (
+        Medal("patients", "clinic", _("Get well soon"), _("Treat patients. All your games count."), _treated,
+              bronze=10, silver=200, gold=800),
+        Medal("victory", "first_win", _("Doors open"), _("Reach your goal."), _won, bronze=1, silver=10, gold=40),
+        Medal("helipad", "comeback", _("Early flight"), _("Win with a helipad by round three that no goal asked for."),
+              _helipad, bronze=1, silver=5, gold=15),
+        Medal("couples", "family", _("Two by two"), _("Admit couples, and end with every patient treated."), _couples,
+              bronze=1, silver=15, gold=50),
+        Medal("shifts", "marathon", _("Long shift"), _("Treat three patients or more in one round."), _shifts,
+              bronze=1, silver=12, gold=60),
+        Medal("spotless", "perfect", _("Spotless ward"), _("Win at Medium or Hard: nobody lost, refused or left ill."),
+              _spotless, bronze=1, silver=4, gold=12),
+        Medal("goals", "collector", _("Not for love alone"),
+              _("Win at Medium or Hard with any goal but Beloved Clinic."), _other_goal, bronze=1, silver=8, gold=25),
+        Medal("row", "streak", _("Full rota"), _("Win games in a row at Medium or Hard."), _harder,
+              bronze=2, silver=4, gold=7, how="row"),
+        Medal("own_head", "no_hints", _("Own diagnosis"), _("Win at Medium or Hard without a hint."), _own_head,
+              bronze=1, silver=6, gold=20, bots_may=False),
+        Medal("hard", "teacher", _("Chief physician"), _("Win at the difficulty Hard."), _hard,
+              bronze=1, silver=5, gold=15),
+    )
+
+
+def _treated(story: Story, seat: int) -> int:
+    s: Clinic = story.last
+    return sum(s.treated)
+
+
+def _won(story: Story, seat: int) -> int:
+    return int(story.won(seat))
+
+
+def _helipad(story: Story, seat: int) -> int:
+    s: Clinic = story.last
+    if not story.won(seat) or needs_of(s).helipad:
+        return 0
+    built = story.events(ev.Built)
+    return int(any(event.component == "helipad" and played.state.round <= _SOON for played, event in built))
+
+
+def _couples(story: Story, seat: int) -> int:
+    """Whoever neither died nor is still there was treated, so both of each couple were."""
+    s: Clinic = story.last
+    if s.closed or s.deaths or patients(s):
+        return 0
+    return sum(len(event.severities) == len(PAIR) for _played, event in story.events(ev.Admitted))
+
+
+def _shifts(story: Story, seat: int) -> int:
+    """Business is one step, and may be the one that ends the round."""
+    evenings = (sum(isinstance(event, ev.Treated) for event in played.events) for played in story.played)
+    return sum(treated >= _MANY for treated in evenings)
+
+
+def _harder(story: Story, seat: int) -> int:
+    s: Clinic = story.last
+    return int(story.won(seat) and s.difficulty != _EASY)
+
+
+def _spotless(story: Story, seat: int) -> int:
+    s: Clinic = story.last
+    return 0 if s.deaths or s.turned_away or patients(s) else _harder(story, seat)
+
+
+def _other_goal(story: Story, seat: int) -> int:
+    s: Clinic = story.last
+    return 0 if s.goal == _FIRST_GOAL else _harder(story, seat)
+
+
+def _own_head(story: Story, seat: int) -> int:
+    return 0 if story.marks.hints else _harder(story, seat)
+
+
+def _hard(story: Story, seat: int) -> int:
+    s: Clinic = story.last
+    return int(story.won(seat) and s.difficulty == _HARD)

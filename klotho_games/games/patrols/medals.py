@@ -1,0 +1,93 @@
+"""The medals of 12 Patrols: harder deals, men to spare, and icons that are turned to where nobody asks for them."""
+
+from __future__ import annotations
+
+from klotho_games.core.medals import Medal, Story
+from klotho_games.core.words import _
+from klotho_games.games.patrols.kingdom import Kingdom
+from klotho_games.games.patrols.regions import EDGES
+from klotho_games.games.patrols.steps import TakeBack
+from klotho_games.games.patrols.survey import complete_lines, edges_in, requirements_met
+
+_FAIR, _HARD, _FIENDISH = 2, 3, 4
+"""Grades of solvable deals (PAT-5.1)."""
+
+
+def medals() -> tuple[Medal, ...]:
+    return (
+        Medal("edges", "patrols", _("The king’s peace"), _("Please edges. All your kingdoms count."), _pleased,
+              bronze=20, silver=400, gold=1600),
+        Medal("victory", "first_win", _("Great seal"), _("Seal a kingdom."), _sealed, bronze=1, silver=10, gold=50),
+        Medal("outward", "daily", _("Facing the wilds"), _("Seal a kingdom with many icons looking out."), _outward,
+              bronze=10, silver=11, gold=12, how="best"),
+        Medal("spare", "family", _("Home for supper"), _("Seal a kingdom with items left over."), _spare,
+              bronze=1, silver=2, gold=3, how="best"),
+        Medal("word", "perfect", _("A marshal’s word"), _("Seal a kingdom and never take an item back."), _word,
+              bronze=1, silver=6, gold=20, bots_may=False),
+        Medal("base", "collector", _("The old nine"), _("With the regions Base 9, seal with an item left over."),
+              _base, bronze=1, silver=5, gold=15),
+        Medal("any", "lucky", _("As they fall"), _("Seal a kingdom whose deal was set to Any."), _any,
+              bronze=1, silver=5, gold=15),
+        Medal("fiendish", "teacher", _("Iron marshal"), _("Seal a kingdom of a Fiendish deal."), _fiendish,
+              bronze=1, silver=5, gold=20),
+        Medal("row", "streak", _("Unbroken watch"), _("Seal kingdoms in a row, Fair or harder, without a hint."), _row,
+              bronze=2, silver=4, gold=8, how="row", bots_may=False),
+        Medal("own_head", "no_hints", _("Own counsel"), _("Seal a Hard or Fiendish deal without a hint."), _own_head,
+              bronze=1, silver=6, gold=20, bots_may=False),
+    )
+
+
+def _pleased(story: Story, seat: int) -> int:
+    s: Kingdom = story.last
+    return len(requirements_met(s))
+
+
+def _sealed(story: Story, seat: int) -> int:
+    return int(story.won(seat))
+
+
+def _outward(story: Story, seat: int) -> int:
+    """PAT-3.3: an icon that no line of the finished kingdom asks about. Twelve sides look out."""
+    s: Kingdom = story.last
+    if not story.won(seat):
+        return 0
+    icons = sum(asked is not None for card in s.board if card >= 0 for asked in EDGES[card])
+    return icons - sum(len(edges_in(line, cards)) for line, cards in complete_lines(s))
+
+
+def _spare(story: Story, seat: int) -> int:
+    s: Kingdom = story.last
+    return sum(s.barracks) if story.won(seat) else 0
+
+
+def _word(story: Story, seat: int) -> int:
+    return int(story.won(seat) and not any(story.moves(seat, TakeBack)))
+
+
+def _base(story: Story, seat: int) -> int:
+    """Who knows which regions will come can plan for more than the seal."""
+    s: Kingdom = story.last
+    return int(not s.twelve and _spare(story, seat) > 0)
+
+
+def _any(story: Story, seat: int) -> int:
+    s: Kingdom = story.last
+    return int(story.won(seat) and not s.solvable)
+
+
+def _graded(story: Story, seat: int, grade: int) -> bool:
+    """Sealed, and the deal was of this grade or a harder one."""
+    s: Kingdom = story.last
+    return story.won(seat) and s.solvable and s.grade >= grade
+
+
+def _fiendish(story: Story, seat: int) -> int:
+    return int(_graded(story, seat, _FIENDISH))
+
+
+def _row(story: Story, seat: int) -> int:
+    return int(_graded(story, seat, _FAIR) and not story.marks.hints)
+
+
+def _own_head(story: Story, seat: int) -> int:
+    return int(_graded(story, seat, _HARD) and not story.marks.hints)

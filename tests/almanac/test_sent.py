@@ -1,0 +1,130 @@
+"""Records that go from one machine to another: shown, kept once, and refused where something is wrong with them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from klotho_games.almanac import sent
+from klotho_games.almanac.annals import Annals
+from klotho_games.core import archive, folders, journal, seeds
+from klotho_games.core.contract import Setup
+from klotho_games.core.journal import Damaged, NewerFormat, NotARecord, NotFound
+from klotho_games.core.journal_lines import checked
+from klotho_games.core.profiles import Profiles
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+
+SEED = seeds.seed_from_words("sent")
+
+
+@pytest.fixture
+def profiles() -> Profiles:
+    made = Profiles.load()
+    made.add("Ada")
+    return made
+
+
+def played(game: Game, words: str = "one", names: tuple[str, ...] = ("Ada", "Bruno")) -> Session:
+    session = journal.start(game, Setup(names), SEED)
+    session.settle()
+    rng = Random(words)
+    while not session.over:
+        session.play(rng.choice(session.legal()))
+        session.settle()
+    return session
+
+
+def file_of(session: Session) -> Path:
+    path: Path = session.journal.path  # type: ignore[union-attr]
+    session.close()
+    return path
+
+
+def elsewhere(path: Path, folder: Path) -> Path:
+    """The file as a friend would send it."""
+    there = folder / "from a friend.klotho"
+    there.write_bytes(path.read_bytes())
+    path.unlink()
+    return there
+
+
+def test_a_friends_game_is_kept_once_and_counts_for_nobody(hoard: Game, profiles: Profiles, tmp_path: Path) -> None:
+    path = elsewhere(file_of(played(hoard)), tmp_path)
+    annals = Annals.load(profiles)
+    kept = sent.keep(path, annals)
+    assert sent.keep(path, annals) == kept and list(annals.entries) == [kept]
+    assert kept.friend and not kept.counts and not any(sitter.who for sitter in kept.sitters)
+    assert len(list(folders.friends().iterdir())) == 1 and annals.missing() == []
+    assert Annals.load(profiles).entries == annals.entries
+
+
+def test_ones_own_game_that_comes_back_stays_ones_own(hoard: Game, profiles: Profiles) -> None:
+    there = archive.file_away(file_of(played(hoard)), frozenset())
+    annals = Annals.load(profiles)
+    own = annals.take_in(there)
+    assert sent.keep(there, annals) == own and not own.friend
+
+
+def test_games_of_the_same_deal_stand_beside_one_another(hoard: Game, profiles: Profiles, tmp_path: Path) -> None:
+    annals = Annals.load(profiles)
+    own = annals.take_in(archive.file_away(file_of(played(hoard)), frozenset()))
+    theirs = sent.keep(elsewhere(file_of(played(hoard, "two", ("Cleo", "Dov"))), tmp_path), annals)
+    assert sent.on_the_same_deal(annals.entries, theirs) == [own]
+    assert sent.on_the_same_deal(annals.entries, own) == [theirs]
+
+
+def test_what_is_none_is_told_in_a_sentence(hoard: Game, profiles: Profiles, tmp_path: Path) -> None:
+    running = journal.start(hoard, Setup(("Ada", "Bruno")))
+    running.settle()
+    unfinished = file_of(running)
+    foreign, large, newer = tmp_path / "song.ogg", tmp_path / "large.klotho", tmp_path / "newer.klotho"
+    foreign.write_bytes(b"OggS" + bytes(200))
+    with large.open("wb") as file:
+        file.truncate(9 << 20)
+    newer.write_text('{"klotho":99}\n', encoding="utf-8")
+    annals = Annals.load(profiles)
+    for path, problem in (
+        (unfinished, NotARecord), (foreign, NotARecord), (large, NotARecord), (newer, NewerFormat),
+        (tmp_path / "nowhere.klotho", NotFound), (tmp_path, NotARecord),
+    ):
+        with pytest.raises(problem) as told:
+            sent.keep(path, annals)
+        assert str(told.value).endswith((".", ")")) and "\n" not in str(told.value)
+    assert not annals.entries and not folders.friends().exists()
+
+
+def test_a_changed_record_is_not_taken(hoard: Game, profiles: Profiles, tmp_path: Path) -> None:
+    """Once with a line that its checksum does not fit, once by somebody who can work out checksums."""
+    path = elsewhere(file_of(played(hoard)), tmp_path)
+    whole = path.read_bytes()
+    path.write_bytes(re.sub(rb'"value":(\d)', lambda found: b'"value":%d' % (int(found[1]) % 6 + 1), whole, count=1))
+    with pytest.raises(Damaged):
+        sent.opened(path)
+    path.write_bytes(whole)
+    kept = journal.read(path)
+    lines, crc = checked(kept.head, 0)
+    other = journal.read(path).lines
+    seed = seeds.seed_from_words("another")
+    head = type(kept.head)(**{
+        **{name: getattr(kept.head, name) for name in kept.head.__struct_fields__}, "commitment": seeds.seal(seed)
+    })
+    lines, crc = checked(head, 0)
+    for line in other:
+        if line.end is not None:
+            line = type(line)(end=line.end, seed=seed.hex())
+        text, crc = checked(line, crc)
+        lines += text
+    path.write_bytes(lines)
+    with pytest.raises(sent.Forged):
+        sent.opened(path)
+
+
+def test_a_name_that_lies_there_is_not_written_over(tmp_path: Path) -> None:
+    first = sent.free(tmp_path, "Klobba! 4TQX-M2RV-9R", ".png")
+    assert first.name == "klobba-4tqx-m2rv-9r.png"
+    first.write_bytes(b"kept")
+    assert sent.free(tmp_path, "Klobba! 4TQX-M2RV-9R", ".png").name == "klobba-4tqx-m2rv-9r-2.png"

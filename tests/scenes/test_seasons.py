@@ -1,0 +1,66 @@
+"""A season from its beginning to a game that counts for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from klotho_games.almanac.seasons import Plan, sheet_of
+from klotho_games.core.registry import Game
+from klotho_games.scenes.house import TheHouse
+from tests.scenes.rig import keys, name, settle, spot, tap
+
+
+def test_a_season_is_begun_and_its_next_game_is_played(house: TheHouse, hoard: Game) -> None:
+    house.open_almanac("seasons")
+    settle(house)
+    assert not spot(house, "new").enabled and spot(house, "new").reason
+    house.profiles.add("Bram")
+    house.profiles.choose("Ada")
+    house.stage.scene.rebuild()  # type: ignore[union-attr]
+    keys(house, "n")
+    assert name(house) == "season-new"
+    tap(house, "game-hoard")
+    tap(house, "person-1")
+    assert not spot(house, "begin").enabled and "two people" in spot(house, "begin").reason
+    tap(house, "person-1")
+    tap(house, "game-hoard")
+    tap(house, "begin")
+    page: Any = house.stage.scene
+    assert page.name == "seasons" and page.chosen.plan == Plan("best", ("hoard",) * 3)
+    tap(house, "play")
+    while name(house) in ("handover", "drape"):
+        keys(house, "return")
+    table: Any = house.stage.scene
+    assert table.session.setup.seats == ("Ada", "Bram")
+    house.leave_table(table)
+    settle(house)
+    house.open_almanac("seasons")
+    settle(house)
+    assert spot(house, "play").label.startswith("Go on with")
+    house.resume(house.saves()[0].path)
+    settle(house)
+    session = next(scene.session for scene in house.stage.stack if scene.name == "table")  # type: ignore[attr-defined]
+    while not session.over:
+        session.play(session.legal()[-1])
+        session.settle()
+    path = session.journal.path
+    session.close()
+    there = house._file_away(path)
+    assert there is not None
+    house.reckoning.enter(there)
+    season = next(iter(house.reckoning.seasons))
+    sheet = sheet_of(season, house.reckoning.annals.entries)
+    assert len(sheet.played) == 1 and sheet.seats[0].name == "Bram"
+
+
+def test_a_season_is_struck_out_only_when_somebody_means_it(house: TheHouse, hoard: Game) -> None:
+    people = [house.profiles.current, house.profiles.add("Bram")]
+    house.reckoning.seasons.begin("Friday", people, Plan("points", ("hoard", "hoard")), "2026-11-16")  # type: ignore[arg-type]
+    house.open_almanac("seasons")
+    settle(house)
+    tap(house, "strike")
+    tap(house, "no")
+    assert len(house.reckoning.seasons) == 1
+    tap(house, "strike")
+    tap(house, "yes")
+    assert len(house.reckoning.seasons) == 0 and name(house) == "seasons"
