@@ -57,6 +57,7 @@ class DailyWays(Ways):
 
     def daily_left(self, game: str, day: date | None = None) -> SaveInfo | None:
         """The game of a day's deal that counts, begun and left: whoever wants this deal plays on there."""
-        own, noted = self.profile.name, (day or self.todays.today).isoformat()
-        return next((save for save in self.saves(game) if not save.problem and not save.practice
-                     and (save.notes.get(NOTE), save.notes.get("profile")) == (noted, own)), None)
+        own, noted = self.profile.id, (day or self.todays.today).isoformat()
+        waiting = (save for save in self.saves(game) if not save.problem and not save.practice)
+        return next((save for save in waiting if save.notes.get(NOTE) == noted
+                     and save.notes.get("who", "").split()[:1] == [own]), None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from klotho_games.almanac import daily, lines, week
+from klotho_games.core.registry import Game
 from klotho_games.core.words import _, ngettext
 from klotho_games.scenes.almanac import SHEET, open_book
 from klotho_games.scenes.coach_ink import rule
@@ -242,12 +243,19 @@ class Today(DayPage):
         self.stage.push(Calendar(self.day))
 
     def _play(self, deal: Deal) -> None:
-        self.stage.sound.play("ui_confirm")
-        self.house.play_daily(deal.game, self.day)
+        self._sit_down(deal.game)
 
     def _play_series(self) -> None:
+        self._sit_down(self.series.game)
+
+    def _sit_down(self, game: Game) -> None:
+        """Where midnight has passed over the open page, its deals are yesterday's: the new ones are shown first."""
+        if self.day != self.house.todays.today:
+            self.rebuild()
+            self.notes.toast(_("A new day has begun: these are its deals."), 5.0)
+            return
         self.stage.sound.play("ui_confirm")
-        self.house.play_daily(self.series.game, self.day)
+        self.house.play_daily(game, self.day)
 
     def _choose(self, deal: Deal) -> None:
         """A deal that is done: its own line is told, or the day's again."""
