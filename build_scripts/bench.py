@@ -1,5 +1,6 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
-"""How fast and how large: play-outs, lists of moves, bots, the solver, frame times, phones, start-up, memory.
+"""How fast and how large: play-outs, lists of moves, bots, the solver, frame times, phones, statistics, start-up,
+memory.
 
     python3 build_scripts/bench.py                    everything, as a table
     python3 build_scripts/bench.py --only frames      one part; --help tells them all
@@ -42,6 +43,7 @@ environment.inside()
 import pygame
 
 import albums
+import bench_annals
 import bench_memory
 import bench_peers
 import bench_phones
@@ -65,7 +67,7 @@ from klotho_games.stage.stage import Stage
 SIZES = ((1280, 720), (1920, 1080))
 FRAME, CARRIED = 1 / 60, 600
 """Seconds of a frame, and frames of one drag."""
-PARTS = ("playouts", "peers", "moves", "decisions", "solver", "frames", "phones", "start", "memory")
+PARTS = ("playouts", "peers", "moves", "decisions", "solver", "frames", "phones", "annals", "start", "memory")
 
 TABLES: dict[str, Callable[[], Session]] = albums.told("TABLE")
 THROWS: dict[str, Callable[[], Session]] = albums.told("THROW")
@@ -436,6 +438,14 @@ def phones(ids: list[str], taps: int) -> Iterator[Figure]:
         yield Figure(what, milliseconds, "ms", milliseconds / 1000 / reference)
 
 
+def annals() -> Iterator[Figure]:
+    """What is counted for the almanac after a year of many games; `bench_annals.py` tells of whom."""
+    reference = python_loop()
+    for what, count_all in bench_annals.jobs().items():
+        value = statistics.median(_timed(count_all) for _ in range(9))
+        yield Figure(what, value * 1000, "ms", value / reference)
+
+
 # -- start-up ---------------------------------------------------------------------------------------------------
 
 
@@ -489,7 +499,7 @@ def main(arguments: list[str]) -> int:
         "moves": lambda: moves(games),
         "decisions": lambda: decisions(games, asked.decisions), "solver": lambda: solver(asked.deals),
         "frames": lambda: frames(games),
-        "phones": lambda: phones(games, asked.taps),
+        "phones": lambda: phones(games, asked.taps), "annals": annals,
         "start": lambda: start(asked.runs, asked.program),
         "memory": lambda: memory(games, asked.watched, asked.size or bench_memory.SIZES),
     }

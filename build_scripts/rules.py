@@ -16,6 +16,7 @@ import environment
 
 environment.inside()
 
+from docs_table import docs_table
 from klotho_games.core import registry
 from klotho_games.core.registry import Game
 from klotho_games.core.rulebook import Clause, Mark, blocks, clauses
@@ -66,7 +67,7 @@ def _title(game: Game) -> str:
 def _counts(books: dict[str, tuple[Clause, ...]]) -> str:
     rows = [(title, *_counted(book)) for title, book in books.items()]
     rows.append(("All", *_counted([clause for book in books.values() for clause in book])))
-    return _table(("Game", "Clauses", "Paper alone", "With a house ruling", "Departing"), rows)
+    return docs_table(("Game", "Clauses", "Paper alone", "With a house ruling", "Departing"), rows)
 
 
 def _counted(book: Sequence[Clause]) -> tuple[int, int, int, int]:
@@ -78,17 +79,12 @@ def _counted(book: Sequence[Clause]) -> tuple[int, int, int, int]:
 def _listed(title: str, book: Sequence[Clause]) -> str:
     rows = [(clause.id, clause.section, ", ".join(mark for mark in Mark if mark in clause.marks)) for clause in book]
     departs = [f"- **{clause.id}** {words}" for clause in book for words in _departing(clause)]
-    table = f"## {title}\n\n{_table(('Clause', 'Section', 'Mark'), rows)}"
+    table = f"## {title}\n\n{docs_table(('Clause', 'Section', 'Mark'), rows)}"
     return "\n".join([table, "What departs:\n", *departs, ""]) if departs else table
 
 
 def _departing(clause: Clause) -> Iterator[str]:
     return (" ".join(words.split()) for mark, words in clause.parts if mark is Mark.DEPARTS)
-
-
-def _table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    lines = [head, ["---"] * len(head), *rows]
-    return "".join(f"| {' | '.join(map(str, line))} |\n" for line in lines)
 
 
 def up_to_date(path: Path = RECORD) -> bool:

@@ -39,6 +39,7 @@ import albums
 import coach_shots
 import medal_shots
 import season_shots
+import statistics_shots
 import today_shots
 from klotho_games.bots import levels
 from klotho_games.core import folders, journal, registry, seeds, words
@@ -233,13 +234,6 @@ def saves(s: Studio) -> None:
     s.rest()
 
 
-def statistics(s: Studio) -> None:
-    _bring_home(s)
-    s.show(Shelf())
-    s.house.open_almanac()
-    s.rest()
-
-
 def setup(s: Studio) -> None:
     _set_up(s, EXAMPLE, known=False)
 
@@ -393,10 +387,10 @@ SHOTS: dict[str, Shot] = {
     "profiles": profiles,
     "records": records,
     "saves": saves,
-    "statistics": statistics,
     **coach_shots.SCREENS,
     **season_shots.SCREENS,
     **medal_shots.SCREENS,
+    **statistics_shots.SCREENS,
     **today_shots.SCREENS,
     **{name: shot for screens in albums.told("SCREENS").values() for name, shot in screens.items()},
 }

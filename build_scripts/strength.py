@@ -25,6 +25,7 @@ import environment
 environment.inside()
 
 import matches
+from docs_table import docs_table
 from klotho_games.arena.bout import Bout, Match
 from klotho_games.arena.figures import SIDES, Share, share_of
 from klotho_games.arena.season import Contest
@@ -102,7 +103,7 @@ def _against(tables: Sequence[Table]) -> str:
             fair = f"{100 / table.seats:.1f} %"
             share = _share(share_of(won, len(table.bouts))) if table.bouts else "not measured"
             rows.append((table.seats, table.upper, table.lower, len(table.bouts), share, fair))
-    return _table(("Seats", "Level", "Against", "Games", "Won", "Equals would win"), rows) if rows else ""
+    return docs_table(("Seats", "Level", "Against", "Games", "Won", "Equals would win"), rows) if rows else ""
 
 
 def _alone(tables: Sequence[Table]) -> str:
@@ -115,7 +116,7 @@ def _alone(tables: Sequence[Table]) -> str:
             pairs = [(deal[table.upper], deal[table.lower]) for deal in by_deal.values() if len(deal) == 2]
             rows.append((table.upper, table.lower, len(pairs), *_solo(pairs)))
     head = ("Alone: level", "Beside", "Deals", "Success", "Success of the other", "Mean score", "More than the other")
-    return _table(head, rows) if rows else ""
+    return docs_table(head, rows) if rows else ""
 
 
 def _solo(pairs: Sequence[tuple[Bout, Bout]]) -> tuple[str, str, str, str]:
@@ -135,11 +136,6 @@ def _share(share: Share) -> str:
 def _mean(numbers: Sequence[float], sign: str = "") -> str:
     reach = SIDES * stdev(numbers) / sqrt(len(numbers)) if len(numbers) > 1 else 0.0
     return f"{mean(numbers):{sign},.1f} ± {reach:,.1f}"
-
-
-def _table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    lines = [head, ["---"] * len(head), *rows]
-    return "".join(f"| {' | '.join(map(str, line))} |\n" for line in lines)
 
 
 def main(arguments: list[str]) -> int:

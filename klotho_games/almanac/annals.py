@@ -57,7 +57,8 @@ class Annals:
             _("The statistics were damaged; they are counted again from the records."),
         )
         book, read = books.read(folders.annals_file(), _Book(), FORMAT, told)
-        return cls(profiles, book, read.notices, read.keep)
+        sound, notices = _sound(book)
+        return cls(profiles, sound, [*read.notices, *notices], read.keep)
 
     @property
     def entries(self) -> Sequence[Entry]:
@@ -78,36 +79,41 @@ class Annals:
         before = self._by_id.get(entry.id)
         if before is not None:
             self._in_order.remove(before)
-            if not before.friend and friend:  # one's own game, sent back
-                entry = before
+            if not before.friend:
+                entry = before if friend else _with_sitters_of(entry, before)  # one's own game, sent back or read again
         self._by_id[entry.id] = entry
         insort(self._in_order, entry, key=_when)
         self.changes += 1
         return entry
 
-    def missing(self) -> list[Path]:
-        """Records that are to be counted still, the newest first."""
+    def missing(self, again: bool = True) -> list[Path]:
+        """Records that are to be counted still, the newest first. To know which are to be read `again`, because their
+        game has other medals now, all games are loaded."""
         known = {entry.record: entry for entry in self._in_order if not entry.friend}
-        wanted = _wanted()
+        wanted = _wanted() if again and known else {}
         return [
             path for path in archive.finished()
             if (path.name not in known or _is_old(known[path.name], wanted)) and _mark(path) not in self._unreadable
         ]
 
     def catch_up(self, paths: Sequence[Path], going_on: Callable[[], bool] = lambda: True) -> int:
-        """Count some of what is missing, as long as that may go on; how many were looked at."""
+        """Count some of what is missing, as long as that may go on; how many were looked at. Kept all at once."""
         done = 0
         for path in paths:
             if not going_on():
                 break
             done += 1
-            try:
-                self._read(path, friend=False)
-            except (Unreadable, OSError):
-                self._unreadable.add(_mark(path))
+            self.look_at(path)
         if done:
             self.keep()
         return done
+
+    def look_at(self, path: Path) -> None:
+        """Count one of what is missing; it is kept when `keep` is asked."""
+        try:
+            self._read(path, friend=False)
+        except (Unreadable, OSError):
+            self._unreadable.add(_mark(path))
 
     def forget(self, id: str) -> None:
         entry = self._by_id.pop(id, None)
@@ -127,8 +133,24 @@ class Annals:
                 self.notices.append(str(problem))
 
 
+def _sound(book: _Book) -> tuple[_Book, list[str]]:
+    """Without entries of games that cannot have been, and what is told of that."""
+    good = tuple(entry for entry in book.entries if entry.sound)
+    if len(good) == len(book.entries):
+        return book, []
+    told = _("Part of the statistics was damaged; it is counted again from the records.")
+    return msgspec.structs.replace(book, entries=good), [told]
+
+
 def _when(entry: Entry) -> tuple[str, str]:
     return entry.ended, entry.id
+
+
+def _with_sitters_of(entry: Entry, before: Entry) -> Entry:
+    """Older games name people where newer ones have their ids: who has changed their name since is still known."""
+    known = [old if old.who and not new.who and old.name == new.name else new
+             for new, old in zip(entry.sitters, before.sitters, strict=False)]
+    return msgspec.structs.replace(entry, sitters=(*known, *entry.sitters[len(known):]))
 
 
 def _wanted() -> dict[str, tuple[int, frozenset[str]]]:

@@ -21,6 +21,8 @@ from klotho_games.core.session import Session
 from klotho_games.core.words import _
 
 FACES = ("1", "2", "3", "4", "5", "6")
+_OLDEST, _NEWEST = 1972, 9000
+"""Years. A clock may be wrong, but beyond these not every system can tell the local time."""
 
 
 class Sitter(Value, frozen=True, omit_defaults=True):
@@ -102,6 +104,16 @@ class Entry(Value, frozen=True, omit_defaults=True):
     def alone(self) -> bool:
         return len(self.sitters) == 1
 
+    @property
+    def sound(self) -> bool:
+        """Whether it can be: annals may have been written by hand."""
+        seats = len(self.sitters)
+        return (
+            len(self.scores) == seats > 0 and all(0 <= seat < seats for seat in self.winners)
+            and len(self.rolled) in (0, len(FACES)) and _moment(self.ended) == self.ended
+            and all(len(counted) == seats for counted in self.deeds.values())
+        )
+
     def places(self, low_wins: bool = False) -> tuple[int, ...]:
         """By seat, counted from 1; the winners come first whatever their points."""
         order = [(seat not in self.winners, score if low_wins else -score) for seat, score in enumerate(self.scores)]
@@ -126,9 +138,9 @@ def _thin(kept: Kept, profiles: Profiles, friend: bool) -> Entry:
     assert result is not None
     return Entry(
         id=kept.id, record=kept.path.name, game=head.game, version=head.version, began=head.began,
-        ended=last.ended or _changed(kept.path), sitters=_sitters(kept, profiles, friend), scores=result.scores,
-        winners=result.winners, seconds=kept.seconds, decisions=0, kind=result.kind, level=result.level,
-        notes=result.notes, options=head.setup.options, practice=head.practice,
+        ended=_moment(last.ended) or _changed(kept.path), sitters=_sitters(kept, profiles, friend),
+        scores=result.scores, winners=result.winners, seconds=kept.seconds, decisions=0, kind=result.kind,
+        level=result.level, notes=result.notes, options=head.setup.options, practice=head.practice,
         auto=any(line.auto for line in kept.lines), hints=sum(line.hint for line in kept.lines), helped=head.known,
         branched=head.branched, forced=sum(line.forced for line in kept.lines), daily=head.notes.get("daily", ""),
         series=head.notes.get("series", ""), friend=friend, whole=False,
@@ -153,13 +165,15 @@ def _sitters(kept: Kept, profiles: Profiles, friend: bool) -> tuple[Sitter, ...]
     """Newer games note the profiles by seat; in older ones the first seat is its owner's, others are known by name."""
     head = kept.head
     noted = head.notes.get("who", "").split()
-    sitters = []
+    sitters: list[Sitter] = []
     for seat, name in enumerate(head.setup.seats):
         bot = head.bots[seat] if seat < len(head.bots) else ""
         who = ""
         if not bot and not friend:
             owner = profiles.get(head.notes.get("profile", "") if seat == 0 else name)
             who = noted[seat].strip("-") if seat < len(noted) else owner.id if owner else ""
+        if any(who == sitter.who for sitter in sitters):  # nobody sits in two places
+            who = ""
         sitters.append(Sitter(name, who, bot))
     return tuple(sitters)
 
@@ -201,5 +215,17 @@ def _fair(game: Game, state: object, drawn: object) -> bool:
     return set(shares) == set(FACES) and max(shares.values()) - min(shares.values()) < 1e-6
 
 
+def _moment(text: str) -> str:
+    """A time in UTC as ISO writes it; empty where it is none, or none that a clock of ours has shown."""
+    try:
+        when = datetime.fromisoformat(text)
+        if when.tzinfo is None or not _OLDEST <= when.year <= _NEWEST:
+            return ""
+        return when.astimezone(UTC).isoformat(timespec="seconds")
+    except ValueError:
+        return ""
+
+
 def _changed(path: Path) -> str:
-    return datetime.fromtimestamp(path.stat().st_mtime, UTC).isoformat(timespec="seconds")
+    when = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    return when.replace(year=max(_OLDEST, when.year)).isoformat(timespec="seconds")

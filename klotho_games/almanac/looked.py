@@ -11,9 +11,10 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from klotho_games.almanac.medals import Standing
-from klotho_games.core import folders
+from klotho_games.core import books, folders
+from klotho_games.core.books import Sentences
 from klotho_games.core.contract import Value
-from klotho_games.core.folders import NOT_JSON, CannotSave
+from klotho_games.core.folders import CannotSave
 from klotho_games.core.medals import TIERS
 
 FORMAT = 1
@@ -32,11 +33,8 @@ class Looked:
 
     @classmethod
     def load(cls) -> Looked:
-        try:
-            book = msgspec.json.decode(folders.medals_file().read_bytes(), type=_Book)
-        except (OSError, *NOT_JSON):
-            return cls(_Book())
-        return cls(book) if book.format <= FORMAT else cls(_Book(), keep=False)
+        book, read = books.read(folders.medals_file(), _Book(), FORMAT, Sentences("", "", ""))
+        return cls(book, read.keep)
 
     def new(self, who: str, game: str, standings: Iterable[Standing]) -> frozenset[str]:
         """The medals of a game that have another tier than when they were last looked at, by their ids."""

@@ -54,16 +54,16 @@ def ribbons() -> tuple[Ribbon, ...]:
     )
 
 
-def _today() -> AlmanacPage:
-    from klotho_games.scenes.today import Today
-
-    return Today()
-
-
 def _seasons() -> AlmanacPage:
     from klotho_games.scenes.seasons import SeasonsPage
 
     return SeasonsPage()
+
+
+def _today() -> AlmanacPage:
+    from klotho_games.scenes.today import Today
+
+    return Today()
 
 
 def _medals() -> AlmanacPage:

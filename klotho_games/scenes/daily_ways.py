@@ -30,8 +30,8 @@ class DailyWays(Ways):
 
     @abstractmethod
     def new_game(self, game: Game, setup: Setup, seed: bytes | None = None, *, fresh: bool = False,
-                 practice: bool = False, bots: tuple[str, ...] = (), series: str = "",
-                 day: date | None = None) -> None: ...
+                 practice: bool = False, bots: tuple[str, ...] = (), day: date | None = None,
+                 series: str = "") -> None: ...
 
     def play_daily(self, game: Game, day: date | None = None) -> None:
         """Sit down to the deal of a day, today's if none is named."""

@@ -15,9 +15,17 @@ def day(when: datetime | str) -> str:
         return _("today")
     if days == 1:
         return _("yesterday")
-    months = (_("Jan"), _("Feb"), _("Mar"), _("Apr"), _("May"), _("Jun"), _("Jul"), _("Aug"), _("Sep"), _("Oct"),
-              _("Nov"), _("Dec"))
-    return _("{day} {month} {year}").format(day=at.day, month=months[at.month - 1], year=at.year)
+    return _("{day} {month} {year}").format(day=at.day, month=short_month(at.month), year=at.year)
+
+
+def short_month(n: int) -> str:
+    return (_("Jan"), _("Feb"), _("Mar"), _("Apr"), _("May"), _("Jun"), _("Jul"), _("Aug"), _("Sep"), _("Oct"),
+            _("Nov"), _("Dec"))[n - 1]
+
+
+def month(n: int) -> str:
+    return (_("January"), _("February"), _("March"), _("April"), _("May"), _("June"), _("July"), _("August"),
+            _("September"), _("October"), _("November"), _("December"))[n - 1]
 
 
 def left(when: datetime) -> str:
@@ -30,11 +38,6 @@ def left(when: datetime) -> str:
     return day(when)
 
 
-def months() -> tuple[str, ...]:
-    return (_("January"), _("February"), _("March"), _("April"), _("May"), _("June"), _("July"), _("August"),
-            _("September"), _("October"), _("November"), _("December"))
-
-
 def weekdays() -> tuple[str, ...]:
     return (_("Monday"), _("Tuesday"), _("Wednesday"), _("Thursday"), _("Friday"), _("Saturday"), _("Sunday"))
 
@@ -45,7 +48,7 @@ def short_weekdays() -> tuple[str, ...]:
 
 def long_day(when: date) -> str:
     """ "15 November"."""
-    return _("{day} {month}").format(day=when.day, month=months()[when.month - 1])
+    return _("{day} {month}").format(day=when.day, month=month(when.month))
 
 
 def weekday(when: date) -> str:
@@ -53,6 +56,6 @@ def weekday(when: date) -> str:
     return _("{weekday}, {day}").format(weekday=weekdays()[when.weekday()], day=long_day(when))
 
 
-def month(when: date) -> str:
+def month_and_year(when: date) -> str:
     """ "November 2026"."""
-    return _("{month} {year}").format(month=months()[when.month - 1], year=when.year)
+    return _("{month} {year}").format(month=month(when.month), year=when.year)

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from klotho_games.almanac import daily
-from klotho_games.almanac.seasons import Season, sheet_of
-from klotho_games.core import archive, journal, plugins, record, registry, seeds, words
+from klotho_games.core import archive, journal, plugins, record, seeds, words
 from klotho_games.core import settings as kept_settings
 from klotho_games.core.contract import Decision, OptionValue, Setup
 from klotho_games.core.folders import CannotSave
@@ -81,6 +80,8 @@ class TheHouse(DailyWays):
             self._thinker.tick()
         if self._guests is not None:
             self._guests.tick()
+        if self.stage.scene is not None:
+            self.reckoning.tick(self.stage.scene, seconds)
         self._show_device()
         self._tell_notices()
 
@@ -220,12 +221,13 @@ class TheHouse(DailyWays):
     # -- to the table and back ------------------------------------------------------------------------------
 
     def new_game(self, game: Game, setup: Setup, seed: bytes | None = None, *, fresh: bool = False,
-                 practice: bool = False, bots: tuple[str, ...] = (), series: str = "", day: date | None = None) -> None:
+                 practice: bool = False, bots: tuple[str, ...] = (), day: date | None = None,
+                 series: str = "") -> None:
         """Sit down at a new game, in place of everything that lies on the shelf.
 
-        A seed that is given makes it a known deal, unless it was drawn just now and shown to nobody. `series` marks it
-        as a part of a season. Where it is the deal of a day (today's, if none is named), the first game of it counts
-        and others are practice.
+        A seed that is given makes it a known deal, unless it was drawn just now and shown to nobody. Where it is the
+        deal of a day (today's, if none is named), the first game of it counts and others are practice. `series` marks
+        it as a part of a season.
         """
         profile = self.profile
         notes = {"profile": profile.name, "portrait": profile.portrait, **({"series": series} if series else {})}
@@ -255,27 +257,6 @@ class TheHouse(DailyWays):
             self._rivalries.begin(session)
         self._sit_down(session)
 
-    def season_save(self, season: Season) -> SaveInfo | None:
-        """A game of a season that waits to be continued."""
-        waiting = (save for save in self.saves() if not save.problem and save.notes.get("series") == season.mark)
-        return next(waiting, None)
-
-    def play_season(self, season: Season) -> None:
-        """Its next game as it is usually set up, or the one that was left."""
-        save = self.season_save(season)
-        if save is not None:
-            self.resume(save.path)
-            return
-        sheet = sheet_of(season, self.reckoning.annals.entries)
-        game, sitting = registry.load(sheet.game), [self.profiles.known_as(person.who) for person in sheet.seats]
-        gone = next((p.name for p, profile in zip(sheet.seats, sitting, strict=True) if profile is None), "")
-        if gone:
-            self.notices.append(_("{name}’s profile is gone, and the season with it.").format(name=gone))
-            return
-        names = tuple(profile.name for profile in sitting if profile is not None)
-        self.profiles.choose(names[0])
-        options = tuple(sorted((option.name, option.fitting(len(names))) for option in game.info.options))
-        self.new_game(game, Setup(names, options), series=season.mark)
 
     def resume(self, path: Path) -> None:
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from klotho_games.almanac.annals import Annals
 from klotho_games.almanac.looked import Looked
 from klotho_games.almanac.medals import HOUSE, Standing, standings
 from klotho_games.core import registry
@@ -20,7 +21,9 @@ from klotho_games.stage.pen import Pen
 from klotho_games.stage.scroll import BAR, Row, ScrollArea
 from klotho_games.stage.sprites import Sprite
 
-_ROW = 97.0
+_ROW, _LEAST_ROW = 97.0, 75.0
+"""Seven games fill the page; nine have a little less room each, more are scrolled."""
+_GAP = 6.0
 _ROWS_OF_CELLS = (5, 6)
 """Ten medals fill a page; of twelve each has a little less room, more are scrolled."""
 
@@ -37,7 +40,6 @@ class Medals(AlmanacPage):
         self._counted = -1
         self._areas: list[ScrollArea] = []
         self._page: list[Sprite] = []
-        self._offset = 0.0
 
     # -- what is shown --------------------------------------------------------------------------------------
 
@@ -45,11 +47,15 @@ class Medals(AlmanacPage):
     def chosen(self) -> Shown:
         return self._shown[self._chosen or HOUSE]
 
-    def _count(self) -> None:
-        """Once for each state of the annals; what was new when the page was opened stays so while it lies open."""
+    @property
+    def _annals(self) -> Annals:
         house = self.stage.house
         assert isinstance(house, TheHouse)
-        annals, who = house.reckoning.annals, house.profile.id
+        return house.reckoning.annals
+
+    def _count(self) -> None:
+        """Once for each state of the annals; what was new when the page was opened stays so while it lies open."""
+        annals, who = self._annals, self.stage.house.profile.id
         if self._counted == annals.changes:
             return
         self._counted = annals.changes
@@ -89,8 +95,11 @@ class Medals(AlmanacPage):
         self.add(Sprite(head, lambda pen: ink.paint_heading(pen, head.at_origin, have, of), z=5, margin=12))
         games = [shown for game, shown in self._shown.items() if game != HOUSE]
         room = Box(page.x - 18, page.y + 68, page.w + 36, 7 * _ROW)
-        self._games = ScrollArea(self, "games", room, [self._game_row(shown) for shown in games], gap=0,
+        tall = max(_LEAST_ROW, min(_ROW, room.h / max(1, len(games))))
+        self._games = ScrollArea(self, "games", room, [self._game_row(shown, tall) for shown in games], gap=0,
                                  label=_("Games"))
+        place = next((n for n, shown in enumerate(games) if shown.game == self._chosen), 0)
+        self._games.scroll_to((place + 1) * tall - room.h + tall / 2, gently=False)
         self._areas.append(self._games)
         for row in self._games.rows:
             for spot, _place in row.spots:
@@ -111,7 +120,7 @@ class Medals(AlmanacPage):
         legend = Box(page.x + 96, box.bottom + 2, page.w - 96, 42)
         self.add(Sprite(legend, lambda pen: ink.paint_legend(pen, legend.at_origin), z=5, margin=8))
 
-    def _game_row(self, shown: Shown) -> Row:
+    def _game_row(self, shown: Shown, tall: float) -> Row:
         spot = Spot(_id(shown.game), Box(0, 0, 0, 0), shown.title, _("medals"), shown.told,
                     press=lambda: self._choose(shown.game), ring=-1, first=self._chosen == shown.game)
 
@@ -119,7 +128,7 @@ class Medals(AlmanacPage):
             ink.paint_row(pen, box, shown, self._chosen == shown.game, spot.hovered)
 
         wide = self._left.w + 36
-        return Row(_ROW, paint, [(spot, Box(4, 2, wide - 8 - BAR, _ROW - 4))])
+        return Row(tall, paint, [(spot, Box(4, 2, wide - 8 - BAR, tall - 4))])
 
     def _leads(self, spot: Spot) -> None:
         """Going there with a key opens the page: up and down choose the game."""
@@ -139,7 +148,6 @@ class Medals(AlmanacPage):
         self._chosen = game
         self.stage.sound.play("ui_page")
         if self.one_column:
-            self._offset = self._areas[0].offset
             self.rebuild()
             return
         self._areas.pop().strike()
@@ -195,13 +203,16 @@ class Medals(AlmanacPage):
         wide = room.w - BAR - 12
         have, of = self._totals()
         rows = [Row(84, lambda pen, box: ink.paint_heading(pen, Box(box.x + 10, box.y + 14, box.w - 20, 70), have, of))]
+        above = 0.0
         for game, shown in self._shown.items():
             rows.append(self._heading_row(shown, wide))
             if game == self._chosen:
+                above = sum(row.height + _GAP for row in rows[:-1])
                 rows += [self._medal_row(shown, standing, wide) for standing in ink.in_order(shown.standings)]
-        area = ScrollArea(self, "column", room, rows, gap=6, label=_("Medals"))
+        area = ScrollArea(self, "column", room, rows, gap=_GAP, label=_("Medals"))
         self._areas.append(area)
-        area.scroll_to(self._offset, gently=False)
+        if above > room.h * 0.4:  # what is open lies in sight
+            area.scroll_to(above - 60, gently=False)
 
     def _heading_row(self, shown: Shown, wide: float) -> Row:
         tall = 128.0
@@ -223,7 +234,11 @@ class Medals(AlmanacPage):
 
         return Row(tall, paint, [(spot, Box(56, 4, wide - 72, tall - 4))])
 
-    # -- input ----------------------------------------------------------------------------------------------
+    # -- input and frames -----------------------------------------------------------------------------------
+
+    def update(self, seconds: float) -> None:
+        if self._annals.changes != self._counted:  # more games were read meanwhile
+            self.rebuild()
 
     def wheel(self, p: Pointer) -> None:
         under = next((area for area in self._areas if area.box.contains(p.at)), None)

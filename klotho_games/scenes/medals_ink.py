@@ -12,7 +12,7 @@ from klotho_games.scenes.dates import day
 from klotho_games.stage.controls import text_height
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.look import Look
-from klotho_games.stage.medal import paint_beads, paint_locked, paint_medal, paint_rays, paint_tier, tier_name
+from klotho_games.stage.medal import BEADS, paint_beads, paint_locked, paint_medal, paint_rays, paint_tier, tier_name
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch, rounded_outline
 from klotho_games.stage.theme import INK, PAPER, SANS, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
@@ -21,6 +21,8 @@ BROWN, SOFT, RULE = "#4a3b22", "#5f4d2c", "#cbb083"
 _CHOSEN, _CHOSEN_EDGE = "#fff3d0", "#e0a63c"
 _NAME, _TASK, _NOTE = 27.0, 21.0, 20.0
 _LEADING = 1.12
+_FLAG = 64.0
+"""How much of its cell the ribbon of a new medal covers."""
 
 
 @dataclass(frozen=True)
@@ -62,8 +64,8 @@ def _way_told(standing: Standing) -> str:
     if standing.next is None:
         return ""
     tier, at = standing.next
-    told = {"bronze": _("{n} of {of} to bronze"), "silver": _("{n} of {of} to silver"),
-            "gold": _("{n} of {of} to gold")}
+    told = {"bronze": _("{n:,} of {of:,} to bronze"), "silver": _("{n:,} of {of:,} to silver"),
+            "gold": _("{n:,} of {of:,} to gold")}
     return told[tier].format(n=min(standing.now, at), of=at)
 
 
@@ -90,7 +92,8 @@ def paint_row(pen: Pen, box: Box, shown: Shown, chosen: bool, hovered: bool) -> 
     """Cover, medals in a row, and how many."""
     _paint_choice(pen, box.grown(-6, -1), chosen, hovered)
     inner = box.grown(-18, 0)
-    cover = Box(inner.x + 2, inner.centre[1] - 42, 67, 84)
+    tall = min(84.0, box.h - 12)
+    cover = Box(inner.x + 2, inner.centre[1] - tall / 2, tall * 0.8, tall)
     if shown.game == HOUSE:
         pen.text(shown.title, Box(inner.x, box.y, 84, box.h), 24, INK, SERIF, wrap=True, leading=1.05)
         row = Box(inner.x + 96, box.y, inner.w - 96 - 54, box.h)
@@ -98,7 +101,7 @@ def paint_row(pen: Pen, box: Box, shown: Shown, chosen: bool, hovered: bool) -> 
         paint_cover(pen, shown.game, shown.title, cover, radius=6, shadow=4)
         row = Box(inner.x + 86, box.y, inner.w - 86 - 52, box.h)
     step = min(68.2, row.w / max(1, len(shown.standings)))
-    side = min(66.0, step - 1.5)
+    side = min(66.0, step - 1.5, box.h - 14)
     for n, standing in enumerate(in_order(shown.standings)):
         paint_standing_medal(pen, Box(row.x + n * step, row.centre[1] - side / 2, side, side), standing, shown.game, 3)
     count = Box(inner.right - 40, box.y, 44, box.h)
@@ -159,17 +162,23 @@ def paint_cell(pen: Pen, cell: Box, standing: Standing, game: str, new: bool, ho
     paint_standing_medal(pen, medal, standing, game, 6)
     x = medal.right + 13
     w = cell.right - x - 6
-    name = Box(x, cell.y + (10 if cell.h > 125 else 2), w - (66 if new else 0), _NAME * 1.22 * k)
-    pen.text(standing.medal.name, name, _NAME, INK if standing.tier else BROWN, SERIF)
-    tall = text_height(pen.look, standing.medal.task, w, _TASK, leading=_LEADING)
+    tall = text_height(pen.look, standing.medal.task, w, _TASK, leading=_LEADING) + 4
     below = 30 * k if _counts(standing) else 0
-    room = Box(x, name.bottom + 1, w, min(tall + 4, cell.bottom - name.bottom - 1 - below))
+    head = _NAME * 1.22 * k
+    spare = cell.h - head - tall - below
+    beside = w - _FLAG * k if new else w
+    top = min(10.0, max(2.0, spare / 2))
+    if new and pen.width(standing.medal.name, _NAME, SERIF) > beside and spare > 20:
+        top, beside = min(20.0, spare - 2), w  # a long name stands below the ribbon
+    name = Box(x, cell.y + top, beside, head)
+    pen.text(standing.medal.name, name, _NAME, INK if standing.tier else BROWN, SERIF)
+    room = Box(x, name.bottom + 1, w, min(tall, cell.bottom - name.bottom - 1 - below))
     pen.text(standing.medal.task, room, _TASK, BROWN, SANS, wrap=True, leading=_LEADING, valign="top")
     if below:
         line = max(room.bottom + 2, min(cell.y + 97, cell.bottom - below - 2))
         _paint_way(pen, Box(x, line, w, below), standing)
     if new:
-        flag(pen, Box(cell.right - 74 * k, cell.y - 8, 82 * k, 34 * k), _("new"), 21)
+        flag(pen, Box(cell.right - _FLAG * k, cell.y - 8, (_FLAG + 8) * k, 31 * k), _("new"), 20)
 
 
 def _counts(standing: Standing) -> bool:
@@ -181,12 +190,12 @@ def _paint_way(pen: Pen, box: Box, standing: Standing) -> None:
     assert standing.next is not None
     tier, at = standing.next
     have = min(standing.now, at)
-    x = paint_beads(pen, box, have, at) + 6
-    words = _("{n} of {of}").format(n=have, of=at)
-    if at <= 6 and standing.tier:
-        words = {"bronze": _("to bronze"), "silver": _("to silver"), "gold": _("to gold")}[tier]
-    elif standing.tier:
+    words = _("{n:,} of {of:,}").format(n=have, of=at)
+    if standing.tier:
         words = _way_told(standing)
+        if at <= BEADS:
+            words = {"bronze": _("to bronze"), "silver": _("to silver"), "gold": _("to gold")}[tier]
+    x = paint_beads(pen, box, have, at, box.w - pen.width(words, _NOTE, SEMI) - 16) + 6
     pen.text(words, Box(x, box.y, box.right - x, box.h), _NOTE, SOFT, SEMI)
 
 

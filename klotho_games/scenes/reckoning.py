@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING
 
 from klotho_games.almanac import entry
 from klotho_games.almanac.annals import Annals
 from klotho_games.almanac.medals import awards
 from klotho_games.almanac.seasons import Seasons
-from klotho_games.core import folders
+from klotho_games.core import folders, registry
 from klotho_games.core.contract import Setup
 from klotho_games.core.journal import Unreadable
 from klotho_games.core.medals import Award
@@ -18,6 +21,16 @@ from klotho_games.core.profiles import Finish, Placing, Profile, Profiles
 from klotho_games.core.session import Session
 from klotho_games.core.words import _
 from klotho_games.stage.house import Finished, Rivalry
+from klotho_games.stage.scene import Scene
+
+if TYPE_CHECKING:
+    from klotho_games.almanac.ratings import Rating
+    from klotho_games.almanac.statistics import Figures, Kept, Wish
+
+_REST, _SLICE = 1.0, 0.02
+"""Seconds in which nothing happens before older games are counted, and for how long at a time."""
+_KEPT_EVERY = 50
+"""Games after which the annals are written."""
 
 
 class Reckoning:
@@ -26,6 +39,12 @@ class Reckoning:
         self._rivalry = rivalry
         self._annals: Annals | None = None
         self._seasons: Seasons | None = None
+        self._figures: Kept | None = None
+        self._missing: list[Path] | None = None
+        self._again = False
+        """Whether the games of which there are entries were looked through as well."""
+        self._rested = 0.0
+        self._unkept = 0
 
     @property
     def annals(self) -> Annals:
@@ -39,6 +58,56 @@ class Reckoning:
         if self._seasons is None:
             self._seasons = Seasons.load()
         return self._seasons
+
+    def figures(self, who: str, wish: Wish, today: date) -> Figures:
+        """What the finished games of a profile come to."""
+        return self._found.figures(who, wish, today)
+
+    def ratings(self, game: str = "") -> dict[str, Rating]:
+        """Of people and levels, in one game or in all of them."""
+        return self._found.ratings(game)
+
+    @property
+    def _found(self) -> Kept:
+        """Made when somebody wants to see figures: the shelf opens without what is needed for them."""
+        from klotho_games.almanac.statistics import Kept
+        from klotho_games.bots.levels import LEVELS
+
+        if self._figures is None or self._figures.annals is not self.annals:
+            self._figures = Kept(self.annals, LEVELS, _low_wins)
+        return self._figures
+
+    # -- what was not counted yet ---------------------------------------------------------------------------
+
+    @property
+    def left(self) -> int:
+        """Records that are still to be counted, as far as they have been looked for."""
+        return len(self._missing or ())
+
+    def tick(self, scene: Scene, seconds: float) -> None:
+        """Count older games, a few at a time, while somebody only looks at the shelf or the almanac. At the almanac
+        also those again whose game has got other medals since."""
+        page = hasattr(type(scene), "page")  # what the almanac's pages are known by, without loading them
+        looking = (page or scene.name == "shelf") and not scene.motions.moving
+        self._rested = self._rested + seconds if looking else 0.0
+        if self._rested < _REST:
+            return
+        if self._missing is None or page > self._again:
+            self._missing, self._again = self.annals.missing(page), page
+        if self._missing:
+            self._count_some(self._missing)
+
+    def _count_some(self, missing: list[Path]) -> None:
+        """At least one, and more where they are short: nobody is to wait for a frame."""
+        until = perf_counter() + _SLICE
+        while True:
+            self.annals.look_at(missing.pop(0))
+            self._unkept += 1
+            if not missing or perf_counter() >= until:
+                break
+        if not missing or self._unkept >= _KEPT_EVERY:
+            self.annals.keep()
+            self._unkept = 0
 
     def told(self) -> list[str]:
         """What profiles, annals and seasons have to tell, once."""
@@ -120,3 +189,7 @@ class Reckoning:
             if profile is not None and profile not in found.values():
                 found[seat] = profile
         return found
+
+
+def _low_wins() -> frozenset[str]:
+    return frozenset(info.id for info in registry.shelf() if info.low_wins)

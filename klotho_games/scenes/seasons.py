@@ -11,6 +11,7 @@ from klotho_games.scenes import season_ink as ink
 from klotho_games.scenes.almanac import SHEET, AlmanacPage, open_book
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.season_table import left, play
 from klotho_games.stage.controls import paper
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -96,13 +97,13 @@ class SeasonsPage(AlmanacPage):
         season = self.chosen
         assert season is not None
         sheet = self.sheet(season)
-        play, strike = box.without_right(250), box.right_part(230)
+        go_on, strike = box.without_right(250), box.right_part(230)
         style = ButtonStyle(size=24, radius=14, icon_size=28)
         if not sheet.over:
-            waits = self._house.season_save(season) is not None
+            waits = left(self._house, season) is not None
             label = _("Go on with {title}") if waits else _("Play {title}")
-            Button(self, "play", play, label.format(title=registry.load(sheet.game).info.title),
-                   lambda: self._house.play_season(season), icon="play", kind="primary", shortcut="confirm", first=True,
+            Button(self, "play", go_on, label.format(title=registry.load(sheet.game).info.title),
+                   lambda: play(self._house, season), icon="play", kind="primary", shortcut="confirm", first=True,
                    style=style)
         Button(self, "strike", strike, _("Strike out"), self._ask_strike, icon="cross", kind="paper", style=style,
                tip=_("The season goes from the book; its games stay what they were."))

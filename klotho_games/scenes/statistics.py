@@ -1,144 +1,257 @@
-"""What a profile has played so far: every box on its board, with what was played, won and reached."""
+"""The statistics of a profile, drawn: results over time, shares with what is uncertain about them, whom it was played
+against, the dice, the family, the time. Filters act on all of it at once."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import date, datetime
+from functools import partial
 
-from klotho_games.core import registry
-from klotho_games.core.contract import GameInfo
-from klotho_games.core.profiles import Profile, Run
-from klotho_games.core.words import _, percent
-from klotho_games.scenes.almanac import AlmanacPage
-from klotho_games.scenes.cabinet import INSIDE, paint_bay, paint_cabinet, paint_plate, paint_share, paint_tag
-from klotho_games.scenes.covers import paint_cover, paint_standing
-from klotho_games.scenes.frame import paint_portrait
+from klotho_games.almanac.entry import Entry
+from klotho_games.almanac.statistics import Wish
+from klotho_games.core import folders, journal, registry
+from klotho_games.core.journal import Unreadable
+from klotho_games.core.words import _, ngettext
+from klotho_games.scenes import coach_ink
+from klotho_games.scenes.almanac import SHEET, AlmanacPage
+from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.statistics_head import Head
+from klotho_games.scenes.statistics_ink import SOFT
+from klotho_games.scenes.statistics_others import Against, Family, Kinds, Last
+from klotho_games.scenes.statistics_part import About, Part
+from klotho_games.scenes.statistics_results import Results, Scores, Shares
+from klotho_games.scenes.statistics_table import DiceLedger, TimeSpent
+from klotho_games.stage.chooser import Choice, Chooser
+from klotho_games.stage.controls import paper
+from klotho_games.stage.dicecheck import DiceCheck
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
+from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.pen import Pen
-from klotho_games.stage.scroll import BAR, ListScene, Row, ScrollArea
-from klotho_games.stage.sketch import rounded_outline
+from klotho_games.stage.scroll import Row, ScrollArea
+from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import INK, MUTED_ON_PAPER, PAPER, SEMI, SERIF, SERIF_BLACK
+from klotho_games.stage.theme import SERIF_ITALIC
 
-_HEAD = Box(INSIDE.x + 24, 94, INSIDE.w - 48, 132)
-_BAY = 420.0
-"""With its board; two of them are seen whole."""
-_BOX_W, _BOX_H = 200.0, 250.0
+FILTERED_FROM = 10
+"""Games from which on there is something to filter."""
+_HEAD = Box(SHEET.x + 40, SHEET.y + 10, SHEET.w - 80, 114)
+_COLUMN, _NEXT = 540.0, 622.0
+_TOP, _LOW = SHEET.y + 146, SHEET.y + 566
+_EVERY = 2.0
+"""Seconds between two changes of the page while older games are still being counted."""
 
 
-class Statistics(AlmanacPage, ListScene):
-    name = "statistics"
-    page = "statistics"
+class Statistics(AlmanacPage):
+    name = page = "statistics"
 
-    def backdrop(self, pen: Pen) -> None:
-        paint_cabinet(pen)
+    def __init__(self, clock: Callable[[], date] | None = None) -> None:
+        super().__init__()
+        self.wish = Wish()
+        self._clock = clock or _today
+        self._area: ScrollArea | None = None
+        self._offset = self._since = 0.0
+
+    def hints(self) -> Sequence[tuple[str, str, str]]:
+        return [("f", "x", _("Filters"))] if self._filtered and not self.one_column else []
+
+    # -- what it is about -----------------------------------------------------------------------------------
+
+    @property
+    def house(self) -> TheHouse:
+        house = self.stage.house
+        assert isinstance(house, TheHouse)
+        return house
+
+    @property
+    def _filtered(self) -> bool:
+        """Whether there are filters."""
+        found = self.house.reckoning.figures(self.house.profile.id, Wish(), self._clock())
+        return found.all_games >= FILTERED_FROM
+
+    def _about(self) -> About:
+        house = self.house
+        profile = house.profile
+        self._seen = house.reckoning.annals.changes
+        return About(
+            house.reckoning.figures(profile.id, self.wish, self._clock()), self.wish, profile,
+            {one.id: one for one in house.profiles}, house.reckoning.ratings(self.wish.game), registry.shelf(),
+            house.open_records, house.open_setup, self._check_seals, self._ask,
+            self.choose if self._filtered else None,
+        )
+
+    # -- building -------------------------------------------------------------------------------------------
 
     def lay(self) -> None:
-        profile = self.stage.house.profile
-        self.add(Sprite(_HEAD, lambda pen: _paint_head(pen, profile), z=5, margin=40))
-        k = self.stage.look.text_scale
-        room = Box(INSIDE.x, _HEAD.bottom + 14, INSIDE.w, INSIDE.bottom - _HEAD.bottom - 14)
-        in_a_row = 4 if k <= 1.15 else 3 if k <= 1.4 else 2
-        games = registry.shelf()
-        rows: list[Row] = []
-        for i in range(0, len(games), in_a_row):
-            standing = games[i : i + in_a_row]
-            rows.append(self._bay(profile, standing, in_a_row, room.w))
-            rows += [row for game in standing for row in _runs(profile, game, 72 * min(k, 1.6))]
-        self._area = ScrollArea(self, "statistics", room, rows, gap=0, label=_("Games"))
+        about = self._about()
+        self._area = None
+        if self.one_column:
+            self._lay_column(about)
+        else:
+            self._lay_page(about)
 
-    def _bay(self, profile: Profile, games: Sequence[GameInfo], in_a_row: int, width: float) -> Row:
-        board = 34 * min(self.stage.look.text_scale, 1.6)
-        places = Box(18, 0, width - 36 - BAR, _BAY).columns(in_a_row, 8)
-        cells = [(self._spot(profile, game), place, game) for game, place in zip(games, places, strict=False)]
+    def _lay_page(self, about: About) -> None:
+        self.add(Sprite(SHEET, _paint_sheet, z=2, margin=40, key=("statistics",)))
+        self._lay_part(Head(about, _HEAD.w, 1.0, self._clock()), _HEAD)
+        x = [_HEAD.x + n * _NEXT for n in range(3)]
+        kinds = _parts(about)
+        places = [Box(x[0], _TOP, _COLUMN, 402), Box(x[1], _TOP, _COLUMN, 402), Box(x[2], _TOP, _COLUMN, 270),
+                  Box(x[2], _TOP + 274, _COLUMN, 126), *(Box(at, _LOW, _COLUMN, 378) for at in x)]
+        for kind, place in zip(kinds, places, strict=True):
+            self._lay_part(kind(about, place.w, place.h, 1.0), place)
+        foot = Box(_HEAD.x, SHEET.bottom - 32, _HEAD.w, 28)
+        self._counting = self.add(Sprite(foot, lambda pen: pen.text(self._still(), foot.at_origin, 20, SOFT,
+                                                                    SERIF_ITALIC), z=6))
 
-        def paint(pen: Pen, box: Box) -> None:
-            paint_bay(pen, Box(box.x, box.y, width, box.h), board)
-            for spot, place, game in cells:
-                self._paint_game(pen, profile, game, place.moved(0, box.y), board, spot.hovered)
+    def _lay_part(self, part: Part | Head, place: Box) -> None:
+        sprite = self.add(Sprite(place, part.paint, z=5, margin=14))
 
-        return Row(_BAY, paint, [(spot, place.grown(-4, -12)) for spot, place, _game in cells])
+        def changed(spot: Spot) -> None:
+            sprite.redraw(part.paint)
 
-    def _spot(self, profile: Profile, game: GameInfo) -> Spot:
-        played, won = profile.played.get(game.id, 0), profile.won.get(game.id, 0)
-        told = _("{n} played, {won} won").format(n=played, won=won)
-        return Spot(f"game-{game.id}", Box(0, 0, 0, 0), game.title, _("game"), told,
-                    press=lambda: self.stage.house.open_records(game.id), ring=12, tip=_("The ten best"))
+        for spot in part.spots:
+            spot.box = spot.box.moved(place.x, place.y)
+            spot.changed = changed
+            spot.order = place.y + place.x / 10_000
+            self.spot(spot)
 
-    def _paint_game(self, pen: Pen, profile: Profile, game: GameInfo, place: Box, board: float, lit: bool) -> None:
-        played, won = profile.played.get(game.id, 0), profile.won.get(game.id, 0)
-        floor = place.bottom - board
-        box = Box(place.x + 26, floor - _BOX_H, _BOX_W, _BOX_H)
-        if not played:  # nothing stands beside it
-            box = box.moved((place.w - _BOX_W) / 2 - 26, 0)
-        paint_standing(pen, game.id, game.title, box, held=False)
-        if lit:
-            pen.thread(rounded_outline(box.x - 9, box.y - 9, box.w + 18, box.h + 18, 14), 5, bright=True)
-        if played:
-            best = self.stage.house.profiles.best(game.id, profile.name)
-            level = str(profile.level(game.id)) if registry.load(game.id).has_levels else ""
-            tag = Box(box.right + 22, floor - 226, place.right - box.right - 30, 218)
-            paint_tag(pen, tag, lit)
-            _paint_figures(pen, tag.grown(-12, -12), f"{best[0].score:,}" if best else "–", level, won, played)
-        words = _("{n} played · {won} won").format(n=played, won=won) if played else _("not played yet")
-        paint_plate(pen, words, (place.centre[0], floor + board / 2), board - 4, place.w, lit)
+    def _lay_column(self, about: About) -> None:
+        """Large words have one column that scrolls."""
+        k = min(2.0, self.stage.look.text_scale)
+        sheet = SHEET
+        self.add(Sprite(sheet, lambda pen: paper(pen, sheet.at_origin, 18, 14), z=2, margin=40))
+        room = sheet.grown(-24, -18)
+        wide = room.w - 60
+        made: list[Part | Head] = [Head(about, wide, k, self._clock())]
+        made += [kind(about, wide, kind.tall * k, k) for kind in _parts(about)]
+        rows = [Row(part.used + 24 * k, _painted(part), [(spot, spot.box.moved(10, 8)) for spot in part.spots])
+                for part in made]
+        if self._still():
+            rows.append(Row(40 * k, self._paint_still))
+        self._area = ScrollArea(self, "statistics", room, rows, gap=10, z=5, label=_("Statistics"))
+        self._area.scroll_to(self._offset, gently=False)
+
+    def _paint_still(self, pen: Pen, box: Box) -> None:
+        pen.text(self._still(), Box(box.x + 10, box.y, box.w - 20, box.h), 20, SOFT, SERIF_ITALIC)
+
+    def _still(self) -> str:
+        """Games that were played before this was kept, as long as they are not all counted."""
+        n = self.house.reckoning.left
+        told = ngettext("{n} older game is still being counted.", "{n} older games are still being counted.", n)
+        return told.format(n=n) if n else ""
+
+    def opened(self) -> None:
+        part = self.focus.find("part-results")
+        self.spoken(f"{part.label}. {part.value}" if part is not None else _("Statistics"))
+
+    # -- what can be done -----------------------------------------------------------------------------------
+
+    def choose(self, wish: Wish) -> None:
+        """Other games are looked at; where the focus was it stays."""
+        self.wish = wish
+        self.stage.sound.play("ui_toggle")
+        self._again()
+
+    def _ask(self, label: str, options: Sequence[tuple[str, Wish]]) -> None:
+        self.stage.push(Chooser(label, [Choice(told, partial(self.choose, wish)) for told, wish in options]))
+
+    def _again(self) -> None:
+        if self._area is not None:
+            self._offset = self._area.offset
+        self.rebuild()
+
+    def _check_seals(self) -> None:
+        """Of the newest game whose dice are in the ledger, and whose record is still there."""
+        house = self.house
+        who = house.profile.id
+        found = [entry for entry in house.reckoning.annals.entries
+                 if entry.counts and entry.rolled and entry.seat_of(who) is not None]
+        for entry in reversed(found):
+            if self._checked(entry):
+                return
+        house.notices.append(_("The records of these games are not kept any more, so there is nothing to check."))
+
+    def _checked(self, entry: Entry) -> bool:
+        try:
+            session = journal.replay(folders.records() / entry.record)
+        except Unreadable:
+            return False
+        self.stage.push(DiceCheck(session))
+        return True
+
+    def _to_filters(self) -> None:
+        """To the first of them, and on from there."""
+        if not self._filtered:
+            return
+        filters = [spot for spot in self.focus.spots if spot.id.startswith("filter-")]
+        current = self.focus.current
+        if not filters and self._area is not None:
+            self._area.scroll_to(0, gently=False)
+            filters = [spot for spot in self.focus.spots if spot.id.startswith("filter-")]
+        at = filters.index(current) + 1 if current in filters and self.focus.seen else 0
+        self.focus.seen = True
+        self.focus.set(filters[at % len(filters)])
+
+    # -- keys -----------------------------------------------------------------------------------------------
+
+    def press(self, p: Press) -> None:
+        if p.key == "f":
+            self._to_filters()
+        elif p.key in ("home", "end") and self._area is not None:
+            self._area.key(p)
+        else:
+            super().press(p)
+
+    def act(self, action: Action) -> None:
+        if action is Action.HINT:
+            self._to_filters()
+        else:
+            super().act(action)
+
+    def wheel(self, p: Pointer) -> None:
+        if self._area is not None:
+            self._area.wheel(p.turn)
+
+    # -- as it grows ----------------------------------------------------------------------------------------
+
+    @property
+    def restless(self) -> bool:
+        return bool(self.house.reckoning.left)
+
+    def update(self, seconds: float) -> None:
+        self._since += seconds
+        reckoning = self.house.reckoning
+        if reckoning.annals.changes != self._seen and (self._since >= _EVERY or not reckoning.left):
+            self._since = 0.0
+            self._again()
 
 
-def _paint_head(pen: Pen, profile: Profile) -> None:
-    """A sign of leather: who, and what all games come to."""
-    box = _HEAD.at_origin
-    if pen.look.high_contrast:
-        pen.panel(box, "#000000", edge="#ffffff", radius=18)
-    else:
-        pen.raster("kit/leather.webp", box, cover=True, radius=18, shadow=10)
-        pen.panel(box, "#1c0d05", "#120803", edge="#0c0603", radius=18, alpha=0.62)
-        pen.thread(rounded_outline(9, 9, box.w - 18, box.h - 18, 12), 3, dash=(15, 9), shadow=False)
-    paint_portrait(pen, profile.portrait, Box(30, 18, 96, 96))
-    won = sum(profile.won.values())
-    figures = Box(box.w - 830, 12, 800, 108)
-    name = Box(152, 16, figures.x - 180, 100)
-    if not profile.games:
-        pen.text(profile.name, name.top_part(54), 44, PAPER, SERIF_BLACK)
-        told = _("No game is finished yet. Choose a box to see its pages, and begin.")
-        pen.text(told, Box(name.x, name.y + 54, box.w - name.x - 60, 50), 24, "#f4dca6")
-        return
-    pen.text(profile.name, name, 48, PAPER, SERIF_BLACK)
-    told_all = ((str(profile.games), _("games")), (str(won), _("won")),
-                (percent(won / profile.games * 100), _("of all games won")))
-    for (large, small), part in zip(told_all, figures.columns(3, 20), strict=True):
-        pen.text(large, part.top_part(62), 46, "#ffe19a", SERIF_BLACK, align="centre")
-        pen.text(small, part.without_top(60), 22, PAPER, align="centre", wrap=True, leading=1.05)
+def _parts(about: About) -> list[type[Part]]:
+    """As they are read: three columns of two, the last twenty below whom it was against."""
+    several_kinds = about.wish.game and not about.found.against and about.found.kinds
+    return [Results, Scores if about.wish.game else Shares, Kinds if several_kinds else Against, Last, DiceLedger,
+            Family, TimeSpent]
 
 
-def _paint_figures(pen: Pen, tag: Box, best: str, level: str, won: int, played: int) -> None:
-    """The best result large, the rest in quiet type, and the share that was won."""
-    pen.text(best, tag.top_part(72), 42, INK, SERIF_BLACK, align="centre")
-    pen.text(_("best score"), Box(tag.x, tag.y + 68, tag.w, 44), 20, MUTED_ON_PAPER, align="centre")
-    if level:
-        words = _("level {level}").format(level=level)
-        pen.text(words, Box(tag.x, tag.y + 112, tag.w, 46), 22, INK, SEMI, align="centre")
-    paint_share(pen, Box(tag.x + 4, tag.bottom - 30, tag.w - 8, 22), won, played)
+def _paint_sheet(pen: Pen) -> None:
+    sheet, left = SHEET.at_origin, _HEAD.x - SHEET.x
+    paper(pen, sheet, 18, 14)
+    pen.thread([(left, 130), (sheet.w - left, 130)], 4, shadow=False)
+    colour = "#000000" if pen.look.high_contrast else coach_ink.RULE
+    for n in (1, 2):
+        s = Sketch(4, 800).rect(1, 0, 1.6, 800, 0, colour)
+        pen.sketch(s, Box(left + n * _NEXT - 42, 152, 4, 800))
+    coach_ink.rule(pen, left, _LOW - SHEET.y - 14, sheet.w - 2 * left)
 
 
-def _runs(profile: Profile, game: GameInfo, height: float) -> list[Row]:
-    """Below the board, of games whose deals are of several kinds: each that was played, and what was won in a row."""
-    told = (
-        (registry.load(game.id).kind_told(kind), run) for kind, run in sorted(profile.runs.get(game.id, {}).items())
-    )
-    return [Row(height, _painted(game, name, run)) for name, run in told if name]
-
-
-def _painted(game: GameInfo, name: str, run: Run) -> Callable[[Pen, Box], None]:
-    told = _("{played} played · {won} won · {streak} in a row now · {longest} in a row at best")
-    words = told.format(played=run.played, won=run.won, streak=run.streak, longest=run.longest)
-
+def _painted(part: Part | Head) -> Callable[[Pen, Box], None]:
     def paint(pen: Pen, box: Box) -> None:
-        slip = Box(box.x + 44, box.y + 5, INSIDE.w - 88 - BAR, box.h - 10)
-        paint_tag(pen, slip, False)
-        cover = Box(slip.x + 14, slip.y + 5, (slip.h - 10) * 0.8, slip.h - 10)
-        paint_cover(pen, game.id, game.title, cover, radius=3)
-        pen.text(name, Box(cover.right + 20, slip.y, 380, slip.h), 26, INK, SERIF)
-        pen.text(words, Box(cover.right + 420, slip.y, slip.right - cover.right - 440, slip.h), 22, MUTED_ON_PAPER,
-                 wrap=True, leading=1.1)
+        there = Pen(pen.surface, pen.look, (pen.origin[0] + box.x + 10, pen.origin[1] + box.y + 8),
+                    (pen.canvas[0] + box.x + 10, pen.canvas[1] + box.y + 8))
+        part.paint(there)
 
     return paint
+
+
+def _today() -> date:
+    return datetime.now().astimezone().date()

@@ -8,7 +8,7 @@ from functools import partial
 from klotho_games.almanac import daily, week
 from klotho_games.core.words import _, ngettext
 from klotho_games.scenes.almanac import SHEET, Ribbon, open_book
-from klotho_games.scenes.dates import month, short_weekdays, weekday
+from klotho_games.scenes.dates import month_and_year, short_weekdays, weekday
 from klotho_games.scenes.today_deals import Deal, DealRows, beside_bar, deals_of, row_height
 from klotho_games.scenes.today_ink import BROWN, SOFT, bead
 from klotho_games.scenes.today_page import DayPage
@@ -59,7 +59,7 @@ class Calendar(DayPage):
             return
         left, right = open_book(self)
         self._lay_turning(left)
-        self.head(Box(left.x, left.y - 8, left.w - 150, 64), month(self.month))
+        self.head(Box(left.x, left.y - 8, left.w - 150, 64), month_and_year(self.month))
         self.write(Box(left.x, left.y + 48, left.w - 150, 36), self._told(), 23, SERIF_ITALIC, SOFT)
         self.thread(left, 92)
         grid = Box(left.x, left.y + 104, left.w, left.h - 104)
@@ -78,7 +78,7 @@ class Calendar(DayPage):
         inner = SHEET.grown(-40, -20)
         self._lay_turning(inner)
         head = inner.top_part(130)
-        self.head(Box(head.x, head.y, head.w - 160, 76), month(self.month))
+        self.head(Box(head.x, head.y, head.w - 160, 76), month_and_year(self.month))
         self.write(Box(head.x, head.y + 74, head.w - 160, 50), self._told(), 23, SERIF_ITALIC, SOFT)
         room = inner.without_top(140)
         wide = room.w - 34

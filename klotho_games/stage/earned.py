@@ -150,12 +150,15 @@ class Honours:
         self._sprites += [scene.add(rays), sheet.sprite]
         self._made.append(sheet)
         self._add_medal(medal, card[0], motion)
-        if card[0].person == scene.stage.house.profile.name:
+        plays = scene.stage.house.profiles.current
+        if plays is not None and plays.name == card[0].person:
             self._add_way(box)
         if motion:
             scene.spoken(sheet.spot.label)
             for name in ("peg", "ui_confirm"):
                 scene.stage.sound.play(name)
+            if scene.stage.sound.captions:  # in place of what these two sound like
+                scene.notes.caption(sheet.spot.label, _STAYS / 2)
             if not scene.motions.reduced:
                 for sprite in self._sprites:
                     sprite.alpha = 0.0

@@ -77,13 +77,14 @@ def paint_rays(pen: Pen, box: Box, alpha: float = 1.0) -> None:
         pen.sketch(_rays(), box, alpha=alpha)
 
 
-def paint_beads(pen: Pen, box: Box, have: int, of: int) -> float:
-    """How much is done: beads to count, or a strip where they would be too many. Returns how far to the right."""
+def paint_beads(pen: Pen, box: Box, have: int, of: int, room: float) -> float:
+    """How much is done: beads to count, or a strip where they would be too many, in so much room. Returns how far to
+    the right they go."""
     if of <= BEADS:
         for n in range(of):
             pen.sketch(_bead(n < have), Box(box.x + n * _STEP, box.centre[1] - 12, 24, 24))
         return box.x + of * _STEP
-    strip = Box(box.x, box.centre[1] - 8, min(104.0, box.w * 0.4), 16)
+    strip = Box(box.x, box.centre[1] - 8, min(104.0, max(30.0, room)), 16)
     s = Sketch(strip.w, strip.h).rect(1.2, 1.2, strip.w - 2.4, strip.h - 2.4, 7, "#f6ecd6", "#6a5632", 2.4)
     full = (strip.w - 4.8) * min(1.0, have / of)
     if full > 1:

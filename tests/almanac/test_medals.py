@@ -245,22 +245,18 @@ def test_the_medals_of_a_game_are_told_and_drawn(game):
 def test_rules_of_medals_find_the_same_in_the_same_game(game, seats):
     if not medals(game):
         return
-    for setup in setups(game, seats)[:2]:
-        session = Session.new(game, setup, seeds.seed_from_words("medals"))
-        rng = Random("medals")
-        while not session.over:
-            if session.needs_chance:
-                session.step_chance()
-            else:
-                session.play(rng.choice(session.legal()))
-        _hold(session)
+    session, rng = Session.new(game, setups(game, seats)[0], seeds.seed_from_words("medals")), Random("medals")
+    session.settle()
+    while not session.over:
+        session.play(rng.choice(session.legal()))
+        session.settle()
+    _hold(session)
 
 
 @pytest.mark.slow
 @every_game_with_medals
 def test_rules_of_medals_hold_in_games_of_bots(game):
-    setup = setups(game, deals.usual_seats(game.info))[0]
-    for n in range(3):
+    for n, setup in enumerate(setups(game, deals.usual_seats(game.info))[:3]):
         session, _thinking = played(game, setup, ("normal",) * len(setup.seats), seeds.seed_from_words(f"medals {n}"))
         _hold(session)
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any, TypeVar
 
-from klotho_games.core.profiles import Profile
+from klotho_games.core.medals import Award
+from klotho_games.core.profiles import Placing, Profile
 from klotho_games.core.session import Session
 from klotho_games.core.settings import Settings
 from klotho_games.stage.ending import EndingScene
-from klotho_games.stage.house import Rivalry
+from klotho_games.stage.house import Finished, Rivalry
 from klotho_games.stage.input import Action
 from klotho_games.stage.sound import Sounds
 from klotho_games.stage.stage import Stage
@@ -22,16 +22,16 @@ ASKED = {"again": "play_again", "replay": "watch", "coach": "coach", "records": 
 
 
 def shown(scene_of: type[E], session: Session, size: tuple[int, int] = (640, 360), text: float = 1.0, *,
-          rival: Rivalry | None = None, profile: Profile | None = None, **wishes: Any) -> tuple[Stage, E]:
+          rival: Rivalry | None = None, profile: Profile | None = None, earned: tuple[Award, ...] = (),
+          **wishes: Any) -> tuple[Stage, E]:
     house = House()
     for name in ASKED.values():
         setattr(house, name, lambda *_asked, name=name, **_more: house.asked.append((name,)))
     settings = Settings(text_scale=text, **{"motion": "reduced", "speed": "instant", "linger": False, **wishes})
     stage = Stage(Window(size), settings, Sounds(device=False), house, ART)
     house.stage = stage
-    finish = SimpleNamespace(not_counted="", placing=SimpleNamespace(overall=2, own=1), profile=profile, best=(),
-                             rivalry=rival)
-    scene = scene_of(session.game, session, finish)  # type: ignore[arg-type]
+    finish = Finished(profile, Placing(own=1, overall=2), (), (), rivalry=rival, earned=earned)
+    scene = scene_of(session.game, session, finish)
     stage.push(scene)
     stage.step(0.02, [])
     return stage, scene

@@ -85,3 +85,19 @@ def test_changed_rules_are_measured_anew(script, tmp_path: Path, monkeypatch: py
     (tmp_path / "klotho_games" / "arena" / "bout.py").write_text("pass")
     monkeypatch.setattr(matches, "ROOT", tmp_path)
     assert usual.parent != matches.kept_in(options, hoard, match).parent
+
+
+def test_how_often_bots_earn_medals_is_told_by_level(script, capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    measuring = script("medals")
+    monkeypatch.setattr(measuring, "LEVELS", ("easy", "random"))
+    assert measuring.main(["--only", "shutters", "--games", "3", "--jobs", "1"]) == 0
+    text = capsys.readouterr().out
+    assert "## Shutters\n\n3 games at each level with 2 seats.\n" in text
+    rows = {line.split(" | ")[0]: line.split(" | ") for line in text.splitlines() if line.startswith("| ")}
+    assert rows["| Weatherproof"][2] == "2 / – / 3 in a row"
+    assert rows["| Weatherproof"][3].startswith("50.0 ("), "somebody wins each of them"
+    assert rows["| Shut"][2] == "7 / 8 / 9 in one game" and rows["| Shut"][3].count(" / ") == 2
+    assert "| Every week |" in text
+    with pytest.raises(SystemExit):
+        measuring.main(["--only", "shutters", "--seats", "9"])
+    assert "Shutters has tables of 2 to 4 seats, not 9" in capsys.readouterr().err

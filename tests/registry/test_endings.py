@@ -7,11 +7,20 @@ import os
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
+from random import Random
 from types import SimpleNamespace
 
+import pytest
+
+from klotho_games.almanac.house_medals import house_medals
+from klotho_games.core import seeds
+from klotho_games.core.medals import Award
 from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
 from klotho_games.stage.ending import EndingScene
-from tests.registry.tables import every_game
+from klotho_games.stage.stage import Stage
+from tests.games.ending_rig import shown
+from tests.registry.tables import every_game, setups
 
 
 @every_game
@@ -24,3 +33,26 @@ def test_an_ending_offers_to_play_again_last(game: Game) -> None:
     answers = ending.answers(told, "Play again")  # type: ignore[arg-type]
     assert [answer.id for answer in answers if answer.kind == "primary"] == ["again"]
     assert answers[-1].id == "again" and answers[-1].shortcut == "confirm"
+
+
+@every_game
+def test_a_new_medal_waits_for_the_count(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    ending = game.besides("table_ending", "Ending")
+    if ending is None:
+        return  # the house's own sheet: tests/scenes/test_medals.py
+    monkeypatch.setattr(Stage, "paint", lambda stage: None)
+    session, rng = Session.new(game, setups(game, game.info.seats[0])[0], seeds.seed_from_words("medal")), Random(1)
+    session.settle()
+    while not session.over:
+        session.play(rng.choice(session.legal()))
+        session.settle()
+    earned = Award(house_medals()[0], "silver", "", "", "Ada", 3, 12)
+    stage, scene = shown(ending, session, earned=(earned,), motion="full", speed="normal")
+    for _frame in range(10):
+        stage.step(0.02, [])
+    assert not scene.told and scene.focus.find("earned") is None
+    scene.motions.skip()
+    stage.step(0.02, [])
+    stage.step(0.02, [])
+    assert scene.told and scene.focus.find("earned") is not None
+    assert scene.focus.at(scene.focus.find("earned").box.centre).id == "earned", "it lies over all else"

@@ -1,4 +1,4 @@
-"""Saved games, profiles, best scores, statistics, results and replays."""
+"""Saved games, profiles, best scores, results and replays."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from klotho_games.core import folders, journal, registry
 from klotho_games.core.contract import Setup
-from klotho_games.core.profiles import Finish, Profiles
+from klotho_games.core.profiles import Profiles
 from klotho_games.core.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.replay import Watching
@@ -170,30 +170,6 @@ def test_where_nothing_is_yet_the_next_step_is_offered(house: TheHouse) -> None:
     depth = len(house.stage.stack)
     tap(house, "next-step")
     assert name(house) == "setup" and len(house.stage.stack) == depth - 1, "the set-up it came from, not another one"
-
-
-def test_statistics_lead_to_the_records(house: TheHouse) -> None:
-    with_scores(house, 3)
-    tap(house, "almanac")
-    assert spot(house, "game-karthis").value == "3 played, 3 won"
-    assert spot(house, f"game-{registry.ids()[1]}").value == "0 played, 0 won"
-    tap(house, "game-karthis")
-    assert name(house) == "records"
-    keys(house, "escape", "escape")
-    assert name(house) == "shelf"
-
-
-def test_statistics_tell_streaks_by_kind_of_deal(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(registry.load("karthis").telling), "kind", lambda _self, kind: kind.title(), raising=False)
-    for won in (True, True, False, True):
-        house.profiles.finish("Ada", "karthis", Finish(won=won, kind="stormy"))
-    look = house.stage.look
-    look.runs = []
-    tap(house, "almanac")
-    runs, look.runs = look.runs, None
-    words = [run.words for run in runs]
-    assert words[words.index("Stormy") + 1] == "4 played · 3 won · 1 in a row now · 2 in a row at best"
-    assert all(run.fits for run in runs)
 
 
 # -- the end --------------------------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from klotho_games.scenes.medals import Medals
 from klotho_games.scenes.results import Results
 from klotho_games.stage.earned import cards
 from klotho_games.stage.house import Finished
+from klotho_games.stage.notes import Notes
 from klotho_games.stage.stage import Stage
 from tests.sample_dice import SHUTTERS
 from tests.scenes.rig import keys, name, settle, spot, tap
@@ -89,13 +90,29 @@ def test_something_is_new_until_its_page_was_seen(house: TheHouse) -> None:
     assert page(house)._shown["shutters"].new == {"dry"}, "a higher tier is new again"
 
 
+def test_a_game_that_is_read_while_the_page_is_open_is_counted(house: TheHouse) -> None:
+    keep(house)
+    scene = page(house)
+    assert scene._shown["shutters"].have == 0
+    session = played(house)
+    path = session.journal.path  # type: ignore[union-attr]
+    session.close()
+    house.reckoning.annals.take_in(path)
+    own = house.reckoning.annals.entries[0].deeds["shut"][0]
+    house.stage.step(0.1, [])
+    shut = next(s for s in scene._shown["shutters"].standings if s.medal.id == "shut")
+    assert shut.now == own
+
+
 def test_in_large_words_a_game_opens_below_its_name(house_of: Callable[..., TheHouse]) -> None:
     large = house_of(text_scale=2.0)
     scene = page(large)
     assert scene.one_column
-    tap(large, "game-shutters")
+    rows = [s for row in scene._areas[0].rows for s, _place in row.spots]
+    next(s for s in rows if s.id == "game-shutters").press()
+    settle(large)
     assert scene.chosen.game == "shutters"
-    assert any(s.id == "medal-dry" for area in scene._areas for row in area.rows for s, _place in row.spots)
+    assert spot(large, "game-shutters") and spot(large, "medal-dry"), "they are in sight"
 
 
 def test_a_damaged_list_of_what_was_seen_makes_all_new(house: TheHouse) -> None:
@@ -106,14 +123,15 @@ def test_a_damaged_list_of_what_was_seen_makes_all_new(house: TheHouse) -> None:
     assert not Looked.load().new(who, "shutters", own)
     folders.medals_file().write_bytes(b'{"format": 1, "seen": [')
     assert Looked.load().new(who, "shutters", own) == {"dry"}
-    newer = b'{"format": 2, "seen": {}}'
+    newer = b'{"format": 2, "seen": ["otherwise"]}'
     folders.medals_file().write_bytes(newer)
     Looked.load().look(who, "shutters", own)
     assert folders.medals_file().read_bytes() == newer, "a newer program's file is left alone"
 
 
 def test_every_task_can_be_read_on_its_page(house: TheHouse) -> None:
-    """Each letter at least 20 units tall, however many medals share the page."""
+    """Each letter at least 20 units tall, however many medals share the page: also beside a ribbon and long counts."""
+    keep(house, *(_nearly(house.profile.id, game) for game in registry.ids()))
     scene = page(house)
     look = house.stage.look
     for game in scene._shown:
@@ -125,6 +143,12 @@ def test_every_task_can_be_read_on_its_page(house: TheHouse) -> None:
         small = {run.words for run in look.runs if run.size < 19.4 or not run.fits}
         look.runs = None
         assert not small, f"{game or 'the house'}: too long for its room"
+
+
+def _nearly(who: str, game: str) -> Entry:
+    """A game in which everything is done but for the last little bit."""
+    own = {medal.id: (max(1, medal.steps()[-1][1] - 1),) for medal in medals(registry.load(game))}
+    return msgspec.structs.replace(entry(who), id=game, game=game, sitters=(Sitter("Ada", who=who),), deeds=own)
 
 
 # -- over an ending -----------------------------------------------------------------------------------------------
@@ -228,6 +252,14 @@ def test_at_a_table_of_several_people_it_is_told_whose_it_is(house: TheHouse) ->
     scene = shows(house, award(person="Bram"), people=True)
     assert house.stage.said.startswith("Bram: a new medal, in gold")
     assert scene.focus.find("earned-almanac") is None, "that would be Ada's"
+
+
+def test_captions_tell_the_medal_after_the_knock(house_of: Callable[..., TheHouse],
+                                                 monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(Notes, "caption", lambda notes, words, seconds=0.0: told.append(words))
+    shows(house_of(captions=True), award())
+    assert told[-1] == "A new medal, in gold: All is dry. Win without one gust in your house."
 
 
 def test_many_at_once_are_told_together() -> None:

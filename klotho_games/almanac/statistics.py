@@ -1,0 +1,382 @@
+"""What the finished games of a profile come to: one pass over the annals gives all that the page shows.
+
+    found = statistics.figures(annals.entries, ada.id, Wish(game="karthis"), today, levels.LEVELS)
+    found.by_game["karthis"].interval          # between which two shares the true one lies, 19 times in 20
+
+Every part looks at the same games, those that the wish leaves. Words for it are in `statistics_words.py`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence, Set
+from datetime import date, datetime, timedelta
+from typing import Literal
+
+import msgspec
+
+from klotho_games.almanac.annals import Annals
+from klotho_games.almanac.entry import FACES, Entry
+from klotho_games.almanac.ratings import Rating, ratings
+from klotho_games.core.contract import Value
+from klotho_games.core.profiles import Run
+
+ENOUGH = 5
+"""Games that a share needs."""
+JUDGED = 300
+"""Dice that a verdict needs."""
+LATELY = 20
+COLUMNS = 12
+ALONE, BOTS, PEOPLE = "alone", "bots", "people"
+_Z = 1.959964
+"""19 of 20 lie within so many standard deviations."""
+
+Unit = Literal["week", "month", "quarter", "year"]
+
+
+class Wish(Value, frozen=True):
+    """Which games are looked at; what is empty leaves all."""
+
+    game: str = ""
+    company: str = ""
+    """ALONE, BOTS, PEOPLE or the id of a profile that sat there too."""
+    level: str = ""
+    """Of the strongest bot, in games without other people."""
+    months: int = 12
+    """How far back; 0 is for all time."""
+
+    @property
+    def narrow(self) -> bool:
+        return self != Wish()
+
+
+class Share(Value, frozen=True):
+    played: int = 0
+    won: int = 0
+    even: float = 0.0
+    """The sum of what fell to each seat if all won alike; games for one alone add nothing."""
+    seated: int = 0
+    """How many of the games had several seats."""
+
+    @property
+    def part(self) -> float:
+        return self.won / self.played if self.played else 0.0
+
+    @property
+    def enough(self) -> bool:
+        return self.played >= ENOUGH
+
+    @property
+    def even_part(self) -> float | None:
+        """The even share, averaged over the games with several seats; None where there were none."""
+        return self.even / self.seated if self.seated else None
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's, for 19 of 20."""
+        n, z2 = self.played, _Z * _Z
+        if not n:
+            return 0.0, 1.0
+        middle = (self.part + z2 / (2 * n)) / (1 + z2 / n)
+        reach = _Z * math.sqrt(self.part * (1 - self.part) / n + z2 / (4 * n * n)) / (1 + z2 / n)
+        return max(0.0, middle - reach), min(1.0, middle + reach)
+
+    def after(self, won: bool, seats: int) -> Share:
+        several = seats > 1
+        return Share(self.played + 1, self.won + won, self.even + (1 / seats if several else 0.0),
+                     self.seated + several)
+
+
+class Column(Value, frozen=True):
+    """The games of a month, or of another stretch of time."""
+
+    begins: date
+    played: int = 0
+    won: int = 0
+
+
+class Rival(Value, frozen=True):
+    """Somebody who sat there too: who came out ahead, game by game."""
+
+    who: str
+    name: str
+    """As it was at the last game."""
+    ahead: int = 0
+    tied: int = 0
+    behind: int = 0
+
+    @property
+    def games(self) -> int:
+        return self.ahead + self.tied + self.behind
+
+
+class Dice(Value, frozen=True):
+    """By face, how often it came."""
+
+    faces: tuple[int, ...] = (0,) * len(FACES)
+
+    @property
+    def thrown(self) -> int:
+        return sum(self.faces)
+
+    @property
+    def expected(self) -> float:
+        return self.thrown / len(FACES)
+
+    @property
+    def judged(self) -> bool:
+        return self.thrown >= JUDGED
+
+    @property
+    def chi_squared(self) -> float:
+        return sum((came - self.expected) ** 2 for came in self.faces) / self.expected if self.thrown else 0.0
+
+    @property
+    def p(self) -> float:
+        """How many of all honest sets of dice stray at least as far (five degrees of freedom)."""
+        x = self.chi_squared
+        return math.erfc(math.sqrt(x / 2)) + math.sqrt(2 * x / math.pi) * math.exp(-x / 2) * (1 + x / 3)
+
+
+class Figures(Value, frozen=True):
+    all_games: int = 0
+    """Of the profile, whatever the wish leaves out."""
+    first: date | None = None
+    """The day of the first of them."""
+    company: tuple[str, ...] = ()
+    """Profiles that ever sat there too, whom it was played with most first."""
+    total: Share = Share()
+    seconds: int = 0
+    timed: int = 0
+    """Games whose time at the table is known."""
+    unit: Unit = "month"
+    columns: tuple[Column, ...] = ()
+    by_game: dict[str, Share] = msgspec.field(default_factory=dict)
+    against: dict[str, Share] = msgspec.field(default_factory=dict)
+    """By level, and PEOPLE: each game with others stands once, with people where there were some."""
+    kinds: dict[str, Share] = msgspec.field(default_factory=dict)
+    """Of the one game that was wished: by kind of deal."""
+    runs: dict[str, Run] = msgspec.field(default_factory=dict)
+    """Of the one game that was wished: by kind of deal, what was won in a row."""
+    scores: tuple[int, ...] = ()
+    """Of the one game that was wished: what the profile has reached."""
+    best: int | None = None
+    last: tuple[bool, ...] = ()
+    """The last twenty, the newest at the end: won or not."""
+    streak: int = 0
+    """Won since the last that was not."""
+    longest: int = 0
+    seconds_by_game: dict[str, int] = msgspec.field(default_factory=dict)
+    rivals: tuple[Rival, ...] = ()
+    """Whom it was played with most first."""
+    dice: Dice = Dice()
+
+    @property
+    def with_others(self) -> Share:
+        return _sum(self.against.values())
+
+
+def figures(entries: Iterable[Entry], who: str, wish: Wish, today: date, levels: Sequence[str],
+            low_wins: Set[str] = frozenset()) -> Figures:
+    """`levels` from the weakest up; `low_wins` are the games in which fewer points are better."""
+    found = _Pass(who, wish, _first_day(wish, today), low_wins)
+    for entry in entries:
+        if entry.counts:
+            seat = entry.seat_of(who)
+            if seat is not None:
+                found.see(entry, seat, _met(entry, seat, levels))
+    return found.told(today)
+
+
+def _met(entry: Entry, seat: int, levels: Sequence[str]) -> str:
+    """ALONE, PEOPLE, or the level of the strongest bot."""
+    others = [sitter for n, sitter in enumerate(entry.sitters) if n != seat]
+    if not others:
+        return ALONE
+    if any(not sitter.bot for sitter in others):
+        return PEOPLE
+    return max((sitter.level for sitter in others), key=lambda level: levels.index(level) if level in levels else -1)
+
+
+class _Pass:
+    """All that is gathered on the way through the entries, oldest first."""
+
+    def __init__(self, who: str, wish: Wish, first_day: date | None, low_wins: Set[str]) -> None:
+        self.who, self.wish, self.first_day, self.low_wins = who, wish, first_day, low_wins
+        self.all_games = 0
+        self.first: date | None = None
+        self.company: Counter[str] = Counter()
+        self.total = Share()
+        self.seconds: Counter[str] = Counter()
+        self.timed = 0
+        self.days: list[tuple[date, bool]] = []
+        self.by_game: dict[str, Share] = {}
+        self.against: dict[str, Share] = {}
+        self.kinds: dict[str, Share] = {}
+        self.runs: dict[str, Run] = {}
+        self.scores: list[int] = []
+        self.streak = self.longest = 0
+        self.rivals: dict[str, Rival] = {}
+        self.faces = [0] * len(FACES)
+
+    def see(self, entry: Entry, seat: int, met: str) -> None:
+        day = datetime.fromisoformat(entry.ended).astimezone().date()
+        self.all_games += 1
+        self.first = min(day, self.first or day)
+        self.company.update(sitter.who for sitter in entry.sitters if sitter.who and sitter.who != self.who)
+        if self._wished(entry, day, met):
+            self._count(entry, seat, met, day)
+
+    def _wished(self, entry: Entry, day: date, met: str) -> bool:
+        wish = self.wish
+        if (wish.game and entry.game != wish.game) or (wish.level and met != wish.level):
+            return False
+        if self.first_day is not None and day < self.first_day:
+            return False
+        match wish.company:
+            case "":
+                return True
+            case "alone" | "people":
+                return met == wish.company
+            case "bots":
+                return met not in (ALONE, PEOPLE)
+        return entry.seat_of(wish.company) is not None
+
+    def _count(self, entry: Entry, seat: int, met: str, day: date) -> None:
+        won, seats = entry.won(seat), len(entry.sitters)
+        self.total = self.total.after(won, seats)
+        self.by_game[entry.game] = self.by_game.get(entry.game, Share()).after(won, seats)
+        if met != ALONE:
+            self.against[met] = self.against.get(met, Share()).after(won, seats)
+        self.days.append((day, won))
+        self.streak = self.streak + 1 if won else 0
+        self.longest = max(self.longest, self.streak)
+        if entry.seconds > 0:
+            self.seconds[entry.game] += entry.seconds
+            self.timed += 1
+        for face, came in enumerate(entry.rolled):
+            self.faces[face] += came
+        if self.wish.game:
+            self.scores.append(entry.scores[seat])
+            if entry.kind:
+                self.kinds[entry.kind] = self.kinds.get(entry.kind, Share()).after(won, seats)
+                self.runs[entry.kind] = self.runs.get(entry.kind, Run()).after(won)
+        self._compare(entry, seat)
+
+    def _compare(self, entry: Entry, seat: int) -> None:
+        places: tuple[int, ...] = ()
+        for n, sitter in enumerate(entry.sitters):
+            if n == seat or not sitter.who or sitter.who == self.who:
+                continue
+            places = places or entry.places(entry.game in self.low_wins)
+            before = self.rivals.get(sitter.who, Rival(sitter.who, sitter.name))
+            self.rivals[sitter.who] = Rival(
+                sitter.who, sitter.name, before.ahead + (places[seat] < places[n]),
+                before.tied + (places[seat] == places[n]), before.behind + (places[seat] > places[n]),
+            )
+
+    def told(self, today: date) -> Figures:
+        unit, columns = _columns(self.days, self.wish, today)
+        best = (min if self.wish.game in self.low_wins else max)(self.scores, default=None)
+        return Figures(
+            all_games=self.all_games, first=self.first,
+            company=tuple(who for who, _games in self.company.most_common()), total=self.total,
+            seconds=sum(self.seconds.values()), timed=self.timed, unit=unit, columns=columns, by_game=self.by_game,
+            against=self.against, kinds=self.kinds, runs=self.runs, scores=tuple(self.scores), best=best,
+            last=tuple(won for _day, won in self.days[-LATELY:]), streak=self.streak, longest=self.longest,
+            seconds_by_game=dict(self.seconds.most_common()),
+            rivals=tuple(sorted(self.rivals.values(), key=lambda rival: -rival.games)), dice=Dice(tuple(self.faces)),
+        )
+
+
+# -- time ---------------------------------------------------------------------------------------------------------
+
+
+def _first_day(wish: Wish, today: date) -> date | None:
+    """Where the wish begins: with the first of its columns."""
+    if not wish.months:
+        return None
+    unit: Unit = "month" if wish.months >= COLUMNS else "week"
+    return _back(_begin(today, unit), unit, COLUMNS - 1)
+
+
+def _columns(days: Sequence[tuple[date, bool]], wish: Wish, today: date) -> tuple[Unit, tuple[Column, ...]]:
+    """Twelve stretches of time up to now, as long as it takes to hold everything; a game that a clock has put into the
+    future stands in the last."""
+    units: tuple[Unit, ...] = ("month", "quarter", "year")
+    if wish.months:
+        units = ("month",) if wish.months >= COLUMNS else ("week",)
+    oldest = min((day for day, _won in days), default=today)
+    unit = next((unit for unit in units if _back(_begin(today, unit), unit, COLUMNS - 1) <= oldest), units[-1])
+    begins = [_back(_begin(today, unit), unit, n) for n in reversed(range(COLUMNS))]
+    places = {begin: n for n, begin in enumerate(begins)}
+    played, won = [0] * COLUMNS, [0] * COLUMNS
+    for day, was_won in days:
+        at = places.get(_begin(min(day, today), unit), 0)  # what is older than twelve years stands in the first
+        played[at] += 1
+        won[at] += was_won
+    empty = next((n for n, games in enumerate(played) if games), 0) if unit in ("quarter", "year") else 0
+    columns = tuple(Column(*column) for column in zip(begins, played, won, strict=True))
+    return unit, columns[min(empty, COLUMNS // 2) :]
+
+
+def _begin(day: date, unit: Unit) -> date:
+    match unit:
+        case "week":
+            return day - timedelta(days=day.weekday())
+        case "month":
+            return day.replace(day=1)
+        case "quarter":
+            return date(day.year, day.month - (day.month - 1) % 3, 1)
+    return date(day.year, 1, 1)
+
+
+def _back(begin: date, unit: Unit, n: int) -> date:
+    """So many stretches before the one that begins here."""
+    if unit == "week":
+        return begin - timedelta(weeks=n)
+    months = begin.year * 12 + begin.month - 1 - n * {"month": 1, "quarter": 3, "year": 12}[unit]
+    return date(max(1, months // 12), months % 12 + 1, 1)
+
+
+def _sum(shares: Iterable[Share]) -> Share:
+    total = Share()
+    for share in shares:
+        total = Share(total.played + share.played, total.won + share.won, total.even + share.even,
+                      total.seated + share.seated)
+    return total
+
+
+# -- kept ---------------------------------------------------------------------------------------------------------
+
+
+class Kept:
+    """What has been found stays as it is until something changes in the annals."""
+
+    def __init__(self, annals: Annals, levels: Sequence[str], low_wins: Callable[[], Set[str]]) -> None:
+        self.annals, self._levels, self._low_wins = annals, levels, low_wins
+        self._changes = annals.changes
+        self._figures: dict[tuple[str, Wish, date], Figures] = {}
+        self._ratings: dict[str, dict[str, Rating]] = {}
+
+    def figures(self, who: str, wish: Wish, today: date) -> Figures:
+        self._look()
+        key = who, wish, today
+        if key not in self._figures:
+            self._figures[key] = figures(self.annals.entries, who, wish, today, self._levels, self._low_wins())
+        return self._figures[key]
+
+    def ratings(self, game: str = "") -> dict[str, Rating]:
+        """In one game, or in all of them together."""
+        self._look()
+        if game not in self._ratings:
+            entries = (entry for entry in self.annals.entries if not game or entry.game == game)
+            self._ratings[game] = ratings(entries, self._low_wins())
+        return self._ratings[game]
+
+    def _look(self) -> None:
+        if self._changes != self.annals.changes:
+            self._figures.clear()
+            self._ratings.clear()
+            self._changes = self.annals.changes

@@ -1,0 +1,150 @@
+"""The head of the statistics: who, the large figures, and the filters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from functools import partial
+
+from msgspec.structs import replace
+
+from klotho_games.almanac.statistics import ALONE, BOTS, PEOPLE, Wish
+from klotho_games.bots.levels import LEVELS
+from klotho_games.core.characters import level_title
+from klotho_games.core.words import _, ngettext, percent
+from klotho_games.scenes import coach_ink
+from klotho_games.scenes import statistics_ink as ink
+from klotho_games.scenes import statistics_words as words
+from klotho_games.scenes.frame import paint_portrait
+from klotho_games.scenes.statistics_ink import BROWN, SOFT
+from klotho_games.scenes.statistics_part import About
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.theme import INK, SERIF_BLACK, SERIF_ITALIC
+
+_FACTS, _FILTERS = 452.0, 1242.0
+_APART = 44.0
+
+
+class Head:
+    def __init__(self, about: About, w: float, k: float, today: date) -> None:
+        self.about, self.k, self.box, self.today = about, k, Box(0, 0, w, 114 * k), today
+        self.wide = k > 1
+        self.filters = [_game(about), _company(about), _level(about), _time(about)] if about.wished else []
+        figures = Spot("part-head", self._figures, about.profile.name, _("part"), self.spoken, ring=10)
+        self.spots = [figures, *(self._spot(n) for n in range(len(self.filters)))]
+
+    @property
+    def used(self) -> float:
+        """In one column: who, the figures, and the filters under each other."""
+        return (340 if self.filters else 274) * self.k
+
+    @property
+    def _figures(self) -> Box:
+        k = self.k
+        return Box(-6, 0, self.box.w + 12, 216 * k) if self.wide else Box(-6, 0, _FILTERS - 14, 108)
+
+    def _spot(self, n: int) -> Spot:
+        label, options, at = self.filters[n]
+        return Spot(f"filter-{n}", self._place(n), label, _("filter"), options[at][0], ring=10,
+                    press=partial(self.about.ask, label, options))
+
+    def _place(self, n: int) -> Box:
+        k, row = self.k, n // 2
+        if self.wide:
+            halves = Box(0, (222 + 60 * row) * k, self.box.w, 50 * k).columns(2, 30)
+            return halves[n % 2]
+        return Box(_FILTERS + (n % 2) * 276, 6 + 54 * row, 256 if n % 2 == 0 else 266, 46)
+
+    @property
+    def facts(self) -> list[tuple[str, str]]:
+        found = self.about.found
+        total = found.total
+        facts = [(f"{total.played:,}", ngettext("game", "games", total.played)), (f"{total.won:,}", _("won"))]
+        if total.enough:
+            facts.append((percent(100 * total.part), _("of all")))
+        if found.seconds:
+            facts.append((words.lasted(found.seconds), _("at the table")))
+        if found.longest > 1:
+            facts.append((f"{found.longest}", _("longest streak")))
+        return facts
+
+    @property
+    def since(self) -> str:
+        return words.since(self.about.profile.created, self.about.found, self.today)
+
+    @property
+    def spoken(self) -> str:
+        return ", ".join((self.since, *(f"{large} {small}" for large, small in self.facts)))
+
+    # -- drawing --------------------------------------------------------------------------------------------
+
+    def paint(self, pen: Pen) -> None:
+        k, profile = self.k, self.about.profile
+        paint_portrait(pen, profile.portrait, Box(0, 6 * k, 96 * k, 96 * k), shadow=4)
+        wide = self.box.w - 126 * k if self.wide else _FACTS - 136
+        coach_ink.lines_of(pen, profile.name, Box(116 * k, 2 * k, wide, 58 * k), 50, INK, SERIF_BLACK, lines=1)
+        pen.text(self.since, Box(118 * k, 60 * k, wide, 34 * k), 21, SOFT, SERIF_ITALIC)
+        room = Box(0, 106 * k, self.box.w, 106 * k) if self.wide else Box(_FACTS, 0, _FILTERS - _FACTS - 30, 108)
+        self._paint_facts(pen, room)
+        if not self.filters:
+            box = Box(0, 222 * k, self.box.w, 50 * k) if self.wide else Box(_FILTERS, 28, self.box.w - _FILTERS, 40)
+            pen.text(_("Filters come with the tenth game."), box, 22, SOFT, SERIF_ITALIC,
+                     align="left" if self.wide else "right")
+        for n, (label, options, at) in enumerate(self.filters):
+            lit = any(spot.id == f"filter-{n}" and spot.hovered for spot in self.spots)
+            ink.drop_down(pen, self._place(n), label, options[at][0], lit)
+
+    def _paint_facts(self, pen: Pen, room: Box) -> None:
+        k, facts = self.k, self.facts
+        wants = [max(pen.width(large, 46, SERIF_BLACK), pen.width(small, 22)) + 4 for large, small in facts]
+        free = room.w - _APART * k * (len(facts) - 1)
+        fit = min(1.0, free / sum(wants))
+        x = room.x
+        for n, ((large, small), wide) in enumerate(zip(facts, wants, strict=True)):
+            pen.text(large, Box(x, room.y + 2 * k, wide * fit, 58 * k), 46, INK, SERIF_BLACK)
+            pen.text(small, Box(x, room.y + 60 * k, wide * fit, 34 * k), 22, BROWN)
+            x += wide * fit + _APART * k
+            if n + 1 < len(facts):
+                rule = Sketch(4, round(76 * k)).rect(1, 0, 1.6, round(76 * k), 0, coach_ink.RULE)
+                pen.sketch(rule, Box(x - _APART * k / 2 - 2, room.y + 14 * k, 4, round(76 * k)))
+
+
+Filter = tuple[str, Sequence[tuple[str, Wish]], int]
+"""Its name, what can be chosen each with the wish that it makes, and which is."""
+
+
+def _game(about: About) -> Filter:
+    wish = about.wish
+    options = [(_("All games"), replace(wish, game=""))]
+    options += [(info.title, replace(wish, game=info.id)) for info in about.games]
+    return _("Game"), options, _at(options, wish)
+
+
+def _company(about: About) -> Filter:
+    wish = about.wish
+    known = [about.people[who] for who in about.found.company if who in about.people]
+    told = [("", _("Everybody")), (ALONE, _("Alone")), (BOTS, _("Bots")), (PEOPLE, _("People")),
+            *((person.id, person.name) for person in known)]
+    keeps = ("", BOTS)
+    options = [(name, replace(wish, company=who, level=wish.level if who in keeps else "")) for who, name in told]
+    return _("With"), options, _at(options, wish)
+
+
+def _level(about: About) -> Filter:
+    wish = about.wish
+    company = wish.company if wish.company in ("", BOTS) else ""
+    options = [(_("All"), replace(wish, level=""))]
+    options += [(level_title(level), replace(wish, level=level, company=company)) for level in LEVELS]
+    return _("Level"), options, _at(options, wish)
+
+
+def _time(about: About) -> Filter:
+    options = [(told, replace(about.wish, months=months)) for months, told in words.time_choices()]
+    return _("Time"), options, _at(options, about.wish)
+
+
+def _at(options: Sequence[tuple[str, Wish]], wish: Wish) -> int:
+    return next((n for n, (_told, made) in enumerate(options) if made == wish), 0)

@@ -1,0 +1,322 @@
+"""What the figures of the statistics say, in words: findings for headlines, sentences for speech. Never more than is
+known: a share needs five games, a trend twenty, a verdict on dice three hundred."""
+
+from __future__ import annotations
+
+import math
+from datetime import date, datetime
+
+from klotho_games.almanac.ratings import Rating
+from klotho_games.almanac.statistics import COLUMNS, ENOUGH, JUDGED, Column, Dice, Figures, Rival, Share, Unit, Wish
+from klotho_games.core.profiles import Run
+from klotho_games.core.words import _, ngettext, percent
+from klotho_games.scenes import dates
+
+_CLEAR = 2.8
+"""Standard errors between two shares that are called different. Eleven places are tried for the turn: at least one of
+them lies two errors off in a quarter of all years in which nothing has changed, 2.8 in one of thirty."""
+_EACH = 10
+"""Games on each side of a comparison."""
+_NEAR = 0.05
+_HOURS = 7200
+"""Seconds from which on time is told in hours."""
+_STRAYING, _FAR = 0.05, 0.01
+"""Of all honest sets of dice: how few stray as far where that is said."""
+
+
+# -- results over time ------------------------------------------------------------------------------------------
+
+
+def results_head(found: Figures) -> str:
+    if not found.total.played:
+        return _("Results over time")
+    played = [column for column in found.columns if column.played]
+    if found.unit == "month" and len(played) == 1 and found.all_games == found.total.played:
+        return _("The first month") if played[0] is found.columns[-1] else _("A month of games")
+    since, by = _turn(found.columns)
+    if by:
+        told = _("Winning more since {when}") if by > 0 else _("Winning less since {when}")
+        return told.format(when=named(since, found.unit))
+    before, after = _sum(found.columns[:-3]), _sum(found.columns[-3:])
+    if min(before.played, after.played) >= _EACH and abs(before.part - after.part) <= _NEAR:
+        return _("Winning about as often as before")
+    return _("Results over time")
+
+
+def _turn(columns: tuple[Column, ...]) -> tuple[Column, float]:
+    """Since when more or less was won than before, and how clearly; 0 where that cannot be said."""
+    best = columns[-1], 0.0
+    for n in range(1, len(columns)):
+        before, after = _sum(columns[:n]), _sum(columns[n:])
+        if min(before.played, after.played) >= _EACH and columns[n].played:
+            together = (before.won + after.won) / (before.played + after.played)
+            error = math.sqrt(together * (1 - together) * (1 / before.played + 1 / after.played))
+            clear = (after.part - before.part) / error if error else 0.0
+            if abs(clear) >= _CLEAR and abs(clear) > abs(best[1]):
+                best = columns[n], clear
+    return best
+
+
+def _sum(columns: tuple[Column, ...]) -> Share:
+    return Share(sum(column.played for column in columns), sum(column.won for column in columns))
+
+
+def results_sub(unit: Unit) -> str:
+    return {
+        "week": _("games each week: won above, the rest below"),
+        "month": _("games each month: won above, the rest below"),
+        "quarter": _("games each quarter: won above, the rest below"),
+        "year": _("games each year: won above, the rest below"),
+    }[unit]
+
+
+def results_foot(found: Figures, wish: Wish) -> str:
+    if not found.total.played:
+        return _("No game fits these filters.") if wish.narrow and found.all_games else _("No game is finished yet.")
+    if found.unit == "month" and sum(bool(column.played) for column in found.columns) == 1:
+        return _("Every month adds a column.")
+    last = found.columns[-1]
+    if not last.played:
+        return {
+            "week": _("None this week yet."), "month": _("None this month yet."),
+            "quarter": _("None this quarter yet."), "year": _("None this year yet."),
+        }[found.unit]
+    best = _is_best(found.columns)
+    told = {
+        "week": (_("This week {won} of {n} won."), _("This week {won} of {n} won, the best week here.")),
+        "month": (_("In {month} {won} of {n} won."), _("In {month} {won} of {n} won, the best month here.")),
+        "quarter": (_("This quarter {won} of {n} won."), _("This quarter {won} of {n} won, the best quarter here.")),
+        "year": (_("This year {won} of {n} won."), _("This year {won} of {n} won, the best year here.")),
+    }[found.unit][best]
+    return told.format(month=dates.month(last.begins.month), won=last.won, n=last.played)
+
+
+def _is_best(columns: tuple[Column, ...]) -> bool:
+    """Whether a larger share was won in the last than in any other; few games make no best month."""
+    shares = [Share(column.played, column.won) for column in columns]
+    others = [share.part for share in shares[:-1] if share.enough]
+    return shares[-1].enough and bool(others) and shares[-1].part > max(others)
+
+
+def results_spoken(found: Figures, wish: Wish) -> str:
+    told = _("{when}: {won} of {n} won")
+    columns = [told.format(when=named(column, found.unit), won=column.won, n=column.played)
+               for column in found.columns if column.played]
+    return ". ".join((*columns, results_foot(found, wish)))
+
+
+def named(column: Column, unit: Unit) -> str:
+    """A stretch of time, by itself or after "since"."""
+    day = column.begins
+    match unit:
+        case "week":
+            return _("{day} {month}").format(day=day.day, month=dates.short_month(day.month))
+        case "month":
+            return dates.month(day.month)
+        case "quarter":
+            return dates.month_and_year(day)
+    return str(day.year)
+
+
+def marked(column: Column, unit: Unit, n: int, of: int) -> str:
+    """Under a column; every third week has its day."""
+    day = column.begins
+    match unit:
+        case "week":
+            return named(column, unit) if (of - 1 - n) % 3 == 0 else ""
+        case "month":
+            return dates.short_month(day.month)
+        case "quarter":
+            return _("{month} {year}").format(month=dates.short_month(day.month), year=f"{day.year % 100:02d}")
+    return str(day.year)
+
+
+# -- shares -----------------------------------------------------------------------------------------------------
+
+
+def share_spoken(share: Share) -> str:
+    """One game's, level's or kind's, as far as it may be told."""
+    if not share.played:
+        return _("not played yet")
+    told = _("{n} played, {won} won").format(n=share.played, won=share.won)
+    if not share.enough:
+        return told
+    low, high = share.interval
+    parts = [told, _("{part}, between {low} and {high} 19 times in 20").format(
+        part=percent(100 * share.part), low=percent(100 * low), high=percent(100 * high))]
+    if share.even_part is not None:
+        parts.append(_("an even share is {part}").format(part=percent(100 * share.even_part)))
+    return "; ".join(parts)
+
+
+def shares_sub(found: Figures) -> str:
+    if any(share.enough for share in found.by_game.values()):
+        return _("an even share among the seats")
+    return _("a bead appears with the fifth game of a kind")
+
+
+def against_sub(found: Figures) -> str:
+    n = found.with_others.played
+    if any(share.enough for share in found.against.values()):
+        return ngettext("{n} game with others; the bar is what is uncertain",
+                        "{n} games with others; the bar is what is uncertain", n).format(n=n)
+    if not n:
+        return _("no game with others so far")
+    return ngettext("{n} game so far, too few for a share", "{n} games so far, too few for a share", n).format(n=n)
+
+
+def few(share: Share, so_far: str = "") -> str:
+    """In place of a share that cannot be told yet."""
+    if not share.played:
+        return _("not yet")
+    return so_far or _("{won} of {n} won").format(won=share.won, n=share.played)
+
+
+def scores_sub(found: Figures) -> str:
+    if not found.scores:
+        return _("a column appears with the first game")
+    best = _("the best is {best}").format(best=f"{found.best:,}")
+    if len(found.scores) < 2 * ENOUGH:
+        return best
+    kept = sorted(found.scores)
+    low, high = kept[len(kept) // 4], kept[(3 * len(kept) - 1) // 4]
+    return _("half lie from {low} to {high}, {best}").format(low=f"{low:,}", high=f"{high:,}", best=best)
+
+
+# -- the last twenty, streaks -----------------------------------------------------------------------------------
+
+
+def streak(found: Figures) -> str:
+    if found.streak > 1:
+        return ngettext("now {n} won in a row", "now {n} won in a row", found.streak).format(n=found.streak)
+    if found.longest > 1:
+        return ngettext("longest streak: {n}", "longest streak: {n}", found.longest).format(n=found.longest)
+    return ""
+
+
+def in_a_row(run: Run) -> str:
+    return _("{streak} in a row now, {longest} in a row at best").format(streak=run.streak, longest=run.longest)
+
+
+def last_spoken(found: Figures) -> str:
+    if not found.last:
+        return _("no game yet")
+    told = _("{won} of the last {n} won").format(won=sum(found.last), n=len(found.last))
+    return "; ".join(part for part in (told, streak(found)) if part)
+
+
+# -- dice -------------------------------------------------------------------------------------------------------
+
+
+def dice_head(dice: Dice) -> str:
+    if not dice.judged:
+        return _("The dice so far") if dice.thrown else _("The dice")
+    if dice.p < _FAR:
+        return _("The dice stray far")
+    return _("The dice stray a little") if dice.p < _STRAYING else _("The dice have been fair")
+
+
+def dice_sub(dice: Dice) -> str:
+    if not dice.thrown:
+        return _("none with six sides in these games")
+    return ngettext("{n} die at your tables: rolled, and expected", "{n} dice at your tables: rolled, and expected",
+                    dice.thrown).format(n=f"{dice.thrown:,}")
+
+
+def dice_verdict(dice: Dice) -> tuple[str, str]:
+    """A sentence, and a quieter one."""
+    if not dice.thrown:
+        return "", _("Only dice that the program throws are counted.")
+    if not dice.judged:
+        return (_("Too few to judge: ask again at {n}.").format(n=JUDGED),
+                _("With few dice large differences are normal."))
+    line = _("Dark line: {n} each.").format(n=f"{round(dice.expected):,}")
+    n = min(99, math.floor(100 * dice.p))
+    if dice.p < _FAR:
+        return _("Fewer than 1 of 100 honest dice sets strays as far."), line
+    if dice.p < _STRAYING:
+        return ngettext("Only {n} of 100 honest dice sets strays farther.",
+                        "Only {n} of 100 honest dice sets stray farther.", n).format(n=n), line
+    farther = ngettext("Dark line: {each} each. Of 100 honest sets, {n} strays farther.",
+                       "Dark line: {each} each. Of 100 honest sets, {n} stray farther.", n)
+    return (_("As fair as {n} of 100 honest dice sets.").format(n=n),
+            farther.format(each=f"{round(dice.expected):,}", n=n))
+
+
+def strays_far(dice: Dice) -> bool:
+    return dice.judged and dice.p < _FAR
+
+
+def dice_spoken(dice: Dice) -> str:
+    faces = [_("{face}: {n}").format(face=face, n=came) for face, came in enumerate(dice.faces, start=1)]
+    return ". ".join(part for part in (", ".join(faces) if dice.thrown else "", *dice_verdict(dice)) if part)
+
+
+# -- people and time --------------------------------------------------------------------------------------------
+
+
+def rated(rating: Rating | None) -> str:
+    """Nothing as long as it is too uncertain to be told."""
+    if rating is None or not rating.sure:
+        return ""
+    value, reach = rating.told
+    return _("{rating} ± {reach}").format(rating=value, reach=reach)
+
+
+def rated_spoken(rating: Rating | None) -> str:
+    if rating is None or not rating.sure:
+        return ""
+    value, reach = rating.told
+    return _("rated {rating}, give or take {reach}").format(rating=value, reach=reach)
+
+
+def rival_spoken(rival: Rival, rating: Rating | None) -> str:
+    told = _("you ahead {ahead}, ties {tied}, behind {behind}").format(
+        ahead=rival.ahead, tied=rival.tied, behind=rival.behind)
+    return "; ".join(part for part in (told, rated_spoken(rating)) if part)
+
+
+def nobody(wish: Wish) -> str:
+    if wish.narrow:
+        return _("Nobody else in these games.")
+    return _("Nobody else yet. Sit down together at one screen: every seat with a profile is counted.")
+
+
+def family_sub(found: Figures, name: str, rating: Rating | None) -> str:
+    if not rated(rating) or not found.rivals:
+        return _("who came out ahead, game by game")
+    return _("who came out ahead; {name} is rated {rating}").format(name=name, rating=rated(rating))
+
+
+def time_sub(found: Figures) -> str:
+    if not found.timed:
+        return _("nothing noted yet")
+    each = round(found.seconds / found.timed / 60)
+    if max(found.seconds_by_game.values()) < _HOURS:
+        return _("minutes by game")
+    return ngettext("hours by game; {n} minute each on average", "hours by game; {n} minutes each on average",
+                    each).format(n=each)
+
+
+def lasted(seconds: int) -> str:
+    """ "38 min", "24 h"."""
+    if seconds < _HOURS:
+        return _("{n} min").format(n=max(1, round(seconds / 60)))
+    return _("{n} h").format(n=f"{round(seconds / 3600):,}")
+
+
+def since(created: str, found: Figures, today: date) -> str:
+    """Since when somebody sits here: the profile's first day, or that of an older game that was found."""
+    try:
+        first = datetime.fromisoformat(created).astimezone().date()
+    except ValueError:
+        first = today
+    first = min(first, found.first or first, today)
+    if first == today:
+        return _("at this table since today")
+    when = dates.month_and_year(first)
+    return _("at this table since {when}").format(when=when)
+
+
+def time_choices() -> tuple[tuple[int, str], ...]:
+    return (COLUMNS, _("Twelve months")), (3, _("Twelve weeks")), (0, _("All the time"))

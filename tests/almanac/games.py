@@ -1,0 +1,42 @@
+"""Finished games of the samples, as their journals lie in the records."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from klotho_games.core import archive, journal, seeds
+from klotho_games.core.contract import Setup
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from tests.sample_dice import SHUTTERS
+
+
+def begun(words: str = "one", game: Game = SHUTTERS, names: tuple[str, ...] = ("Ada", "Bram"), **more: Any) -> Session:
+    """Also `bots`, `notes` and `practice` as `journal.start` takes them."""
+    session = journal.start(game, Setup(names, more.pop("options", ())), seeds.seed_from_words(words), **more)
+    session.settle()
+    return session
+
+
+def played_on(session: Session, decisions: int = 1000) -> Session:
+    rng = Random(session.ply)
+    for _decision in range(decisions):
+        if session.over:
+            break
+        session.play(rng.choice(session.legal()))
+        session.settle()
+    return session
+
+
+def filed(session: Session) -> Path:
+    """Played to its end and put with the records."""
+    played_on(session)
+    path: Path = session.journal.path  # type: ignore[union-attr]
+    session.close()
+    return archive.file_away(path, frozenset())
+
+
+def finished(words: str = "one", **more: Any) -> Path:
+    return filed(begun(words, **more))

@@ -1,0 +1,147 @@
+"""All finished games together: whatever happens to the file, the records have it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+
+import msgspec
+import pytest
+
+from klotho_games.almanac.annals import FORMAT, Annals
+from klotho_games.core import archive, folders, registry
+from klotho_games.core.journal import Unreadable
+from klotho_games.core.medals import Medal
+from klotho_games.core.profiles import Profiles
+from tests.almanac.games import finished
+from tests.sample_dice import SHUTTERS
+from tests.sample_dice.rules import RULES
+
+
+@pytest.fixture
+def profiles() -> Profiles:
+    found = Profiles.load()
+    found.add("Ada")
+    return found
+
+
+def counted(profiles: Profiles, games: int = 2) -> Annals:
+    """Annals of so many games, which are in its file."""
+    annals = Annals.load(profiles)
+    for n in range(games):
+        annals.take_in(finished(str(n), notes={"profile": "Ada"}))
+    return annals
+
+
+def test_the_annals_can_always_be_made_again_from_the_records(profiles: Profiles) -> None:
+    annals = counted(profiles)
+    folders.annals_file().unlink()
+    again = Annals.load(profiles)
+    assert list(again.entries) == [] and sorted(again.missing()) == sorted(archive.finished())
+    assert again.catch_up(again.missing()) == 2
+    assert list(again.entries) == list(annals.entries) == list(Annals.load(profiles).entries)
+    assert again.missing() == [] and [entry.ended for entry in again.entries] == sorted(e.ended for e in again.entries)
+
+
+def test_a_record_that_comes_twice_counts_once(profiles: Profiles) -> None:
+    annals = counted(profiles, 1)
+    before, changes = annals.entries[0], annals.changes
+    annals.take_in(archive.finished()[0])
+    assert list(annals.entries) == [before] and annals.changes > changes
+    copy = folders.ready(folders.friends()) / "from-bram.klotho"
+    shutil.copy(archive.finished()[0], copy)
+    assert annals.take_in(copy, friend=True) == before, "one's own game, sent back, stays one's own"
+    assert list(annals.entries) == [before] and before.counts
+
+
+def test_a_friend_s_record_counts_for_nobody(profiles: Profiles) -> None:
+    there = folders.ready(folders.friends()) / "from-bram.klotho"
+    finished(notes={"profile": "Ada"}).rename(there)
+    annals = Annals.load(profiles)
+    taken = annals.take_in(there, friend=True)
+    assert not taken.counts and not any(sitter.who for sitter in taken.sitters) and annals.missing() == []
+
+
+def test_counting_goes_on_as_long_as_it_may_and_skips_what_cannot_be_read(profiles: Profiles) -> None:
+    for n in range(3):
+        finished(str(n))
+    broken = archive.finished()[1]
+    broken.write_bytes(broken.read_bytes().replace(b'"step"', b'"stop"', 1))
+    annals = Annals.load(profiles)
+    with pytest.raises(Unreadable):
+        annals.take_in(broken)
+    answers = iter((True, True, False))
+    assert annals.catch_up(annals.missing(), lambda: next(answers)) == 2
+    assert annals.catch_up(annals.missing()) == 1
+    assert len(annals.entries) == 2 and annals.missing() == [] and Annals.load(profiles).missing() == []
+    broken.unlink()
+    assert len(Annals.load(profiles).entries) == 2
+
+
+def test_a_damaged_file_is_set_aside_and_counted_again(profiles: Profiles) -> None:
+    counted(profiles)
+    path = folders.annals_file()
+    path.write_bytes(path.read_bytes()[:-20])
+    annals = Annals.load(profiles)
+    assert annals.notices == ["The statistics were damaged; they are counted again from the records."]
+    assert len(annals.missing()) == 2 and path.with_name(path.name + ".damaged").exists()
+
+
+def test_an_impossible_entry_alone_is_counted_again(profiles: Profiles) -> None:
+    first, second = counted(profiles).entries
+    path = folders.annals_file()
+    told = json.loads(path.read_bytes())
+    told["entries"][0]["winners"] = [7]
+    path.write_text(json.dumps(told))
+    annals = Annals.load(profiles)
+    assert list(annals.entries) == [second] and [found.name for found in annals.missing()] == [first.record]
+    assert annals.notices == ["Part of the statistics was damaged; it is counted again from the records."]
+
+
+def test_a_newer_file_is_left_alone(profiles: Profiles) -> None:
+    path = folders.annals_file()
+    newer = json.dumps({"format": FORMAT + 1, "entries": "as they will be"}).encode()
+    folders.write_whole(path, newer)
+    annals = counted(profiles, 1)
+    assert len(annals.entries) == 1 and path.read_bytes() == newer
+    assert annals.notices == ["The statistics were written by a newer version of Klotho Games; they are left alone."]
+
+
+def test_an_entry_stays_when_its_record_has_gone(profiles: Profiles) -> None:
+    annals = counted(profiles)
+    for path in archive.finished():
+        path.unlink()
+    again = Annals.load(profiles)
+    assert list(again.entries) == list(annals.entries) and again.missing() == []
+    again.forget(annals.entries[0].id)
+    assert list(Annals.load(profiles).entries) == [annals.entries[1]]
+
+
+def test_a_medal_that_is_added_later_looks_at_old_games_whoever_has_another_name_now(
+    profiles: Profiles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    annals = counted(profiles)
+    ada = profiles.get("Ada")
+    assert ada is not None and [entry.seat_of(ada.id) for entry in annals.entries] == [0, 0]
+    profiles.change("Ada", new_name="Adele")
+    assert annals.missing() == []
+    far = Medal("far", "streak", "Far", "Come far.", lambda story, seat: len(story.played) + seat, bronze=1)
+    monkeypatch.setattr(registry.Game, "besides", lambda game, *_part: (lambda: (far,)) if game is SHUTTERS else None)
+    assert len(annals.missing()) == 2
+    annals.catch_up(annals.missing())
+    assert annals.missing() == []
+    for entry in annals.entries:
+        assert entry.deeds["far"][1] == entry.deeds["far"][0] + 1 > 1
+        assert entry.seat_of(ada.id) == 0, "the record tells a name that nobody has any more"
+
+
+def test_games_under_older_rules_are_not_read_again_and_again(
+    profiles: Profiles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finished()
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(type(RULES), "info", msgspec.structs.replace(RULES.info, version=9))
+        annals = Annals.load(profiles)
+        annals.catch_up(annals.missing())
+        assert not annals.entries[0].whole and annals.missing() == []
+    assert len(annals.missing()) == 1, "the rules that it was played under are back"

@@ -1,0 +1,168 @@
+"""What is kept of one finished game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import SimpleNamespace
+
+import msgspec
+import pytest
+
+from klotho_games.almanac import entry
+from klotho_games.almanac.entry import Entry, Sitter
+from klotho_games.core import journal, journal_file, registry
+from klotho_games.core.contract import Outcome
+from klotho_games.core.journal import NotARecord
+from klotho_games.core.journal_lines import Line, looks_finished
+from klotho_games.core.profiles import Profiles
+from tests.almanac.games import begun, filed, finished, played_on
+from tests.sample_dice import SHUTTERS
+from tests.sample_dice.rules import RULES, Rolled
+from tests.sample_dice.telling import ShuttersTelling
+
+
+@pytest.fixture
+def profiles() -> Profiles:
+    found = Profiles.load()
+    for name in ("Ada", "Bram"):
+        found.add(name)
+    return found
+
+
+@pytest.fixture
+def tells_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sample game tells its dice one by one, as a game does that wants them counted."""
+    monkeypatch.setattr(ShuttersTelling, "drawn", staticmethod(_drawn), raising=False)
+
+
+def _drawn(outcome: Outcome) -> tuple[str, Sequence[str]]:
+    assert isinstance(outcome, Rolled)
+    return "two dice", [str(die) for die in outcome.dice]
+
+
+def test_an_entry_tells_who_sat_where_what_it_came_to_and_when(profiles: Profiles) -> None:
+    bram = profiles.get("Bram")
+    assert bram is not None
+    path = finished(names=("Ada", "Bram", "Cog"), bots=("", "", "hard:bold"), notes={"who": entry.noted(["", bram.id])})
+    found = entry.read(path, profiles)
+    result = journal.replay(path).result
+    assert result is not None
+    assert found.sitters == (Sitter("Ada"), Sitter("Bram", bram.id), Sitter("Cog", "", "hard:bold"))
+    assert found.sitters[2].level == "hard" and found.seat_of(bram.id) == 1 and found.seat_of("") is None
+    assert (found.scores, found.winners) == (result.scores, result.winners)
+    assert found.began <= found.ended and found.whole and found.counts and found.earns and found.sound
+    assert found.places(low_wins=True)[found.winners[0]] == 1
+    assert found.decisions == sum(played.seat >= 0 for played in journal.replay(path).history)
+
+
+def test_older_games_know_their_people_by_name_and_nobody_sits_twice(profiles: Profiles) -> None:
+    ada, bram = profiles.get("Ada"), profiles.get("Bram")
+    assert ada is not None and bram is not None
+    found = entry.read(finished(names=("The Captain", "Bram", "ada"), notes={"profile": "Ada"}), profiles)
+    assert [sitter.who for sitter in found.sitters] == [ada.id, bram.id, ""]
+
+
+def test_a_friend_s_game_is_nobody_s_here(profiles: Profiles) -> None:
+    found = entry.read(finished(notes={"profile": "Ada"}), profiles, friend=True)
+    assert [sitter.who for sitter in found.sitters] == ["", ""] and not found.counts and not found.earns
+
+
+def test_hints_and_time_at_the_table_survive_leaving_and_continuing(
+    profiles: Profiles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = SimpleNamespace(now=100.0)
+    monkeypatch.setattr(journal_file, "monotonic", lambda: clock.now)
+    session = begun()
+    session.mark_hint()
+    clock.now += 40
+    played_on(session, 2)
+    clock.now += 3600  # nobody was there for most of this
+    session.close()
+    assert session.journal is None
+    again = journal.resume(journal.saves()[0].path)
+    clock.now += 25
+    again.mark_hint()
+    played_on(again, 1)
+    found = entry.read(filed(again), profiles)
+    assert found.hints == 2 and found.seconds == 40 + 180 + 25
+
+
+def test_dice_are_counted_by_face_where_they_are_fair_and_were_not_typed_in(
+    profiles: Profiles, tells_dice: None
+) -> None:
+    session = begun()
+    thrown = [die for played in played_on(session).history if isinstance(played.step, Rolled)
+              for die in played.step.dice]
+    assert entry.rolled(session) == tuple(thrown.count(face) for face in range(1, 7))
+    typed = journal.start(SHUTTERS, session.setup, session.seed)
+    typed.force(Rolled((6, 6)))
+    typed.play(typed.legal()[0])
+    typed.settle()
+    last = typed.history[-1].step
+    assert isinstance(last, Rolled)
+    assert entry.rolled(typed) == tuple(last.dice.count(face) for face in range(1, 7))
+    typed.close()
+
+
+def test_dice_that_are_not_fair_or_have_other_faces_are_not_counted(
+    tells_dice: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = played_on(begun())
+    loaded = [(Rolled((one, two)), (2 if one == 6 else 0.8) / 36) for one in range(1, 7) for two in range(1, 7)]
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(type(RULES), "chances", lambda _self, _s: loaded)
+        assert entry.rolled(session) == ()
+    assert sum(entry.rolled(session)) > 0
+    monkeypatch.setattr(ShuttersTelling, "drawn", staticmethod(lambda o: ("", [f"face {d}" for d in o.dice])),
+                        raising=False)
+    assert entry.rolled(session) == ()
+
+
+def test_of_a_game_under_older_rules_the_head_and_the_end_are_known(
+    profiles: Profiles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = finished(notes={"profile": "Ada"})
+    newer = msgspec.structs.replace(RULES.info, version=RULES.info.version + 1)
+    monkeypatch.setattr(type(RULES), "info", newer)
+    found = entry.read(path, profiles)
+    assert not found.whole and found.counts and found.decisions == 0 and found.deeds == {} and found.rolled == ()
+    assert found.scores == journal.read(path).lines[-1].end.scores and found.sitters[0].who  # type: ignore[union-attr]
+
+
+def test_only_finished_games_are_counted(profiles: Profiles) -> None:
+    session = begun()
+    assert isinstance(session.journal, journal.Journal)
+    path = session.journal.path
+    session.close()
+    with pytest.raises(NotARecord, match="not finished"):
+        entry.read(path, profiles)
+
+
+def test_a_forged_time_of_the_end_is_not_believed(profiles: Profiles, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Forged(Line, frozen=True, omit_defaults=True):
+        def __post_init__(self) -> None:
+            if self.end is not None:
+                msgspec.structs.force_setattr(self, "ended", "soon")
+
+    monkeypatch.setattr(journal_file, "Line", Forged)
+    path = finished()
+    assert looks_finished(path) and journal.read(path).lines[-1].ended == "soon"
+    assert entry.read(path, profiles).sound
+
+
+@pytest.mark.parametrize("wrong", [
+    {"winners": (2,)}, {"scores": (1,)}, {"rolled": (1, 2)}, {"ended": "2026-13-01T00:00:00+00:00"},
+    {"ended": "2026-11-01"}, {"ended": "20261101T120000+00:00"}, {"ended": "0001-01-01T00:00:00+00:00"},
+    {"deeds": {"far": (1,)}},
+])
+def test_what_cannot_be_is_noticed(wrong: dict[str, object]) -> None:
+    good = Entry(id="a", record="a.klotho", game="any", version=1, began="", ended="2026-11-15T12:00:00+00:00",
+                 sitters=(Sitter("Ada"), Sitter("Bram")), scores=(3, 4), winners=(1,))
+    assert good.sound and not msgspec.structs.replace(good, **wrong).sound
+
+
+def test_a_game_that_is_not_here_is_kept_thin(profiles: Profiles, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = finished()
+    monkeypatch.setattr(registry, "_games", {})
+    found = entry.read(path, profiles)
+    assert not found.whole and found.game == SHUTTERS.id and found.sound
