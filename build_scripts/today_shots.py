@@ -47,10 +47,10 @@ def _result(game: str, day: date) -> Result:
     return result
 
 
-def entry(game: str, day: date, who: str, *, won: bool = True, **changes: Any) -> Entry:
+def entry(game: str, day: date, who: str, *, won: bool = True, luck: int = 0, **changes: Any) -> Entry:
     """As somebody might have played it: what the dice and a bot give, turned so that the person has won or not."""
     result = _result(game, day)
-    more = 7 + (7 * day.day + ord(who[0])) % 23
+    more = 7 + (7 * day.day + 5 * luck) % 23
     scores = tuple(sorted((score + more for score in result.scores), reverse=won != registry.load(game).info.low_wins))
     sitters = (Sitter(who, who), *(Sitter("-", bot=daily.LEVEL) for _seat in scores[1:]))
     made = Entry(
@@ -81,7 +81,7 @@ def half(house: TheHouse) -> list[Entry]:
     series = week.game(DAY)
     for k, (name, portrait) in enumerate(OTHERS):
         who = house.profiles.add(name, portrait=portrait).id
-        made += [entry(series, day, who) for n, day in enumerate(week.of(DAY)) if (n + k) % 4]
+        made += [entry(series, day, who, luck=k + 1) for n, day in enumerate(week.of(DAY)) if (n + k) % 4]
     house.profiles.choose(house.profiles.known_as(own).name)  # type: ignore[union-attr]
     return made
 

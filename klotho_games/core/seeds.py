@@ -108,6 +108,11 @@ def rng(seed: bytes, stream: str, n: int) -> Random:
     return Random(int.from_bytes(digest))
 
 
+def slip(seed: bytes, seat: int, ply: int) -> int:
+    """What a bot's doubts hang on where it is to answer the same moves alike: apart from everything that is dealt."""
+    return rng(seed, f"bot at {seat}", ply).getrandbits(32)
+
+
 def _values(text: str) -> list[int]:
     symbols = text.strip().upper().translate(_LIKELY)
     strange = next((symbol for symbol in symbols if symbol not in _ALPHABET), None)

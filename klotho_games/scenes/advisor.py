@@ -44,7 +44,7 @@ class Advisor:
     def ask(self, session: Session, level: str, told: Callable[[Decision], None]) -> Callable[[], None]:
         seed = self._slips.getrandbits(32)
         if session.record.notes.get("daily"):  # on a day's deal they are: the same moves meet the same answers
-            seed = seeds.rng(session.seed, f"bot at {session.to_act}", session.ply).getrandbits(32)
+            seed = seeds.slip(session.seed, session.to_act, session.ply)
         question = _Question(session.game, session.view(session.to_act), level, seed, told)
         self._waiting.append(question)
 

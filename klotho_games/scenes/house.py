@@ -13,7 +13,6 @@ from klotho_games.almanac import daily
 from klotho_games.core import archive, journal, plugins, record, seeds, words
 from klotho_games.core import settings as kept_settings
 from klotho_games.core.contract import Decision, OptionValue, Setup
-from klotho_games.core.deals import Deal
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.journal import SaveInfo, Unreadable
 from klotho_games.core.profiles import Profile, Profiles
@@ -23,11 +22,11 @@ from klotho_games.core.session import Session
 from klotho_games.core.settings import Settings
 from klotho_games.core.words import _
 from klotho_games.scenes import casting, table_picture
+from klotho_games.scenes.daily_ways import DailyWays
 from klotho_games.scenes.opening import paint_opening
 from klotho_games.scenes.reckoning import Reckoning
 from klotho_games.scenes.rivalries import Rivalries
 from klotho_games.scenes.todays import Todays
-from klotho_games.scenes.ways import Ways
 from klotho_games.stage.house import Finished, Rivalry
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.table import TableScene
@@ -41,7 +40,7 @@ PORTRAITS = ("ada", "bram", "ines", "kit", "sunniva", "tariq")
 """The six explorers, by the names of their pictures."""
 
 
-class TheHouse(Ways):
+class TheHouse(DailyWays):
     def __init__(self, settings: Settings, profiles: Profiles | None = None) -> None:
         self.settings = settings
         self.profiles = profiles if profiles is not None else Profiles.load()
@@ -258,33 +257,6 @@ class TheHouse(Ways):
             self._rivalries.begin(session)
         self._sit_down(session)
 
-    def play_daily(self, game: Game, day: date | None = None) -> None:
-        """Sit down to the deal of a day, today's if none is named."""
-        from klotho_games.scenes.setup_seats import Seat, so_many_seats
-
-        todays = self.todays.deal(game, day)
-        names = tuple(seat.name for seat in so_many_seats([Seat(self.profile.name)], todays.deal.seats))
-        self.new_game(game, todays.setup(names), todays.deal.seed, bots=todays.bots, day=todays.day)
-
-    def daily(self, game: Game) -> Deal:
-        """The deal that everybody has today."""
-        return self.todays.deal(game).deal
-
-    def is_daily(self, game: Game, setup: Setup, seed: bytes, bots: tuple[str, ...]) -> bool:
-        return self.todays.sat_down_to(game, setup, seed, bots) is not None
-
-    def first_try(self, game: Game) -> bool:
-        """Whether today's deal has not been begun yet: as fair as one that was just drawn."""
-        return self.todays.first_try(self.profile, game.id)
-
-    def open_deals(self, games: list[str]) -> int:
-        return self.todays.still_open(self.profiles.current, games)
-
-    def daily_left(self, game: str, day: date | None = None) -> SaveInfo | None:
-        """The game of a day's deal that counts, begun and left: whoever wants this deal plays on there."""
-        own, noted = self.profile.name, (day or self.todays.today).isoformat()
-        return next((save for save in self.saves(game) if not save.problem and not save.practice
-                     and (save.notes.get(daily.NOTE), save.notes.get("profile")) == (noted, own)), None)
 
     def resume(self, path: Path) -> None:
         try:

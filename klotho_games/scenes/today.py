@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from klotho_games.almanac import daily, lines, week
+from klotho_games.core import folders, journal
+from klotho_games.core.journal import Unreadable
+from klotho_games.core.registry import Game
 from klotho_games.core.words import _, ngettext
 from klotho_games.scenes.almanac import SHEET, open_book
 from klotho_games.scenes.coach_ink import rule
@@ -169,15 +172,33 @@ class Today(DayPage):
 
     def _nothing_to_tell(self) -> str:
         done = self.series.mine.deals if self._tell == WEEK else any(deal.done for deal in self.deals)
-        return "" if done or self._tell == DEAL else _("Play a deal first: then there is something to tell.")
+        return "" if done or self._tell == DEAL else self._first_play()
+
+    def _first_play(self) -> str:
+        return _("Play a deal first: then there is something to tell.")
+
+    def _to_show(self) -> Deal | None:
+        """The deal that was chosen, else the one that was done last."""
+        done = [deal for deal in self.deals if deal.one is not None and deal.done]
+        last = max(done, key=lambda deal: deal.one.entry.ended if deal.one is not None else "", default=None)
+        return self._chosen() or last
+
+    def _share(self) -> None:
+        deal = self._to_show()
+        assert deal is not None and deal.one is not None
+        path = folders.records() / deal.one.entry.record
+        try:
+            self.house.share(journal.replay(path), path=path)
+        except Unreadable as problem:
+            self.notes.toast(str(problem), 5.0, Kind.NO)
 
     def _legend(self) -> str:
         """What the signs mean."""
         if self._tell == DAY:
             return _("{won} won   {done} done   {open} open").format(won=lines.WON, done=lines.DONE, open=lines.OPEN)
         if self._tell == WEEK:
-            return _("Everybody has the same seven deals: compare the sum.")
-        return _("★ played to its end   ★★ won   ★★★ without a hint")
+            return _("seven deals, the same for everybody")
+        return _("★ done   ★★ won   ★★★ without a hint")
 
     def _chosen(self) -> Deal | None:
         return next((deal for deal in self.deals if deal.game.id == self.shown and deal.one is not None), None)
@@ -192,7 +213,7 @@ class Today(DayPage):
             line = Box(24, 74, room.w - 48, 56) if large else Box(24, 54, room.w - 48, 40)
             signed_line(pen, self.line, line, 24, INK)
             if not large:
-                signed_line(pen, self._legend(), Box(24, room.h - 62, room.w - 290, 40), 20, SOFT, SERIF_ITALIC)
+                signed_line(pen, self._legend(), Box(24, room.h - 62, room.w - 466, 40), 20, SOFT, SERIF_ITALIC)
 
         self.add(Sprite(slip, paint, z=6, margin=20))
         choice = Box(slip.right - 760, slip.y + 10, 736, 60) if large else Box(slip.right - 444, slip.y + 10, 420, 42)
@@ -201,7 +222,12 @@ class Today(DayPage):
         style = ButtonStyle(size=22, radius=12)
         label = _("Copy line")
         wide = button_width(self, label, key="c", icon=True, style=style)
-        Button(self, "copy-line", Box(slip.right - 24 - wide, bottom, wide, 50), label, self._copy, kind="paper",
+        picture = button_width(self, _("Picture"), key="s", style=style)
+        right = slip.right - 24
+        Button(self, "picture", Box(right - picture, bottom, picture, 50), _("Picture"), self._share, kind="paper",
+               key="s", style=style, reason="" if self._to_show() is not None else self._first_play(),
+               tip=_("A picture of a done deal, to be shown to others"))
+        Button(self, "copy-line", Box(right - picture - 12 - wide, bottom, wide, 50), label, self._copy, kind="paper",
                icon="copy", key="c", style=style, reason=self._nothing_to_tell())
         if large:
             self._calendar_button(Box(slip.x + 24, bottom, 600, 50), left=True)
@@ -242,12 +268,19 @@ class Today(DayPage):
         self.stage.push(Calendar(self.day))
 
     def _play(self, deal: Deal) -> None:
-        self.stage.sound.play("ui_confirm")
-        self.house.play_daily(deal.game, self.day)
+        self._sit_down(deal.game)
 
     def _play_series(self) -> None:
+        self._sit_down(self.series.game)
+
+    def _sit_down(self, game: Game) -> None:
+        """Where midnight has passed over the open page, its deals are yesterday's: the new ones are shown first."""
+        if self.day != self.house.todays.today:
+            self.rebuild()
+            self.notes.toast(_("A new day has begun: these are its deals."), 5.0)
+            return
         self.stage.sound.play("ui_confirm")
-        self.house.play_daily(self.series.game, self.day)
+        self.house.play_daily(game, self.day)
 
     def _choose(self, deal: Deal) -> None:
         """A deal that is done: its own line is told, or the day's again."""

@@ -39,7 +39,7 @@ class Calendar(DayPage):
 
     @property
     def way_back(self) -> str:
-        return _("Back to today")
+        return _("Back") if self.one_column else _("Back to today")
 
     def turn_to(self, ribbon: Ribbon) -> None:
         if ribbon.page == self.page:

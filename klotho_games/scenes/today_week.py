@@ -186,12 +186,9 @@ def _row(series: Series, profile: Profile, sheet: Sheet, width: float, height: f
     days = zip(weekdays(), sheet.points, strict=True)
     told = ", ".join(f"{day}: {points:,}" for day, points in days if points is not None)
     value = _("place {n}, sum {total:,}. {days}").format(n=sheet.place, total=sheet.total, days=told)
-    spots = [(Spot(f"series-{sheet.who}", _NOWHERE, profile.name, _("series"), value, ring=12), whole)]
-    pressed: Spot | None = None
+    spot = Spot(f"series-{sheet.who}", _NOWHERE, profile.name, _("series"), value, ring=12)
     if mine and series.can_play:
-        pressed = Spot("series-play", _NOWHERE, _("Play today’s deal of {title}").format(title=series.game.info.title),
-                       press=play, ring=10)
-        spots.append((pressed, _cells(whole)[series.today.weekday()].grown(0, -8)))
+        spot.press, spot.tip = play, _("Play today’s deal of {title}").format(title=series.game.info.title)
 
     def paint(pen: Pen, box: Box) -> None:
         row = Box(box.x, box.y, width, box.h)
@@ -200,9 +197,9 @@ def _row(series: Series, profile: Profile, sheet: Sheet, width: float, height: f
         else:
             pen.fill(Box(row.x, row.bottom + 1, row.w, 1.4), "#000000" if pen.look.high_contrast else "#cbb083")
         _paint_person(pen, row, profile, sheet)
-        _paint_points(pen, row, series, sheet, pressed)
+        _paint_points(pen, row, series, sheet, spot)
 
-    return Row(height, paint, spots)
+    return Row(height, paint, [(spot, whole)])
 
 
 def _paint_person(pen: Pen, row: Box, profile: Profile, sheet: Sheet) -> None:
@@ -215,15 +212,15 @@ def _paint_person(pen: Pen, row: Box, profile: Profile, sheet: Sheet) -> None:
     pen.text(pen.cut(profile.name, name.w, 27, SERIF), name, 27, INK, SERIF)
 
 
-def _paint_points(pen: Pen, row: Box, series: Series, sheet: Sheet, pressed: Spot | None) -> None:
+def _paint_points(pen: Pen, row: Box, series: Series, sheet: Sheet, spot: Spot) -> None:
     for n, (points, cell) in enumerate(zip(sheet.points, _cells(row), strict=True)):
         today = n == series.today.weekday()
         if points is not None:
             pen.text(f"{points:,}", cell.grown(-2, 0), 25, INK, SERIF_SEMI, align="centre")
-        elif pressed is not None and today:
+        elif spot.press is not None and today:
             tall = min(40.0, row.h - 14)
             push(pen, Box(cell.x + 1, cell.centre[1] - tall / 2 - 2, cell.w - 2, tall), _("Play"), main=False,
-                 lit=pressed.hovered or pressed.focused, size=20, picture="")
+                 lit=spot.hovered or spot.focused, size=20, picture="")
         elif n < series.today.weekday():
             pen.text("–", cell, 25, SOFT, SERIF_SEMI, align="centre")
         else:

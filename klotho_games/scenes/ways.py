@@ -86,10 +86,12 @@ class Ways:
         ready = looking.share >= 1 and looking.poll() is not None
         self._open(Coach(session, looking) if ready else CoachProgress(session, looking))
 
-    def share(self, session: Session, awards: tuple[Award, ...] = ()) -> None:
+    def share(self, session: Session, awards: tuple[Award, ...] = (), path: Path | None = None) -> None:
         from klotho_games.scenes.share import Share
 
         assert session.over, "a running game has secrets"
+        if path is not None:
+            self._coaching.lies_at(session, path)
         self._open(Share(session, self._coaching.lies(session), awards))
 
     def _open(self, scene: Scene) -> None:

@@ -236,7 +236,7 @@ class House(Protocol):
         """A record from somewhere, beside one's own of the same deal; what is none is told in a sentence."""
         ...
 
-    def share(self, session: Session, awards: tuple[Award, ...] = ()) -> None:
+    def share(self, session: Session, awards: tuple[Award, ...] = (), path: Path | None = None) -> None:
         """A finished game as a picture and as a file, to be sent to others."""
         ...
 

@@ -208,6 +208,18 @@ def test_a_done_deal_is_told_with_its_own_line_also_where_there_is_no_clipboard(
     assert "★" in copied[0] and not any("no clipboard" in words for words in written)
     keys(house, "c")
     assert any("no clipboard" in words for words in written)
+    keys(house, "s")
+    assert name(house) == "share"
+
+
+def test_midnight_over_the_open_page_shows_the_new_deals_first(house: TheHouse, tables: list[Session]) -> None:
+    at(house, DAY)
+    scene = page(house)
+    at(house, DAY + ONE)
+    scene.activate(last_deal(house))
+    assert not tables and scene.day == DAY + ONE
+    scene.activate(last_deal(house))
+    assert tables[-1].record.notes["daily"] == "2026-11-16" and not tables[-1].practice
 
 
 def test_the_calendar_shows_past_days_and_lets_them_be_practised(house: TheHouse, tables: list[Session]) -> None:

@@ -1,0 +1,64 @@
+"""Whoever plays the same moves on a deal of the day meets the same answers, whichever process the bots think in."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from datetime import date
+from random import Random
+
+import msgspec
+import pytest
+
+from klotho_games.almanac import daily
+from klotho_games.bots import levels
+from klotho_games.core import registry, seeds
+from klotho_games.core.contract import Move
+from klotho_games.core.session import Session
+from klotho_games.scenes import casting
+
+DAY = date(2026, 11, 15)
+MOVES = 40
+
+
+def played() -> str:
+    """The first moves of every deal with bots; the person takes the first move by its letters."""
+    told = []
+    for id in registry.PLAYABLE:
+        game = registry.load(id)
+        one = daily.deal(game, DAY)
+        bots, _notes = casting.cast(game, one.bots, one.deal.seed)
+        if not bots:
+            continue
+        session = Session.new(game, one.setup(tuple(f"Seat {n}" for n in range(one.deal.seats))), one.deal.seed,
+                              bots=bots)
+        session.settle()
+        for _move in range(MOVES):
+            if session.over:
+                break
+            session.play(_decided(session))
+            session.settle()
+        told.append(f"{id} {msgspec.json.encode(session.record.steps).decode()}")
+    return "\n".join(told)
+
+
+def _decided(session: Session) -> Move:
+    seat = session.to_act
+    level = session.bot(seat)
+    if not level:
+        return min(session.legal(), key=msgspec.json.encode)
+    rng = Random(seeds.slip(session.seed, seat, session.ply))
+    return levels.choose(session.game, session.view(seat), level, rng, levels.budget(level, at_table=True)).move
+
+
+@pytest.mark.slow
+def test_bots_play_the_same_in_every_process() -> None:
+    def elsewhere(hashes: str) -> str:
+        code = "from tests.almanac.test_daily_bots import played; print(played())"
+        done = subprocess.run([sys.executable, "-c", code], env={**os.environ, "PYTHONHASHSEED": hashes},
+                              capture_output=True, text=True, check=True)
+        return done.stdout
+
+    one = elsewhere("1")
+    assert one.count("\n") >= 2 and one == elsewhere("2")
