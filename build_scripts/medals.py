@@ -45,8 +45,9 @@ Every game among bots of one level at its usual table, as `python3 build_scripts
 {commit}: the same words deal the same games (seed “{seed}”). The tiers are bronze / silver / gold and tell how much has
 to be counted: in all games together, in the best single game, or in so many games in a row. Under a level stands in how
 many of a hundred games the rule counts something for a seat, in brackets where the true value lies with 95 % (Wilson's
-interval); for what is counted in one game, how many of a hundred games reach each tier. What a bot cannot show (a deed
-that needs people, or another table) has a dash. Bots do not look for medals: people who do earn them more often.
+interval), and what it counts on average where that may be more than one; for what is counted in one game, how many of a
+hundred games reach each tier. What a bot cannot show has a dash. Bots do not look for medals, and some need another
+table than the usual one: people who look for them earn them more often.
 """
 
 
@@ -104,9 +105,8 @@ def tables(asked: argparse.Namespace, mapped: Mapped) -> Iterator[Table]:
 def record(found: Sequence[Table], commit: str) -> str:
     parts = [_HEAD.format(commit=commit, seed=SEED)]
     for table in found:
-        games = len(table.found[LEVELS[0]])
-        seats = f"{table.seats} seat{'s' if table.seats > 1 else ''}"
-        parts.append(f"## {table.game.info.title}\n\n{games} games at each level with {seats}.\n")
+        games = _several(len(table.found[LEVELS[0]]), "game")
+        parts.append(f"## {table.game.info.title}\n\n{games} at each level with {_several(table.seats, 'seat')}.\n")
         rows = [
             (medal.name, medal.task, _tiers(medal), *(_rate(medal, at, table.found[level]) for level in LEVELS))
             for at, medal in enumerate(medals(table.game))
@@ -115,6 +115,10 @@ def record(found: Sequence[Table], commit: str) -> str:
     parts.append("## The house\n\nCounted over all games of a person, whichever they are.\n")
     parts.append(docs_table(("Medal", "Task", "Tiers"), [(m.name, m.task, _steps(m)) for m in house_medals()]))
     return "\n".join(parts)
+
+
+def _several(n: int, what: str) -> str:
+    return f"{n:,} {what}{'s' if n > 1 else ''}"
 
 
 def _steps(medal: Tiered) -> str:
@@ -133,7 +137,8 @@ def _rate(medal: Medal, at: int, games: Sequence[Found]) -> str:
         return " / ".join(f"{100 * share_of(sum(count >= least for count in counts), len(counts)).share:.1f}"
                           for _tier, least in medal.steps())
     share = share_of(sum(count > 0 for count in counts), len(counts))
-    return f"{100 * share.share:.1f} ({100 * share.low:.1f}–{100 * share.high:.1f})"
+    told = f"{100 * share.share:.1f} ({100 * share.low:.1f}–{100 * share.high:.1f})"
+    return f"{told}, {sum(counts) / len(counts):.1f} each" if max(counts) > 1 else told
 
 
 def main(arguments: list[str]) -> int:

@@ -7,7 +7,7 @@
     python3 build_scripts/shots.py --beside FOLDER      a picture of the same name from there beside each
     python3 build_scripts/shots.py --accept             renew the pictures of the visual tests
     python3 build_scripts/shots.py --readme             renew the picture of the README
-    python3 build_scripts/shots.py --play               let a bot play every game once, with pictures of it
+    python3 build_scripts/shots.py --play [GAME …]      let a bot play every game once, or these, with pictures of it
 
 A screen is brought about through the program's own scenes; what the dice and cards give is said, never drawn.
 """
@@ -19,7 +19,7 @@ import difflib
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -60,10 +60,8 @@ from klotho_games.stage.art import Art
 from klotho_games.stage.dicecheck import DiceCheck
 from klotho_games.stage.drape import Drape
 from klotho_games.stage.handover import HandOver
-from klotho_games.stage.look import Look, TextRun
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sound import Sounds
-from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.window import Window
 from pictures import beside, save, side_by_side
@@ -127,31 +125,6 @@ class Studio:
                 self.stage.scene.motions.skip()
             self.stage.step(0.05, [])
 
-    def texts(self) -> list[TextRun]:
-        """Every line of words that can be seen on the top scene, and where it stands."""
-        scene, look = self.stage.scene, self.stage.look
-        assert scene is not None
-        sprites = sorted((s for s in scene.layers.sprites() if s.visible and s.alpha > 0), key=lambda s: s.z)
-        scene.layers._ground = None
-        look.runs = ground = []
-        scene.layers.ground(look)
-        noted = [(run, 0) for run in ground]
-        for n, sprite in enumerate(sprites, start=1):
-            look.runs = []
-            sprite._picture = None
-            sprite._rect = sprite.place(look, self.stage.window.offset)
-            seen = sprite.box.grown(sprite.margin)  # a list that is scrolled writes beyond its edge what nobody sees
-            noted += [(run, n) for run in look.runs if seen.contains(run.box.centre)]
-        look.runs = None
-        scene.layers.repaint()
-        return [run for run, n in noted if not self._hidden(run, sprites[n:])]
-
-    def _hidden(self, run: TextRun, above: list[Sprite]) -> bool:
-        """Whether something that lies higher covers the words."""
-        box, to_pixel = run.box, self.stage.window.to_pixel
-        points = [to_pixel((box.x + box.w * t, box.centre[1])) for t in (0.15, 0.5, 0.85)]
-        return all(any(_opaque(sprite, self.stage.look, point) for sprite in above) for point in points)
-
     @property
     def picture(self) -> pygame.Surface:
         return self.stage.window.screen
@@ -161,13 +134,6 @@ class Studio:
             self.stage.pop()
             self.stage.step(0.0, [])
         self.house.close()
-
-
-def _opaque(sprite: Sprite, look: Look, point: tuple[int, int]) -> bool:
-    place = sprite._rect
-    if sprite.blend != "over" or not place.collidepoint(point):
-        return False
-    return bool(sprite.shown(look).get_at((point[0] - place.x, point[1] - place.y)).a > 240)
 
 
 @contextmanager
@@ -414,8 +380,8 @@ def take(name: str, size: tuple[int, int] = (1920, 1080), text: float = 1.0, **w
 # -- a game played by a bot ---------------------------------------------------------------------------------------
 
 
-def play_every_game(out: Path, size: tuple[int, int]) -> None:
-    for id in registry.ids():
+def play_once(games: Sequence[str], out: Path, size: tuple[int, int]) -> None:
+    for id in games:
         with studio(size) as s:
             _play_once(s, id, out)
 
@@ -459,7 +425,7 @@ def played(s: Studio, session: Session, every: int = 25) -> Iterator[str]:
 
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description="Pictures of named screens, without a screen.")
-    parser.add_argument("names", nargs="*", metavar="NAME", help="which screens (all)")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="which screens (all), or games to play")
     parser.add_argument("--list", action="store_true", help="only tell the names")
     parser.add_argument("--size", default="1920x1080", help="of the window (1920x1080)")
     parser.add_argument("--text", type=float, default=1.0, help="text size, 1.0 to 2.0 (1.0)")
@@ -468,7 +434,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--beside", type=Path, metavar="FOLDER", help="target pictures to put beside ours")
     parser.add_argument("--accept", action="store_true", help="renew the pictures of the visual tests")
     parser.add_argument("--readme", action="store_true", help="renew the picture of the README, and no other")
-    parser.add_argument("--play", action="store_true", help="let a bot play every game once")
+    parser.add_argument("--play", action="store_true", help="let a bot play games once (every one)")
     asked = parser.parse_args(arguments)
     if asked.list:
         print("\n".join(SHOTS))
@@ -479,13 +445,14 @@ def main(arguments: list[str]) -> int:
         parser.error(f"a size is told as 1280x720, not {asked.size}")
     if w < 1 or h < 1 or not 1.0 <= asked.text <= 2.0:
         parser.error("the window needs a size, and text is between 1.0 and 2.0")
+    known, what = (registry.ids(), "game") if asked.play else (list(SHOTS), "screen")
     for name in asked.names:
-        if name not in SHOTS:
-            near = difflib.get_close_matches(name, SHOTS, n=1)
-            parser.error(f"there is no screen {name}" + (f"; did you mean {near[0]}?" if near else " (see --list)"))
+        if name not in known:
+            near = difflib.get_close_matches(name, known, n=1)
+            parser.error(f"there is no {what} {name}" + (f"; did you mean {near[0]}?" if near else " (see --list)"))
     words.use("en")
     if asked.play:
-        play_every_game(asked.out, (w, h))
+        play_once(asked.names or registry.ids(), asked.out, (w, h))
         return 0
     if asked.readme:
         save(side_by_side([take(name, (1920, 1080)) for name in on_the_readme()]), README)

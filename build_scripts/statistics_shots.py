@@ -22,7 +22,8 @@ def _with(games: int, wish: Wish | None = None, loaded: bool = False) -> Callabl
         if loaded:
             sample_annals.keep([_loaded(entry) for entry in made])
         s.show(Shelf())
-        page = Statistics(lambda: TODAY)
+        s.house.todays.clock = lambda: TODAY
+        page = Statistics()
         page.wish = wish or Wish()
         s.show(page)
 

@@ -19,6 +19,7 @@ from tests.sample_game import HOARD
 from tests.samples import SAMPLES
 
 _done = count(1)
+_homes = count(1)
 _MUCH = 300_000_000
 _kept = [0]
 """Bytes that this process held after the last collection."""
@@ -53,8 +54,10 @@ def _held() -> int:
 
 
 @pytest.fixture(autouse=True)
-def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("KLOTHO_HOME", str(tmp_path / "home"))
+def _own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder of its own that is made by whoever writes there: most tests do not, and pytest looks through all folders
+    that it has made so far to make another."""
+    monkeypatch.setenv("KLOTHO_HOME", str(tmp_path_factory.getbasetemp() / f"homes/{next(_homes)}"))
     monkeypatch.setattr(folders, "_chosen", None)
     monkeypatch.setenv(plugins.NONE_PLEASE, "")
 

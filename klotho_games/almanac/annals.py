@@ -35,7 +35,7 @@ class _Book(Value, frozen=True):
     format: int = FORMAT
     entries: tuple[Entry, ...] = ()
     unreadable: tuple[str, ...] = ()
-    """Records that could not be read, by name and size: they are not tried again at every start."""
+    """Records that could not be read, or are copies, by name and size: they are not tried again at every start."""
 
 
 class Annals:
@@ -43,7 +43,7 @@ class Annals:
         self._profiles = profiles
         self._by_id = {entry.id: entry for entry in book.entries}
         self._in_order = sorted(self._by_id.values(), key=_when)
-        self._unreadable = set(book.unreadable)
+        self._passed_over = set(book.unreadable)
         self._kept = keep
         self.notices = list(notices)
         self.changes = 0
@@ -77,6 +77,9 @@ class Annals:
     def _read(self, path: Path, friend: bool) -> Entry:
         entry = entries.read(path, self._profiles, friend)
         before = self._by_id.get(entry.id)
+        if before is not None and not friend and self._is_copy(path, before):
+            self._passed_over.add(_mark(path))
+            return before
         if before is not None:
             self._in_order.remove(before)
             if not before.friend:
@@ -86,6 +89,10 @@ class Annals:
         self.changes += 1
         return entry
 
+    def _is_copy(self, path: Path, before: Entry) -> bool:
+        """Whether somebody has laid a game among the records twice, under another name."""
+        return not before.friend and before.record != path.name and path.with_name(before.record).exists()
+
     def missing(self, again: bool = True) -> list[Path]:
         """Records that are to be counted still, the newest first. To know which are to be read `again`, because their
         game has other medals now, all games are loaded."""
@@ -93,7 +100,7 @@ class Annals:
         wanted = _wanted() if again and known else {}
         return [
             path for path in archive.finished()
-            if (path.name not in known or _is_old(known[path.name], wanted)) and _mark(path) not in self._unreadable
+            if (path.name not in known or _is_old(known[path.name], wanted)) and _mark(path) not in self._passed_over
         ]
 
     def catch_up(self, paths: Sequence[Path], going_on: Callable[[], bool] = lambda: True) -> int:
@@ -113,7 +120,7 @@ class Annals:
         try:
             self._read(path, friend=False)
         except (Unreadable, OSError):
-            self._unreadable.add(_mark(path))
+            self._passed_over.add(_mark(path))
 
     def forget(self, id: str) -> None:
         entry = self._by_id.pop(id, None)
@@ -125,7 +132,7 @@ class Annals:
     def keep(self) -> None:
         if not self._kept:
             return
-        book = _Book(entries=tuple(self._in_order), unreadable=tuple(sorted(self._unreadable)))
+        book = _Book(entries=tuple(self._in_order), unreadable=tuple(sorted(self._passed_over)))
         try:
             folders.write_whole(folders.annals_file(), msgspec.json.encode(book))
         except CannotSave as problem:

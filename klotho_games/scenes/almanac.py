@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import ClassVar, NamedTuple
 
-from klotho_games.core.words import _
+from klotho_games.core.words import _, ngettext
 from klotho_games.scenes.frame import TopBar, paint_cloth
 from klotho_games.stage.controls import Tappable, text_width
 from klotho_games.stage.focus import Spot
@@ -83,6 +83,12 @@ def opened(page: str) -> AlmanacPage:
     return next(ribbon.opened() for ribbon in ribbons() if ribbon.page == page)
 
 
+def still_counting(left: int) -> str:
+    """Games that were played before this was kept, as long as they are not all counted."""
+    told = ngettext("{n} older game is still being counted.", "{n} older games are still being counted.", left)
+    return told.format(n=left) if left else ""
+
+
 class AlmanacPage(Scene):
     for_all = True
     put_away = True
@@ -94,7 +100,10 @@ class AlmanacPage(Scene):
 
     @property
     def way_back(self) -> str:
-        return _("Back") if self.one_column else _("Back to the shelf")
+        """It may lie over an ending as well; large words have room for one alone."""
+        below = next((scene for scene in reversed(self.stage.stack) if not isinstance(scene, AlmanacPage)), None)
+        over_shelf = below is None or below.name == "shelf"
+        return _("Back to the shelf") if over_shelf and not self.one_column else _("Back")
 
     @abstractmethod
     def lay(self) -> None:

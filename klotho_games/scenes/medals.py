@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.almanac.annals import Annals
 from klotho_games.almanac.looked import Looked
 from klotho_games.almanac.medals import HOUSE, Standing, standings
 from klotho_games.core import registry
 from klotho_games.core.words import _
 from klotho_games.scenes import medals_ink as ink
-from klotho_games.scenes.almanac import SHEET, AlmanacPage, open_book
+from klotho_games.scenes.almanac import SHEET, AlmanacPage, open_book, still_counting
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.medals_ink import Shown
+from klotho_games.scenes.reckoning import Reckoning
 from klotho_games.stage.controls import Tappable, paper
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -24,6 +24,8 @@ from klotho_games.stage.sprites import Sprite
 _ROW, _LEAST_ROW = 97.0, 75.0
 """Seven games fill the page; nine have a little less room each, more are scrolled."""
 _GAP = 6.0
+_EVERY = 2.0
+"""Seconds after which the page is laid anew while older games are read."""
 _ROWS_OF_CELLS = (5, 6)
 """Ten medals fill a page; of twelve each has a little less room, more are scrolled."""
 
@@ -38,6 +40,7 @@ class Medals(AlmanacPage):
         self._chosen = chosen
         self._shown: dict[str, Shown] = {}
         self._counted = -1
+        self._since = 0.0
         self._areas: list[ScrollArea] = []
         self._page: list[Sprite] = []
 
@@ -48,14 +51,14 @@ class Medals(AlmanacPage):
         return self._shown[self._chosen or HOUSE]
 
     @property
-    def _annals(self) -> Annals:
+    def _reckoning(self) -> Reckoning:
         house = self.stage.house
         assert isinstance(house, TheHouse)
-        return house.reckoning.annals
+        return house.reckoning
 
     def _count(self) -> None:
         """Once for each state of the annals; what was new when the page was opened stays so while it lies open."""
-        annals, who = self._annals, self.stage.house.profile.id
+        annals, who = self._reckoning.annals, self.stage.house.profile.id
         if self._counted == annals.changes:
             return
         self._counted = annals.changes
@@ -85,14 +88,15 @@ class Medals(AlmanacPage):
             self._lay_chosen(self._right)
         self._look_at_chosen()
 
-    def _totals(self) -> tuple[int, int]:
-        return (sum(shown.have for shown in self._shown.values()),
-                sum(len(shown.standings) for shown in self._shown.values()))
+    def _told_all(self) -> str:
+        have = sum(shown.have for shown in self._shown.values())
+        of = sum(len(shown.standings) for shown in self._shown.values())
+        return still_counting(self._reckoning.left) or _("{n} of {of} earned").format(n=have, of=of)
 
     def _lay_games(self, page: Box) -> None:
-        have, of = self._totals()
+        told = self._told_all()
         head = Box(page.x, page.y, page.w, 70)
-        self.add(Sprite(head, lambda pen: ink.paint_heading(pen, head.at_origin, have, of), z=5, margin=12))
+        self.add(Sprite(head, lambda pen: ink.paint_heading(pen, head.at_origin, told), z=5, margin=12))
         games = [shown for game, shown in self._shown.items() if game != HOUSE]
         room = Box(page.x - 18, page.y + 68, page.w + 36, 7 * _ROW)
         tall = max(_LEAST_ROW, min(_ROW, room.h / max(1, len(games))))
@@ -201,8 +205,8 @@ class Medals(AlmanacPage):
         self.add(Sprite(SHEET, lambda pen: paper(pen, SHEET.at_origin), z=2, margin=50))
         room = SHEET.grown(-30, -20)
         wide = room.w - BAR - 12
-        have, of = self._totals()
-        rows = [Row(84, lambda pen, box: ink.paint_heading(pen, Box(box.x + 10, box.y + 14, box.w - 20, 70), have, of))]
+        told = self._told_all()
+        rows = [Row(84, lambda pen, box: ink.paint_heading(pen, Box(box.x + 10, box.y + 14, box.w - 20, 70), told))]
         above = 0.0
         for game, shown in self._shown.items():
             rows.append(self._heading_row(shown, wide))
@@ -236,8 +240,15 @@ class Medals(AlmanacPage):
 
     # -- input and frames -----------------------------------------------------------------------------------
 
+    @property
+    def restless(self) -> bool:
+        return bool(self._reckoning.left)
+
     def update(self, seconds: float) -> None:
-        if self._annals.changes != self._counted:  # more games were read meanwhile
+        """Older games are read meanwhile."""
+        self._since += seconds
+        if self._reckoning.annals.changes != self._counted and (self._since >= _EVERY or not self._reckoning.left):
+            self._since = 0.0
             self.rebuild()
 
     def wheel(self, p: Pointer) -> None:

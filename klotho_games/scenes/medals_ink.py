@@ -81,10 +81,11 @@ def tiers_told(standing: Standing) -> str:
 # -- the left page --------------------------------------------------------------------------------------------
 
 
-def paint_heading(pen: Pen, box: Box, have: int, of: int) -> None:
-    pen.text(_("Medals"), Box(box.x, box.y - 8, box.w * 0.5, 64), 48, INK, SERIF_BLACK)
-    pen.text(_("{n} of {of} earned").format(n=have, of=of), Box(box.x + box.w * 0.5, box.y + 4, box.w * 0.5, 46), 26,
-             BROWN, SERIF_ITALIC, align="right")
+def paint_heading(pen: Pen, box: Box, words: str) -> None:
+    """`words` tell how many are earned."""
+    title = pen.text(_("Medals"), Box(box.x, box.y - 8, box.w * 0.5, 64), 48, INK, SERIF_BLACK)
+    room = Box(title.right + 24, box.y + 4, box.right - title.right - 24, 46)
+    pen.text(words, room, 26, BROWN, SERIF_ITALIC, align="right")
     pen.thread([(box.x, box.y + 62), (box.right, box.y + 62)], 3.4, shadow=False)
 
 

@@ -4,16 +4,16 @@ against, the dice, the family, the time. Filters act on all of it at once."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import date, datetime
 from functools import partial
+from typing import Any
 
 from klotho_games.almanac.entry import Entry
 from klotho_games.almanac.statistics import Wish
 from klotho_games.core import folders, journal, registry
 from klotho_games.core.journal import Unreadable
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _
 from klotho_games.scenes import coach_ink
-from klotho_games.scenes.almanac import SHEET, AlmanacPage
+from klotho_games.scenes.almanac import SHEET, AlmanacPage, still_counting
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.statistics_head import Head
 from klotho_games.scenes.statistics_ink import SOFT
@@ -38,6 +38,8 @@ FILTERED_FROM = 10
 _HEAD = Box(SHEET.x + 40, SHEET.y + 10, SHEET.w - 80, 114)
 _COLUMN, _NEXT = 540.0, 622.0
 _TOP, _LOW = SHEET.y + 146, SHEET.y + 566
+_ROOMY = 1.2
+"""Up to this text size the bar has room for one more key."""
 _EVERY = 2.0
 """Seconds between two changes of the page while older games are still being counted."""
 
@@ -45,15 +47,21 @@ _EVERY = 2.0
 class Statistics(AlmanacPage):
     name = page = "statistics"
 
-    def __init__(self, clock: Callable[[], date] | None = None) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.wish = Wish()
-        self._clock = clock or _today
         self._area: ScrollArea | None = None
         self._offset = self._since = 0.0
 
     def hints(self) -> Sequence[tuple[str, str, str]]:
-        return [("f", "x", _("Filters"))] if self._filtered and not self.one_column else []
+        return [("f", "x", _("Filters"))] if self._filtered and not self._key else []
+
+    @property
+    def _key(self) -> str:
+        """What leads to the filters, where it does not stand in the bar: large words leave no room there."""
+        if self.stage.look.text_scale <= _ROOMY:
+            return ""
+        return "x" if self.stage.input.device == "pad" else "f"
 
     # -- what it is about -----------------------------------------------------------------------------------
 
@@ -66,7 +74,7 @@ class Statistics(AlmanacPage):
     @property
     def _filtered(self) -> bool:
         """Whether there are filters."""
-        found = self.house.reckoning.figures(self.house.profile.id, Wish(), self._clock())
+        found = self.house.reckoning.figures(self.house.profile.id, Wish(), self.house.todays.today)
         return found.all_games >= FILTERED_FROM
 
     def _about(self) -> About:
@@ -74,7 +82,7 @@ class Statistics(AlmanacPage):
         profile = house.profile
         self._seen = house.reckoning.annals.changes
         return About(
-            house.reckoning.figures(profile.id, self.wish, self._clock()), self.wish, profile,
+            house.reckoning.figures(profile.id, self.wish, self.house.todays.today), self.wish, profile,
             {one.id: one for one in house.profiles}, house.reckoning.ratings(self.wish.game), registry.shelf(),
             house.open_records, house.open_setup, self._check_seals, self._ask,
             self.choose if self._filtered else None,
@@ -92,7 +100,7 @@ class Statistics(AlmanacPage):
 
     def _lay_page(self, about: About) -> None:
         self.add(Sprite(SHEET, _paint_sheet, z=2, margin=40, key=("statistics",)))
-        self._lay_part(Head(about, _HEAD.w, 1.0, self._clock()), _HEAD)
+        self._lay_part(Head(about, _HEAD.w, 1.0, self.house.todays.today, self._key), _HEAD)
         x = [_HEAD.x + n * _NEXT for n in range(3)]
         kinds = _parts(about)
         places = [Box(x[0], _TOP, _COLUMN, 402), Box(x[1], _TOP, _COLUMN, 402), Box(x[2], _TOP, _COLUMN, 270),
@@ -122,7 +130,7 @@ class Statistics(AlmanacPage):
         self.add(Sprite(sheet, lambda pen: paper(pen, sheet.at_origin, 18, 14), z=2, margin=40))
         room = sheet.grown(-24, -18)
         wide = room.w - 60
-        made: list[Part | Head] = [Head(about, wide, k, self._clock())]
+        made: list[Part | Head] = [Head(about, wide, k, self.house.todays.today, self._key)]
         made += [kind(about, wide, kind.tall * k, k) for kind in _parts(about)]
         rows = [Row(part.used + 24 * k, _painted(part), [(spot, spot.box.moved(10, 8)) for spot in part.spots])
                 for part in made]
@@ -135,10 +143,7 @@ class Statistics(AlmanacPage):
         pen.text(self._still(), Box(box.x + 10, box.y, box.w - 20, box.h), 20, SOFT, SERIF_ITALIC)
 
     def _still(self) -> str:
-        """Games that were played before this was kept, as long as they are not all counted."""
-        n = self.house.reckoning.left
-        told = ngettext("{n} older game is still being counted.", "{n} older games are still being counted.", n)
-        return told.format(n=n) if n else ""
+        return still_counting(self.house.reckoning.left)
 
     def opened(self) -> None:
         part = self.focus.find("part-results")
@@ -152,8 +157,10 @@ class Statistics(AlmanacPage):
         self.stage.sound.play("ui_toggle")
         self._again()
 
-    def _ask(self, label: str, options: Sequence[tuple[str, Wish]]) -> None:
-        self.stage.push(Chooser(label, [Choice(told, partial(self.choose, wish)) for told, wish in options]))
+    def _ask(self, label: str, options: Sequence[tuple[str, Wish]], at: int) -> None:
+        """What is chosen now is in stitches, and the focus begins there."""
+        choices = [Choice(told, partial(self.choose, wish)) for told, wish in options]
+        self.stage.push(Chooser(label, choices, hinted=at))
 
     def _again(self) -> None:
         if self._area is not None:
@@ -244,14 +251,19 @@ def _paint_sheet(pen: Pen) -> None:
     coach_ink.rule(pen, left, _LOW - SHEET.y - 14, sheet.w - 2 * left)
 
 
+class _Seen(Pen):
+    """In a column that scrolls: words that are more than half beyond its edge are left out."""
+
+    def text(self, words: str, room: Box, *args: Any, **wishes: Any) -> Box:
+        middle = (room.centre[1] + self.origin[1]) * self.look.scale
+        if not 0 <= middle <= self.surface.get_height():
+            return Box(room.x, room.y, 0, 0)
+        return super().text(words, room, *args, **wishes)
+
+
 def _painted(part: Part | Head) -> Callable[[Pen, Box], None]:
     def paint(pen: Pen, box: Box) -> None:
-        there = Pen(pen.surface, pen.look, (pen.origin[0] + box.x + 10, pen.origin[1] + box.y + 8),
-                    (pen.canvas[0] + box.x + 10, pen.canvas[1] + box.y + 8))
-        part.paint(there)
+        part.paint(_Seen(pen.surface, pen.look, (pen.origin[0] + box.x + 10, pen.origin[1] + box.y + 8),
+                         (pen.canvas[0] + box.x + 10, pen.canvas[1] + box.y + 8)))
 
     return paint
-
-
-def _today() -> date:
-    return datetime.now().astimezone().date()

@@ -29,7 +29,9 @@ _APART = 44.0
 
 
 class Head:
-    def __init__(self, about: About, w: float, k: float, today: date) -> None:
+    def __init__(self, about: About, w: float, k: float, today: date, key: str = "") -> None:
+        """`key` leads to the filters, and is shown with the first where the bar has no room for it."""
+        self.key = key
         self.about, self.k, self.box, self.today = about, k, Box(0, 0, w, 114 * k), today
         self.wide = k > 1
         self.filters = [_game(about), _company(about), _level(about), _time(about)] if about.wished else []
@@ -49,7 +51,7 @@ class Head:
     def _spot(self, n: int) -> Spot:
         label, options, at = self.filters[n]
         return Spot(f"filter-{n}", self._place(n), label, _("filter"), options[at][0], ring=10,
-                    press=partial(self.about.ask, label, options))
+                    press=partial(self.about.ask, label, options, at), tip=_("F goes from filter to filter."))
 
     def _place(self, n: int) -> Box:
         k, row = self.k, n // 2
@@ -95,7 +97,7 @@ class Head:
                      align="left" if self.wide else "right")
         for n, (label, options, at) in enumerate(self.filters):
             lit = any(spot.id == f"filter-{n}" and spot.hovered for spot in self.spots)
-            ink.drop_down(pen, self._place(n), label, options[at][0], lit)
+            ink.drop_down(pen, self._place(n), label, options[at][0], lit, self.key if n == 0 else "")
 
     def _paint_facts(self, pen: Pen, room: Box) -> None:
         k, facts = self.k, self.facts

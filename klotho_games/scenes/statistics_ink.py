@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from klotho_games.almanac.statistics import Rival, Share
 from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import icon
+from klotho_games.stage.icons import icon, keycap, pad_glyph
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch, resampled, rounded_outline
 from klotho_games.stage.theme import INK, SEMI
@@ -141,14 +141,18 @@ def press_me(pen: Pen, box: Box, words: str, sign: str, lit: bool) -> None:
     pen.text(words, Box(x + side + 10, box.y, wide + 4, box.h), 23, INK, SEMI)
 
 
-def drop_down(pen: Pen, box: Box, label: str, value: str, lit: bool) -> None:
-    """What is filtered by: its name, and what is chosen."""
+def drop_down(pen: Pen, box: Box, label: str, value: str, lit: bool, key: str = "") -> None:
+    """What is filtered by: its name, and what is chosen; with the key or button that leads there."""
     k = box.h / 46
     wide = min(pen.width(label, 20, SEMI) + 10 * k, box.w * 0.36)
     pen.text(label, box.left_part(wide), 20, BROWN, SEMI)
     field = box.without_left(wide)
     pen.panel(field, "#ffffff" if lit else "#fffaf0", "#fff0c8" if lit else "#efe0c2", edge="#8a6a3a", radius=11)
     room = Box(field.x + 14, field.y, field.w - 14 - 38 * k, field.h)
+    if key and pen.width(value, 22, SEMI) + 50 < room.w:  # what is chosen is more important
+        sign, high = (keycap, 28) if key == "f" else (pad_glyph, 32)
+        sign(pen, key, room.right - 36, field.centre[1], high)
+        room = room.without_right(42)
     pen.text(pen.cut(value, room.w, 25, SEMI), room, 22, INK, SEMI)
     icon(pen, "down", Box(field.right - 34 * k, field.centre[1] - 11 * k, 22 * k, 22 * k), "#7a4a12", 3)
 

@@ -64,12 +64,12 @@ class Against(Part):
         if self.lit(id):
             ink.lit_row(pen, row.grown(6, -1))
         self.name(pen, told, Box(0, row.y, (left - 8) * k, row.h), bool(share.played), SERIF, 24)
-        room = Box(left * k, row.y, self.box.w - (left + 116) * k, row.h)
+        room = Box(left * k, row.y, self.box.w - (left + 128) * k, row.h)
         if share.enough:
             self.share(pen, share, room, row, even=False)
             return
         ink.stitches(pen, Box(room.x, row.centre[1] - 8 * k, room.w, 16 * k), 8)
-        pen.text(words.few(share), Box(room.right + 4, row.y, 112 * k, row.h), 21, BROWN, SEMI, align="right")
+        pen.text(words.few(share), Box(self.box.w - 118 * k, row.y, 118 * k, row.h), 21, BROWN, SEMI, align="right")
 
 
 class Kinds(Against):

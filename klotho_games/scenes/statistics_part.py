@@ -40,8 +40,8 @@ class About:
     records: Callable[[str], None]
     play: Callable[[str], None]
     check: Callable[[], None]
-    ask: Callable[[str, Sequence[tuple[str, Wish]]], None]
-    """Which of these?"""
+    ask: Callable[[str, Sequence[tuple[str, Wish]], int], None]
+    """Which of these? With the one that is chosen now."""
     wished: Callable[[Wish], None] | None
     """Another wish; None as long as there are too few games to filter."""
 
@@ -119,6 +119,6 @@ class Part(ABC):
         """Bead, interval and figures of a share that can be told."""
         k, right = self.k, self.box.w
         ink.interval(pen, room, share, even, k)
-        figure = Box(right - 112 * k, row.y, 68 * k, row.h)
+        figure = Box(right - 116 * k, row.y, 66 * k, row.h)
         pen.text(percent(100 * share.part), figure, 24, INK, SERIF_BLACK, align="right")
         pen.text(f"{share.played:,}", Box(right - 42 * k, row.y, 42 * k, row.h), 21, SOFT, align="right")

@@ -52,7 +52,7 @@ class Results(Part):
         for n, column in enumerate(found.columns):
             label = words.marked(column, found.unit, n, len(games))
             part = Box(area.x + n * wide, area.bottom + 4 * k, wide, 28 * k)
-            pen.text(label, part.grown(wide if found.unit == "week" else -1, 0), 20, BROWN, SEMI, align="centre")
+            pen.text(label, part.grown(wide if found.unit == "week" else -3, 0), 20, BROWN, SEMI, align="centre")
         pen.text(words.results_foot(found, self.about.wish), Box(0, self.box.h - 40 * k, self.box.w, 34 * k), 22, INK)
 
     def _figures(self, pen: Pen, area: Box, floor: float, unit: float, games: Sequence[tuple[int, int]]) -> None:
@@ -104,7 +104,7 @@ class Shares(Part):
 
     def body(self, pen: Pen) -> None:
         k = self.k
-        room = Box(246 * k, 0, self.box.w - 360 * k, 0)
+        room = Box(246 * k, 0, self.box.w - 374 * k, 0)
         for n, info in enumerate(self.order):
             row, share = self._row(n), self.found.by_game.get(info.id, Share())
             if self.lit(f"game-{info.id}"):
@@ -168,7 +168,7 @@ class Scores(Part):
         self.name(pen, self.about.title(game), Box(44 * k, row.y, 192 * k, row.h), bool(scores))
         total = self.found.total
         if total.enough:
-            self.share(pen, total, Box(246 * k, row.y, self.box.w - 360 * k, row.h), row, even=True)
+            self.share(pen, total, Box(246 * k, row.y, self.box.w - 374 * k, row.h), row, even=True)
         else:
             pen.text(words.few(total), Box(246 * k, row.y, self.box.w - 246 * k, row.h), 21, BROWN, SEMI, align="right")
 

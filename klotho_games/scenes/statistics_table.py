@@ -78,7 +78,7 @@ class DiceLedger(Part):
             y = bar.y - tall
         elif y - 4 < line < y + tall:
             y = line - tall - 4
-        pen.text(told, Box(bar.x - 8, y, bar.w + 16, tall), 22, "#0e2f4a", SEMI, align="centre")
+        pen.text(told, Box(bar.x + 2, y, bar.w - 4, tall), 22, "#0e2f4a", SEMI, align="centre")
 
 
 class TimeSpent(Part):

@@ -18,6 +18,8 @@ them lies two errors off in a quarter of all years in which nothing has changed,
 _EACH = 10
 """Games on each side of a comparison."""
 _NEAR = 0.05
+_SEVERAL = 3
+"""Months of which one can be called the best."""
 _HOURS = 7200
 """Seconds from which on time is told in hours."""
 _STRAYING, _FAR = 0.05, 0.01
@@ -40,7 +42,19 @@ def results_head(found: Figures) -> str:
     before, after = _sum(found.columns[:-3]), _sum(found.columns[-3:])
     if min(before.played, after.played) >= _EACH and abs(before.part - after.part) <= _NEAR:
         return _("Winning about as often as before")
-    return _("Results over time")
+    return _best_month(found) or _("Results over time")
+
+
+def _best_month(found: Figures) -> str:
+    """Where one of several with enough games stands out."""
+    shares = [(Share(column.played, column.won).part, column) for column in found.columns if column.played >= ENOUGH]
+    if found.unit != "month" or len(shares) < _SEVERAL:
+        return ""
+    (most, best), (next_most, _next) = sorted(shares, key=lambda share: -share[0])[:2]
+    if most == next_most:
+        return ""
+    told = _("{month} is the best month so far") if best is found.columns[-1] else _("{month} was the best month")
+    return told.format(month=dates.month(best.begins.month))
 
 
 def _turn(columns: tuple[Column, ...]) -> tuple[Column, float]:

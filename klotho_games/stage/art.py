@@ -93,8 +93,7 @@ class Art:
         self._least = round(whole * _LEAST)
         while went != self._kept.gone:  # what goes from here may still be held elsewhere
             went = self._kept.gone
-            here = {id(surface) for surface in self._kept.surfaces()}
-            lent = sum(size for surface, size in others.items() if surface not in here)
+            lent = sum(size for surface, size in others.items() if not self._kept.holds(surface))
             self._kept.room = max(self._least, whole - lent)
 
     def lend(self, surface: pygame.Surface) -> pygame.Surface:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import heapq
 import time
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 
 import pygame
@@ -42,6 +43,8 @@ class Cupboard:
         self.gone = 0
         """Bytes that had to go, since whoever asks has set it to 0."""
         self._places: dict[Hashable, _Place] = {}
+        self._held: Counter[int] = Counter()
+        """How often each surface is in a place, by its id: the program asks for hundreds of them at every rest."""
         self._order: list[tuple[float, int, Hashable]] = []
         """A heap of what each was worth when it was last looked at here, and its turn then. Each stands in it once."""
         self._went = 0.0
@@ -72,6 +75,10 @@ class Cupboard:
     def surfaces(self) -> Iterator[pygame.Surface]:
         return (place.surface for place in self._places.values())
 
+    def holds(self, surface: int) -> bool:
+        """Whether the surface of this id is in one of the places."""
+        return surface in self._held
+
     def get(self, key: Hashable) -> pygame.Surface | None:
         place = self._places.get(key)
         if place is None:
@@ -100,12 +107,14 @@ class Cupboard:
             return
         place = self._places[key] = _Place(made, seconds)
         self._used(place)
+        self._held[id(made)] += 1
         self.bytes += place.bytes
         heapq.heappush(self._order, (place.worth, place.turn, key))
         self._make_room()
 
     def clear(self) -> None:
         self._places.clear()
+        self._held.clear()
         self._order.clear()
         self.bytes = 0
 
@@ -123,4 +132,7 @@ class Cupboard:
             self._went = place.worth
             self.bytes -= place.bytes
             self.gone += place.bytes
+            self._held[id(place.surface)] -= 1
+            if not self._held[id(place.surface)]:
+                del self._held[id(place.surface)]
             del self._places[key]

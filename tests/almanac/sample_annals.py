@@ -49,7 +49,7 @@ def keep(made: Sequence[Entry]) -> None:
 
 def entries(n: int, family: Sequence[Profile], today: date = TODAY, games: Sequence[str] = ()) -> tuple[Entry, ...]:
     """So many finished games over a year, more of them towards its end; few fit into the last days."""
-    rng = Random(f"a year of {n}")
+    rng = Random(f"a family of {n}")
     boxes = [_Box(registry.load(id)) for id in games or registry.ids()]
     days = 360 if n > 20 else 4
     ago = sorted((days * (1 - rng.random() ** 0.75) for _ in range(n)), reverse=True)
@@ -101,7 +101,7 @@ def _entry(number: int, rng: Random, box: _Box, family: Sequence[Profile], ended
         sitters=sitters, scores=_scores(rng, len(sitters), winners, info.low_wins), winners=winners, seconds=seconds,
         decisions=rng.randint(20, 160), kind=rng.choice(box.kinds), hints=rng.choice((0, 0, 0, 1, 3)),
         daily=f"{ended:%Y-%m-%d}" if alone and rng.random() < 0.3 else "", rolled=rolled,
-        deeds={medal.id: _deed(rng, medal, sitters, winners) for medal in box.medals},
+        deeds={medal.id: _deed(Random(f"{number} {medal.id}"), medal, sitters, winners) for medal in box.medals},
     )
 
 

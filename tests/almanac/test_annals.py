@@ -54,6 +54,15 @@ def test_a_record_that_comes_twice_counts_once(profiles: Profiles) -> None:
     assert list(annals.entries) == [before] and before.counts
 
 
+def test_a_copy_among_the_records_is_looked_at_once(profiles: Profiles) -> None:
+    annals = counted(profiles, 1)
+    path = archive.finished()[0]
+    shutil.copy(path, path.with_name(f"copy-of-{path.name}"))
+    assert annals.catch_up(annals.missing()) == 1
+    assert [entry.record for entry in annals.entries] == [path.name] and annals.missing() == []
+    assert Annals.load(profiles).missing() == []
+
+
 def test_a_friend_s_record_counts_for_nobody(profiles: Profiles) -> None:
     there = folders.ready(folders.friends()) / "from-bram.klotho"
     finished(notes={"profile": "Ada"}).rename(there)

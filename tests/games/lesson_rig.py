@@ -22,7 +22,7 @@ class Hall(House):
         self.asked.append(("shelf",))
 
 
-def sit_down(game: str, size: tuple[int, int] = (1280, 720)) -> tuple[Stage, Teaching]:
+def sit_down(game: str, size: tuple[int, int] = (640, 360)) -> tuple[Stage, Teaching]:
     house = Hall()
     settings = Settings(motion="reduced", speed="instant", linger=False)
     stage = Stage(Window(size), settings, Sounds(device=False), house, ART)

@@ -22,11 +22,18 @@ from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Point
 from klotho_games.stage.handover import HandOver
 from klotho_games.stage.input import Action, Pointer, Press
-from klotho_games.stage.look import TextRun
+from klotho_games.stage.look import Look, TextRun
 from klotho_games.stage.sound import Sounds
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.window import Window
 from tests.pictures import ART
+
+READABLE = (1280, 720)
+"""The smallest window in which all words must fit."""
+
+
+def check_readable(look: Look) -> None:
+    assert look.scale >= READABLE[0] / CANVAS.w, "in a smaller window letters are too coarse to tell what fits"
 
 
 class House:
@@ -71,10 +78,13 @@ def seed_of(number: int) -> bytes:
 
 
 def sit_down(
-    session: Session, size: tuple[int, int] = (1280, 720), *, text: float = 1.0, motion: str = "reduced",
+    session: Session, size: tuple[int, int] = (640, 360), *, text: float = 1.0, motion: str = "reduced",
     speed: str = "instant", linger: bool = False, phones: Sequence[int] = (),
 ) -> tuple[Stage, Any]:
-    """The session's own table on a stage, at rest; `phones` are the seats that have one."""
+    """The session's own table on a stage, at rest; `phones` are the seats that have one.
+
+    In a small window, which is painted in a quarter of the time; words are looked at in a `READABLE` one.
+    """
     settings = Settings(text_scale=text, motion=motion, speed=speed, linger=linger)  # type: ignore[arg-type]
     house = House()
     house.phones = dict.fromkeys(phones, "here")

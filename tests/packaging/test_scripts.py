@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from klotho_games.core import registry
+from tests.samples import SAMPLES
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -42,6 +43,7 @@ def test_shots_tell_their_names(tmp_path: Path) -> None:
     ("words", "told"),
     [
         (["karthis-card"], "did you mean karthis-cards?"),
+        (["--play", "karthis-cards"], "there is no game karthis-cards; did you mean karthis?"),
         (["shelf", "--size", "large"], "1280x720"),
         (["shelf", "--text", "5"], "between 1.0 and 2.0"),
         (["--fly"], "unrecognized"),
@@ -63,13 +65,21 @@ def test_a_shot_is_a_picture_of_the_wanted_size_beside_its_target(tmp_path: Path
     assert not (tmp_path / "home").exists(), "nobody's home is touched"
 
 
-@pytest.mark.long
-def test_without_a_screen_every_game_is_played(tmp_path: Path) -> None:
-    done = run("shots", "--play", "--size", "640x360", "--out", tmp_path / "out", cwd=tmp_path)
+@pytest.mark.parametrize("games", [
+    pytest.param([game.id for game in SAMPLES], id="samples"),
+    pytest.param([], id="all", marks=pytest.mark.slow),
+])
+def test_without_a_screen_games_are_played(tmp_path: Path, games: list[str]) -> None:
+    """To the end; the samples are short. The tables of all games are played at among their own tests, and the pictures
+    of all are looked at in tests/visual/test_unattended.py."""
+    done = run("shots", "--play", *games, "--size", "640x360", "--out", tmp_path / "out", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
-    for id in registry.ids():
+    wanted = games or registry.ids()
+    told = [f"{registry.load(id).info.title}: " for id in wanted]
+    for id, title in zip(wanted, told, strict=True):
         assert (tmp_path / "out" / f"{id}-000.png").is_file() and (tmp_path / "out" / f"{id}-end.png").is_file()
-        assert f"{registry.load(id).info.title}: " in done.stdout
+        assert title in done.stdout
+    assert {path.stem.rpartition("-")[0] for path in (tmp_path / "out").iterdir()} == set(wanted)
 
 
 def test_the_bench_writes_its_figures(tmp_path: Path) -> None:

@@ -68,7 +68,30 @@ def walk(game: Game, setup: Setup, rng: Random, most: int = 20_000) -> Iterator[
 
 
 def walks(game: Game, seats: int, games: int) -> Iterator[Iterator[Ply]]:
-    """Random games, the set-ups in turn."""
+    """Random games, the set-ups in turn: the same ones for every test."""
     tables = setups(game, seats)
     for n in range(max(games, len(tables))):
-        yield walk(game, tables[n % len(tables)], Random(f"{game.id} {seats} {n}"))
+        setup = tables[n % len(tables)]
+        steps = _walked.get((game.id, seats, n))
+        yield _first_walk(game, setup, seats, n) if steps is None else _walk_again(game, setup, steps)
+
+
+_walked: dict[tuple[str, int, int], list[Step | None]] = {}
+"""What was done in random games that a test has seen to their end. To list all legal moves takes longer than to make
+one: that is done once for all tests of a process."""
+
+
+def _first_walk(game: Game, setup: Setup, seats: int, n: int) -> Iterator[Ply]:
+    steps = []
+    for ply in walk(game, setup, Random(f"{game.id} {seats} {n}")):
+        steps.append(ply.step)
+        yield ply
+    _walked[game.id, seats, n] = steps
+
+
+def _walk_again(game: Game, setup: Setup, steps: list[Step | None]) -> Iterator[Ply]:
+    state = game.rules.initial(setup)
+    for step in steps:
+        after, events = (state, ()) if step is None else game.rules.apply(state, step)
+        yield Ply(state, step, events)
+        state = after

@@ -36,7 +36,7 @@ DECISIONS = (0, 7, 30)
 
 @pytest.fixture
 def house() -> Iterator[TheHouse]:
-    opened = open_house(text_scale=2.0)
+    opened = open_house((1280, 720), text_scale=2.0)
     yield opened
     opened.close()
     pygame.event.clear()

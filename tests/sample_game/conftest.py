@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -11,8 +11,17 @@ from tests.scenes.conftest import house_of as house_of
 
 
 @pytest.fixture
-def house(house_of: Callable[..., TheHouse]) -> Iterator[TheHouse]:
-    house = house_of()
+def house(house_of: Callable[..., TheHouse]) -> TheHouse:
+    return with_bram(house_of())
+
+
+@pytest.fixture
+def readable_house(house_of: Callable[..., TheHouse]) -> TheHouse:
+    """In the smallest window in which all words must fit."""
+    return with_bram(house_of((1280, 720)))
+
+
+def with_bram(house: TheHouse) -> TheHouse:
     house.profiles.add("Bram", portrait="bram")
     house.profiles.choose("Ada")
-    yield house
+    return house

@@ -30,7 +30,8 @@ def handed_on(house: TheHouse) -> Table:
     return table
 
 
-def test_it_says_who_is_meant_and_whose_cards_went(house: TheHouse) -> None:
+def test_it_says_who_is_meant_and_whose_cards_went(readable_house: TheHouse) -> None:
+    house = readable_house
     look = house.stage.look
     look.runs = []
     handed_on(house)

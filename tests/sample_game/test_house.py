@@ -68,8 +68,9 @@ def test_its_box_tells_who_can_play_and_its_rules_can_be_read(house: TheHouse) -
     assert "a pot that is not empty is banked" in " ".join(run.words for run in runs)
 
 
-def test_alone_it_is_set_up_in_plain_words(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_alone_it_is_set_up_in_plain_words(readable_house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
     """A game for one that has no levels and no words of its own for who plays it."""
+    house = readable_house
     monkeypatch.setattr(RULES, "info", msgspec.structs.replace(RULES.info, seats=(1, 1)))
     house.profiles.finish("Ada", "hoard", Finish(won=True, score=22))
     look = house.stage.look

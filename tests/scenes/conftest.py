@@ -46,6 +46,12 @@ def house(house_of: Callable[..., TheHouse]) -> TheHouse:
 
 
 @pytest.fixture
+def readable_house(house_of: Callable[..., TheHouse]) -> TheHouse:
+    """In the smallest window in which all words must fit."""
+    return house_of((1280, 720))
+
+
+@pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """All words that are drawn from now on."""
     found: list[str] = []

@@ -25,7 +25,9 @@ CROWN = "b"
 """Words of a seed on which the best judgement of the bot brings the Crown home."""
 
 
-def open_house(size: tuple[int, int] = (1280, 720), profile: str = "Ada", **wishes: Any) -> TheHouse:
+def open_house(size: tuple[int, int] = (640, 360), profile: str = "Ada", **wishes: Any) -> TheHouse:
+    """In a small window, which is painted in a quarter of the time. Whether words fit is looked at in the smallest that
+    people are promised, 1280 × 720."""
     wanted = core_settings.changed(core_settings.Settings(), **{"motion": "reduced", **wishes})
     house = TheHouse(wanted)
     house.stage = Stage(Window(size), wanted, Sounds(device=False), house, ART)

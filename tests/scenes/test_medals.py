@@ -227,10 +227,14 @@ def test_a_card_goes_by_itself_but_not_from_under_somebodys_hand(house: TheHouse
     assert scene.focus.find("earned") is None
 
 
-def test_a_key_leads_to_the_almanac_and_enter_still_plays_again(house: TheHouse) -> None:
+def test_a_key_leads_to_the_almanac_and_enter_still_plays_again(house: TheHouse, written: list[str]) -> None:
     scene = shows(house, award())
     keys(house, "a")
     assert name(house) == "medals"
+    for sprite in house.stage.scene.layers.sprites():
+        sprite._picture = None
+        sprite.picture(house.stage.look)
+    assert "Back" in written and "Back to the shelf" not in written[written.index("Almanac"):], "it leads to the ending"
     keys(house, "escape")
     assert house.stage.scene is scene and scene.focus.find("earned") is None
     shows(house, award())

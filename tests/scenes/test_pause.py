@@ -202,7 +202,8 @@ def test_the_right_button_and_a_click_beside_the_panels_resume(house: TheHouse) 
     assert house.stage.scene is table
 
 
-def test_seal_and_code_stand_whole_in_their_room(house: TheHouse) -> None:
+def test_seal_and_code_stand_whole_in_their_room(readable_house: TheHouse) -> None:
+    house = readable_house
     at_the_table(house)
     keys(house, "escape")
     look = house.stage.look

@@ -73,7 +73,7 @@ def test_all_are_told_and_as_many_at_once_as_there_is_room_for(
 ) -> None:
     for n in range(9):
         install(site, f"reeds{n}", files={"rules.py": f"raise ValueError('{'long words ' * 40}')"})
-    house = house_of(text_scale=text)
+    house = house_of((1280, 720), text_scale=text)
     house.stage.look.runs = runs = []
     tap(house, "left-out")
     read = 0

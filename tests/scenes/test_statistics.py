@@ -31,7 +31,8 @@ def opened(house_of: Callable[..., TheHouse]) -> Opened:
     def make(games: int, **wishes: Any) -> TheHouse:
         house = house_of((1280, 720), **wishes)
         sample_annals.write(games, sample_annals.people(house.profiles))
-        house.stage.push(Statistics(lambda: TODAY))
+        house.todays.clock = lambda: TODAY
+        house.stage.push(Statistics())
         settle(house)
         return house
 
@@ -100,6 +101,9 @@ def test_filters_are_reached_by_a_key_and_act_on_all_parts(opened: Opened) -> No
     keys(house, "2")
     assert name(house) == "statistics" and page(house).wish == Wish(company=ALONE)
     assert page(house).focus.current.id == "filter-1" and value(house, "filter-1") == "Alone"
+    keys(house, "return")
+    assert page(house).focus.current.label == "Alone", "what is chosen now"
+    keys(house, "escape")
     assert value(house, "part-family") == "Nobody else in these games."
     assert value(house, "against-people") == "not played yet"
 
@@ -229,6 +233,9 @@ def by_month(*games: tuple[int, int]) -> Figures:
     ([(9, 12), (10, 13), (2, 12), (3, 14)], "Winning less since October"),
     ([(6, 12), (6, 12), (6, 12), (6, 12), (6, 12)], "Winning about as often as before"),
     ([(1, 4), (3, 4), (4, 4), (4, 4)], "Results over time"),
+    ([(2, 5), (3, 5), (2, 5), (1, 9)], "September was the best month"),
+    ([(1, 9), (2, 5), (2, 5), (3, 5)], "November is the best month so far"),
+    ([(3, 5), (3, 5), (1, 5)], "Results over time"),
     ([(0, 0), (0, 0), (0, 0), (1, 3)], "The first month"),
     ([(0, 0), (0, 0)], "Results over time"),
 ])

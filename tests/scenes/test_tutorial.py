@@ -55,9 +55,11 @@ each_game = pytest.mark.parametrize("game", LESSONS[:2])
 """Two are enough here: each is gone through among the tests of its game."""
 
 
-def begin(game: str = "katamari", text: float = 1.0) -> tuple[Stage, Teaching]:
+def begin(
+    game: str = "katamari", text: float = 1.0, size: tuple[int, int] = (640, 360)
+) -> tuple[Stage, Teaching]:
     settings = Settings(motion="reduced", speed="instant", linger=False, text_scale=text)
-    stage = Stage(Window((1280, 720)), settings, Sounds(device=False), House(), ART)
+    stage = Stage(Window(size), settings, Sounds(device=False), House(), ART)
     table = teach(registry.load(game), import_module(f"{registry.load(game).package}.tutorial").lesson("Ada"))
     assert isinstance(table, Teaching)
     stage.push(table)
@@ -227,7 +229,7 @@ def test_the_card_hides_what_can_be_used_only_where_every_place_would(game: str)
 @each_game
 @pytest.mark.parametrize("text", [1.0, 2.0])
 def test_the_card_lies_on_the_table_and_nothing_is_clipped(game: str, text: float) -> None:
-    stage, table = begin(game, text)
+    stage, table = begin(game, text, (1280, 720))
     for _beat in range(len(table.lesson.beats) - 1):
         card = table._said[-1]
         assert card.box.x >= 0 and card.box.right <= 1920 and card.box.y >= 72

@@ -47,6 +47,19 @@ def test_of_equal_pictures_those_go_that_nobody_asked_for_longest() -> None:
     assert kept.bytes == 3 * ONE == sum(bytes_of(surface) for surface in kept.surfaces())
 
 
+def test_it_tells_what_it_holds_under_however_many_names() -> None:
+    kept, twice = cupboard(3 * ONE), patch()()
+    for name in "ab":
+        kept.put(name, twice)
+    others = [kept.keep(name, patch()) for name in "cd"]
+    assert [name for name in "abcd" if name in kept] == ["b", "c", "d"]
+    assert all(kept.holds(id(surface)) for surface in (twice, *others)) and not kept.holds(id(patch()()))
+    kept.keep("e", patch())
+    assert "b" not in kept and not kept.holds(id(twice))
+    kept.clear()
+    assert not any(kept.holds(id(surface)) for surface in others)
+
+
 def test_what_is_painted_slowly_stays_longer() -> None:
     kept = cupboard(3 * ONE)
     kept.keep("dear", patch(seconds=0.02))

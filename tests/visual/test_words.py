@@ -8,11 +8,8 @@ import io
 import re
 import sys
 from functools import lru_cache
-from itertools import combinations
-from pathlib import Path
 from types import ModuleType
 
-import pygame
 import pytest
 
 import albums
@@ -20,12 +17,11 @@ import shots
 import unplugged
 from klotho_games.core import words
 from klotho_games.scenes.house import PORTRAITS
-from klotho_games.stage.art import FULL_HD, Art
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.look import TextRun
-from klotho_games.stage.stage import Stage
 from tests.samples import SAMPLES
 from tests.visual.conftest import ROOT
+from tests.visual.reading import reading_room, seen, written
 
 SIZES = [
     pytest.param((1280, 720), 1.0, id="720p"),
@@ -37,28 +33,6 @@ SIZES = [
 ]
 LEAST = {1.0: 20.0, 2.0: 15.5}
 """By text size, in units of the canvas, so in pixels at 1080p; letters are whole pixels: half of one may be missing."""
-
-
-
-class Blank(Art):
-    """Pictures of which nothing but their size matters."""
-
-    def svg(self, name: str, w: int, h: int) -> pygame.Surface:
-        return self._blank(self.path(f"{name}.svg"), w, h)
-
-    def sketch(self, source: str, w: int, h: int) -> pygame.Surface:
-        return self._blank(None, w, h)
-
-    def raster(self, name: str, w: int, h: int) -> pygame.Surface:
-        return self._blank(self.path(name), w, h)
-
-    def _blank(self, found: Path | None, w: int, h: int) -> pygame.Surface:
-        size = max(1, w), max(1, h)
-        return self.keep(("blank", size), lambda: pygame.Surface(size, pygame.SRCALPHA))
-
-
-FOREIGN = Blank(budget=FULL_HD // 3)
-"""For the pseudo language: its pictures would be seen again by those that come after."""
 NAMES = {shots.NAME, *(name for people in albums.told("PEOPLE").values() for name in people),
          *(name.capitalize() for name in PORTRAITS), *(game.info.title for game in SAMPLES)}
 UNTRANSLATED = [
@@ -72,13 +46,6 @@ UNTRANSLATED = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Words are looked for as they are painted, and that is when they are asked for: no frame before it is needed."""
-    monkeypatch.setattr(Stage, "paint", lambda stage: None)
-    monkeypatch.setattr(Stage, "_look_ahead", lambda stage, spent, *, quiet: None)
-
-
 def inked(run: TextRun) -> Box:
     """The letters themselves: a line's box has room above and below."""
     return run.box.grown(-1, -0.28 * run.size)
@@ -87,17 +54,27 @@ def inked(run: TextRun) -> Box:
 @pytest.mark.parametrize(("size", "text"), SIZES)  # the first varies fastest: a screen's pictures are drawn once
 @pytest.mark.parametrize("name", shots.SHOTS)
 def test_words_fit_and_stand_alone(name: str, size: tuple[int, int], text: float) -> None:
-    with shots.studio(size, text) as s:
+    with reading_room(size, text) as s:
         shots.SHOTS[name](s)
-        runs = s.texts()
+        runs = seen(s)
         least = LEAST[text] - 0.5 / s.stage.look.scale
     assert len(runs) > 5
     assert not [run.words for run in runs if not run.fits], "cut off"
     assert not [run.words for run in runs if not CANVAS.holds(inked(run))], "beyond the edge"
     assert not [(run.words, run.size) for run in runs if run.size < least], "too small"
-    inks = [(run.words, inked(run)) for run in runs]
-    over = [(a, b) for (a, ink), (b, other) in combinations(inks, 2) if a != b and _covers(ink, other)]
-    assert not over, "over one another"
+    assert not _over(runs), "over one another"
+
+
+def _over(runs: list[TextRun]) -> list[tuple[str, str]]:
+    """Pairs of which one covers a part of the other, looked for from the top: what begins below a line is beside it."""
+    inks, found = sorted(((inked(run), run.words) for run in runs), key=lambda ink: ink[0].y), []
+    for n, (ink, line) in enumerate(inks, start=1):
+        for other, more in inks[n:]:
+            if other.y >= ink.bottom:
+                break
+            if line != more and _covers(ink, other):
+                found.append((line, more))
+    return found
 
 
 def _covers(a: Box, b: Box) -> bool:
@@ -116,9 +93,9 @@ def _collector() -> ModuleType:
 
 
 @lru_cache
-def _pseudo() -> bytes:
+def _pseudo() -> gettext.GNUTranslations:
     collector = _collector()
-    return collector.compiled(collector.pseudo(collector.collect()))  # type: ignore[no-any-return]
+    return gettext.GNUTranslations(io.BytesIO(collector.compiled(collector.pseudo(collector.collect()))))
 
 
 def plain(text: str) -> str:
@@ -134,15 +111,14 @@ def plain(text: str) -> str:
 @pytest.mark.parametrize("name", [name for name in shots.SHOTS if not name.startswith("rulebook")])
 def test_every_word_goes_through_gettext(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The rulebook is left out: a book is translated as a whole."""
-    spoken = gettext.GNUTranslations(io.BytesIO(_pseudo()))
-    monkeypatch.setattr(words, "_catalogue", spoken)
-    with shots.studio((640, 360), art=FOREIGN) as s:
+    monkeypatch.setattr(words, "_catalogue", _pseudo())
+    with reading_room((640, 360)) as s:
         shots.SHOTS[name](s)
         assert s.stage.scene is not None
-        seen = [run.words for run in s.texts()]
+        told = [run.words for run, _above in written(s)]
         for spot in s.stage.scene.focus.spots:
-            seen += [spot.label, spot.value, spot.tip, spot.reason]
-    assert not sorted({text for text in seen if plain(text)})
+            told += [spot.label, spot.value, spot.tip, spot.reason]
+    assert told and not sorted({text for text in told if plain(text)})
 
 
 def test_the_pseudo_language_would_find_a_forgotten_word() -> None:

@@ -123,7 +123,7 @@ def test_settling_again_changes_nothing(name: str) -> None:
 
 def test_a_card_is_turned_before_it_is_laid() -> None:
     session = moment("first card")
-    stage, table = sit_down(session, (1280, 720))
+    stage, table = sit_down(session)
     first = spot(table, f"card:{session.state.hand[0][0]}").label
     key(stage, "t")
     rest(stage)
@@ -135,7 +135,7 @@ def test_a_card_is_turned_before_it_is_laid() -> None:
 
 def test_a_card_in_the_hand_is_turned_by_the_second_button() -> None:
     session = moment("last card")
-    stage, table = sit_down(session, (1280, 720))
+    stage, table = sit_down(session)
     card = session.state.hand[2][0]
     start, end = spot(table, f"card:{card}").box.centre, spot(table, "lay:left:under").box.centre
     move_to(stage, start)
@@ -148,7 +148,7 @@ def test_a_card_in_the_hand_is_turned_by_the_second_button() -> None:
 
 
 def test_an_end_that_is_pointed_at_shows_the_row_as_it_would_lie() -> None:
-    stage, table = sit_down(moment("last card"), (1280, 720))
+    stage, table = sit_down(moment("last card"))
     move_to(stage, spot(table, "lay:right:over").box.centre)
     ghost = table.laying._ghost
     assert ghost is not None and ghost.box == table.laying.card_box(3, 2)
@@ -158,7 +158,7 @@ def test_an_end_that_is_pointed_at_shows_the_row_as_it_would_lie() -> None:
 
 
 def test_sections_that_are_pointed_at_are_bracketed() -> None:
-    stage, table = sit_down(moment("take"), (1280, 720))
+    stage, table = sit_down(moment("take"))
     move_to(stage, spot(table, "sections:last").box.centre)
     assert [sprite.box for sprite in table.row._marked] == [table.row.section(n) for n in (1, 2, 3)]
     assert [sprite._key[1] for sprite in table.row._numbered] == [1, 2, 3, 4, 5, 6], "and numbered as they would be"
@@ -179,7 +179,7 @@ def walker() -> tuple[Session, Walk]:
 
 def test_clocks_tell_what_a_way_takes() -> None:
     session, walk = walker()
-    stage, table = sit_down(session, (1280, 720))
+    stage, table = sit_down(session)
     number = next(n for n, person in enumerate(session.state.people) if person[2] == walk.at and person[0] != 2)
     start = spot(table, f"person:{number}").box.centre
     move_to(stage, start)
@@ -194,14 +194,14 @@ def test_clocks_tell_what_a_way_takes() -> None:
 
 def test_somebody_in_a_room_is_as_good_a_target_as_the_room() -> None:
     session, walk = walker()
-    stage, table = sit_down(session, (1280, 720))
+    stage, table = sit_down(session)
     by_drag(stage, table, walk)
     assert session.history[-1].step == walk
 
 
 def test_what_cannot_be_is_refused_with_its_clause() -> None:
     session, walk = walker()
-    stage, table = sit_down(session, (1280, 720))
+    stage, table = sit_down(session)
     hub = next(n for n, place in enumerate(session.state.cells, 1) if place == 3)
     number = next(n for n, person in enumerate(session.state.people) if person[2] == walk.at and person[0] != 2)
     drag(stage, spot(table, f"person:{number}").box.centre, spot(table, f"place:{hub}").box.centre)
@@ -212,7 +212,7 @@ def test_what_cannot_be_is_refused_with_its_clause() -> None:
 
 
 def test_the_forecast_can_be_looked_at_and_left() -> None:
-    stage, table = sit_down(moment("act"), (1280, 720))
+    stage, table = sit_down(moment("act"))
     key(stage, "f")
     assert table.lower(table.state) == "forecast" and table.focus.find("box:1") is None
     press(stage, Action.CANCEL)
@@ -221,7 +221,7 @@ def test_the_forecast_can_be_looked_at_and_left() -> None:
 
 def test_business_is_opened_by_its_button_not_by_a_touch_of_the_forecast() -> None:
     session = moment("business")
-    stage, table = sit_down(session, (1280, 720))
+    stage, table = sit_down(session)
     assert spot(table, "money").value, "the track says where the money will be"
     ply = session.ply
     click(stage, spot(table, "forecast").box.centre)
@@ -243,7 +243,7 @@ def test_a_hint_marks_what_it_speaks_of(name: str) -> None:
 
 def test_taking_back_puts_everything_where_it_was() -> None:
     session = moment("first card")
-    stage, table = sit_down(session, (1280, 720))
+    stage, table = sit_down(session)
     key(stage, "t")
     rest(stage)
     confirm(stage, table, "lay:first")
@@ -259,7 +259,7 @@ def test_hiring_is_one_press() -> None:
     while not any(isinstance(move, Hire) for move in session.legal()):
         session = played(number, lambda s: s.phase is Phase.ACT)
         number += 1
-    stage, table = sit_down(session, (1280, 720))
+    stage, table = sit_down(session)
     hire = next(move for move in session.legal() if isinstance(move, Hire))
     people, box = len(session.state.people), spot(table, f"box:{hire.box}").box.centre
     drag(stage, box, spot(table, "place:3").box.centre)

@@ -64,7 +64,7 @@ def reached() -> Session:
     return session
 
 
-def ending(session: Session, size: tuple[int, int] = (1280, 720), text: float = 1.0,
+def ending(session: Session, size: tuple[int, int] = (640, 360), text: float = 1.0,
            **wishes: Any) -> tuple[Stage, Ending]:
     return shown(Ending, session, size, text, **wishes)
 

@@ -23,7 +23,7 @@ from klotho_games.games.karthis.table.desk import Table
 from klotho_games.games.karthis.table.gestures import combat_target
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.stage import Stage
-from tests.games.rig import click, confirm, drag, seed_of, spot
+from tests.games.rig import check_readable, click, confirm, drag, seed_of, spot
 
 
 def new_session(number: int, **options: Any) -> Session:
@@ -131,6 +131,7 @@ def sensible(session: Session, rng: random.Random) -> Move:
 def words_on(stage: Stage, table: Table, card: str) -> set[str]:
     """What is written on a card."""
     look = stage.look
+    check_readable(look)
     look.runs = []
     table.row.cards[card].redraw()
     table.row.cards[card].picture(look)

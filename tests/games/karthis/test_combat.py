@@ -26,7 +26,7 @@ from klotho_games.stage.look import TextRun
 from klotho_games.stage.motion import Motion
 from klotho_games.stage.stage import Stage
 from tests.games.karthis.table_rig import new_session
-from tests.games.rig import click, rest, sit_down, spot
+from tests.games.rig import READABLE, click, rest, sit_down, spot
 
 LARGER = ((1920, 1080), (3840, 2160))
 
@@ -208,7 +208,7 @@ def test_a_tile_behind_a_fallen_wall_is_clicked_to_retreat_to() -> None:
 
 @pytest.mark.parametrize("card", FACES)
 def test_every_rival_has_a_face_and_a_name(card: str) -> None:
-    stage, table = sit_down(facing(card, ((5, 2),)))
+    stage, table = sit_down(facing(card, ((5, 2),)), READABLE)
     assert CARDS[card].name in words(stage, table)
     picture = table.combat.theirs.picture(stage.look)
     colours = {tuple(picture.get_at((x, y)))[:3] for x in range(120, 380, 20) for y in range(120, 420, 20)}
@@ -247,6 +247,6 @@ def test_deep_floors_have_strong_rivals() -> None:
     last = session.history[-1]
     deep = replace(last.state, floor=20, rival=Rival("QH", last.state.at, 25))
     session._played[-1] = replace(last, state=deep)
-    stage, table = sit_down(session)
+    stage, table = sit_down(session, READABLE)
     assert "25 of 25" in words(stage, table)
     assert all(run.fits for run in runs(stage, table))

@@ -21,7 +21,7 @@ from klotho_games.games.karthis.table import Table
 from klotho_games.games.karthis.tiles import NORTH
 from klotho_games.stage.stage import Stage
 from tests.games.karthis.table_rig import new_session
-from tests.games.rig import key, rest, sit_down, spot
+from tests.games.rig import READABLE, key, rest, sit_down, spot
 
 each_form = pytest.mark.parametrize(
     ("motion", "speed"), (("full", "normal"), ("full", "fast"), ("reduced", "normal"), ("full", "instant"))
@@ -131,7 +131,7 @@ def test_a_key_skips_the_crown() -> None:
 
 
 def test_words_of_the_crown_fit() -> None:
-    stage, table = sit_down(crown_next())
+    stage, table = sit_down(crown_next(), READABLE)
     look = stage.look
     look.runs = []
     table.crowning._say(6, 10_000_000)

@@ -15,7 +15,7 @@ from klotho_games.games.karthis.events import GuardFound
 from klotho_games.games.karthis.steps import CardDrawn, Choose, DrawRolled, Explore, TileRolled
 from klotho_games.games.karthis.table import Table
 from tests.games.karthis.table_rig import new_session, sensible, words_on
-from tests.games.rig import click, confirm, go_to, key, looks, rest, sit_down, spot, spots
+from tests.games.rig import READABLE, click, confirm, go_to, key, looks, rest, sit_down, spot, spots
 
 
 def drawn(*cards: str, die: int = 4, **options: bool) -> Session:
@@ -31,7 +31,7 @@ def drawn(*cards: str, die: int = 4, **options: bool) -> Session:
 
 @pytest.mark.rule("KAR-3.2")
 def test_the_guard_is_read_on_its_joker() -> None:
-    stage, table = sit_down(drawn("X1", "9S", "3H"))
+    stage, table = sit_down(drawn("X1", "9S", "3H"), READABLE)
     assert {"9", "Spike Trap", "3+ or lose 9", "The Laughing Idol"} <= words_on(stage, table, "X1")
     assert "9S" not in table.row.cards  # a slip, not a third card to choose
     said = "The Laughing Idol is guarded by Spike Trap: 3+ or lose 9."
@@ -42,7 +42,7 @@ def test_the_guard_is_read_on_its_joker() -> None:
 
 @pytest.mark.rule("KAR-3.2")
 def test_two_jokers_show_a_guard_each() -> None:
-    stage, table = sit_down(drawn("X1", "9S", "X2", "AC", "2H", die=6))
+    stage, table = sit_down(drawn("X1", "9S", "X2", "AC", "2H", die=6), READABLE)
     assert "Spike Trap" in words_on(stage, table, "X1") and "Bats" in words_on(stage, table, "X2")
     assert [spot(table, f"choose:{card}").label for card in ("X1", "X2")] == ["Idol + 9", "Idol + A"]
 

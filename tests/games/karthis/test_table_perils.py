@@ -32,7 +32,7 @@ from klotho_games.games.karthis.temple import NEXT, START, openings
 from klotho_games.games.karthis.tiles import EAST, NORTH, WEST
 from klotho_games.stage.geometry import Box
 from tests.games.karthis.table_rig import new_session, sensible, words_on
-from tests.games.rig import click, key, rest, sit_down, spot
+from tests.games.rig import READABLE, click, key, rest, sit_down, spot
 
 
 def explored(session: Session, side: int, tile: int, die: int, *cards: str, threat: int = 6) -> Session:
@@ -146,7 +146,7 @@ def test_cards_cover_no_word_of_their_own_heading(cards: Sequence[str]) -> None:
 
 
 def test_what_can_kill_is_marked_on_the_card_and_on_its_button() -> None:
-    stage, table = sit_down(explored(hurt(), NORTH, 95, 6, "8S", "3C", "5D"))
+    stage, table = sit_down(explored(hurt(), NORTH, 95, 6, "8S", "3C", "5D"), READABLE)
     assert "4 Health against −8" in words_on(stage, table, "8S")
     assert "2 hits kill: 6%" in words_on(stage, table, "3C")
     assert not any("kill" in words or "against" in words for words in words_on(stage, table, "5D"))
@@ -156,7 +156,7 @@ def test_what_can_kill_is_marked_on_the_card_and_on_its_button() -> None:
 
 
 def test_a_deadly_guard_is_marked_on_its_joker() -> None:
-    stage, table = sit_down(explored(hurt(), NORTH, 95, 4, "X1", "9S", "2D"))
+    stage, table = sit_down(explored(hurt(), NORTH, 95, 4, "X1", "9S", "2D"), READABLE)
     assert "4 Health against −9" in words_on(stage, table, "X1")
     assert spot(table, "card:X1").tip == "Spike Trap can kill you (33%): −9 against your 4 Health."
 

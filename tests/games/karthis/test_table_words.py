@@ -25,7 +25,7 @@ from klotho_games.stage.look import TextRun
 from klotho_games.stage.stage import Stage
 from tests.games.karthis.forced import begin, drew, hurt
 from tests.games.karthis.table_rig import new_session, sensible
-from tests.games.rig import check_words, move_to, overlapping, rest, sit_down, spot
+from tests.games.rig import READABLE, check_readable, check_words, move_to, overlapping, rest, sit_down, spot
 
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
 SCALES = (1.0, 2.0)
@@ -99,6 +99,7 @@ def position(name: str) -> Session:
 def written(stage: Stage, table: Table) -> list[TextRun]:
     """Every line as it stands on the canvas now; what lies under the sheet of a fight is not seen."""
     look, out = stage.look, []
+    check_readable(look)
     for sprite in table.layers.sprites():
         under = table.combat.is_open and sprite.z < combat.Z and sprite.box.right < 1640
         if not sprite.visible or not sprite.alpha or under:
@@ -130,7 +131,7 @@ def test_large_text_reaches_every_word() -> None:
     """Each word itself is larger; what is on a card is read on the slip as soon as the card is looked at."""
     sizes: list[dict[str, float]] = []
     for scale in SCALES:
-        stage, table = sit_down(position("a Joker to choose"), text=scale)
+        stage, table = sit_down(position("a Joker to choose"), READABLE, text=scale)
         small = [*(place.box for place in table.row.places.values()), table.places["dice"], table.prompt.box]
         runs = [run for run in written(stage, table) if not any(box.contains(run.box.centre) for box in small)]
         sizes.append({run.words: run.size for run in sorted(runs, key=lambda run: -run.size)})
@@ -150,7 +151,7 @@ def test_large_text_reaches_every_word() -> None:
 
 def test_words_on_each_other_are_found() -> None:
     """The test above can fail: a line moved onto another is told."""
-    stage, table = sit_down(position("start"))
+    stage, table = sit_down(position("start"), READABLE)
     assert overlapping(written(stage, table)) == []
     table.lower._note.box = table.lower._title.box
     assert overlapping(written(stage, table)) != []

@@ -26,7 +26,7 @@ from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.window import Window
 from tests.games.katamari.table_rig import NAMES, new_session, sensible
-from tests.games.rig import House, check_words, written
+from tests.games.rig import READABLE, House, check_words, written
 from tests.pictures import ART
 
 
@@ -66,7 +66,7 @@ NOTHING_NEW = Finished(None, Placing(), (), ())
 
 
 def shown(
-    session: Session, size: tuple[int, int] = (1280, 720), *, finish: Finished = NOTHING_NEW, **how: Any
+    session: Session, size: tuple[int, int] = (640, 360), *, finish: Finished = NOTHING_NEW, **how: Any
 ) -> tuple[Stage, Ending]:
     settings = Settings(**{"motion": "full", **how})
     stage = Stage(Window(size), settings, Sounds(device=False), Home(), ART)
@@ -245,7 +245,7 @@ def test_the_ways_on(name: str, asked: str) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("text", [1.0, 2.0])
 def test_nothing_is_clipped(seats: int, text: float) -> None:
-    stage, ending = shown(finished(seats, seats), text_scale=text)
+    stage, ending = shown(finished(seats, seats), READABLE, text_scale=text)
     ending.motions.skip()
     stage.look.runs = []
     for sprite in ending.layers.sprites():
@@ -260,7 +260,7 @@ def test_the_best_scores_come_with_the_crown_where_a_place_is_free(seats: int) -
     session = lively(seats)
     winner = session.result.winners[0]  # type: ignore[union-attr]
     scores = (Score("a", "Zoe", 41, 0, "2026-11-01"), Score("b", NAMES[winner], 22, 0, "2026-11-15"))
-    stage, ending = shown(session, finish=Finished(None, Placing(overall=2), (), scores))
+    stage, ending = shown(session, READABLE, finish=Finished(None, Placing(overall=2), (), scores))
     best = ending.count._best
     if seats == 4:
         assert best is None and ending.focus.find("best") is None

@@ -23,7 +23,7 @@ from klotho_games.stage.stage import Stage
 from tests.games.klobba.table_rig import KLOBBA, hand_over, standing
 from tests.games.klobba.test_faces import small
 from tests.games.klobba.test_faces import written as painted
-from tests.games.rig import at_ply, check_words, press, rest, seed_of, sit_down, written
+from tests.games.rig import READABLE, at_ply, check_words, press, rest, seed_of, sit_down, written
 from tests.pictures import ART
 
 BOTS = ("", "easy", "easy", "easy", "easy", "easy")
@@ -37,7 +37,7 @@ def laying() -> Session:
 
 @pytest.fixture(scope="module")
 def large(laying: Session) -> tuple[Stage, Any]:
-    return sit_down(at_ply(laying, laying.ply), text=2.0)
+    return sit_down(at_ply(laying, laying.ply), READABLE, text=2.0)
 
 
 @pytest.mark.parametrize("text", [1.0, 2.0, *(pytest.param(text, marks=pytest.mark.slow) for text in (1.3, 1.6))])
@@ -142,7 +142,7 @@ def test_long_names_are_whole_or_told_by_their_marks(seats: int, text: float) ->
     named = Session.new(KLOBBA, Setup(LONG[:seats], session.setup.options), seed_of(1), bots=BOTS[:seats])
     for played in session.history:
         (named.force if played.seat < 0 else named.play)(played.step)  # type: ignore[arg-type, operator]
-    stage, _table = sit_down(named, text=text)
+    stage, _table = sit_down(named, READABLE, text=text)
     runs = written(stage)
     check_words(runs, (1280, 720), text)
     cut = [run.words for run in runs if run.words.endswith("…")]

@@ -52,7 +52,7 @@ def position(*cards: str, seats: int = 2) -> Venture:
 
 
 def open_bench(
-    *cards: str, size: tuple[int, int] = (1280, 720), text: float = 1.0, seats: int = 2, motion: str = "reduced",
+    *cards: str, size: tuple[int, int] = (640, 360), text: float = 1.0, seats: int = 2, motion: str = "reduced",
     speed: str = "instant",
 ) -> tuple[Stage, Workbench]:
     game = Game("klotho97", "klotho_games.games.klotho97")

@@ -92,7 +92,7 @@ def test_any_number_of_items_has_room_on_a_patrol(n: int) -> None:
 
 def test_a_kingdom_that_is_continued_lies_where_it_was_left() -> None:
     session = dealt()
-    stage, table = sit_down(session, (1280, 720))
+    stage, table = sit_down(session)
     card, corner = spot(table, "region:fens").box.centre, spot(table, "cell:0:2").box.centre
     drag(stage, card, corner)
     rest(stage)
@@ -100,14 +100,14 @@ def test_a_kingdom_that_is_continued_lies_where_it_was_left() -> None:
     there = {name: spot(table, f"region:{name}").box for name in ("fens", "plains")}
     assert there["fens"] == table.places.cell(0, 2)
     again = Session.of_record(PATROLS, session.record, session.seed)
-    _stage, table = sit_down(again, (1280, 720))
+    _stage, table = sit_down(again)
     assert {name: spot(table, f"region:{name}").box for name in there} == there
 
 
 
 def test_the_kingdom_grows_over_the_edge_of_the_map() -> None:
     session = dealt(Place("fens", MIDDLE), Place("plains", WEST))
-    stage, table = sit_down(session, (1280, 720))
+    stage, table = sit_down(session)
     assert table.memory.window == PLAIN_WINDOW
     strip = spot(table, f"site:{WEST - 1}")
     assert min(strip.box.w, strip.box.h) < 60, "beyond the map there is only a strip of its border"
@@ -122,7 +122,7 @@ def test_the_kingdom_grows_over_the_edge_of_the_map() -> None:
 @pytest.mark.parametrize(("across", "down"), [(0, 0), (2, 1), (1, 1)])
 def test_the_first_region_lies_on_any_place_of_the_map(across: int, down: int) -> None:
     session = dealt()
-    stage, table = sit_down(session, (1280, 720))
+    stage, table = sit_down(session)
     drag(stage, spot(table, "region:fens").box.centre, table.places.cell(across, down).centre)
     assert session.history[-1].step == Place("fens", FIRST_PLACE, 3 * down + across)
     assert spot(table, "region:fens").box == table.places.cell(across, down)
@@ -139,7 +139,7 @@ def test_patrols_keep_their_numbers_in_reading_order() -> None:
 
 def test_of_equal_items_the_one_that_was_carried_goes() -> None:
     session = dealt(*ROW)
-    stage, table = sit_down(session, (1280, 720))
+    stage, table = sit_down(session)
     threes = [item for item, kind in enumerate(table.memory.kinds) if kind == kind_of("light", 3)]
     assert len(threes) == 2
     drag(stage, table.troops.box_of(threes[1]).centre, table.map.patrol_box(EAST_PATROL).centre)
@@ -151,7 +151,7 @@ def test_of_equal_items_the_one_that_was_carried_goes() -> None:
 
 def test_an_item_moves_on_to_another_patrol_and_one_undo_brings_it_back() -> None:
     session = dealt(*ROW, Post("dark", 0, EAST_PATROL))
-    stage, table = sit_down(session, (1280, 720))
+    stage, table = sit_down(session)
     ply = session.ply
     item = table.memory.on(EAST_PATROL)[0]
     drag(stage, table.troops.box_of(item).centre, table.map.patrol_box(WEST_PATROL).centre)
@@ -166,7 +166,7 @@ def test_an_item_moves_on_to_another_patrol_and_one_undo_brings_it_back() -> Non
 @pytest.mark.rule("PAT-2.2")
 def test_what_stays_says_so_when_it_is_clicked() -> None:
     session = dealt(*ROW, *MANNED, Place("keep", WEST + WIDE))
-    stage, table = sit_down(session, (1280, 720))
+    stage, table = sit_down(session)
     there = next(s for s in table.focus.spots if s.id.startswith(f"on:{EAST_PATROL}:"))
     click(stage, there.box.centre)
     assert table.last_refusal is not None and table.last_refusal.rule == "PAT-2.2"
@@ -175,7 +175,7 @@ def test_what_stays_says_so_when_it_is_clicked() -> None:
 
 def test_a_patrol_that_is_clicked_asks_who_goes() -> None:
     session = dealt(*ROW)
-    stage, table = sit_down(session, (1280, 720))
+    stage, table = sit_down(session)
     click(stage, spot(table, f"patrol:{EAST_PATROL}").box.centre)
     sheet = stage.scene
     assert isinstance(sheet, Chooser)
@@ -189,7 +189,7 @@ def test_a_patrol_that_is_clicked_asks_who_goes() -> None:
 
 
 def test_hovering_opens_the_codex() -> None:
-    stage, table = sit_down(dealt(*ROW, *MANNED), (1280, 720))
+    stage, table = sit_down(dealt(*ROW, *MANNED))
     assert table.codex._page is None
     move_to(stage, spot(table, "region:ruins").box.centre)
     page = table.codex._page
@@ -206,7 +206,7 @@ def test_hovering_opens_the_codex() -> None:
 
 def test_what_is_held_over_a_patrol_tells_what_it_would_come_to() -> None:
     session = dealt(*ROW)
-    stage, table = sit_down(session, (1280, 720))
+    stage, table = sit_down(session)
     box, over = spot(table, "item:light:5").box, table.map.patrol_box(EAST_PATROL).centre
     stage.input.device = "mouse"
     for signal in (Pointer("move", box.centre, 0), Pointer("press", box.centre), Pointer("move", over, 0)):
@@ -223,7 +223,7 @@ def test_what_is_held_over_a_patrol_tells_what_it_would_come_to() -> None:
 
 def test_a_region_held_over_a_place_tells_what_it_would_meet_there() -> None:
     session = dealt(Place("fens", MIDDLE), Place("plains", WEST), Post("dark", 0, WEST_PATROL))
-    stage, table = sit_down(session, (1280, 720))
+    stage, table = sit_down(session)
     start, over = spot(table, "region:ruins").box.centre, spot(table, f"site:{EAST}").box.centre
     stage.input.device = "mouse"
     for signal in (Pointer("move", start, 0), Pointer("press", start), Pointer("move", over, 0)):
@@ -247,7 +247,7 @@ def test_marks_follow_the_reports() -> None:
 
 @pytest.mark.rule("PAT-2.3")
 def test_a_region_that_must_wait_says_why() -> None:
-    stage, table = sit_down(dealt(*ROW), (1280, 720))
+    stage, table = sit_down(dealt(*ROW))
     click(stage, spot(table, "region:ford").box.centre)
     assert table.last_refusal is not None and table.last_refusal.rule == "PAT-2.3"
 
@@ -261,7 +261,7 @@ def test_a_region_dropped_where_it_cannot_lie_goes_back_with_the_reason() -> Non
 
 
 def test_a_region_is_seen_large_with_all_that_it_asks_for() -> None:
-    stage, table = sit_down(dealt(*ROW), (1280, 720))
+    stage, table = sit_down(dealt(*ROW))
     click(stage, spot(table, "region:fens").box.centre)
     assert table.closeup.is_open and "1 colour" in stage.said and "3 pips" in stage.said
     press(stage, Action.CANCEL, "escape")
@@ -273,7 +273,7 @@ def test_a_region_is_seen_large_with_all_that_it_asks_for() -> None:
 
 @pytest.mark.parametrize("move", [Place("fens", MIDDLE), Place("ruins", MIDDLE)])
 def test_a_hint_marks_what_and_where(move: Place) -> None:
-    _stage, table = sit_down(dealt(), (1280, 720))
+    _stage, table = sit_down(dealt())
     table.show_hint(Decision(move, "because", 1.0))
     assert table.advice.shown and table.focus.current is not None
     assert table.focus.current.id == "do-it"
@@ -292,7 +292,7 @@ def test_a_hint_for_an_item_and_for_taking_one_back() -> None:
 
 @pytest.mark.rule("PAT-5.1")
 def test_the_solver_says_whether_it_can_still_be_won() -> None:
-    stage, table = sit_down(dealt(*ROW, *MANNED), (1280, 720))
+    stage, table = sit_down(dealt(*ROW, *MANNED))
 
     def asked() -> str:
         key(stage, "w")
@@ -307,7 +307,7 @@ def test_the_solver_says_whether_it_can_still_be_won() -> None:
 
 def test_giving_up_is_asked_once_more() -> None:
     session = dealt(*ROW)
-    stage, table = sit_down(session, (1280, 720))
+    stage, table = sit_down(session)
     click(stage, spot(table, "give-up").box.centre)
     assert isinstance(stage.scene, Chooser) and not session.over
     confirm(stage, stage.scene, "choice:0")
@@ -359,7 +359,7 @@ def test_a_replay_goes_back_and_forth() -> None:
 
 def test_numbers_pick_up_the_face_up_regions() -> None:
     session = dealt()
-    stage, table = sit_down(session, (1280, 720))
+    stage, table = sit_down(session)
     key(stage, "2")
     assert table.drag.held == f"card:{['plains', 'fens', 'ruins'][1]}"
     press(stage, Action.CONFIRM, "return")
@@ -369,7 +369,7 @@ def test_numbers_pick_up_the_face_up_regions() -> None:
 
 def test_a_pad_alone_places_and_mans() -> None:
     session = dealt()
-    stage, _table = sit_down(session, (1280, 720))
+    stage, _table = sit_down(session)
     for _press in range(2):
         press(stage, Action.CONFIRM, "a", "pad")
         rest(stage)
@@ -379,7 +379,7 @@ def test_a_pad_alone_places_and_mans() -> None:
 
 
 def test_boxes_of_the_map_are_where_the_pointer_finds_them() -> None:
-    _stage, table = sit_down(dealt(*ROW), (1280, 720))
+    _stage, table = sit_down(dealt(*ROW))
     for patrol in session_patrols(table):
         box: Box = table.map.patrol_box(patrol)
         found = table.focus.at((box.x + 3, box.y + 3))

@@ -1,0 +1,145 @@
+"""Every line of words that can be seen on a screen, and where it stands, without the screen being painted.
+
+Nothing but words is asked of a screen here, and to paint it takes longer than all else. So pens write without ink:
+they note what they would have written, and where. Only what may lie over words is painted, to see whether it hides
+them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import lru_cache
+from math import hypot
+from typing import Any
+
+import pygame
+import pytest
+
+import shots
+from klotho_games.stage.art import FULL_HD, Art
+from klotho_games.stage.geometry import CANVAS, Box, Point
+from klotho_games.stage.letters import Letters, font
+from klotho_games.stage.look import Look, TextRun
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.stage import Stage
+
+INK = ("blit", "fill", "gradient", "line", "light", "panel", "piece", "shadow_of", "sketch", "texture", "thread",
+       "_word")
+"""What pens do that leaves nothing but colour behind."""
+
+
+@lru_cache(maxsize=64)
+def blank(w: int, h: int) -> pygame.Surface:
+    return pygame.Surface((max(1, w), max(1, h)), pygame.SRCALPHA)
+
+
+class Blank(Art):
+    """Pictures of which nothing but their size matters; one that is missing is missed."""
+
+    def svg(self, name: str, w: int, h: int) -> pygame.Surface:
+        self.path(f"{name}.svg")
+        return blank(w, h)
+
+    def sketch(self, source: str, w: int, h: int) -> pygame.Surface:
+        return blank(w, h)
+
+    def raster(self, name: str, w: int, h: int) -> pygame.Surface:
+        self.path(name)
+        return blank(w, h)
+
+    def draw_beside(self, jobs: Any) -> None:
+        """Nobody will ask for them."""
+
+
+class Unwritten(Letters):
+    """As wide and tall as the words."""
+
+    def render(self, words: str, face: str, px: int, colour: str, track: int = 0) -> pygame.Surface:
+        if track:
+            return blank(self.width(words, face, px, track) + 2, font(face, px).get_height())
+        return blank(*font(face, px).size(words))
+
+
+BLANK = Blank(budget=FULL_HD)
+
+
+@contextmanager
+def reading_room(size: tuple[int, int], text: float = 1.0) -> Iterator[shots.Studio]:
+    """A studio in which nothing is painted: no frame, no scene below another, no picture for later."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Stage, "paint", lambda stage: None)
+        patch.setattr(Stage, "picture_of", lambda stage, scene: blank(*stage._canvas))
+        patch.setattr(Stage, "_look_ahead", lambda stage, spent, *, quiet: None)
+        with shots.studio(size, text, art=BLANK) as s:
+            s.stage.look.letters = Unwritten()
+            yield s
+
+
+def written(s: shots.Studio) -> list[tuple[TextRun, list[Sprite]]]:
+    """Every line on the top scene that is not scrolled away, with what lies above it."""
+    scene, look = s.stage.scene, s.stage.look
+    assert scene is not None
+    sprites = sorted((s for s in scene.layers.sprites() if s.visible and s.alpha > 0), key=lambda s: s.z)
+    with pytest.MonkeyPatch.context() as patch:
+        for way in INK:
+            patch.setattr(Pen, way, lambda pen, *how, **more: None)
+        noted = [(run, sprites) for run in _runs(look, CANVAS, 0, 1, scene.layers._backdrop)]
+        for n, sprite in enumerate(sprites, start=1):
+            runs = _runs(look, sprite.box, sprite.margin, sprite._fine, sprite._paint)
+            seen = sprite.box.grown(sprite.margin)  # a list that is scrolled writes beyond its edge what nobody sees
+            noted += [(run, sprites[n:]) for run in runs if seen.contains(run.box.centre)]
+    return noted
+
+
+def _runs(look: Look, box: Box, margin: float, fine: int, paint: Any) -> list[TextRun]:
+    finer = replace(look, scale=look.scale * fine, runs=[])
+    surface = blank(finer.px(box.w + 2 * margin), finer.px(box.h + 2 * margin))
+    surface.set_clip((0, 0, 0, 0))  # whoever paints without the pen
+    look.runs = finer.runs
+    paint(Pen(surface, finer, (margin, margin), (box.x, box.y)))
+    surface.set_clip(None)
+    look.runs = None
+    assert finer.runs is not None
+    return finer.runs
+
+
+def seen(s: shots.Studio) -> list[TextRun]:
+    """Every line of words that can be seen."""
+    covers = Covers(s)
+    return [run for run, above in written(s) if not covers.hide(run, above)]
+
+
+class Covers:
+    """Painted as people see them, but only those that words lie under."""
+
+    def __init__(self, s: shots.Studio) -> None:
+        self._window = s.stage.window
+        self._look = replace(s.stage.look, art=shots.ART, letters=Letters(shots.ART.keep), runs=None)
+        self._places: dict[int, pygame.Rect] = {}
+
+    def hide(self, run: TextRun, above: list[Sprite]) -> bool:
+        """Whether something that lies higher covers the words."""
+        box = run.box
+        points = [(box.x + box.w * t, box.centre[1]) for t in (0.15, 0.5, 0.85)]
+        return all(any(self._covers(sprite, point) for sprite in above) for point in points)
+
+    def _covers(self, sprite: Sprite, point: Point) -> bool:
+        if sprite.blend != "over" or not _reach(sprite).contains(point):
+            return False
+        if id(sprite) not in self._places:
+            sprite.unpaint()
+            self._places[id(sprite)] = sprite.place(self._look, self._window.offset)
+        place, (x, y) = self._places[id(sprite)], self._window.to_pixel(point)
+        return place.collidepoint(x, y) and sprite.shown(self._look).get_at((x - place.x, y - place.y)).a > 240
+
+
+def _reach(sprite: Sprite) -> Box:
+    """Nothing of it lies outside, however it is turned; pixels are rounded."""
+    box = sprite.box.grown(sprite.margin + 4)
+    if sprite.angle or sprite.zoom != 1 or sprite.squash:
+        most = hypot(box.w, box.h) * max(1, sprite.zoom) * (1 + abs(sprite.squash))
+        return Box.around(box.centre, most, most)
+    return box
