@@ -219,7 +219,7 @@ class Today(DayPage):
         choice = Box(slip.right - 760, slip.y + 10, 736, 60) if large else Box(slip.right - 444, slip.y + 10, 420, 42)
         self._lay_choice(choice)
         bottom = slip.bottom - (74 if large else 66)
-        style = ButtonStyle(size=22, radius=12)
+        style = ButtonStyle(size=22, radius=12, calm=True)
         label = _("Copy line")
         wide = button_width(self, label, key="c", icon=True, style=style)
         picture = button_width(self, _("Picture"), key="s", style=style)

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.almanac import daily, lines
-from klotho_games.almanac.daily import Try
+from klotho_games.almanac.daily import Daily, Try
 from klotho_games.core.contract import GameInfo
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _, capital, ngettext
@@ -45,6 +45,8 @@ class Deal:
     """Whether the game that begins now would count."""
     left: bool
     """It was begun, and waits."""
+    unusual: tuple[str, ...] = ()
+    """How it is set up, as far as that is not as usual: "Fiendish"."""
 
     @property
     def done(self) -> bool:
@@ -82,8 +84,18 @@ def deals_of(house: TheHouse, day: date) -> list[Deal]:
         one = tries.get((day, game.id))
         counts = one is None and todays.first_try(profile, game.id, day)
         left = one is None and not counts and house.daily_left(game.id, day) is not None
-        found.append(Deal(game, daily.code(game, todays.deal(game, day)), one, counts, left))
+        dealt = todays.deal(game, day)
+        found.append(Deal(game, daily.code(game, dealt), one, counts, left, unusual(game.info, dealt)))
     return found
+
+
+def unusual(info: GameInfo, dealt: Daily) -> tuple[str, ...]:
+    """The words of the options that a day sets otherwise than the game does at first."""
+    values = dict(dealt.deal.options)
+    other = [option for option in info.options
+             if not option.hidden and values[option.name] != option.fitting(dealt.deal.seats)]
+    return tuple(option.labels[option.choices.index(values[option.name])] if option.labels else option.label
+                 for option in other)
 
 
 def about(info: GameInfo) -> str:
@@ -118,8 +130,10 @@ class DealRows:
 
     def _row(self, n: int, deal: Deal) -> Row:
         info = deal.game.info
-        words = " ".join(part for part in (deal.told, deal.note) if part)
+        words = ", ".join(part for part in (*deal.unusual, deal.told, deal.note) if part)
         tip = self._tip if deal.done else _("Your first game of this deal counts.") if deal.counts else ""
+        if deal.unusual:
+            tip = _("{how}. {tip}").format(how=", ".join(deal.unusual), tip=tip)
         press = partial(self._chosen if deal.done else self._play, deal)
         spot = Spot(f"deal-{info.id}", _NOWHERE, info.title, _("deal of the day"),
                     f"{words}. {deal.action}" if deal.action else words, press, tip=tip, ring=14,
@@ -179,15 +193,24 @@ class DealRows:
         self._paint_words(pen, room.without_right(wide + 20), deal, BROWN)
 
     def _paint_words(self, pen: Pen, room: Box, deal: Deal, colour: str) -> None:
-        if not deal.note:
+        how = self._how(pen, deal, room.w)
+        told, note = (deal.told, deal.note) if deal.note else (how, deal.told)
+        if not told:
             pen.text(deal.told, room.grown(0, -12), 21, SOFT, SERIF_ITALIC, align="right", wrap=True, leading=1.1)
             return
         upper = Box(room.x, room.y + room.h * 0.1, room.w, room.h * 0.42)
         lower = Box(room.x, room.y + room.h * 0.52, room.w, room.h * 0.36)
-        pen.text(deal.told, upper, 24 if deal.one else 21, colour, SERIF_SEMI, align="right")
+        pen.text(told, upper, 24 if deal.one else 22, colour, SERIF_SEMI, align="right")
         gained = deal.one.stars if deal.one is not None else 0
         size = 22.0 * min(pen.look.text_scale, 1.4)
         beside = lines.STARS * size * 1.12 + 12 if gained else 0
-        pen.text(deal.note, lower.without_right(beside), 21, SOFT, SERIF_ITALIC, align="right")
+        pen.text(note, lower.without_right(beside), 21, SOFT, SERIF_ITALIC, align="right")
         if gained:
             stars(pen, lower.right - beside + 12, lower.centre[1] - 1, gained, lines.STARS, size)
+
+    def _how(self, pen: Pen, deal: Deal, room: float) -> str:
+        """As much as fits of what is not as usual; the tip tells all of it."""
+        told = ", ".join(deal.unusual)
+        while deal.unusual and pen.width(told, 22, SERIF_SEMI) > room and ", " in told:
+            told = told.rpartition(", ")[0]
+        return told if pen.width(told, 22, SERIF_SEMI) <= room else ""

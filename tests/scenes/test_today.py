@@ -181,6 +181,10 @@ def test_a_row_leads_to_its_deal_and_tells_how_it_stands(house: TheHouse, writte
     scene = page(house)
     assert "Sunday, 15 November" in written
     assert not spot(house, "copy-line").enabled and "Play a deal first" in spot(house, "copy-line").reason
+    for deal in scene.deals:
+        usual = {o.name: o.fitting(house.daily(deal.game).seats) for o in deal.game.info.options if not o.hidden}
+        assert bool(deal.unusual) == (usual != dict(house.daily(deal.game).options)), deal.game
+    assert any(deal.unusual for deal in scene.deals), "some games have their own say"
     assert last_deal(house).value.endswith("Play")
     scene.activate(last_deal(house))
     settle(house)
