@@ -211,7 +211,7 @@ class House(Protocol):
         """The newest season that goes on: its name, and how it stands in a line; None where there is none."""
         ...
 
-    def open_almanac(self, page: str = "statistics") -> None:
+    def open_almanac(self, page: str = "today") -> None:
         """Deals of the day, medals and statistics: one of its pages."""
         ...
 
