@@ -14,8 +14,8 @@ from klotho_games.core.journal_lines import not_found
 from klotho_games.core.session import Session
 from klotho_games.core.words import _
 
-_HEAVIEST = 8 << 20
-"""No game of ours is a file of so many bytes."""
+_HEAVIEST = 1 << 20
+"""No game of ours is a file of so many bytes: long ones have a twentieth. What is larger could be read for long."""
 _ODD = re.compile(r"[^\w-]+")
 
 

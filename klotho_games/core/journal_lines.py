@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import zlib
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 
@@ -14,6 +15,8 @@ from klotho_games.core.words import _
 
 SUFFIX = ".klotho"
 _LONGEST_END = 1 << 16
+_MONTHS = 10_000_000
+"""Seconds: nobody sits at a table for so long."""
 _CHECKED = re.compile(rb'(\{.*),"crc":"([0-9a-f]{8})"\}', re.DOTALL)
 
 
@@ -59,7 +62,7 @@ class Line(Value, frozen=True, omit_defaults=True):
     redo: bool = False
     auto: bool = False
     hint: bool = False
-    spent: int = 0
+    spent: Annotated[int, msgspec.Meta(ge=0, le=_MONTHS)] = 0
     """Seconds at the table since this was last told."""
     end: Result | None = None
     seed: str = ""

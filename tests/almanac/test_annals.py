@@ -7,13 +7,16 @@ import shutil
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from klotho_games.almanac.annals import FORMAT, Annals
 from klotho_games.core import archive, folders, registry
+from klotho_games.core.contract import Result, Setup
 from klotho_games.core.journal import Unreadable
 from klotho_games.core.medals import Medal
 from klotho_games.core.profiles import Profiles
 from tests.almanac.games import finished
+from tests.almanac.test_sent import forged
 from tests.sample_dice import SHUTTERS
 from tests.sample_dice.rules import RULES
 
@@ -154,3 +157,13 @@ def test_games_under_older_rules_are_not_read_again_and_again(
         annals.catch_up(annals.missing())
         assert not annals.entries[0].whole and annals.missing() == []
     assert len(annals.missing()) == 1, "the rules that it was played under are back"
+
+
+def test_a_game_that_cannot_have_been_is_passed_over_for_good(profiles: Profiles) -> None:
+    """A game of a plug-in that is gone is known by its head and end alone: nobody sat there."""
+    path = forged(finished(), {"game": "gone", "setup": Setup(())},
+                  lambda lines: [replace(lines[-1], end=Result((), (), ""))])
+    annals = Annals.load(profiles)
+    annals.catch_up(annals.missing())
+    again = Annals.load(profiles)
+    assert path.exists() and not again.entries and not again.notices and not again.missing()
