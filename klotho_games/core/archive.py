@@ -64,6 +64,11 @@ def finished() -> list[Path]:
     return _newest_first(folders.records())
 
 
+def sent() -> list[Path]:
+    """Games that came from somebody else, the last that came first."""
+    return _newest_first(folders.friends())
+
+
 def past(game: str, most: int) -> list[Past]:
     """The last games of one kind that can be read, newest first."""
     found: list[Past] = []

@@ -60,11 +60,11 @@ def elsewhere(path: Path, folder: Path) -> Path:
 def forged(path: Path, head: dict[str, Any] | None = None, lines: Rewritten = list) -> Path:
     """By somebody who can work out checksums."""
     kept = journal.read(path)
-    text, crc = checked(replace(kept.head, **(head or {})), 0)
-    for line in lines(list(kept.lines)):
-        more, crc = checked(line, crc)
-        text += more
-    path.write_bytes(text)
+    crc, texts = 0, []
+    for line in (replace(kept.head, **(head or {})), *lines(list(kept.lines))):
+        text, crc = checked(line, crc)
+        texts.append(text)
+    path.write_bytes(b"".join(texts))
     return path
 
 
