@@ -257,7 +257,6 @@ class TheHouse(DailyWays):
             self._rivalries.begin(session)
         self._sit_down(session)
 
-
     def resume(self, path: Path) -> None:
         try:
             session = journal.resume(path)
@@ -347,8 +346,9 @@ class TheHouse(DailyWays):
             options["level"] = self.profile.level(session.game.id)
         setup = Setup(session.setup.seats, tuple(sorted(options.items())))
         practice = session.practice and not session.branched and noted is None
+        series = "" if session.over else session.record.notes.get("series", "")  # given up: it is still to be played
         self.new_game(session.game, setup, session.seed if same_deal else None, practice=practice,
-                      bots=casting.as_asked(session.record.bots, session.record.notes), day=day)
+                      bots=casting.as_asked(session.record.bots, session.record.notes), day=day, series=series)
 
     def start_again(self, table: TableScene, same_deal: bool = False) -> None:
         """Give a game up: its journal goes, and the same people sit down to another deal or to this one."""

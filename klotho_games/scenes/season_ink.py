@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.almanac.seasons import POINTS, Season, Sheet
-from klotho_games.core import registry
+from klotho_games.almanac.seasons import POINTS, Season, Sheet, title_of
 from klotho_games.core.words import _, ngettext
 from klotho_games.scenes.covers import paint_cover
 from klotho_games.scenes.dates import day
@@ -28,7 +27,7 @@ def points(n: float) -> str:
 def plan_told(season: Season) -> str:
     plan = season.plan
     if plan.kind == "best":
-        return _("best of {n}: {title}").format(n=len(plan.games), title=registry.load(plan.games[0]).info.title)
+        return _("best of {n}: {title}").format(n=len(plan.games), title=title_of(plan.games[0]))
     told = ngettext("points over {n} game", "points over {n} games", len(plan.games)).format(n=len(plan.games))
     return _("{plan}: {points} for the places").format(plan=told, points=", ".join(map(str, POINTS)))
 
@@ -87,7 +86,7 @@ def paint_people(pen: Pen, row: Box, sheet: Sheet, portraits: Sequence[str]) -> 
 def paint_game(pen: Pen, row: Box, sheet: Sheet, n: int) -> None:
     season = sheet.season
     game = season.plan.games[n]
-    title = registry.load(game).info.title
+    title = title_of(game)
     done = n < len(sheet.played)
     pen.fill(Box(row.x, row.y - 3, row.w, 1.4), RULE)
     paint_cover(pen, game, title, Box(row.x + 2, row.y + 3, (row.h - 6) * 0.8, row.h - 6), radius=4,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.almanac.seasons import Season, sheet_of
+from klotho_games.almanac.seasons import Season, sheet_of, title_of
 from klotho_games.core import registry
 from klotho_games.core.contract import Setup
 from klotho_games.core.journal import SaveInfo
@@ -23,6 +23,10 @@ def play(house: TheHouse, season: Season) -> None:
         house.resume(save.path)
         return
     sheet = sheet_of(season, house.reckoning.annals.entries)
+    if sheet.game not in registry.ids():
+        told = _("{title} is not on this shelf any more, so this season cannot go on.")
+        house.notices.append(told.format(title=title_of(sheet.game)))
+        return
     game, sitting = registry.load(sheet.game), [house.profiles.known_as(person.who) for person in sheet.seats]
     gone = next((p.name for p, profile in zip(sheet.seats, sitting, strict=True) if profile is None), "")
     if gone:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.almanac.seasons import Season, Sheet, sheet_of, standing
-from klotho_games.core import registry
+from klotho_games.almanac.seasons import Season, Sheet, sheet_of, standing, title_of
 from klotho_games.core.words import _, ngettext
 from klotho_games.scenes import season_ink as ink
 from klotho_games.scenes.almanac import SHEET, AlmanacPage, open_book
@@ -102,7 +101,7 @@ class SeasonsPage(AlmanacPage):
         if not sheet.over:
             waits = left(self._house, season) is not None
             label = _("Go on with {title}") if waits else _("Play {title}")
-            Button(self, "play", go_on, label.format(title=registry.load(sheet.game).info.title),
+            Button(self, "play", go_on, label.format(title=title_of(sheet.game)),
                    lambda: play(self._house, season), icon="play", kind="primary", shortcut="confirm", first=True,
                    style=style)
         Button(self, "strike", strike, _("Strike out"), self._ask_strike, icon="cross", kind="paper", style=style,
