@@ -100,6 +100,45 @@ def test_every_seat_lends_its_eyes_and_shows_no_more(house: TheHouse, hoard: Gam
     assert scene.shown_to is None
 
 
+def hides(id: str) -> bool:
+    game = registry.load(id)
+    return not game.open and game.info.seats[1] > 1
+
+
+@pytest.mark.parametrize("id", [*filter(hides, registry.ids())])
+def test_what_others_hold_is_neither_seen_nor_told_to_other_eyes(
+    id: str, house: TheHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the others might hold instead, words and picture are the same; and the log tells no more than a seat
+    was told, though one person among bots reads their own secrets at the table."""
+    game = registry.load(id)
+    session = played(game, 3, ("", "easy", "easy"))
+    scene = watched(house, session)
+
+    def everything() -> tuple[Any, ...]:
+        scene.rebuild()
+        settle(house)
+        spots = [(s.label, s.value, s.tip, s.reason) for s in scene.focus.spots]
+        return spots, scene.prompt.said, house.stage.said, house.stage.window.screen.get_buffer().raw
+
+    tell = getattr(game.telling, "event_for", lambda event, names, _seat: game.telling.event(event, names))
+    for seat in (0, 1, 2, NOBODY):
+        scene.next_eyes()
+        assert scene.shown_to == seat
+        told = [tell(event, PEOPLE, seat) if seat >= 0 else game.telling.event(event, PEOPLE)
+                for step in session.history for event in step.events]
+        scene.jump(len(scene.way.stops))
+        assert scene.log == [line for line in told if line is not None]
+        for at in (0, len(scene.way.stops) // 4):
+            scene.jump(at)
+            before = everything()
+            other = game.rules.imagine(game.rules.view(scene.state, seat), Random(at))
+            with monkeypatch.context() as supposed:
+                supposed.setattr(Session, "state", property(
+                    lambda one, other=other: other if one is scene.session else one.state_at(one.ply)))
+                assert everything() == before, (seat, at)
+
+
 def test_a_line_of_the_log_leads_to_where_it_happened(house: TheHouse, hoard: Game) -> None:
     scene = watched(house, played(hoard))
     keys(house, "l")
