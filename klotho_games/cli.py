@@ -313,7 +313,7 @@ def _show(asked: argparse.Namespace) -> int:
     from klotho_games.core import folders, journal
 
     path = Path(asked.file)
-    path = path if path.exists() else folders.records() / path.name
+    path = path if os.path.exists(path) else folders.records() / path.name  # it takes any name, however long
     try:
         sent.opened(path)
     except journal.Unreadable as problem:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -167,20 +167,24 @@ def _whole(kept: Kept, session: Session, profiles: Profiles, friend: bool) -> En
 
 
 def _sitters(kept: Kept, profiles: Profiles, friend: bool) -> tuple[Sitter, ...]:
-    """Newer games note the profiles by seat; in older ones the first seat is its owner's, others are known by name."""
     head = kept.head
-    noted = head.notes.get("who", "").split()
-    sitters: list[Sitter] = []
-    for seat, name in enumerate(head.setup.seats):
-        bot = head.bots[seat] if seat < len(head.bots) else ""
-        who = ""
-        if not bot and not friend:
-            owner = profiles.get(head.notes.get("profile", "") if seat == 0 else name)
-            who = noted[seat].strip("-") if seat < len(noted) else owner.id if owner else ""
-        if any(who == sitter.who for sitter in sitters):  # nobody sits in two places
-            who = ""
-        sitters.append(Sitter(name, who, bot))
-    return tuple(sitters)
+    seats = len(head.setup.seats)
+    who = ("",) * seats if friend else sat(head.setup.seats, head.bots, head.notes, profiles)
+    bots = (*head.bots, *[""] * seats)[:seats]
+    return tuple(Sitter(*one) for one in zip(head.setup.seats, who, bots, strict=True))
+
+
+def sat(names: Sequence[str], bots: Sequence[str], notes: Mapping[str, str], profiles: Profiles) -> tuple[str, ...]:
+    """The profiles (`Profile.id`) by seat, empty where there is none. Newer games note them; in older ones the first
+    seat is its owner's, and others are known by name."""
+    told = notes.get("who", "").split()
+    found: list[str] = []
+    for seat, name in enumerate(names):
+        owner = profiles.get(notes.get("profile", "") if seat == 0 else name)
+        who = told[seat].strip("-") if seat < len(told) else owner.id if owner else ""
+        bot = seat < len(bots) and bots[seat]
+        found.append("" if bot or who in found else who)  # nobody sits in two places
+    return tuple(found)
 
 
 def noted(who: Sequence[str]) -> str:

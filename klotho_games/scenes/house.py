@@ -263,15 +263,17 @@ class TheHouse(DailyWays):
         except Unreadable as problem:
             self.notices.append(str(problem))
             return
-        name = session.record.notes.get("profile", "")
-        self._change_places(name)
+        self._change_places(session)
         if session.setup.option("rival", False):
             self._rivalries.begin(session)
         self._sit_down(session)
 
-    def _change_places(self, name: str) -> None:
-        """Whose game it is plays on: told where that is somebody else than a moment ago."""
-        before, now = self.profiles.current, self.profiles.get(name)
+    def _change_places(self, session: Session) -> None:
+        """Whose game it is plays on, whatever their name is by now: told where that is somebody else than a moment
+        ago."""
+        notes = session.record.notes
+        who = notes.get("who", "").partition(" ")[0]
+        before, now = self.profiles.current, self.profiles.known_as(who) or self.profiles.get(notes.get("profile", ""))
         if now is None:
             return
         self.profiles.choose(now.name)
@@ -412,12 +414,15 @@ class TheHouse(DailyWays):
         from klotho_games.almanac import sent
         from klotho_games.scenes.sent_record import SentRecord
 
+        if any(isinstance(scene, TableScene) and not scene.session.over for scene in self.stage.stack):
+            self.notices.append(_("Leave the table first: a record may show what is still to come here."))
+            return
         try:
-            session = sent.opened(path)
+            scene = SentRecord(sent.opened(path), path, self.reckoning)
         except Unreadable as problem:
             self.notices.append(str(problem))
             return
-        self._open(SentRecord(session, path, self.reckoning))
+        self._open(scene)
 
     def season_told(self) -> tuple[str, str] | None:
         return self.reckoning.season_told()
