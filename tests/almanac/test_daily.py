@@ -212,3 +212,5 @@ def test_every_game_finds_words_for_how_it_came_out() -> None:
             made = entry(SUNDAY, id, scores=result.scores, winners=winners, notes=result.notes, kind=result.kind,
                          sitters=tuple(Sitter(name, name) for name in seats))
             assert 3 < len(lines.words(game, made, 0)) <= 24, f"{id}: {lines.words(game, made, 0)}"
+        older = entry(SUNDAY, id, scores=result.scores, winners=(), sitters=made.sitters)
+        assert lines.words(game, older, 0), f"{id}: a game under older rules may have noted nothing"
