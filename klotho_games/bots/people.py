@@ -18,10 +18,11 @@ from klotho_games.core.registry import Game
 
 _BETWEEN = 10.0
 """In a game that does not say what a point is: how many points lie between its best move and a middling one."""
+_NONE = Errs()
 
 
 class Person:
-    def __init__(self, errs: Errs = Errs(), level: str = "") -> None:
+    def __init__(self, errs: Errs = _NONE, level: str = "") -> None:
         self._errs = errs
         self._level = level
         """By which a game may know this person, and say how they err there."""
