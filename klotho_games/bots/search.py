@@ -22,6 +22,7 @@ from klotho_games.bots.bot import Budget
 from klotho_games.bots.guide import NO_LIKING, ending, foresight
 from klotho_games.bots.people import Person, liking
 from klotho_games.bots.tree import Place, Way
+from klotho_games.core.characters import Errs
 from klotho_games.core.contract import CHANCE, OVER, Decision, Foresight, Move, Step
 from klotho_games.core.registry import Game
 
@@ -38,7 +39,7 @@ class Search:
 
     def choose(self, game: Game, view: Any, budget: Budget, rng: Random, kind: str = "") -> Decision:
         if getattr(game.judge, "far_sighted", False):
-            return Person(fond=_FOND, most=_FOND).choose(game, view, budget, rng, kind)
+            return Person(Errs(fond=_FOND, most=_FOND)).choose(game, view, budget, rng, kind)
         until = monotonic() + budget.seconds if budget.seconds is not None else None
         thought = Thought(game, view, rng)
         if not thought.settled:
