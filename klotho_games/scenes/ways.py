@@ -38,7 +38,7 @@ class Ways:
 
         self._open(Saves())
 
-    def open_almanac(self, page: str = "statistics") -> None:
+    def open_almanac(self, page: str = "today") -> None:
         from klotho_games.scenes.almanac import opened
 
         self._open(opened(page))

@@ -207,7 +207,7 @@ class House(Protocol):
 
     def open_saves(self) -> None: ...
 
-    def open_almanac(self, page: str = "statistics") -> None:
+    def open_almanac(self, page: str = "today") -> None:
         """Deals of the day, medals and statistics: one of its pages."""
         ...
 
