@@ -64,6 +64,12 @@ def seasons(s: Studio) -> None:
     s.rest()
 
 
+def on_the_shelf(s: Studio) -> None:
+    seasons(s)
+    s.house.to_shelf()
+    s.rest()
+
+
 def none(s: Studio) -> None:
     s.show(Shelf())
     s.house.open_almanac("seasons")
@@ -79,4 +85,5 @@ def new(s: Studio) -> None:
     s.rest()
 
 
-SCREENS: dict[str, Callable[[Studio], None]] = {"seasons": seasons, "seasons-none": none, "season-new": new}
+SCREENS: dict[str, Callable[[Studio], None]] = {"seasons": seasons, "seasons-none": none, "season-new": new,
+                                             "shelf-season": on_the_shelf}

@@ -21,7 +21,7 @@ from klotho_games.core.books import Sentences
 from klotho_games.core.contract import Value
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.profiles import Profile
-from klotho_games.core.words import _
+from klotho_games.core.words import _, ngettext
 
 FORMAT = 1
 BEST_OF = (3, 5, 7)
@@ -138,6 +138,25 @@ def _low_wins(game: str) -> bool:
         return registry.load(game).info.low_wins
     except registry.UnknownGame:
         return False
+
+
+def standing(sheet: Sheet) -> str:
+    """Who has won, or leads."""
+    people = sheet.season.people
+    if sheet.winners:
+        names = _(" and ").join(people[n].name for n in sheet.winners)
+        return ngettext("won by {names}", "shared by {names}", len(sheet.winners)).format(names=names)
+    if not sheet.played:
+        return _("not begun yet")
+    done = _("{n} of {of} played").format(n=len(sheet.played), of=len(sheet.season.plan.games))
+    if [sheet.place(n) for n in range(len(people))].count(1) > 1:
+        return _("{done}, nobody leads").format(done=done)
+    return _("{done}, {name} leads").format(done=done, name=people[sheet.order()[0]].name)
+
+
+def in_a_line(sheet: Sheet) -> str:
+    """How a season stands that goes on, and what comes next."""
+    return _("{standing}; next {title}").format(standing=standing(sheet), title=registry.load(sheet.game).box.title)
 
 
 class BadSeason(ValueError):

@@ -6,6 +6,7 @@ decks differ by a few cards, still meet nearly the same cards in the same order.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Collection, Sequence
 from random import Random
 from typing import TypeVar
@@ -23,6 +24,38 @@ def draw(whole: Sequence[C], left: Collection[C], rng: Random) -> C:
         place = getrandbits(bits)  # as `randrange` does, without its two calls
         if place < size and (card := whole[place]) in left:
             return card
+
+
+# ---- cards that are numbers, kept from the lowest up: they are found without going through them ----
+
+
+def draw_number(whole: Sequence[int], left: Sequence[int], rng: Random) -> int:
+    """As `draw`, and what it gives is the same."""
+    if not left:
+        raise ValueError("nothing is left to draw")
+    size, cards, getrandbits = len(whole), len(left), rng.getrandbits
+    bits = size.bit_length()
+    while True:
+        place = getrandbits(bits)
+        if place < size:
+            card = whole[place]
+            found = bisect_left(left, card)
+            if found < cards and left[found] == card:
+                return card
+
+
+def has_number(cards: Sequence[int], card: int) -> bool:
+    place = bisect_left(cards, card)
+    return place < len(cards) and cards[place] == card
+
+
+def without_number(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
+    """The cards less one that is among them."""
+    place = bisect_left(cards, card)
+    return cards[:place] + cards[place + 1 :]
+
+
+# ---- any cards ----
 
 
 def shuffled(whole: Sequence[C], left: Collection[C], rng: Random) -> tuple[C, ...]:

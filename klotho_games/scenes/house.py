@@ -421,6 +421,9 @@ class TheHouse(DailyWays):
             return
         self._open(SentRecord(session, path, self.reckoning))
 
+    def season_told(self) -> tuple[str, str] | None:
+        return self.reckoning.season_told()
+
     def check_dice(self, session: Session) -> list[str]:
         return record.verify(session.record, session.seed)
 

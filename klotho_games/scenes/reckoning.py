@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from klotho_games.almanac import entry
 from klotho_games.almanac.annals import Annals
 from klotho_games.almanac.medals import awards
-from klotho_games.almanac.seasons import Seasons
+from klotho_games.almanac.seasons import Seasons, in_a_line, sheet_of
 from klotho_games.core import folders, registry
 from klotho_games.core.contract import Setup
 from klotho_games.core.journal import Unreadable
@@ -58,6 +58,13 @@ class Reckoning:
         if self._seasons is None:
             self._seasons = Seasons.load()
         return self._seasons
+
+    def season_told(self) -> tuple[str, str] | None:
+        for season in self.seasons:
+            sheet = sheet_of(season, self.annals.entries)
+            if not sheet.over:
+                return season.name, in_a_line(sheet)
+        return None
 
     def figures(self, who: str, wish: Wish, today: date) -> Figures:
         """What the finished games of a profile come to."""

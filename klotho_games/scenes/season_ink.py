@@ -33,21 +33,6 @@ def plan_told(season: Season) -> str:
     return _("{plan}: {points} for the places").format(plan=told, points=", ".join(map(str, POINTS)))
 
 
-def standing(sheet: Sheet) -> str:
-    """Who has won, or leads."""
-    people = sheet.season.people
-    if sheet.winners:
-        names = _(" and ").join(people[n].name for n in sheet.winners)
-        return ngettext("won by {names}", "shared by {names}", len(sheet.winners)).format(names=names)
-    if not sheet.played:
-        return _("not begun yet")
-    first = sheet.order()[0]
-    done = _("{n} of {of} played").format(n=len(sheet.played), of=len(sheet.season.plan.games))
-    if [sheet.place(n) for n in range(len(people))].count(1) > 1:
-        return _("{done}, nobody leads").format(done=done)
-    return _("{done}, {name} leads").format(done=done, name=people[first].name)
-
-
 def columns(row: Box, people: int) -> list[Box]:
     """Where each person's column lies."""
     return row.without_left(row.w * _TITLES).columns(people, 4)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.almanac.seasons import Season, Sheet, sheet_of
+from klotho_games.almanac.seasons import Season, Sheet, sheet_of, standing
 from klotho_games.core import registry
 from klotho_games.core.words import _, ngettext
 from klotho_games.scenes import season_ink as ink
@@ -116,7 +116,7 @@ class SeasonsPage(AlmanacPage):
 
     def _season_row(self, season: Season, wide: float, height: float) -> Row:
         sheet = self.sheet(season)
-        told = ink.standing(sheet)
+        told = standing(sheet)
         spot = Spot(f"season-{season.id}", Box(0, 0, 0, 0), season.name, _("season"), told,
                     press=lambda: self._choose(season), ring=12)
         portraits = self._portraits(season)

@@ -14,6 +14,7 @@ from klotho_games.scenes.pieces import own_place, piece
 from klotho_games.scenes.shelf_boxes import MARGIN, RING, Places, paint_box, paint_ring, plate_words, tail
 from klotho_games.scenes.shelf_card import SideCard
 from klotho_games.scenes.shelf_pennant import add_pennant
+from klotho_games.scenes.shelf_season import add_season
 from klotho_games.stage.controls import Tappable, text_height, text_width
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
@@ -88,6 +89,7 @@ class Shelf(Scene):
         self._add_profile()
         self._add_bottom()
         add_pennant(self, covered=self.places.full(self.page))
+        add_season(self)
         self._hold_up(still=True)
 
     def restock(self) -> None:

@@ -207,6 +207,10 @@ class House(Protocol):
 
     def open_saves(self) -> None: ...
 
+    def season_told(self) -> tuple[str, str] | None:
+        """The newest season that goes on: its name, and how it stands in a line; None where there is none."""
+        ...
+
     def open_almanac(self, page: str = "today") -> None:
         """Deals of the day, medals and statistics: one of its pages."""
         ...

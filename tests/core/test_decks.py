@@ -56,3 +56,16 @@ def test_records_stay_true_dice_fall_as_the_standard_library_lets_them(size):
     if size:
         assert decks.draw(one, one, ours) == other[theirs.randrange(size)]
     assert ours.getstate() == theirs.getstate()
+
+
+def test_numbers_in_order_are_drawn_found_and_taken_as_any_cards_are():
+    for seed in range(40):
+        rng = Random(seed)
+        whole = tuple(range(7, 7 + rng.randrange(1, 60)))
+        left = tuple(sorted(rng.sample(whole, rng.randrange(1, len(whole) + 1))))
+        card = decks.draw_number(whole, left, Random(seed))
+        assert card == decks.draw(whole, left, Random(seed))
+        assert decks.without_number(left, card) == decks.without(left, card)
+        assert [one for one in range(-1, 80) if decks.has_number(left, one)] == list(left)
+    with pytest.raises(ValueError, match="nothing is left"):
+        decks.draw_number((1, 2), (), Random(1))

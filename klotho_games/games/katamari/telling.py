@@ -322,7 +322,7 @@ def _turned_up_words(s: RollUp) -> str:
 
 def _count_prompt(s: RollUp, names: Names) -> tuple[str, str]:
     best = [names[seat] for seat in winners(s.boards)]
-    second = _("Each star counts 1, the most of a symbol counts 7.")
+    second = _("A star counts 1, most of a symbol 7.")
     if len(best) > 1:
         return _("{names} share the victory.").format(names=_(" and ").join(best)), second
     return _("{name} has the finest Katamari.").format(name=best[0]), second

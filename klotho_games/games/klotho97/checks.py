@@ -32,6 +32,8 @@ def _cards(s: Venture) -> list[str]:
     tools = [*s.unseen_tools, *s.gone_tools, *(card for card in before if card >= TOOL)]
     if sorted([*tools, *(card for card in s.rack if card >= 0)]) != list(TOOL_DECK):
         wrong.append("54 Tools are not conserved")
+    if any(list(deck) != sorted(deck) for deck in (s.unseen, s.unseen_tools)):
+        wrong.append("what may be drawn is not in order")
     if s.length - sum(s.stacks) != SCORE - len(s.unseen):
         wrong.append(f"{sum(s.stacks)} cards in the stacks, {len(s.unseen)} unseen")
     if min(s.stacks) < 0 or any(s.stacks[: len(s.rounds)]):

@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from klotho_games.core.contract import Value
 from klotho_games.games.klotho97.cards import ID, SHOWN
+from klotho_games.games.klotho97.joins import CORNERS, KNOWN_BRIBES, missing
 from klotho_games.games.klotho97.loops import LOOPS, SIZES, Loop, Slot, edges, inner, quads
 from klotho_games.games.klotho97.steps import Laid
 
@@ -43,6 +44,10 @@ def best_claims(mines: tuple[int, ...], mismatches: int, worth: Worth) -> tuple[
     """The best claim of each size that can be staked with at most so many mismatches, the smallest size first."""
     if len(mines) < SIZES[0]:
         return ()
+    if len(mines) == SIZES[0] and mismatches < KNOWN_BRIBES:
+        *three, last = mines
+        if not CORNERS[last] & missing(tuple(three), mismatches):  # mostly four mines close nothing
+            return ()
     hand = _Hand(mines, mismatches, worth)
     found = (hand.best(size) for size in SIZES if size <= len(mines))
     return tuple(claim for claim in found if claim is not None)

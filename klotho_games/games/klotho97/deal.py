@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,6 +12,7 @@ from klotho_games.core.contract import Event
 from klotho_games.games.klotho97 import events as told
 from klotho_games.games.klotho97.cards import ID, NUMBER, SCORE
 from klotho_games.games.klotho97.reckoning import (
+    best_of,
     bonuses,
     can_trade,
     count,
@@ -19,7 +21,6 @@ from klotho_games.games.klotho97.reckoning import (
     scores,
     totals,
     traded,
-    winners,
 )
 from klotho_games.games.klotho97.steps import FirstRolled, ToolDrawn, Trade, TurnedUp
 from klotho_games.games.klotho97.venture import (
@@ -47,7 +48,9 @@ def put(companies: tuple[Company, ...], seat: int, company: Company) -> tuple[Co
 
 def with_one(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
     """A hand stays sorted."""
-    return tuple(sorted((*cards, card)))
+    found = list(cards)
+    insort(found, card)
+    return tuple(found)
 
 
 def with_card(company: Company, card: int) -> Company:
@@ -92,30 +95,42 @@ def _go_on(s: Venture, events: Events) -> After:
     return begin_turn(s, 0, events)
 
 
+def _then(s: Venture, filling: tuple[int, ...]) -> Phase:
+    """What comes when nothing but these places is left to fill; FILL where `_go_on` has to tell."""
+    if filling or s.seat < 0:
+        return _FILL
+    return _STARS if s.stars else _PLAY
+
+
 def turn_up(s: Venture, step: TurnedUp) -> After:
     card, place = NUMBER[step.card], s.filling[0]
     if card >= SCORE:
         return _score(s, (told.ScoreTurnedUp(place, card - SCORE + 1),))
-    stack = len(s.rounds)
+    stack, filling = len(s.rounds), s.filling[1:]
+    phase = _then(s, filling)
     s = replace(
         s,
-        unseen=decks.without(s.unseen, card),
+        unseen=decks.without_number(s.unseen, card),
         stacks=set_place(s.stacks, stack, s.stacks[stack] - 1),
         row=set_place(s.row, place, card),
-        filling=s.filling[1:],
+        filling=filling,
+        phase=phase,
     )
-    return _go_on(s, (told.CardTurnedUp(place, step.card),))
+    events = (told.CardTurnedUp(place, step.card),)
+    return _go_on(s, events) if phase is _FILL else (s, events)
 
 
 def draw_tool(s: Venture, step: ToolDrawn) -> After:
     tool, place = NUMBER[step.tool], s.filling[0]
-    unseen, filling = decks.without(s.unseen_tools, tool), s.filling[1:]
+    unseen, filling = decks.without_number(s.unseen_tools, tool), s.filling[1:]
     if place == BLIND:  # K97-4.3
         companies = put(s.companies, s.seat, with_card(s.companies[s.seat], tool))
         s = replace(s, unseen_tools=unseen, filling=filling, companies=companies)
         return _go_on(s, (told.ToolWon(s.seat, step.tool),))
-    s = replace(s, unseen_tools=unseen, filling=filling, rack=set_place(s.rack, place - ROW, tool))
-    return _go_on(s, (told.CardTurnedUp(place, step.tool),))
+    phase = _then(s, filling)
+    s = replace(s, unseen_tools=unseen, filling=filling, rack=set_place(s.rack, place - ROW, tool), phase=phase)
+    events = (told.CardTurnedUp(place, step.tool),)
+    return _go_on(s, events) if phase is _FILL else (s, events)
 
 
 # ---- scoring (K97-8) ----
@@ -154,12 +169,13 @@ def _end(s: Venture, events: Events) -> After:
     """The third count, the bonuses, the final score (K97-8.5)."""
     s, counted = _counted(s)
     s = replace(s, phase=Phase.OVER)
-    extra = tuple(
+    extra = [
         told.BonusCounted(seat, ID[card], number, points)
         for seat, company in enumerate(s.companies)
         for card, number, points in bonuses(company)
-    )
-    return s, (*events, counted, *extra, told.GameEnded(scores(s), winners(s)))
+    ]
+    points = scores(s)
+    return s, (*events, counted, *extra, told.GameEnded(points, best_of(s.companies, points)))
 
 
 # ---- turns ----
@@ -191,11 +207,15 @@ def _even_out(s: Venture, first: int) -> tuple[Venture, Event]:
     return replace(s, companies=companies), told.FirstPlayerFound(first, LATER, dug)
 
 
-def begin_turn(s: Venture, seat: int, events: Events) -> After:
+def begin_turn(s: Venture, seat: int, events: Events, idle: int = 0) -> After:
     """K97-2.1: the play area is filled first."""
-    turn = s.turn + 1
-    empty = [place for place, card in enumerate((*s.row, *s.rack)) if card < 0]
-    return fill(
-        s, tuple(empty), (*events, told.TurnBegan(seat, turn)), seat=seat, turn=turn, stage=DISCARD, rerolls=REROLLS,
-        overdrives=0, dice=(), rolling=(), used=0, took=False,
+    turn, row, rack = s.turn + 1, s.row, s.rack
+    empty = [place for place, card in enumerate(row) if card < 0] if -1 in row else []
+    if -1 in rack:
+        empty += [place for place, card in enumerate(rack, ROW) if card < 0]
+    s = replace(
+        s, filling=tuple(empty), phase=_FILL if empty else _PLAY, seat=seat, turn=turn, stage=DISCARD,
+        rerolls=REROLLS, overdrives=0, dice=(), rolling=(), used=0, took=False, idle=idle,
     )
+    events = (*events, told.TurnBegan(seat, turn))
+    return _go_on(s, events) if empty else (s, events)

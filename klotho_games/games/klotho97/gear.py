@@ -38,20 +38,21 @@ def buy(s: Venture, step: do.Buy) -> After:
     return s, (told.ToolBought(s.seat, place + ROW, step.tool, cost),)
 
 
-def _gone(s: Venture, tool: int) -> Venture:
-    """A Tool serves once."""
-    company = without_card(acting(s), tool)
-    return replace(s, companies=put(s.companies, s.seat, company), gone_tools=(*s.gone_tools, tool))
+def _gone(s: Venture, tool: int, dice: tuple[Die, ...]) -> Venture:
+    """A Tool serves once; these are the dice then."""
+    company = without_card(s.companies[s.seat], tool)
+    return replace(s, companies=put(s.companies, s.seat, company), gone_tools=(*s.gone_tools, tool), dice=dice)
 
 
 def play(s: Venture, step: do.Play) -> After:
     tool = NUMBER[step.tool]
-    s = _gone(s, tool)
-    match KIND_OF[tool]:
-        case "android":
-            number = face(tool).value
-            s = replace(s, dice=(*s.dice, _ANDROIDS[number]))
-            return s, (told.AndroidJoined(s.seat, step.tool, number),)
+    kind = KIND_OF[tool]
+    if kind == "android":
+        number = face(tool).value
+        s = _gone(s, tool, (*s.dice, _ANDROIDS[number]))
+        return s, (told.AndroidJoined(s.seat, step.tool, number),)
+    s = _gone(s, tool, s.dice)
+    match kind:
         case "overdrive":
             return _overdrive(s, step.tool)
         case "bomb":
@@ -88,7 +89,7 @@ def augment(s: Venture, step: do.Augment) -> After:
     tool = NUMBER[step.tool]
     die = s.dice[step.die]
     more = Die(die.kind, die.face, die.plus + face(tool).value, die.spent)
-    s = replace(_gone(s, tool), dice=_with_die(s.dice, step.die, more))
+    s = _gone(s, tool, _with_die(s.dice, step.die, more))
     return s, (told.DieAugmented(s.seat, step.tool, step.die, die.value, more.value),)
 
 
@@ -101,7 +102,7 @@ def _with_die(dice: tuple[Die, ...], place: int, die: Die) -> tuple[Die, ...]:
 def raid(s: Venture, step: do.Raid) -> After:
     """K97-7.6."""
     card, victim = NUMBER[step.card], step.seat
-    s = _gone(s, NUMBER[step.tool])
+    s = _gone(s, NUMBER[step.tool], s.dice)
     companies = put(s.companies, victim, without_card(s.companies[victim], card))
     s = replace(s, companies=put(companies, s.seat, with_card(companies[s.seat], card)))
     return s, (told.CardRaided(s.seat, step.tool, victim, step.card),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations
 
@@ -26,8 +26,8 @@ HORN = 3
 """What the Siren Horn takes off a monster's target."""
 
 Free = dict[int, list[int]]
-"""By value: the places of the dice that show it and serve for nothing yet. Those that can be sold come last, so that
-a claim takes them last."""
+"""By value: the places of the dice that show it and serve for nothing yet, from the last on: those that can be sold
+come last, so that a claim takes them last."""
 Use = tuple[tuple[int, ...], int]
 """Places of dice, from the lowest, and how many Flying Pigs go with them."""
 
@@ -37,7 +37,11 @@ def free_dice(dice: Sequence[Die]) -> Free:
     for place in range(len(dice) - 1, -1, -1):
         die = dice[place]
         if not die.spent:
-            free.setdefault(die.face + die.plus, []).append(place)
+            value = die.face + die.plus
+            if value in free:
+                free[value].append(place)
+            else:
+                free[value] = [place]
     return free
 
 
@@ -45,16 +49,16 @@ def makes(hand: Hand, least: int, values: Sequence[int]) -> bool:
     """Whether exactly these dice are such a hand (K97-3.1 to 3.3)."""
     if len(values) != HAND_DICE[hand] or min(values) < least:
         return False
-    counts = sorted(values.count(value) for value in set(values))
+    different = set(values)
     match hand:
         case "two_pairs":
-            return counts == [2, 2]
+            return len(different) == 2 and values.count(values[0]) == 2
         case "full_house":
-            return counts == [2, 3]
+            return len(different) == 2 and values.count(values[0]) in (2, 3)
         case "straight":
-            return len(counts) == 5 and max(values) - min(values) == 4
+            return len(different) == 5 and max(values) - min(values) == 4
         case _:
-            return len(counts) == 1
+            return len(different) == 1
 
 
 def uses(s: Venture, card: int, free: Free) -> list[Use]:
@@ -63,11 +67,11 @@ def uses(s: Venture, card: int, free: Free) -> list[Use]:
         asked = mine(card)
         return _hands(asked.hand, asked.least, free)
     if card < MONSTER:
-        return _combination(technology(card).dice, free)
+        return _combination(_COMBINATIONS[card - TECH][0], free)
     if card < MARKET:
         return _totals(s, monster(card).target, free)
     showing = free.get(market(card).number, ())
-    return [(_sorted(showing[:n]), 0) for n in range(1, len(showing) + 1)]
+    return [(tuple(showing[n::-1]), 0) for n in range(len(showing))]
 
 
 def _sorted(places: Sequence[int]) -> tuple[int, ...]:
@@ -93,16 +97,17 @@ def _hands(hand: Hand, least: int, free: Free) -> list[Use]:
             if two != three
         ]
     n = HAND_DICE[hand]
-    return [(_sorted(places[:n]), 0) for value, places in free.items() if value >= least and len(places) >= n]
+    return [(tuple(places[n - 1 :: -1]), 0) for value, places in free.items() if value >= least and len(places) >= n]
 
 
-def _combination(dice: tuple[int, ...], free: Free) -> list[Use]:
+def _combination(needed: Iterable[tuple[int, int]], free: Free) -> list[Use]:
+    """Of each value so many dice."""
     taken: list[int] = []
-    for value in dice:
-        n = sum(1 for place in free.get(value, ()) if place in taken)
-        if value not in free or len(free[value]) <= n:
+    for value, n in needed:
+        places = free.get(value, ())
+        if len(places) < n:
             return []
-        taken.append(free[value][n])
+        taken += places[:n]
     return [(_sorted(taken), 0)]
 
 
@@ -139,6 +144,7 @@ _COMBINATIONS = tuple(
     for card in range(TECH, MONSTER)
     for dice in (technology(card).dice,)
 )
+"""By technology: each value with how many dice must show it, and the bit."""
 _MINES: dict[int, dict[Hand, int]] = {
     least: {mine(card).hand: NEED[card] for card in range(TECH) if mine(card).least == least}
     for least in {mine(card).least for card in range(TECH)}
@@ -193,21 +199,22 @@ def total(values: Sequence[int], pigs: int) -> int:
 
 def _totals(s: Venture, printed: int, free: Free) -> list[Use]:
     values = tuple(sorted([value for value, places in free.items() for _place in places], reverse=True))
-    enough = sum(values)
-    wanted = (printed,) if target(s, printed) == printed else (printed, printed - HORN)
+    horn, ones = ready(s, "horn"), len(free.get(1, ()))
+    most = min(len(acting(s).of_kind("pig")), ones // 2) if ones > 1 else 0
+    if not horn and not most:
+        return [(_places(sums, free), 0) for sums in least_sums(values, printed)]
+    wanted = (printed, printed - HORN) if horn else (printed,)
     found: dict[Use, None] = {}
     for least in wanted:
-        if enough >= least:
+        if sum(values) >= least:
             for sums in least_sums(values, least):
                 found[_places(sums, free), 0] = None
-    ones = len(free.get(1, ()))
-    if ones > 1:
-        for pigs in range(1, min(len(acting(s).of_kind("pig")), ones // 2) + 1):
-            for least in wanted:
-                for sums in least_sums(values[: -2 * pigs], least - PIG * pigs):
-                    dice = (*sums, *(1,) * (2 * pigs))
-                    if total(dice, pigs - 1) < least:  # else a pig would be wasted
-                        found[_places(dice, free), pigs] = None
+    for pigs in range(1, most + 1):
+        for least in wanted:
+            for sums in least_sums(values[: -2 * pigs], least - PIG * pigs):
+                dice = (*sums, *(1,) * (2 * pigs))
+                if total(dice, pigs - 1) < least:  # else a pig would be wasted
+                    found[_places(dice, free), pigs] = None
     return list(found)
 
 

@@ -44,7 +44,8 @@ def _paths(bribes: int) -> tuple[tuple[int, int, int, int], ...]:
     return tuple(sorted(found))
 
 
-_PATHS = tuple(_paths(bribes) for bribes in range(2))
+KNOWN_BRIBES = 2
+_PATHS = tuple(_paths(bribes) for bribes in range(KNOWN_BRIBES))
 """By number of Bribes: the corners of every path of four. More than one Bribe for a path is too dear to hope for."""
 
 

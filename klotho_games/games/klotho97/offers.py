@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache
 from itertools import product
+from operator import itemgetter
 
 from klotho_games.core.contract import Move
 from klotho_games.games.klotho97.cards import (
+    CRYSTALS,
     FACE_OF,
     ID,
     KIND_OF,
@@ -48,13 +50,13 @@ from klotho_games.games.klotho97.venture import (
     CLAIM,
     DISCARD,
     HAND_LIMIT,
+    RACK,
     REROLL,
     ROLL,
     Die,
     Phase,
     Venture,
     holds_ticket,
-    may_discard,
     ready,
     rolled,
     star_cost,
@@ -67,12 +69,12 @@ _PLAYS = tuple(Play(id) for id in ID)
 _DROPS = tuple(Drop(id) for id in ID)
 _PRICE = tuple(face(card).price if card >= TOOL else 0 for card in range(len(ID)))
 _STEPS = tuple((n, way, MoveMarket(mineral, way > 0)) for n, mineral in enumerate(MINERALS) for way in (1, -1))
+_DISCARDING = frozenset((DISCARD, AFTER))
 _NO_TRADE = Trade(())
 _PLAY, _STARS, _TRADE = Phase.PLAY, Phase.STARS, Phase.TRADE
 _PRINTER, _HORN = POWER["printer"], POWER["horn"]
-_PIGS = OF_KIND["pig"]
-_TWO_ONES = [1, 1]
-"""What a Flying Pig takes; with the Siren Horn or with a pig a monster falls to less than its target."""
+_TICKETS, _PIGS = OF_KIND["lottery"], OF_KIND["pig"]
+"""With a Flying Pig, which takes two ones, or with the Siren Horn a monster falls to less than its target."""
 _rerolls: dict[tuple[int, ...], tuple[Move, ...]] = {}
 """By the way dice are alike: for each of them the first that is the same, -1 for one that is not rolled."""
 
@@ -111,14 +113,18 @@ def _turn(s: Venture) -> list[Move]:
         moves.append(_END_TURN)
     else:
         moves += [_DROPS[card] for card in _unlike(cards)]
-    rack = _on_sale(s.rack)
-    if stage in (DISCARD, AFTER) and may_discard(company):
-        moves += [_DISCARDS[card] for card in s.row if card >= 0]
-        moves += [_DISCARDS[tool] for tool in rack]
-    if coins:
-        if _PRINTER in cards:
-            coins += 1
-        moves += [_BUYS[tool] for tool in rack if _PRICE[tool] <= coins]
+    discards = stage in _DISCARDING and CRYSTALS.isdisjoint(cards)
+    if coins or discards:
+        rack = _on_sale(s.rack)
+        if discards:
+            if -1 in s.row or len(rack) < RACK:
+                moves += [_DISCARDS[card] for card in (*s.row, *rack) if card >= 0]
+            else:
+                moves += itemgetter(*s.row, *rack)(_DISCARDS)
+        if coins:
+            if _PRINTER in cards:
+                coins += 1
+            moves += [_BUYS[tool] for tool in rack if _PRICE[tool] <= coins]
     if cards:
         if cards[-1] >= TECH:
             _gear(s, cards, moves)
@@ -152,16 +158,25 @@ def _on_sale(rack: tuple[int, ...]) -> Sequence[int]:
 # ---- dice ----
 
 
+@cache
+def _reroll(dice: tuple[int, ...]) -> Reroll:
+    """One for all lists: there are few of them, and they are handed out by the dozen."""
+    return Reroll(dice)
+
+
 def _all_rerolls(dice: tuple[Die, ...]) -> tuple[Move, ...]:
     first = dice.index
-    pattern = tuple([-1 if die.spent or die.kind == "android" else first(die) for die in dice])
+    faces = [die.face for die in dice]
+    pattern = tuple(
+        [-1 if die.spent or die.kind == "android" else first(die, faces.index(die.face)) for die in dice]
+    )
     moves = _rerolls.get(pattern)
     if moves is None:
         groups = [[place for place, one in enumerate(pattern) if one == first] for first in dict.fromkeys(pattern)]
         chosen = product(
             *([tuple(places[:n]) for n in range(len(places) + 1)] for places in groups if pattern[places[0]] >= 0)
         )
-        moves = tuple([Reroll(tuple(sorted(sum(parts, ())))) for parts in chosen][1:])  # the first is no die at all
+        moves = tuple([_reroll(tuple(sorted(sum(parts, ())))) for parts in chosen][1:])  # the first is no die at all
         _rerolls[pattern] = moves
     return moves
 
@@ -170,7 +185,7 @@ def _claims(s: Venture, cards: tuple[int, ...], moves: list[Move]) -> None:
     values = [die.face + die.plus for die in s.dice if not die.spent]
     values.sort()
     reached = reach_of(tuple(values))
-    if _HORN in cards or (values[:2] == _TWO_ONES and not _PIGS.isdisjoint(cards)):
+    if _HORN in cards or (values.count(1) > 1 and not _PIGS.isdisjoint(cards)):
         reached |= MONSTERS
     free: Free | None = None
     for card in s.row:
@@ -190,32 +205,34 @@ _ACTS = tuple(
     for kind, power in zip(KIND_OF, POWER_OF, strict=True)
 )
 """By card: what it does when it is used by itself; "" for what is not."""
-
-
-@lru_cache(maxsize=1 << 12)
-def _usable(cards: tuple[int, ...]) -> tuple[tuple[int, str], ...]:
-    """The cards of a hand that do something when they are used, of equal Tools the first, and what."""
-    return tuple([(card, _ACTS[card]) for card in _unlike(cards) if _ACTS[card]])
+_LATE = frozenset(("bomb", "raid"))
+_FOR_TICKETS = _LATE | {"android", "overdrive", "augment", "lottery"}
+"""What serves when the claims are over: of what has to do with dice only what a Lottery ticket counts (K97-2.7)."""
 
 
 def _gear(s: Venture, cards: tuple[int, ...], moves: list[Move]) -> None:
-    open_dice = s.stage <= CLAIM
-    for card, act in _usable(cards):
+    """Equal Tools lie beside one another; the first of them is listed."""
+    over, before = s.stage > CLAIM, -1
+    serve = _LATE if over and _TICKETS.isdisjoint(cards) else _FOR_TICKETS
+    for card in cards:
+        act = _ACTS[card]
+        if not act or (over and act not in serve) or (card >= TOOL and FACE_OF[card] == before):
+            continue
+        before = FACE_OF[card]
         if act == "android" or act == "overdrive":
-            if open_dice or holds_ticket(s):
-                moves.append(_PLAYS[card])
+            moves.append(_PLAYS[card])
         elif act == "lottery":
             if rolled(s):
                 moves.append(_PLAYS[card])
         elif act == "augment":
-            if s.dice and (open_dice or holds_ticket(s)):
+            if s.dice:
                 moves += _augments(s, card)
         elif act == "bomb":
             if max(s.row) >= 0 or max(s.rack) >= 0:
                 moves.append(_PLAYS[card])
         elif act == "raid":
             moves += _raids(s, card)
-        elif open_dice and s.dice and ready(s, act):
+        elif s.dice and ready(s, act):
             moves += [
                 Use(ID[card], place)
                 for place, die in enumerate(s.dice)
@@ -225,11 +242,14 @@ def _gear(s: Venture, cards: tuple[int, ...], moves: list[Move]) -> None:
 
 def _augments(s: Venture, tool: int) -> list[Move]:
     """Of dice that are the same the first; for a Lottery ticket also of those that have served (K97-7.3)."""
-    served, least, first = holds_ticket(s), 1 - face(tool).value, s.dice.index
+    served, least, id, dice = holds_ticket(s), 1 - face(tool).value, ID[tool], s.dice
+    faces = [die.face for die in dice]
     return [
-        Augment(ID[tool], place)
-        for place, die in enumerate(s.dice)
-        if (served or not die.spent) and die.face + die.plus >= least and first(die) == place
+        Augment(id, place)
+        for place, die in enumerate(dice)
+        if (served or not die.spent)
+        and die.face + die.plus >= least
+        and dice.index(die, faces.index(die.face)) == place
     ]
 
 

@@ -160,9 +160,12 @@ def _trades(mines: tuple[int, ...]) -> dict[Triple, Pairs]:
 
 
 def winners(s: Venture) -> tuple[int, ...]:
+    return best_of(s.companies, scores(s))
+
+
+def best_of(companies: Sequence[Company], points: Sequence[int]) -> tuple[int, ...]:
     """K97-8.6: among the highest scores most cards left, then most coins, else shared."""
-    points = scores(s)
-    ranks = [(points[seat], len(company.cards), company.coins) for seat, company in enumerate(s.companies)]
+    ranks = [(points[seat], len(company.cards), company.coins) for seat, company in enumerate(companies)]
     best = max(ranks)
     return tuple([seat for seat, rank in enumerate(ranks) if rank == best])
 
@@ -170,7 +173,8 @@ def winners(s: Venture) -> tuple[int, ...]:
 def result(s: Venture) -> Result | None:
     if s.phase is not Phase.OVER:
         return None
-    points, best = scores(s), winners(s)
+    points = scores(s)
+    best = best_of(s.companies, points)
     return Result(points, best, _reason(s, points, best), tuple(_lines(s)), notes={"cards": s.length})
 
 

@@ -63,6 +63,9 @@ EXPECTED: dict[Phase, tuple[type[Step], ...]] = {
 }
 
 
+_DISCARDING = frozenset((DISCARD, AFTER))
+
+
 def _not_now(s: Venture, step: Step) -> Refusal:
     match s.phase:
         case Phase.FILL:
@@ -89,7 +92,7 @@ def _not_now(s: Venture, step: Step) -> Refusal:
 
 
 def _discard(s: Venture, step: do.Discard) -> Refusal | None:
-    if s.stage not in (DISCARD, AFTER):
+    if s.stage not in _DISCARDING:
         told = _("A turn has two Discards: one before the roll, one after the claims.")
         return Refusal("K97-2.2", told)
     if not may_discard(acting(s)):
@@ -129,8 +132,9 @@ def _tray(s: Venture, places: tuple[int, ...]) -> Refusal | None:
     wrong = _there(s, places)
     if wrong:
         return wrong
+    dice = s.dice
     for place in places:
-        if s.dice[place].spent:
+        if dice[place].spent:
             return Refusal("K97-2.5", _("A die that has served once serves for nothing more."))
     return None
 
@@ -160,7 +164,8 @@ def _claim(s: Venture, step: do.Claim) -> Refusal | None:
     wrong = _tray(s, step.dice)
     if wrong:
         return wrong
-    values = [s.dice[place].value for place in step.dice]
+    dice = s.dice
+    values = [dice[place].face + dice[place].plus for place in step.dice]
     return claim_not(s, card, values, step.pigs)
 
 
@@ -258,10 +263,10 @@ def _drop(s: Venture, step: do.Drop) -> Refusal | None:
 
 
 def _buy(s: Venture, step: do.Buy) -> Refusal | None:
-    tool = NUMBER.get(step.tool, -1)
+    tool, company = NUMBER.get(step.tool, -1), s.companies[s.seat]
     if tool < 0 or tool not in s.rack:
         return Refusal("K97-2.7", _("Only a face-up Tool can be bought."))
-    cost, coins = price(acting(s), face(tool).price), acting(s).coins
+    cost, coins = price(company, face(tool).price), company.coins
     if cost > coins:
         told = ngettext("It costs {cost} coin; you have {coins}.", "It costs {cost} coins; you have {coins}.", cost)
         return Refusal("K97-2.7", told.format(cost=cost, coins=coins))

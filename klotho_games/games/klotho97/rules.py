@@ -83,7 +83,8 @@ class Klotho97Rules(OpenRules[Venture], TurnRules[Venture]):
             raise ValueError(told.format(length=length))
         return new_venture(seats, length, bool(setup.option("count", True)), on_paper(setup))
 
-    def to_act(self, s: Venture) -> int:
+    @staticmethod
+    def to_act(s: Venture) -> int:
         phase = s.phase
         if phase is _PLAY:
             return s.seat
@@ -104,9 +105,9 @@ class Klotho97Rules(OpenRules[Venture], TurnRules[Venture]):
         if s.phase is _FIRST:
             return FirstRolled(tuple(_dice(len(s.rolling_off), 6, rng)))
         if s.filling[0] >= ROW:
-            return _DRAWN[decks.draw(TOOL_DECK, s.unseen_tools, rng)]
+            return _DRAWN[decks.draw_number(TOOL_DECK, s.unseen_tools, rng)]
         stack = len(s.rounds)
-        return _TURNED_UP[decks.draw(KLOTHO_DECK, s.unseen, rng) if s.stacks[stack] else SCORE + stack]
+        return _TURNED_UP[decks.draw_number(KLOTHO_DECK, s.unseen, rng) if s.stacks[stack] else SCORE + stack]
 
     def chances(self, s: Venture) -> Sequence[tuple[Outcome, float]] | None:
         if s.phase is Phase.DICE:
@@ -144,9 +145,13 @@ def _throw(s: Venture, rng: Random) -> DiceRolled:
     dice, rolling, random = s.dice, s.rolling, rng.random
     if dice[rolling[-1]].kind == "red":  # the red dice are the first of the tray
         return DiceRolled(tuple(sorted([int(random() * 6) + 1 for _die in rolling])))
-    faces: list[int] = []
-    for kind, number in _kinds(s):
-        faces += sorted(_dice(number, 8 if kind == "octagon" else 6, rng))
+    kinds = [dice[place].kind for place in rolling]
+    faces = [int(random() * (8 if kind == "octagon" else 6)) + 1 for kind in kinds]
+    begin = 0
+    while begin < len(kinds):
+        end = begin + kinds.count(kinds[begin])
+        faces[begin:end] = sorted(faces[begin:end])
+        begin = end
     return DiceRolled(tuple(faces))
 
 

@@ -53,7 +53,7 @@ _PURPLE, _OCTAGON, _BLUE = Die("purple", 0), Die("octagon", 0), Die("blue", 0)
 _FALLEN = {kind: tuple(Die(kind, face) for face in range(9)) for kind in ("red", "purple", "octagon", "blue")}
 """By kind and face."""
 _SPENT: dict[Die, Die] = {}
-_DICE, _PLAY, _STARS = Phase.DICE, Phase.PLAY, Phase.STARS
+_DICE, _FILL, _PLAY, _STARS = Phase.DICE, Phase.FILL, Phase.PLAY, Phase.STARS
 
 # ---- Discard (K97-2.3) ----
 
@@ -69,8 +69,8 @@ def _discard(s: Venture, step: do.Discard) -> After:
         return deal.fill(s, (place,), events, rack=rack, gone_tools=(*s.gone_tools, card), stage=stage)
     place = s.row.index(card)
     row = set_place(s.row, place, -1)
-    events = (told.CardDiscarded(s.seat, place, step.card),)
-    return deal.fill(s, (place,), events, row=row, gone=(*s.gone, card), stage=stage, took=True)
+    s = replace(s, filling=(place,), phase=_FILL, row=row, gone=(*s.gone, card), stage=stage, took=True)
+    return s, (told.CardDiscarded(s.seat, place, step.card),)
 
 
 # ---- Roll and Reroll (K97-2.4) ----
@@ -110,10 +110,11 @@ def spend(dice: tuple[Die, ...], places: Iterable[int]) -> tuple[Die, ...]:
     tray = list(dice)
     for place in places:
         die = tray[place]
-        spent = _SPENT.get(die)
-        if spent is None:
-            spent = _SPENT[die] = Die(die.kind, die.face, die.plus, True)
-        tray[place] = spent
+        if not die.spent:
+            spent = _SPENT.get(die)
+            if spent is None:
+                spent = _SPENT[die] = Die(die.kind, die.face, die.plus, True)
+            tray[place] = spent
     return tuple(tray)
 
 
@@ -213,7 +214,7 @@ def _end_claims(s: Venture, step: do.EndClaims) -> After:
         return replace(s, overdrives=0, rerolls=0, stage=AFTER), (told.DiceSold(s.seat, (), 0),)
     left = tuple([place for place, die in enumerate(dice) if die.kind == "red" and not die.spent])
     coins = len(left) * (2 if owns(s, "furnace") else 1)
-    company = acting(s)
+    company = s.companies[s.seat]
     company = replace(company, coins=company.coins + coins)
     s = replace(
         s, companies=put(s.companies, s.seat, company), dice=spend(dice, range(len(dice))), overdrives=0, rerolls=0,
@@ -236,11 +237,9 @@ def _end_turn(s: Venture, step: do.EndTurn) -> After:
     idle = 0 if s.took else s.idle + 1
     if idle == seats and not s.paper:  # K97-2.11; a row that nobody has taken from is full
         card = s.row[0]
-        s = replace(s, row=set_place(s.row, 0, -1), gone=(*s.gone, card), idle=0)
-        events = (*events, told.CardDrifted(0, ID[card]))
-    elif idle != s.idle:
-        s = replace(s, idle=idle)
-    return deal.begin_turn(s, (s.seat + 1) % seats, events)
+        s = replace(s, row=set_place(s.row, 0, -1), gone=(*s.gone, card))
+        events, idle = (*events, told.CardDrifted(0, ID[card])), 0
+    return deal.begin_turn(s, (s.seat + 1) % seats, events, idle)
 
 
 DO: dict[type[Step], Callable[[Venture, Any], After]] = {

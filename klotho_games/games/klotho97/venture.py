@@ -148,7 +148,8 @@ class Count(Value, frozen=True):
 
     @property
     def points(self) -> int:
-        return self.mineral_points + self.artifact_points + self.monster_points
+        (a, b, c), (x, y, z) = self.minerals, self.worth
+        return a * x + b * y + c * z + 3 * self.artifacts + 10 * self.sets + 5 * self.monsters
 
 
 class Venture(Value, frozen=True):
@@ -233,7 +234,8 @@ def ready(s: Venture, power: str) -> bool:
 
 def rolled(s: Venture) -> bool:
     """Dice of this turn lie in the tray."""
-    return any(die.kind != "android" for die in s.dice)
+    dice = s.dice
+    return bool(dice) and (dice[0].kind != "android" or any(die.kind != "android" for die in dice))
 
 
 def holds_ticket(s: Venture) -> bool:
