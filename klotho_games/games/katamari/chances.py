@@ -105,7 +105,7 @@ def _after_next(mine: Outlook, theirs: Outlook) -> float:
 def _turns(one: Outlook) -> list[tuple[float, float]]:
     """What a turn may bring, and how likely."""
     found = [(gain, chance) for gain, chance in zip(one.gains, one.odds, strict=False) if chance > _HARDLY]
-    crash = 1 - sum(one.odds)
+    crash = 1.0 - sum(one.odds)
     return [*found, (-CRASH, crash)] if crash > _HARDLY else found
 
 

@@ -44,7 +44,7 @@ def _throws(dice: Dice) -> tuple[tuple[Outcome, float], ...]:
     found: list[tuple[Outcome, float]] = [
         (_thrown(dice, power, NEEDED), chance) for power, chance in enumerate(odds) if chance
     ]
-    crash = 1 - sum(odds)
+    crash = 1.0 - sum(odds)
     if crash > _HARDLY:
         found.append((_thrown(dice, SIXES_TO_CRASH, (6, 6, 6)), crash))
     return tuple(found)
