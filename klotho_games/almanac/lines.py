@@ -11,7 +11,6 @@ notes and kind of a result. Hints and practice are always told.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from datetime import date
 
 from klotho_games.almanac import daily, week
@@ -32,8 +31,10 @@ def words(game: Game, entry: Entry, seat: int) -> str:
     own = getattr(game.telling, "share", None)
     if own is not None:
         kept = Result(entry.scores, entry.winners, "", level=entry.level, notes=entry.notes, kind=entry.kind)
-        with suppress(LookupError, ValueError):  # a game under older rules may have noted something else
+        try:
             return str(own(kept, seat))
+        except Exception:  # a record of older rules, or a game from elsewhere: points can always be told
+            pass
     points = entry.scores[seat]
     others = [score for other, score in enumerate(entry.scores) if other != seat]
     if not others:

@@ -370,6 +370,8 @@ class TheHouse(DailyWays):
         if there is not None:
             self._coaching.lies_at(session, there)
             finish = replace(finish, earned=self.reckoning.enter(there))
+            if session.record.notes.get(daily.NOTE) and not finish.not_counted:
+                self.notices.append(self.todays.told_at_end(self.profile))
         ending = _ending(session.game)
         if ending is not None:
             self.stage.replace(ending(session.game, session, finish))
