@@ -190,11 +190,7 @@ class TheHouse(DailyWays):
     def _journals(self) -> list[Path]:
         """Of games left and of finished ones, the last played first."""
         left = [(save.changed.timestamp(), save.path) for save in self.saves() if not save.problem]
-        done: list[tuple[float, Path]] = []
-        for path in archive.finished():
-            with contextlib.suppress(OSError):
-                done.append((path.stat().st_mtime, path))
-        return [path for _changed, path in sorted((*left, *done), reverse=True)]
+        return [path for _changed, path in sorted((*left, *archive.finished_when()), reverse=True)]
 
     def standing(self, save: SaveInfo) -> str:
         """How a saved game stands, in a line."""
