@@ -23,7 +23,7 @@ from klotho_games.core import archive, books, folders, registry
 from klotho_games.core.books import Sentences
 from klotho_games.core.contract import Value
 from klotho_games.core.folders import CannotSave
-from klotho_games.core.journal import Unreadable
+from klotho_games.core.journal import NewerFormat, NotFound, Unreadable
 from klotho_games.core.medals import medals
 from klotho_games.core.profiles import Profiles
 from klotho_games.core.words import _
@@ -44,6 +44,8 @@ class Annals:
         self._by_id = {entry.id: entry for entry in book.entries}
         self._in_order = sorted(self._by_id.values(), key=_when)
         self._passed_over = set(book.unreadable)
+        self._not_now: set[str] = set()
+        """What could not be opened, or is for a newer program: tried again at the next start."""
         self._kept = keep
         self._stamp = _stamp()
         self.notices = list(notices)
@@ -101,13 +103,16 @@ class Annals:
         wanted = _wanted() if again and known else {}
         found = [path for path in archive.finished() if path.name not in known or _is_old(known[path.name], wanted)]
         found += [path for path in archive.sent() if path.name not in sent]
-        return [path for path in found if _mark(path) not in self._passed_over]
+        skipped = self._passed_over | self._not_now
+        return [path for path in found if _mark(path) not in skipped]
 
     def look_at(self, path: Path) -> None:
         """Count one of what is missing; it is kept when `keep` is asked."""
         try:
             self._read(path, friend=path.parent == folders.friends())
-        except (Unreadable, OSError):
+        except (NotFound, NewerFormat, OSError):
+            self._not_now.add(_mark(path))
+        except Unreadable:
             self._passed_over.add(_mark(path))
 
     def keep(self) -> None:

@@ -187,7 +187,7 @@ def _five_days() -> Counter:
 
     def after(sitting: Sitting) -> int:
         day = daily.noted(sitting.entry.daily)
-        if day is not None and abs(_moment(sitting.entry.began).date() - day) <= timedelta(days=1):
+        if day is not None and not sitting.entry.forced and abs(_moment(sitting.entry.began).date() - day) <= timedelta(days=1):
             days.setdefault(_monday(day), set()).add(day)
         return sum(len(week) >= _DAYS for week in days.values())
 

@@ -197,3 +197,14 @@ def test_two_windows_lose_nothing_of_one_another(profiles: Profiles) -> None:
     last = other.take_in(finished("two"))
     assert {entry.id for entry in other.entries} == {sent.id, own.id, last.id} and other.changes
     assert list(Annals.load(profiles).entries) == list(other.entries)
+
+
+def test_what_a_newer_program_has_written_is_tried_again_at_the_next_start(profiles: Profiles) -> None:
+    path = finished()
+    whole = path.read_bytes()
+    path.write_bytes(whole.replace(b'"klotho":1', b'"klotho":9', 1))
+    annals = Annals.load(profiles)
+    assert caught_up(annals) == 1 and annals.missing() == [] and not annals.entries
+    path.write_bytes(whole)  # the newer program reads it, whose size is the same
+    again = Annals.load(profiles)
+    assert caught_up(again) == 1 and len(again.entries) == 1
