@@ -13,8 +13,8 @@ BOTS = ("easy", "normal", "hard", "expert", "random")
 """The levels that a record may name; `bots/levels.py` says how each of them plays."""
 
 
-_LONGEST_NAME = 60
-"""Letters. Profiles have shorter ones; a file may come from anywhere."""
+_LONGEST_NAME = 32
+"""Letters. People can type fewer (24); a file may come from anywhere."""
 
 
 class BadSetup(ValueError):
