@@ -45,13 +45,23 @@ def opened(path: Path) -> Session:
 def keep(path: Path, annals: Annals) -> Entry:
     """Take a record in that somebody has sent; twice is as good as once. CannotSave where nothing can be written."""
     opened(path)
-    kept = journal.read(path)
-    before = annals.find(kept.id)
+    before = known(path, annals)
     if before is not None:
         return before
+    kept = journal.read(path)
     there = folders.ready(folders.friends()) / f"{kept.head.game}-{kept.id}{SUFFIX}"
     folders.write_whole(there, path.read_bytes())
     return annals.take_in(there, friend=True)
+
+
+def known(path: Path, annals: Annals) -> Entry | None:
+    """What is kept here of the same game; Forged where that took another course."""
+    kept = journal.read(path)
+    before, end = annals.find(kept.id), kept.lines[-1].end
+    if before is not None and end is not None and (before.scores, before.winners) != (end.scores, end.winners):
+        told = _("{name} says that it is a game of this machine, which ended otherwise: it was changed.")
+        raise Forged(told.format(name=path.name))
+    return before
 
 
 def copied(path: Path, folder: Path, name: str) -> Path:

@@ -132,6 +132,18 @@ def test_a_changed_record_is_not_taken(hoard: Game, profiles: Profiles, tmp_path
         sent.opened(path)
 
 
+def test_another_course_of_a_game_that_is_here_is_not_taken_for_it(
+    hoard: Game, profiles: Profiles, tmp_path: Path
+) -> None:
+    annals = Annals.load(profiles)
+    there = archive.file_away(file_of(played(hoard)), frozenset())
+    annals.take_in(there)
+    better = elsewhere(file_of(played(hoard, "two")), tmp_path)
+    with pytest.raises(sent.Forged):
+        sent.keep(forged(better, {"began": journal.read(there).head.began}), annals)
+    assert len(annals.entries) == 1
+
+
 @pytest.mark.parametrize("head", [
     {"setup": Setup(("A" * 10_000, "Bruno"))}, {"setup": Setup(("\x1b[31mAda", "Bruno"))},
     {"game": "\x1b[31mhoard\n" * 999}, {"setup": Setup(("Ada", "Bruno"), (("\x1b[31mwild\n" * 999, True),))},
