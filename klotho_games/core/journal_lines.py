@@ -100,6 +100,8 @@ def body_of(text: bytes, crc: int) -> tuple[bytes | None, int]:
 def looks_finished(path: Path) -> bool:
     """Whether the last line is an end, without reading all the others: finished games are many."""
     try:
+        if not path.is_file():  # whoever opens a pipe may wait for ever
+            return False
         with path.open("rb") as file:
             file.seek(max(0, path.stat().st_size - _LONGEST_END))
             lines = file.read().splitlines()

@@ -183,6 +183,8 @@ def test_nobody_waits_for_a_pipe(tmp_path: Path) -> None:
     for read in (sent.opened, journal.read):
         with pytest.raises(NotARecord):
             read(pipe)
+    assert not journal.looks_finished(pipe)
+    assert [save.path for save in journal.saves(tmp_path) if save.problem] == [pipe]
 
 
 def test_a_name_that_lies_there_is_not_written_over(tmp_path: Path) -> None:
