@@ -313,7 +313,9 @@ def _show(asked: argparse.Namespace) -> int:
     from klotho_games.core import folders, journal
 
     path = Path(asked.file)
-    path = path if os.path.exists(path) else folders.records() / path.name  # it takes any name, however long
+    kept = folders.records() / path.name
+    if not os.path.exists(path) and os.path.exists(kept):  # these take any name, however long
+        path = kept
     try:
         sent.opened(path)
     except journal.Unreadable as problem:

@@ -11,7 +11,7 @@ import msgspec
 
 from klotho_games.core.contract import Result, Value
 from klotho_games.core.folders import NOT_JSON
-from klotho_games.core.words import _
+from klotho_games.core.words import _, quoted
 
 SUFFIX = ".klotho"
 _LONGEST_END = 1 << 16
@@ -124,4 +124,4 @@ def damaged(path: Path, number: int) -> Damaged:
 
 def not_found(path: Path, problem: OSError) -> NotFound:
     reason = problem.strerror or type(problem).__name__
-    return NotFound(_("{path} cannot be opened ({reason}).").format(path=path, reason=reason))
+    return NotFound(_("{path} cannot be opened ({reason}).").format(path=quoted(path, 300), reason=reason))
