@@ -75,12 +75,13 @@ def paint_people(pen: Pen, row: Box, sheet: Sheet, portraits: Sequence[str]) -> 
         leads = sheet.place(n) == 1 and bool(sheet.played)
         if leads:
             pen.panel(box, "#fff3d0", "#f6dc96", edge="#c8912c", edge_width=2.4, radius=12)
-        face = min(44.0, box.h * 0.38)
+        face = min(44.0, box.h * 0.32)
         paint_portrait(pen, portraits[n], Box(box.centre[0] - face / 2, box.y + 6, face, face), n)
-        pen.text(person.name, Box(box.x + 4, box.y + face + 8, box.w - 8, box.h * 0.24), 21, INK, SEMI, align="centre")
-        total = Box(box.x, box.bottom - box.h * 0.34, box.w, box.h * 0.34)
+        pen.text(person.name, Box(box.x + 4, box.y + face + 7, box.w - 8, box.h * 0.37), 21, INK, SEMI, align="centre",
+                 wrap=True, leading=1.05)
+        total = Box(box.x, box.bottom - box.h * 0.27, box.w, box.h * 0.26)
         pen.text(points(sheet.totals[n]), total, 30, INK, SERIF_BLACK, align="centre")
-    pen.text(_("Total"), row.left_part(row.w * _TITLES).bottom_part(row.h * 0.36), 24, INK, SERIF)
+    pen.text(_("Total"), row.left_part(row.w * _TITLES).bottom_part(row.h * 0.28), 24, INK, SERIF)
 
 
 def paint_game(pen: Pen, row: Box, sheet: Sheet, n: int) -> None:

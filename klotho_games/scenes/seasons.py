@@ -132,8 +132,8 @@ class SeasonsPage(AlmanacPage):
         assert season is not None
         sheet, k = self.sheet(season), min(self.stage.look.text_scale, 1.6)
         portraits = self._portraits(season)
-        rows = [Row(112 * k, lambda pen, box: ink.paint_people(pen, _wide(box, wide), sheet, portraits),
-                    [(self._spoken(n, sheet), place) for n, place in enumerate(ink.columns(Box(0, 0, wide, 112 * k),
+        rows = [Row(136 * k, lambda pen, box: ink.paint_people(pen, _wide(box, wide), sheet, portraits),
+                    [(self._spoken(n, sheet), place) for n, place in enumerate(ink.columns(Box(0, 0, wide, 136 * k),
                                                                                           len(season.people)))])]
         for n in range(len(season.plan.games)):
             if n >= len(sheet.played) and sheet.over:
