@@ -53,7 +53,8 @@ def file_away(path: Path, wanted: Set[str]) -> Path:
             journal.seed_file(path).unlink(missing_ok=True)  # the end line tells the seed
         except OSError as problem:
             raise cannot_save(there, problem) from problem
-    for old in [kept for kept in finished() if kept.name not in wanted][KEPT:]:
+    others = [kept for kept in finished() if kept.name not in wanted and kept != there]
+    for old in others[KEPT - 1 if there.name not in wanted else KEPT :]:  # by a clock set back, this one may be oldest
         with contextlib.suppress(journal.InUse):
             journal.discard(old)
     return there
