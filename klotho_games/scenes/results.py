@@ -198,8 +198,8 @@ class Results(ListScene, Honoured):
                style=style)
         Button(self, "share", share, _("Share"), lambda: house.share(self.session, self.finish.earned), icon="copy",
                key="t", style=style, tip=_("A picture to post, and the game as a file for a friend."))
-        Button(self, "again", last.without_bottom(6), _("Play again"), lambda: house.play_again(self.session),
-               kind="primary", icon="play", shortcut="confirm", first=True,
+        Button(self, "again", last.without_bottom(6), self.finish.again_told(_("Play again")),
+               lambda: house.play_again(self.session), kind="primary", icon="play", shortcut="confirm", first=True,
                style=ButtonStyle(size=34, face=SERIF_BLACK, radius=18))
 
     # -- telling --------------------------------------------------------------------------------------------

@@ -7,6 +7,9 @@ from typing import Any
 from klotho_games.almanac.seasons import Plan, sheet_of
 from klotho_games.core.registry import Game
 from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.season_new import NewSeason
+from klotho_games.scenes.season_table import play
+from klotho_games.stage.table import TableScene
 from tests.scenes.rig import keys, name, settle, spot, tap
 
 
@@ -53,6 +56,32 @@ def test_a_season_is_begun_and_its_next_game_is_played(house: TheHouse, hoard: G
     assert len(sheet.played) == 1 and sheet.seats[0].name == "Bram"
 
 
+def test_whoever_plays_again_in_a_season_plays_its_next_game(house: TheHouse, hoard: Game) -> None:
+    people = [house.profiles.current, house.profiles.add("Bram")]
+    season = house.reckoning.seasons.begin("Friday", people, Plan("best", ("hoard",) * 3), "2026-11-16")  # type: ignore[arg-type]
+    play(house, season)
+    table = _table(house)
+    house.start_again(table)
+    table = _table(house)
+    assert table.session.record.notes["series"] == season.mark, "given up, and begun again"
+    while not table.session.over:
+        table.session.play(table.session.legal()[-1])
+        table.session.settle()
+    house.finished(table)
+    settle(house)
+    assert spot(house, "again").label == f"Next: {hoard.info.title}"
+    tap(house, "again")
+    table = _table(house)
+    assert table.session.record.notes["series"] == season.mark and table.session.setup.seats == ("Bram", "Ada")
+
+
+def test_who_is_at_the_table_sits_in_a_new_season(house: TheHouse, hoard: Game) -> None:
+    for name in ("Bram", "Ines"):
+        house.profiles.add(name)
+    house.profiles.choose("Ines")
+    assert [profile.name for profile in NewSeason(house).people] == ["Ines", "Ada"]
+
+
 def test_a_season_is_struck_out_only_when_somebody_means_it(house: TheHouse, hoard: Game) -> None:
     people = [house.profiles.current, house.profiles.add("Bram")]
     house.reckoning.seasons.begin("Friday", people, Plan("points", ("hoard", "hoard")), "2026-11-16")  # type: ignore[arg-type]
@@ -64,3 +93,8 @@ def test_a_season_is_struck_out_only_when_somebody_means_it(house: TheHouse, hoa
     tap(house, "strike")
     tap(house, "yes")
     assert len(house.reckoning.seasons) == 0 and name(house) == "seasons"
+
+
+def _table(house: TheHouse) -> TableScene:
+    settle(house)
+    return next(scene for scene in house.stage.stack if isinstance(scene, TableScene))
