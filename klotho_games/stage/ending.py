@@ -80,7 +80,8 @@ class EndingScene(Honoured):
             Answer("records", _("Records"), lambda: house.open_records(self.game.id), key="r"),
             Answer("check", check, lambda: self.stage.push(DiceCheck(self.session)), key="v", tip=tip),
             Answer("shelf", _("Shelf"), house.to_shelf, shortcut="cancel"),
-            Answer("again", self.finish.again_told(again), lambda: house.play_again(self.session), shortcut="confirm", kind="primary"),
+            Answer("again", self.finish.again_told(again), lambda: house.play_again(self.session),
+                   shortcut="confirm", kind="primary"),
         ]
 
     def recount_answer(self) -> Answer:

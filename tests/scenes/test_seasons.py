@@ -76,8 +76,8 @@ def test_whoever_plays_again_in_a_season_plays_its_next_game(house: TheHouse, ho
 
 
 def test_who_is_at_the_table_sits_in_a_new_season(house: TheHouse, hoard: Game) -> None:
-    for name in ("Bram", "Ines"):
-        house.profiles.add(name)
+    house.profiles.add("Bram")
+    house.profiles.add("Ines")
     house.profiles.choose("Ines")
     assert [profile.name for profile in NewSeason(house).people] == ["Ines", "Ada"]
 
