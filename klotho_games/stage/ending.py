@@ -87,6 +87,12 @@ class EndingScene(Honoured):
     def recount_answer(self) -> Answer:
         return Answer("recount", _("Recount"), self.count_again, key="c")
 
+    def nobody_beside(self) -> tuple[str, str]:
+        """What stands where a rival's result would, in two sentences."""
+        if self.session.record.notes.get("daily"):
+            return _("Everybody has this deal of the day."), _("The almanac has a line to compare.")
+        return _("Nobody else had this deal."), _("Choose a rival at set-up, or share the code.")
+
     def placing(self) -> str:
         """What this game is among the best, in a sentence; empty when it is nothing new."""
         finish = self.finish
