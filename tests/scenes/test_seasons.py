@@ -17,6 +17,9 @@ def test_a_season_is_begun_and_its_next_game_is_played(house: TheHouse, hoard: G
     house.open_almanac("seasons")
     settle(house)
     assert not spot(house, "new").enabled and spot(house, "new").reason
+    tap(house, "profiles")
+    assert name(house) == "profiles"
+    keys(house, "escape")
     house.profiles.add("Bram")
     house.profiles.choose("Ada")
     house.stage.scene.rebuild()  # type: ignore[union-attr]
