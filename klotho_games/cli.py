@@ -313,7 +313,8 @@ def _show(asked: argparse.Namespace) -> int:
     from klotho_games.core import folders, journal
 
     path = Path(asked.file)
-    path = path if path.exists() else folders.records() / path.name
+    if path.name == asked.file and not path.exists():  # a name alone is one of one's own records
+        path = folders.records() / path
     try:
         sent.opened(path)
     except journal.Unreadable as problem:
