@@ -314,7 +314,8 @@ def _show(asked: argparse.Namespace) -> int:
 
     path = Path(asked.file)
     kept = folders.records() / path.name
-    if not os.path.exists(path) and os.path.exists(kept):  # these take any name, however long
+    # A name alone is one of one's own records. These take any name, however long.
+    if path.name == asked.file and not os.path.exists(path) and os.path.exists(kept):
         path = kept
     try:
         sent.opened(path)

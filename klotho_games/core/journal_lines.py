@@ -116,7 +116,7 @@ def seed_file(path: Path) -> Path:
 
 def damaged(path: Path, number: int) -> Damaged:
     return Damaged(
-        _("{name} is damaged at line {number} and cannot be continued; it was left as it is.").format(
+        _("{name} is damaged at line {number} and cannot be read on; it was left as it is.").format(
             name=path.name, number=number
         )
     )

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from klotho_games.almanac import daily
-from klotho_games.core import archive, journal, plugins, record, seeds, words
+from klotho_games.core import archive, journal, plugins, record, registry, seeds, words
 from klotho_games.core import settings as kept_settings
 from klotho_games.core.contract import Decision, OptionValue, Setup
 from klotho_games.core.folders import CannotSave
@@ -336,7 +336,13 @@ class TheHouse(DailyWays):
         self.stage.home()
 
     def play_again(self, session: Session, same_deal: bool = False) -> None:
-        """The level is the profile's of now, all else as it was."""
+        """The level is the profile's of now, all else as it was. Where a season goes on, its next game follows."""
+        sheet = None if same_deal else self.reckoning.season_of(session)
+        if sheet is not None:
+            from klotho_games.scenes.season_table import play
+
+            play(self, sheet.season)
+            return
         options: dict[str, OptionValue] = dict(session.setup.options)
         noted = daily.noted(session.record.notes.get(daily.NOTE, ""))
         day = noted if same_deal else None
@@ -368,6 +374,9 @@ class TheHouse(DailyWays):
             finish = replace(finish, earned=self.reckoning.enter(there))
             if session.record.notes.get(daily.NOTE) and not finish.not_counted:
                 self.notices.append(self.todays.told_at_end(self.profile))
+        sheet = self.reckoning.season_of(session)
+        if sheet is not None:
+            finish = replace(finish, next_title=registry.load(sheet.game).info.title)
         ending = _ending(session.game)
         if ending is not None:
             self.stage.replace(ending(session.game, session, finish))

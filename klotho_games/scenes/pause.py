@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from klotho_games.almanac import daily
 from klotho_games.core.paper import on_paper
+from klotho_games.core.session import Session
 from klotho_games.core.settings import SPEEDS
 from klotho_games.core.words import _, ngettext
 from klotho_games.scenes.confirm import Confirm
+from klotho_games.scenes.dates import long_day
 from klotho_games.scenes.pieces import piece
 from klotho_games.stage.controls import Choice, Toggle, paper
 from klotho_games.stage.dealcode import copy_code
@@ -52,6 +55,8 @@ class Pause(Scene):
         title = self.table.game.info.title
         if on_paper(self.table.session.setup):
             title = _("{title}, as on paper").format(title=title)
+        if kind := _kind(self.table.session):
+            title = _("{title}: {kind}").format(title=title, kind=kind)
 
         def paint(pen: Pen) -> None:
             room = _LEFT.at_origin
@@ -84,11 +89,14 @@ class Pause(Scene):
         self.table.undo()
 
     def _ask_restart(self) -> None:
+        told = _("The same players start again, with a new deal or with this one. This one is a known "
+                 "deal then, and its score is not recorded. The game you leave cannot be continued.")
+        session = self.table.session
+        if daily.noted(session.record.notes.get(daily.NOTE, "")) is not None and not session.practice:
+            told = _("Only the first game of a day’s deal counts, and this is it: given up, it is not done. You start "
+                     "again with a new deal, or with this one as practice.")
         self.stage.push(
-            Confirm(_("Give this game up and start again?"),
-                    _("The same players start again, with a new deal or with this one. This one is a known "
-                      "deal then, and its score is not recorded. The game you leave cannot be continued."),
-                    _("A new deal"), self._restart, _("No, play on"),
+            Confirm(_("Give this game up and start again?"), told, _("A new deal"), self._restart, _("No, play on"),
                     also=(_("This deal again"), lambda: self._restart(same_deal=True)))
         )
 
@@ -122,7 +130,8 @@ class Pause(Scene):
             rows.append(("ask", self.table.ask_words, house.settings.ask_first, lambda on: house.change(ask_first=on)))
         room = Box(x, _RIGHT_TOP.y + 222, w, 194) if len(rows) < 4 else Box(x, _RIGHT_TOP.y + 212, w, 212)
         for box, (id, label, on, changed) in zip(room.rows(len(rows), 10 if len(rows) < 4 else 4), rows, strict=True):
-            Toggle(self, id, box, label, on, changed, said=(_("off"), _("on")))
+            tip = _("A game in which a bot decides for you does not count.") if id == "auto" else ""
+            Toggle(self, id, box, label, on, changed, tip=tip, said=(_("off"), _("on")))
 
     def _set_reduced(self, on: bool) -> None:
         self.stage.house.change(motion="reduced" if on else "full")
@@ -215,3 +224,16 @@ class Pause(Scene):
 
     def resumed(self, result: Any) -> None:
         self.rebuild()
+
+
+def _kind(session: Session) -> str:
+    """What this game is for, where that is not simply to be played."""
+    day = daily.noted(session.record.notes.get(daily.NOTE, ""))
+    if session.branched:
+        return _("played on, counts for nobody")
+    if day is not None:
+        told = _("practice, deal of {day}") if session.practice else _("deal of the day, {day}")
+        return told.format(day=long_day(day))
+    if session.practice:
+        return _("practice")
+    return _("a game of a season") if session.record.notes.get("series") else ""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from klotho_games.almanac import entry
 from klotho_games.almanac.annals import Annals
 from klotho_games.almanac.medals import awards
-from klotho_games.almanac.seasons import Seasons, in_a_line, sheet_of
+from klotho_games.almanac.seasons import Seasons, Sheet, in_a_line, sheet_of
 from klotho_games.core import folders, registry
 from klotho_games.core.contract import Setup
 from klotho_games.core.journal import Unreadable
@@ -65,6 +65,13 @@ class Reckoning:
             if not sheet.over:
                 return season.name, in_a_line(sheet)
         return None
+
+    def season_of(self, session: Session) -> Sheet | None:
+        """How the season stands that a game is part of; None where it is part of none, or that one is decided."""
+        mark = session.record.notes.get("series", "")
+        season = next((season for season in self.seasons if season.mark == mark), None) if mark else None
+        sheet = sheet_of(season, self.annals.entries) if season is not None else None
+        return sheet if sheet is not None and not sheet.over else None
 
     def figures(self, who: str, wish: Wish, today: date) -> Figures:
         """What the finished games of a profile come to."""

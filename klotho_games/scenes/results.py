@@ -5,9 +5,10 @@ from __future__ import annotations
 from klotho_games.core.contract import Result, ScoreLine
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _
 from klotho_games.scenes.dates import day
 from klotho_games.scenes.frame import TopBar, paint_cloth
+from klotho_games.scenes.headlines import headline
 from klotho_games.stage.controls import paper
 from klotho_games.stage.dicecheck import DiceCheck
 from klotho_games.stage.earned import Honoured
@@ -65,21 +66,12 @@ class Results(ListScene, Honoured):
     def _names(self) -> tuple[str, ...]:
         return self.session.setup.seats
 
-    def _headline(self) -> str:
-        winners = [self._names()[seat] for seat in self.result.winners]
-        if not winners:
-            return _("The table has won")
-        if len(self._names()) == 1:
-            return _("Victory")
-        told = ngettext("{names} wins", "{names} win", len(winners))
-        return told.format(names=_(" and ").join(winners))
-
     def _add_sheet(self) -> None:
         result = self.result
 
         def paint(pen: Pen) -> None:
             paper(pen, _SHEET.at_origin)
-            pen.text(self._headline(), Box(48, 22, _SHEET.w - 96, 70), 50, INK, SERIF_BLACK)
+            pen.text(headline(result, self._names()), Box(48, 22, _SHEET.w - 96, 70), 50, INK, SERIF_BLACK)
             pen.text(result.reason, Box(48, 94, _SHEET.w - 96, 60), 24, MUTED_ON_PAPER, wrap=True)
             pen.thread([(48, 166), (_SHEET.w - 48, 166)], 3, shadow=False)
 
@@ -198,8 +190,8 @@ class Results(ListScene, Honoured):
                style=style)
         Button(self, "share", share, _("Share"), lambda: house.share(self.session, self.finish.earned), icon="copy",
                key="t", style=style, tip=_("A picture to post, and the game as a file for a friend."))
-        Button(self, "again", last.without_bottom(6), _("Play again"), lambda: house.play_again(self.session),
-               kind="primary", icon="play", shortcut="confirm", first=True,
+        Button(self, "again", last.without_bottom(6), self.finish.again_told(_("Play again")),
+               lambda: house.play_again(self.session), kind="primary", icon="play", shortcut="confirm", first=True,
                style=ButtonStyle(size=34, face=SERIF_BLACK, radius=18))
 
     # -- telling --------------------------------------------------------------------------------------------

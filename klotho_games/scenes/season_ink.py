@@ -9,6 +9,7 @@ from klotho_games.core.words import _, ngettext
 from klotho_games.scenes.covers import paint_cover
 from klotho_games.scenes.dates import day
 from klotho_games.scenes.frame import paint_portrait
+from klotho_games.scenes.statistics_ink import stitches
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon
 from klotho_games.stage.pen import Pen
@@ -43,11 +44,22 @@ def paint_heading(pen: Pen, page: Box, title: str, sub: str) -> None:
     pen.thread([(0, 98), (page.w, 98)], 3.4, shadow=False)
 
 
-def paint_none(pen: Pen, page: Box) -> None:
+def season_needs() -> str:
+    return _("A season needs at least two profiles.")
+
+
+def paint_none(pen: Pen, box: Box, few: bool) -> None:
+    """Where the first season will stand."""
+    stitches(pen, box.grown(-3), 14)
+    told = season_needs() if few else _("No season yet.")
+    pen.text(told, box.grown(-24, -8), 24, MUTED_ON_PAPER, SERIF_ITALIC, align="centre", wrap=True)
+
+
+def paint_about(pen: Pen, box: Box) -> None:
     told = _("Friends who meet again and again can let their games count together: the best of three, five or seven of "
              "one game, or points for places over a list of games. Who sits first goes round, and the score sheet "
              "waits on the shelf.")
-    pen.text(told, Box(0, 60, page.w, 420), 26, INK, SERIF_ITALIC, wrap=True, valign="top", leading=1.4)
+    pen.text(told, box, 24, INK, SERIF_ITALIC, wrap=True, valign="top", leading=1.4)
 
 
 def paint_season(pen: Pen, row: Box, sheet: Sheet, told: str, portraits: Sequence[str], chosen: bool,

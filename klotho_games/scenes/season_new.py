@@ -35,7 +35,7 @@ class NewSeason(Scene):
         super().__init__()
         self._house = house
         self._called = _("Our table")
-        everybody = list(house.profiles)
+        everybody = sorted(house.profiles, key=lambda profile: profile is not house.profiles.current)
         self.people: list[Profile] = everybody[:2]
         self._everybody = everybody[:12]
         self.kind = 0

@@ -63,7 +63,11 @@ class SeasonsPage(AlmanacPage):
         self._add_new(left.bottom_part(66))
         season = self.chosen
         if season is None:
-            self.add(Sprite(right, lambda pen: ink.paint_none(pen, right.at_origin), z=5))
+            about = _("for friends who meet again")
+            self.add(Sprite(right.top_part(110), lambda pen: ink.paint_heading(pen, right.at_origin, _("How it goes"),
+                                                                              about), z=5, margin=12))
+            words = right.without_top(130).without_bottom(_FOOT)
+            self.add(Sprite(words, lambda pen: ink.paint_about(pen, words.at_origin), z=5))
             return
         self.add(Sprite(right.top_part(110), lambda pen: ink.paint_heading(pen, right.at_origin, season.name,
                                                                           ink.plan_told(season)), z=5, margin=12))
@@ -78,7 +82,8 @@ class SeasonsPage(AlmanacPage):
         self.add(Sprite(SHEET, lambda pen: paper(pen, SHEET.at_origin), z=2, margin=40))
         room = SHEET.grown(-40, -24).without_bottom(_FOOT + 20)
         wide = room.w - BAR - 12
-        rows = [*self._season_rows(wide), *(self._sheet_rows(wide) if self.chosen else [])]
+        about = Row(620, lambda pen, box: ink.paint_about(pen, _wide(box, wide)))
+        rows = [*self._season_rows(wide), *(self._sheet_rows(wide) if self.chosen else [about])]
         self._areas.append(ScrollArea(self, "seasons", room, rows, gap=8, label=_("Seasons")))
         new, play = Box(SHEET.x + 40, SHEET.bottom - _FOOT - 8, SHEET.w - 80, 80).columns(2, 20)
         self._add_new(new)
@@ -86,11 +91,17 @@ class SeasonsPage(AlmanacPage):
             self._add_play(play)
 
     def _add_new(self, box: Box) -> None:
-        few = len(self._house.profiles) < 2
-        reason = _("A season needs at least two profiles. Add one on the shelf.") if few else ""
-        Button(self, "new", box.left_part(min(box.w, 420)), _("New season"), self._begin, icon="plus", kind="paper",
-               key="n", reason=reason, first=self.chosen is None,
-               style=ButtonStyle(size=24, radius=14, icon_size=28))
+        style = ButtonStyle(size=24, radius=14, icon_size=28, calm=True)
+        new, add = box.left_part(min(box.w, 800)).columns(2, 20)
+        Button(self, "new", new, _("New season"), self._begin, icon="plus", kind="paper", key="n", style=style,
+               reason=ink.season_needs() if self._few else "", first=self.chosen is None and not self._few)
+        if self._few:
+            Button(self, "profiles", add, _("Add a profile"), self._house.open_profiles, icon="plus", kind="primary",
+                   first=True, style=style)
+
+    @property
+    def _few(self) -> bool:
+        return len(self._house.profiles) < 2
 
     def _add_play(self, box: Box) -> None:
         season = self.chosen
@@ -111,7 +122,8 @@ class SeasonsPage(AlmanacPage):
 
     def _season_rows(self, wide: float) -> list[Row]:
         k = min(self.stage.look.text_scale, 1.6)
-        return [self._season_row(season, wide, 104 * k) for season in self._house.reckoning.seasons]
+        rows = [self._season_row(season, wide, 104 * k) for season in self._house.reckoning.seasons]
+        return rows or [Row(104 * k, lambda pen, box: ink.paint_none(pen, _wide(box, wide), self._few))]
 
     def _season_row(self, season: Season, wide: float, height: float) -> Row:
         sheet = self.sheet(season)

@@ -15,8 +15,9 @@ import pygame
 from klotho_games.core.medals import Award
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
-from klotho_games.core.words import _, ngettext, percent
+from klotho_games.core.words import _, percent
 from klotho_games.scenes.covers import paint_cover
+from klotho_games.scenes.headlines import headline
 from klotho_games.stage.art import Art
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import seat_shape
@@ -68,7 +69,7 @@ def card_of(session: Session, told: str, names: bool, award: Award | None = None
     others = [(seat, called[seat], f"{result.scores[seat]:,}") for seat in order[1:]][:_MOST]
     told = told if names or len(called) == 1 else ""  # it may name somebody
     score = f"{result.scores[first]:,}" if result.winners or result.scores[first] else ""
-    return Card(session.game, _headline(session, called), score, told, others, session.deal_code,
+    return Card(session.game, headline(result, called, named=names), score, told, others, session.deal_code,
                 _line(session, first), award, print)
 
 
@@ -76,17 +77,6 @@ def _name(session: Session, seat: int, names: bool) -> str:
     if names or session.bot(seat):
         return session.setup.seats[seat]
     return _("Player {n}").format(n=seat + 1)
-
-
-def _headline(session: Session, called: Sequence[str]) -> str:
-    result = session.result
-    assert result is not None
-    if not result.winners:
-        return _("The table has won")
-    if len(called) == 1:
-        return _("Victory")
-    winners = [called[seat] for seat in result.winners]
-    return ngettext("{names} wins", "{names} win", len(winners)).format(names=_(" and ").join(winners))
 
 
 def _line(session: Session, seat: int, most: int = 12) -> list[float]:

@@ -13,7 +13,7 @@ from klotho_games.scenes.today_ink import bead, seal
 from klotho_games.stage.controls import Tappable
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import icon
+from klotho_games.stage.icons import icon, key_name
 from klotho_games.stage.pen import Pen
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _HANGS = Box(1072, 566, 132, 165)
 """Where the picture of the shelf shows it."""
+_EDGE = ((16.0, 14.0), (116.0, 14.0), (116.0, 122.0), (66.0, 154.0), (16.0, 122.0), (16.0, 14.0))
 _BEAD = 66.0
 
 
@@ -37,7 +38,7 @@ def add_pennant(shelf: Shelf, covered: bool) -> None:
                 pen.panel(box, "#000000", edge="#ffffff", radius=8)
                 icon(pen, "star", Box.around((box.w / 2, 52), 54, 54), "#ffffff")
             elif spot.hovered:
-                pen.svg("shell/pennant", box, alpha=0.25, tint="#ffe9b0")
+                pen.thread(_EDGE, 5, bright=True)
         at = (box.w / 2, box.h / 2) if covered else (box.w - 26, box.h - 44)
         if n:
             bead(pen, at, _BEAD, str(n), full=True)
@@ -45,5 +46,5 @@ def add_pennant(shelf: Shelf, covered: bool) -> None:
             seal(pen, Box.around(at, _BEAD - 6, _BEAD - 6), won=True)
 
     Tappable(shelf, "todays-deals", place, _("Deals of the day"), paint, lambda: shelf.house.open_almanac("today"),
-             value=told, tip=_("Deals of the day: {told}").format(told=told), shortcut="t", z=24 if covered else 8,
-             margin=30, ring=12, key=("pennant", covered, n))
+             value=told, tip=_("Deals of the day: {told}. Key: {key}").format(told=told, key=key_name("t")),
+             shortcut="t", z=24 if covered else 8, margin=30, ring=12, key=("pennant", covered, n))

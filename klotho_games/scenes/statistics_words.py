@@ -166,7 +166,7 @@ def share_spoken(share: Share) -> str:
 def shares_sub(found: Figures) -> str:
     if any(share.enough for share in found.by_game.values()):
         return _("an even share among the seats")
-    return _("a bead appears with the fifth game of a kind")
+    return _("the share is told from the fifth game on")
 
 
 def against_sub(found: Figures) -> str:
@@ -232,7 +232,7 @@ def dice_head(dice: Dice) -> str:
 
 def dice_sub(dice: Dice) -> str:
     if not dice.thrown:
-        return _("none with six sides in these games")
+        return _("no free throws of six-sided dice so far")
     return ngettext("{n} die at your tables: rolled, and expected", "{n} dice at your tables: rolled, and expected",
                     dice.thrown).format(n=f"{dice.thrown:,}")
 

@@ -80,11 +80,18 @@ class EndingScene(Honoured):
             Answer("records", _("Records"), lambda: house.open_records(self.game.id), key="r"),
             Answer("check", check, lambda: self.stage.push(DiceCheck(self.session)), key="v", tip=tip),
             Answer("shelf", _("Shelf"), house.to_shelf, shortcut="cancel"),
-            Answer("again", again, lambda: house.play_again(self.session), shortcut="confirm", kind="primary"),
+            Answer("again", self.finish.again_told(again), lambda: house.play_again(self.session),
+                   shortcut="confirm", kind="primary"),
         ]
 
     def recount_answer(self) -> Answer:
         return Answer("recount", _("Recount"), self.count_again, key="c")
+
+    def nobody_beside(self) -> tuple[str, str]:
+        """What stands where a rival's result would, in two sentences."""
+        if self.session.record.notes.get("daily"):
+            return _("Everybody has this deal of the day."), _("The almanac has a line to compare.")
+        return _("Nobody else had this deal."), _("Choose a rival at set-up, or share the code.")
 
     def placing(self) -> str:
         """What this game is among the best, in a sentence; empty when it is nothing new."""

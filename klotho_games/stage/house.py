@@ -56,6 +56,12 @@ class Finished:
     """Who else explored this deal; may still be on the way."""
     earned: tuple[Award, ...] = ()
     """New medals of everybody of this machine who sat there."""
+    next_title: str = ""
+    """The game that comes next where this one was part of a season that goes on."""
+
+    def again_told(self, usual: str) -> str:
+        """What the button says that leads to another game."""
+        return _("Next: {title}").format(title=self.next_title) if self.next_title else usual
 
 
 class House(Protocol):

@@ -156,7 +156,8 @@ class Pace:
 
     def auto_prompt(self) -> tuple[str, str, list[Answer]]:
         """What the prompt says while a bot plays on for a person."""
-        return _("a bot plays for you."), _("Take over whenever you like."), self.take_over_answers()
+        told = _("A game in which it decides does not count. Take over whenever you like.")
+        return _("a bot plays for you."), told, self.take_over_answers()
 
     def take_over(self) -> None:
         self.table.motions.skip()

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from klotho_games.core import seeds
+from klotho_games.core import registry, seeds
 from klotho_games.core import settings as core_settings
 from klotho_games.core.deals import Deal
 from klotho_games.scenes.house import TheHouse
@@ -42,6 +42,20 @@ def test_escape_pauses_and_escape_goes_on(house: TheHouse) -> None:
     assert name(house) == "pause"
     tap(house, "resume")
     assert house.stage.scene is table
+
+
+def test_the_pause_tells_of_the_deal_of_the_day(house: TheHouse, written: list[str]) -> None:
+    at_the_table(house)
+    keys(house, "escape")
+    assert not any("deal of the day" in words for words in written)
+    house.stage.home()
+    settle(house)
+    house.play_daily(registry.load("karthis"))
+    settle(house)
+    keys(house, "escape")
+    assert any("deal of the day" in words for words in written)
+    tap(house, "restart")
+    assert any("given up, it is not done" in words for words in written)
 
 
 def test_save_and_leave_then_continue_where_it_stood(house: TheHouse) -> None:
@@ -148,6 +162,7 @@ def test_speed_and_motion_change_at_once_and_last(house: TheHouse) -> None:
 def test_auto_play_begins_when_the_table_is_seen_again(house: TheHouse) -> None:
     table = at_the_table(house)
     keys(house, "escape")
+    assert "does not count" in spot(house, "auto").tip
     tap(house, "auto")
     ply = table.session.ply
     assert table.auto and table.session.ply == ply

@@ -10,7 +10,9 @@ from klotho_games.almanac.seasons import Plan, sheet_of
 from klotho_games.core import registry
 from klotho_games.core.registry import Game
 from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.season_new import NewSeason
 from klotho_games.scenes.season_table import play
+from klotho_games.stage.table import TableScene
 from tests.scenes.rig import keys, name, settle, spot, tap
 
 
@@ -18,6 +20,9 @@ def test_a_season_is_begun_and_its_next_game_is_played(house: TheHouse, hoard: G
     house.open_almanac("seasons")
     settle(house)
     assert not spot(house, "new").enabled and spot(house, "new").reason
+    tap(house, "profiles")
+    assert name(house) == "profiles"
+    keys(house, "escape")
     house.profiles.add("Bram")
     house.profiles.choose("Ada")
     house.stage.scene.rebuild()  # type: ignore[union-attr]
@@ -62,6 +67,32 @@ def test_a_season_is_begun_and_its_next_game_is_played(house: TheHouse, hoard: G
     assert len(sheet.played) == 1 and sheet.seats[0].name == "Bram"
 
 
+def test_whoever_plays_again_in_a_season_plays_its_next_game(house: TheHouse, hoard: Game) -> None:
+    people = [house.profiles.current, house.profiles.add("Bram")]
+    season = house.reckoning.seasons.begin("Friday", people, Plan("best", ("hoard",) * 3), "2026-11-16")  # type: ignore[arg-type]
+    play(house, season)
+    table = _table(house)
+    house.start_again(table)
+    table = _table(house)
+    assert table.session.record.notes["series"] == season.mark, "given up, and begun again"
+    while not table.session.over:
+        table.session.play(table.session.legal()[-1])
+        table.session.settle()
+    house.finished(table)
+    settle(house)
+    assert spot(house, "again").label == f"Next: {hoard.info.title}"
+    tap(house, "again")
+    table = _table(house)
+    assert table.session.record.notes["series"] == season.mark and table.session.setup.seats == ("Bram", "Ada")
+
+
+def test_who_is_at_the_table_sits_in_a_new_season(house: TheHouse, hoard: Game) -> None:
+    house.profiles.add("Bram")
+    house.profiles.add("Ines")
+    house.profiles.choose("Ines")
+    assert [profile.name for profile in NewSeason(house).people] == ["Ines", "Ada"]
+
+
 def test_a_season_is_struck_out_only_when_somebody_means_it(house: TheHouse, hoard: Game) -> None:
     people = [house.profiles.current, house.profiles.add("Bram")]
     house.reckoning.seasons.begin("Friday", people, Plan("points", ("hoard", "hoard")), "2026-11-16")  # type: ignore[arg-type]
@@ -86,3 +117,8 @@ def test_a_season_whose_game_is_gone_is_shown_and_cannot_go_on(
     settle(house)
     play(house, season)
     assert house.notices == ["hoard is not on this shelf any more, so this season cannot go on."]
+
+
+def _table(house: TheHouse) -> TableScene:
+    settle(house)
+    return next(scene for scene in house.stage.stack if isinstance(scene, TableScene))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pygame
 import pytest
 
@@ -12,6 +13,7 @@ from klotho_games.core import archive, folders
 from klotho_games.core.contract import Setup
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
+from klotho_games.scenes.headlines import headline
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.share_card import SIZE, card_of
 from klotho_games.stage.input import Dropped
@@ -52,6 +54,16 @@ def test_nobody_is_named_without_asking(house: TheHouse, hoard: Game) -> None:
     assert not house.settings.share_names
     tap(house, "names")
     assert house.settings.share_names
+
+
+def test_somebody_who_played_alone_is_named_on_request_and_loses_where_nobody_wins(hoard: Game) -> None:
+    session = played(hoard, "alone", ("Ada",))
+    result = session.result
+    assert result is not None
+    lost = msgspec.structs.replace(result, winners=())
+    assert headline(lost, ["Ada"]) == "Defeat" and headline(lost, ["Ada", "Bruno"]) == "Nobody won"
+    plain, named = (card_of(session, "", names) for names in (False, True))
+    assert "Ada" not in plain.headline and "Ada" in named.headline
 
 
 def test_a_folder_that_cannot_be_written_is_told(

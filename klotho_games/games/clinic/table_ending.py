@@ -178,7 +178,7 @@ class Ending(StagedEnding):
         rivalry = self.finish.rivalry
         first, second = self._rival_told
         if rivalry is None:
-            first, second = _("Nobody else had this deal."), _("Choose a rival at set-up, or share the code.")
+            first, second = self.nobody_beside()
         box = self._rival.box.at_origin
         self._rival.redraw(lambda pen: _paint_rival(pen, box, first, second), ("clinic-rival", first, second, box.size))
         self._rival_spot.label = f"{_('The same deal')} {first} {second}"

@@ -195,7 +195,7 @@ class PatrolsTelling:
         return _play_prompt(s)
 
     def turn(self, s: Kingdom) -> tuple[str, int]:
-        return _("region"), max(1, s.placed)
+        return _("region"), min(s.placed + 1, REGIONS_IN_KINGDOM)
 
     def standing(self, s: Kingdom, names: Names) -> str:
         if s.phase is Phase.DEAL:

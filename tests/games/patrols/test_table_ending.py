@@ -148,6 +148,13 @@ def test_the_rival_is_told_as_soon_as_they_are_done() -> None:
     assert "lost" in spot(scene, "rival").label
 
 
+def test_of_a_deal_of_the_day_it_is_not_said_that_nobody_else_had_it() -> None:
+    session = given_up()
+    session.record.notes["daily"] = "2026-11-16"
+    assert "Everybody" in spot(ending(session)[1], "rival").label
+    assert "Nobody" in spot(ending(given_up())[1], "rival").label
+
+
 def test_the_streak_of_this_kind_of_deal_is_told() -> None:
     profile = Profile("Ada", "2026-01-01", runs={"patrols": {"any": Run(12, 7, 3, 5), "grade 1": Run(1, 1, 1, 1)}})
     _stage, scene = ending(won(), profile=profile)

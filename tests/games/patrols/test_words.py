@@ -66,6 +66,7 @@ def test_prompts_say_what_is_due() -> None:
     wrong = play(row_placed(), Post("light", 3, EAST_PATROL), Post("dark", 0, WEST_PATROL))
     assert TELLING.prompt(wrong, NAMES)[0] == "Wild Plains asks for 1 colour to the east."
     assert TELLING.prompt(row_manned(), NAMES)[0] == "place the next region, or man a patrol."
+    assert TELLING.turn(begin())[1] == 1 and TELLING.turn(row_manned())[1] == 4, "as the bar above the table counts"
     assert TELLING.standing(row_manned(), NAMES) == "Region 3 of 9 · 2 of 12 patrols manned · 4 requirements met"
 
 

@@ -92,8 +92,7 @@ class CountSheet(CountedLines):
     def _draw_rival(self) -> None:
         first, second = self._rival_told
         if not first:
-            first = _("Nobody else had this deal.")
-            second = _("Choose a rival at set-up, or share the code.")
+            first, second = self.scene.nobody_beside()
         box = self._rival.box.at_origin
         key = ("patrols-rival", first, second, box.size)
         self._rival.redraw(lambda pen: _paint_rival(pen, box, first, second), key)
