@@ -249,9 +249,25 @@ class TheHouse(DailyWays):
                 self.notices.append(self.todays.why_practice(profile, todays.day))
             if todays.day == self.todays.today:
                 self.profiles.begin_daily(profile.name, game.id, todays.day)
+        else:
+            self._now_known(game, seed)
         if setup.option("rival", False):
             self._rivalries.begin(session)
         self._sit_down(session)
+
+    def _now_known(self, game: Game, seed: bytes) -> None:
+        """Whoever has seen today's deal in another game meets it unprepared no more."""
+        if seed == self.todays.deal(game).deal.seed and self.todays.first_try(self.profile, game.id):
+            self.profiles.begin_daily(self.profile.name, game.id, self.todays.today)
+            self.notices.append(_("This is today’s deal: whoever has seen it plays the deal of the day as practice."))
+
+    def watch(self, session: Session, ply: int = 0, path: Path | None = None) -> None:
+        self._now_known(session.game, session.seed)
+        super().watch(session, ply, path)
+
+    def coach(self, session: Session, path: Path | None = None) -> None:
+        self._now_known(session.game, session.seed)
+        super().coach(session, path)
 
     def resume(self, path: Path) -> None:
         try:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.almanac import daily, lines
 from klotho_games.almanac.daily import Daily, Try
+from klotho_games.core import seeds
 from klotho_games.core.contract import GameInfo
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _, capital, ngettext
@@ -39,6 +40,8 @@ class Deal:
 
     game: Game
     code: str
+    seal: str
+    """In short, what the deal is sealed with: told as long as its code would tell what comes."""
     one: Try | None
     """What came of it, as far as it was played to its end."""
     counts: bool
@@ -51,6 +54,11 @@ class Deal:
     @property
     def done(self) -> bool:
         return self.one is not None and self.one.counts
+
+    @property
+    def sealed(self) -> bool:
+        """The game that counts is still to be played, and knowing the deal would help."""
+        return (self.counts or self.left) and not self.game.open_deal
 
     @property
     def told(self) -> str:
@@ -85,7 +93,8 @@ def deals_of(house: TheHouse, day: date) -> list[Deal]:
         counts = one is None and todays.first_try(profile, game.id, day)
         left = one is None and not counts and house.daily_left(game.id, day) is not None
         dealt = todays.deal(game, day)
-        found.append(Deal(game, daily.code(game, dealt), one, counts, left, unusual(game.info, dealt)))
+        seal = seeds.short_seal(seeds.seal(dealt.deal.seed))
+        found.append(Deal(game, daily.code(game, dealt), seal, one, counts, left, unusual(game.info, dealt)))
     return found
 
 
@@ -138,8 +147,7 @@ class DealRows:
         spot = Spot(f"deal-{info.id}", _NOWHERE, info.title, _("deal of the day"),
                     f"{words}. {deal.action}" if deal.action else words, press, tip=tip, ring=14,
                     first=info.id == self._first)
-        copying = Spot(f"code-{info.id}", _NOWHERE, _("Copy the deal code {code}").format(code=deal.code),
-                       press=lambda: copy_code(self.scene, deal.code), ring=8, tip=_("Copy the deal code"))
+        copying = self._copying(deal)
         self._spots.append(spot)
         whole = Box(0, 0, self.width, self.height)
 
@@ -147,6 +155,15 @@ class DealRows:
             self._paint(pen, box, n, deal, copying)
 
         return Row(self.height, paint, [(spot, whole.without_right(_COPY)), (copying, whole.right_part(_COPY - 2))])
+
+    def _copying(self, deal: Deal) -> Spot:
+        id = f"code-{deal.game.id}"
+        if deal.sealed:
+            why = _("The code would tell what comes: it stands here when the deal is done.")
+            return Spot(id, _NOWHERE, _("Sealed: {seal}").format(seal=deal.seal), enabled=False, reason=why, ring=8,
+                        tip=_("Sealed"))
+        return Spot(id, _NOWHERE, _("Copy the deal code {code}").format(code=deal.code),
+                    press=lambda: copy_code(self.scene, deal.code), ring=8, tip=_("Copy the deal code"))
 
     def _lit(self, n: int) -> bool:
         return self._spots[n].hovered or self._spots[n].focused or self._spots[n].id == f"deal-{self.shown}"
@@ -172,9 +189,11 @@ class DealRows:
         x, upper, lower = row.x + self._text_x, row.y + row.h * 0.1, row.y + row.h * 0.52
         middle, tall = row.x + self._middle, row.h * 0.4
         pen.text(deal.game.info.title, Box(x, upper, middle - x - 8, tall), 29, INK, SERIF)
-        pen.text(deal.code, Box(x, lower, middle - x, tall - 4), 22, BROWN, SEMI, track=1)
+        known = _("seal {seal}").format(seal=deal.seal) if deal.sealed else deal.code
+        pen.text(known, Box(x, lower, middle - x, tall - 4), 22, BROWN, SEMI, track=1)
         lit = copying.hovered or copying.focused
-        icon(pen, "copy", Box.around((row.right - _COPY / 2, row.centre[1]), 28, 28), "#c0641a" if lit else "#7a4a12")
+        mark = Box.around((row.right - _COPY / 2, row.centre[1]), 28, 28)
+        icon(pen, "lock" if deal.sealed else "copy", mark, "#c0641a" if lit else "#7a4a12")
         state = Box(middle + 12, row.y, row.right - middle - 12 - _COPY, row.h)
         self._paint_state(pen, state, deal, self._spots[n])
 

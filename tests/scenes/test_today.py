@@ -10,12 +10,15 @@ from random import Random
 import pytest
 
 from klotho_games.almanac import daily
-from klotho_games.core import archive, journal, registry
+from klotho_games.core import archive, journal, registry, seeds
+from klotho_games.core.contract import Setup
+from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.scenes import today
 from klotho_games.scenes.advisor import Advisor
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.today import Today
+from klotho_games.scenes.today_deals import deals_of
 from klotho_games.stage.focus import Spot
 from tests.sample_game import HOARD
 from tests.scenes.rig import keys, name, settle, spot, tap
@@ -264,3 +267,24 @@ def test_the_pennant_counts_what_is_open_and_leads_there(
     settle(house)
     keys(house, "t")
     assert name(house) == "today"
+
+
+def test_a_code_is_told_when_the_deal_is_done_and_not_before(house: TheHouse, hoard: Game) -> None:
+    house.open_almanac("today")
+    settle(house)
+    page = house.stage.scene
+    assert page is not None
+    deal = house.todays.deal(hoard).deal
+    code = seeds.deal_code(deal.seed)
+    told = [f"{s.label} {s.value} {s.tip}" for s in page.focus.spots]
+    assert code is not None and not any(code in words for words in told)
+    (row,) = (one for one in deals_of(house, house.todays.today) if one.game is hoard)
+    assert row.sealed and row.seal in seeds.short_seal(seeds.seal(deal.seed))
+
+
+def test_whoever_has_seen_the_deal_otherwise_plays_it_as_practice(house: TheHouse, hoard: Game) -> None:
+    deal = house.todays.deal(hoard)
+    assert house.todays.first_try(house.profile, hoard.id)
+    house.new_game(hoard, Setup(("Ada", "Bruno", "Cleo")), deal.deal.seed)
+    assert not house.todays.first_try(house.profile, hoard.id)
+    assert any("today’s deal" in told for told in house.notices)
