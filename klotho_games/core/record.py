@@ -25,6 +25,8 @@ class Marks(Value, frozen=True):
     practice: bool = False
     took_back: int = 0
     """How often a decision was taken back across a roll, a reveal or another's decision (practice only)."""
+    undone: int = 0
+    """How often a decision was taken back at all."""
     auto: bool = False
     """Whether auto-play decided something in a person's place."""
     hints: int = 0

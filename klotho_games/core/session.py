@@ -308,8 +308,9 @@ class Session:
         refusal = self.why_not_undo()
         if refusal is not None:
             raise CannotUndo(refusal)
-        if self._barrier() is not None:
-            self._marks = msgspec.structs.replace(self._marks, took_back=self._marks.took_back + 1)
+        across = self._barrier() is not None
+        marks = self._marks
+        self._marks = msgspec.structs.replace(marks, undone=marks.undone + 1, took_back=marks.took_back + across)
         taken: list[Played] = []
         while not taken or taken[-1].seat < 0 or self.bot(taken[-1].seat):
             taken.append(self._pop())

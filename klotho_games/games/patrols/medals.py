@@ -57,7 +57,7 @@ def _spare(story: Story, seat: int) -> int:
 
 
 def _word(story: Story, seat: int) -> int:
-    return int(story.won(seat) and not any(story.moves(seat, TakeBack)))
+    return int(story.won(seat) and not story.marks.undone and not any(story.moves(seat, TakeBack)))
 
 
 def _base(story: Story, seat: int) -> int:

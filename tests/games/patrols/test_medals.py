@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 
 import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.medals import Story
-from klotho_games.core.record import Played
+from klotho_games.core.record import Marks, Played
 from klotho_games.games.patrols.kingdom import KINDS, MIDDLE_CELL, PLACES, WIDE, Kingdom
 from klotho_games.games.patrols.regions import NUMBER
 from klotho_games.games.patrols.steps import GiveUp, Post, Seal, TakeBack
@@ -77,6 +78,8 @@ def test_a_word_that_is_kept_takes_nobody_back():
     assert counts("word", ended(played=steps(PATROLS, row_placed(), east, west))) == (1,)
     wavering = steps(PATROLS, row_placed(), east, TakeBack("light", 3, EAST_PATROL), east, west)
     assert counts("word", ended(played=wavering)) == (0,)
+    undone = dataclasses.replace(ended(played=steps(PATROLS, row_placed(), east, west)), marks=Marks(undone=1))
+    assert counts("word", undone) == (0,)
     assert counts("word", ended(sealed=False)) == (0,)
 
 
