@@ -68,7 +68,7 @@ def shared(s: Studio, seats: int) -> None:
 def sent(s: Studio) -> None:
     """A friend's game, beside one's own of the same deal."""
     game = coach_samples.game_for(4)
-    for names in (coach_samples.PEOPLE[:4], ("Gus", "Hana", "Ivo", "Juno")):
+    for names in (coach_samples.PEOPLE[:4], ("Ines", "Kit", "Sunniva", "Tariq")):
         whole = coach_samples.finished(game, 4)
         setup = msgspec.structs.replace(whole.setup, seats=names)
         session = journal.start(game, setup, whole.seed, bots=whole.record.bots)

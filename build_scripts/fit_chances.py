@@ -3,7 +3,8 @@
 
     python3 build_scripts/fit_chances.py katamari                     every number of seats that the game has
     python3 build_scripts/fit_chances.py katamari --seats 2,3 --games 4000 --jobs 2
-    python3 build_scripts/fit_chances.py katamari --outs 10 --looks 1 --bent 8   positions played out many times each
+    python3 build_scripts/fit_chances.py katamari --level quick --games 6000 --outs 8 --again 1 --bent 8 --keep 3e-4
+        positions played out eight times each; then others four turns on, by what the model says of where that leads
     python3 build_scripts/fit_chances.py katamari --point             what one point of winning chance is to its judge
 
 The weights and how well they hold in games that were kept back go to the game's `chances.json`; other numbers of seats
@@ -16,8 +17,8 @@ from __future__ import annotations
 import argparse
 import multiprocessing
 import sys
+from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -47,6 +48,8 @@ TRIED = 2
 """Of these, positions that are played out, where that is asked for: two far apart tell more than many of one game."""
 KEPT_BACK = 0.2
 """The part of the games that the model is tried on and not fitted to."""
+QUICK = "quick"
+"""No level at the table: the expert's quick player, who goes through a game in a few hundredths of a second."""
 TENTHS = 10
 USUAL = 0.6
 """How often an option stays as it is at first."""
@@ -79,7 +82,8 @@ def passed_through(
     Now and then somebody plays at a lower level for once, so that the model also knows what bots would not do.
     """
     game, rng = registry.load(id), Random(words)
-    rules, budget = game.rules, Budget(iterations=looks) if looks else levels.budget(level)
+    rules, guide = game.rules, expert(game) or foresight(game)
+    budget = Budget(iterations=looks) if looks else levels.budget(level)
     s = rules.initial(setup_of(game, seats, rng, given, often))
     passed = []
     while (seat := rules.to_act(s)) != OVER:
@@ -88,7 +92,10 @@ def passed_through(
         else:
             passed.append(s)
             now, given_now = ("easy", None) if rng.random() < stir else (level, budget)
-            step = levels.choose(game, rules.view(s, seat), now, rng, given_now).move
+            if now == QUICK:
+                step = guide.rollout(s, rng)
+            else:
+                step = levels.choose(game, rules.view(s, seat), now, rng, given_now).move
         s, _events = rules.apply(s, step)
     result = rules.result(s)
     assert result is not None
@@ -99,7 +106,7 @@ Told = tuple[Rows, list[float]]
 """What counts at some positions, and what the end that they share was worth to each seat."""
 
 
-def places(id: str, *how: Any, outs: int, words: str) -> list[Told]:
+def places(id: str, *how: Any, outs: int, ahead: int, words: str) -> list[Told]:
     """One game: what counts at some of its positions, and what came of them; of one end for all, or, with play-outs, of
     so many ends for each of a few."""
     game = registry.load(id)
@@ -110,20 +117,30 @@ def places(id: str, *how: Any, outs: int, words: str) -> list[Told]:
         return [([[list(row) for row in chances.features(one)] for one in kept], list(chances.worth(result)))]
     rng = Random(f"{words} outs")
     some = rng.sample(kept, min(TRIED, len(kept)))
-    return [([[list(row) for row in chances.features(one)]], ends(game, one, outs, rng)) for one in some]
+    return [([[list(row) for row in chances.features(one)]], ends(game, one, outs, ahead, rng)) for one in some]
 
 
-def ends(game: registry.Game, s: Any, outs: int, rng: Random) -> list[float]:
+def ends(game: registry.Game, s: Any, outs: int, ahead: int, rng: Random) -> list[float]:
     """What a position is worth to each seat on average, when the expert's quick player goes on from it."""
-    guide, worth = expert(game) or foresight(game), ending(game)
-    found: list[list[float]] = []
-    for _out in range(outs):
-        state = s
-        while (seat := game.rules.to_act(state)) != OVER:
-            step: Any = game.rules.draw(state, rng) if seat == CHANCE else guide.rollout(state, rng)
-            state, _events = game.rules.apply(state, step)
-        found.append(list(worth(state)))
+    found = [played_on(game, s, ahead, rng) for _out in range(outs)]
     return [sum(one) / outs for one in zip(*found, strict=True)]
+
+
+def played_on(game: registry.Game, s: Any, ahead: int, rng: Random) -> Sequence[float]:
+    """What the end was worth to each seat; or what is promised before that, once so many turns have gone by."""
+    rules, guide = game.rules, expert(game) or foresight(game)
+    turns, told = 0, True
+    while (seat := rules.to_act(s)) != OVER:
+        step: Any = rules.draw(s, rng) if seat == CHANCE else guide.rollout(s, rng)
+        s, _events = rules.apply(s, step)
+        if not ahead or rules.to_act(s) == OVER:
+            continue
+        promised = guide.promise(s)
+        turns += promised is not None and not told  # it can be told anew: a turn is over
+        told = promised is not None
+        if promised is not None and turns == ahead:
+            return promised
+    return ending(game)(s)
 
 
 def _one_of(n: int, ask: Any, words: str) -> list[Told]:
@@ -248,21 +265,33 @@ def tried_out(
     return w, said_by(w, x2)[0], np.broadcast_to(y.mean(axis=0), y2.shape), y2
 
 
-def fit(game: registry.Game, seats: int, asked: argparse.Namespace, given: dict[str, Any]) -> Fitted:
-    ask = partial(places, game.id, seats, asked.level, asked.looks, asked.stir, given, asked.usual, outs=asked.outs)
-    games = gathered(ask, f"{asked.seed} {seats}", asked.games, asked.jobs)
-    back = int(len(games) * KEPT_BACK)
+def fit(
+    game: registry.Game, seats: int, asked: argparse.Namespace, given: dict[str, Any], again: int, before: list[Told]
+) -> tuple[Fitted, list[Told]]:
+    """The model, and all games that it was fitted to, those of the times before among them."""
+    ask = partial(places, game.id, seats, asked.level, asked.looks, asked.stir, given, asked.usual, outs=asked.outs,
+                  ahead=asked.ahead if again else 0)
+    words = f"{asked.seed} {seats}" + (f" again {again}" if again else "")
+    games = before + gathered(ask, words, asked.games, asked.jobs)
+    back = int(len(games) * KEPT_BACK / (1 + again))  # the same every time, and played to their end
     tried = [tried_out(games, n * back, back, asked) for n in range(asked.parts)]
     w = tried[0][0]  # whichever part is kept back, the weights that go into the file are those of the first
     said, blind, y2 = (np.concatenate([one[n] for one in tried]) for n in (1, 2, 3))
     players = ",".join([asked.level] * seats) + (f" with looks: {asked.looks}" if asked.looks else "")
     players += f", played out {asked.outs} times" if asked.outs else ""
-    found = Fitted(net_of(w), asked.games, players, round(loss_of(said, y2), 4), round(loss_of(blind, y2), 4),
-                   calibration(said, y2))
+    players += f", then {asked.ahead} turns on" if again else ""
+    losses = round(loss_of(said, y2), 4), round(loss_of(blind, y2), 4)
+    found = Fitted(net_of(w), asked.games * (1 + again), players, *losses, calibration(said, y2))
     print(f"{game.id}, {seats} seats: {found.games} games, loss {found.loss} (blind {found.blind_loss})")
     for one in found.calibration:
         print(f"   said {one.said:6.1%}   came {one.came:6.1%}   of {one.places}")
-    return found
+    return found, games
+
+
+def keep(chances: Chances, fit: Fit) -> None:
+    write_whole(chances.file, msgspec.json.format(msgspec.json.encode(fit), indent=0) + b"\n")
+    for known in ("fit", "_nets"):  # what was read of the file before
+        vars(chances).pop(known, None)
 
 
 # -- points -------------------------------------------------------------------------------------------------------
@@ -304,7 +333,7 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--seats", default="", help="such as 2,3 (all that the game has)")
     parser.add_argument("--games", type=int, default=2000, help="for each number of seats")
-    parser.add_argument("--level", default="hard", help="who plays them")
+    parser.add_argument("--level", default="hard", help="who plays them; quick is the expert's quick player")
     parser.add_argument("--looks", type=int, default=0, help="of a level that searches (as many as usual)")
     parser.add_argument("--stir", type=float, default=0.08, help="how often somebody plays an easy move instead")
     parser.add_argument("--bent", type=int, default=12, help="bent parts of the model")
@@ -313,6 +342,10 @@ def main() -> None:
                         help="fit so many times, another part of the games kept back each time: few games tell more")
     parser.add_argument("--outs", type=int, default=0, help="play two positions of each game out so many times by the "
                         "expert's quick player: what came of them says more than one end that forty positions share")
+    parser.add_argument("--again", type=int, default=0, help="with --outs: fit so many times again, to new positions "
+                        "too that are played a few turns on, to what the model before says there: four turns hold less "
+                        "luck than a whole game")
+    parser.add_argument("--ahead", type=int, default=4, help="how many turns that are")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", default="fit")
     parser.add_argument("--usual", type=float, default=USUAL, help="how often an option stays as it is at first")
@@ -326,6 +359,8 @@ def main() -> None:
     given = {name: msgspec.json.decode(value) for name, _, value in (text.partition("=") for text in asked.option)}
     least, most = game.info.seats
     seats = [int(n) for n in asked.seats.split(",")] if asked.seats else list(range(least, most + 1))
+    if asked.again and (not asked.outs or asked.parts > 1):
+        sys.exit("--again is for positions that are played out (--outs), and keeps back one part alone.")
     if asked.point:
         for n in seats:
             print(f"point = {point(game, n, max(1, asked.games // 100), given):.4g}")
@@ -333,12 +368,12 @@ def main() -> None:
     chances = game.besides("chances", "CHANCES")
     if not isinstance(chances, Chances):
         sys.exit(f"{game.id} does not say what counts of a position: it has no chances.py.")
-    file: Path = chances.file
-    found = dict(chances.fit.seats) if file.is_file() and chances.fit.features == chances.names else {}
+    found = dict(chances.fit.seats) if chances.file.is_file() and chances.fit.features == chances.names else {}
     for n in seats:
-        found[str(n)] = fit(game, n, asked, given)
-    text = msgspec.json.format(msgspec.json.encode(Fit(chances.names, dict(sorted(found.items())))), indent=0)
-    write_whole(file, text + b"\n")
+        games: list[Told] = []
+        for again in range(1 + asked.again):
+            found[str(n)], games = fit(game, n, asked, given, again, games)
+            keep(chances, Fit(chances.names, dict(sorted(found.items()))))
 
 
 if __name__ == "__main__":

@@ -15,7 +15,9 @@ from klotho_games.scenes.seasons import SeasonsPage
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.scene import Scene
 
-FRIENDS = (("Bram", "bram"), ("Grandma Ines", "ines"), ("Kit", "kit"))
+FRIENDS = (("Bram", "bram"), ("Ines", "ines"), ("Kit", "kit"))
+CALLED = ("Rainy Sundays", "The two of us", "Friday table")
+"""What people have written themselves."""
 PLACES = ((0, 1, 2, 3), (2, 0, 3, 1), (0, 2, 1, 3), (1, 0, 2, 3))
 """Who came out where, game after game."""
 
@@ -56,9 +58,9 @@ def _friends(s: Studio) -> list[Profile]:
 def seasons(s: Studio) -> None:
     everybody = _friends(s)
     four, two = for_people(4), for_people(2)
-    _begun(s, "Rainy Sundays", everybody[:2], Plan("best", (two[1],) * 5), 5, 2)
-    _begun(s, "The two of us", [everybody[0], everybody[3]], Plan("best", (two[-1],) * 3), 0, 20)
-    _begun(s, "Friday table", everybody, Plan("points", (*four, four[0], four[-1])[:6]), 4, 11)
+    _begun(s, CALLED[0], everybody[:2], Plan("best", (two[1],) * 5), 5, 2)
+    _begun(s, CALLED[1], [everybody[0], everybody[3]], Plan("best", (two[-1],) * 3), 0, 20)
+    _begun(s, CALLED[2], everybody, Plan("points", (*four, four[0], four[-1])[:6]), 4, 11)
     s.show(Shelf())
     s.house.open_almanac("seasons")
     s.rest()

@@ -40,7 +40,8 @@ Every level against the one below it, as `python3 build_scripts/strength.py` has
 same words deal the same games (seed “{seed}”). In brackets stands where the true value lies with 95 % (Wilson's
 interval for shares). At two seats and more one seat plays at the upper level and all others at the one below; everybody
 has had every seat of each deal, and a shared victory counts as much as it is shared. Where one plays alone, both levels
-have played the same deals.
+have played the same deals, so what lies between them (in hundredths of success, and in points) is known better than
+either alone.
 """
 
 
@@ -115,18 +116,20 @@ def _alone(tables: Sequence[Table]) -> str:
                 by_deal.setdefault(bout.n // 2, {})[bout.seating[0]] = bout
             pairs = [(deal[table.upper], deal[table.lower]) for deal in by_deal.values() if len(deal) == 2]
             rows.append((table.upper, table.lower, len(pairs), *_solo(pairs)))
-    head = ("Alone: level", "Beside", "Deals", "Success", "Success of the other", "Mean score", "More than the other")
+    head = ("Alone: level", "Beside", "Deals", "Success", "Success of the other", "More often by", "Mean score",
+            "More than the other")
     return docs_table(head, rows) if rows else ""
 
 
-def _solo(pairs: Sequence[tuple[Bout, Bout]]) -> tuple[str, str, str, str]:
+def _solo(pairs: Sequence[tuple[Bout, Bout]]) -> tuple[str, str, str, str, str]:
     if not pairs:
-        return "not measured", "", "", ""
+        return "not measured", "", "", "", ""
     upper, lower = (_share(share_of(sum(bool(bout.winners) for bout in own), len(pairs)))
                     for own in zip(*pairs, strict=True))
     scores = [float(bout.scores[0]) for bout, _other in pairs]
     more = [float(bout.scores[0] - other.scores[0]) for bout, other in pairs]
-    return upper, lower, _mean(scores), _mean(more, "+")
+    oftener = [100.0 * (bool(bout.winners) - bool(other.winners)) for bout, other in pairs]
+    return upper, lower, _mean(oftener, "+"), _mean(scores), _mean(more, "+")
 
 
 def _share(share: Share) -> str:

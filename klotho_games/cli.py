@@ -313,8 +313,9 @@ def _show(asked: argparse.Namespace) -> int:
     from klotho_games.core import folders, journal
 
     path = Path(asked.file)
-    if path.name == asked.file and not path.exists():  # a name alone is one of one's own records
-        path = folders.records() / path
+    kept = folders.records() / path.name
+    if not os.path.exists(path) and os.path.exists(kept):  # these take any name, however long
+        path = kept
     try:
         sent.opened(path)
     except journal.Unreadable as problem:

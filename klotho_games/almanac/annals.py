@@ -6,13 +6,13 @@
     annals.entries                    # oldest first
 
 The records are the truth, and this is what was found in them: a damaged file is made anew. An entry stays when its
-record has gone for good (only the newest are kept).
+record has gone for good (only the newest are kept), and what another window has written meanwhile stays too.
 """
 
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -23,7 +23,7 @@ from klotho_games.core import archive, books, folders, registry
 from klotho_games.core.books import Sentences
 from klotho_games.core.contract import Value
 from klotho_games.core.folders import CannotSave
-from klotho_games.core.journal import Unreadable
+from klotho_games.core.journal import NewerFormat, NotFound, Unreadable
 from klotho_games.core.medals import medals
 from klotho_games.core.profiles import Profiles
 from klotho_games.core.words import _
@@ -44,21 +44,20 @@ class Annals:
         self._by_id = {entry.id: entry for entry in book.entries}
         self._in_order = sorted(self._by_id.values(), key=_when)
         self._passed_over = set(book.unreadable)
+        self._not_now: set[str] = set()
+        """What could not be opened, or is for a newer program: tried again at the next start."""
         self._kept = keep
+        self._stamp = _stamp()
         self.notices = list(notices)
         self.changes = 0
         """Goes up with every change: whoever has computed something knows whether it still holds."""
 
     @classmethod
     def load(cls, profiles: Profiles) -> Annals:
-        told = Sentences(
-            _("The statistics were written by a newer version of Klotho Games; they are left alone."),
-            _("The statistics in {path} cannot be read. They are left alone, and nothing new is saved."),
-            _("The statistics were damaged; they are counted again from the records."),
-        )
-        book, read = books.read(folders.annals_file(), _Book(), FORMAT, told)
-        sound, notices = _sound(book)
-        return cls(profiles, sound, [*read.notices, *notices], read.keep)
+        stamp = _stamp()  # before it is read: what is written from now on was not seen
+        made = cls(profiles, *_written())
+        made._stamp = stamp
+        return made
 
     @property
     def entries(self) -> Sequence[Entry]:
@@ -77,67 +76,89 @@ class Annals:
     def _read(self, path: Path, friend: bool) -> Entry:
         entry = entries.read(path, self._profiles, friend)
         before = self._by_id.get(entry.id)
-        if before is not None and not friend and self._is_copy(path, before):
-            self._passed_over.add(_mark(path))
-            return before
+        if before is not None and not before.friend:
+            if friend or self._is_copy(path, before):  # one's own game, sent back
+                self._passed_over.add(_mark(path))
+                return before
+            entry = _with_sitters_of(entry, before)
         if before is not None:
             self._in_order.remove(before)
-            if not before.friend:
-                entry = before if friend else _with_sitters_of(entry, before)  # one's own game, sent back or read again
+        self._enter(entry)
+        return entry
+
+    def _enter(self, entry: Entry) -> None:
         self._by_id[entry.id] = entry
         insort(self._in_order, entry, key=_when)
         self.changes += 1
-        return entry
 
     def _is_copy(self, path: Path, before: Entry) -> bool:
         """Whether somebody has laid a game among the records twice, under another name."""
-        return not before.friend and before.record != path.name and path.with_name(before.record).exists()
+        return before.record != path.name and path.with_name(before.record).exists()
 
     def missing(self, again: bool = True) -> list[Path]:
         """Records that are to be counted still, the newest first. To know which are to be read `again`, because their
         game has other medals now, all games are loaded."""
         known = {entry.record: entry for entry in self._in_order if not entry.friend}
+        sent = {entry.record for entry in self._in_order if entry.friend}
         wanted = _wanted() if again and known else {}
-        return [
-            path for path in archive.finished()
-            if (path.name not in known or _is_old(known[path.name], wanted)) and _mark(path) not in self._passed_over
-        ]
-
-    def catch_up(self, paths: Sequence[Path], going_on: Callable[[], bool] = lambda: True) -> int:
-        """Count some of what is missing, as long as that may go on; how many were looked at. Kept all at once."""
-        done = 0
-        for path in paths:
-            if not going_on():
-                break
-            done += 1
-            self.look_at(path)
-        if done:
-            self.keep()
-        return done
+        found = [path for path in archive.finished() if path.name not in known or _is_old(known[path.name], wanted)]
+        found += [path for path in archive.sent() if path.name not in sent]
+        skipped = self._passed_over | self._not_now
+        return [path for path in found if _mark(path) not in skipped]
 
     def look_at(self, path: Path) -> None:
         """Count one of what is missing; it is kept when `keep` is asked."""
         try:
-            self._read(path, friend=False)
-        except (Unreadable, OSError):
+            self._read(path, friend=path.parent == folders.friends())
+        except (NotFound, NewerFormat, OSError):
+            self._not_now.add(_mark(path))
+        except Unreadable:
             self._passed_over.add(_mark(path))
 
-    def forget(self, id: str) -> None:
-        entry = self._by_id.pop(id, None)
-        if entry is not None:
-            self._in_order.remove(entry)
-            self.changes += 1
-            self.keep()
-
     def keep(self) -> None:
+        if self._stamp != _stamp():
+            self._join_the_other()
         if not self._kept:
             return
         book = _Book(entries=tuple(self._in_order), unreadable=tuple(sorted(self._passed_over)))
         try:
             folders.write_whole(folders.annals_file(), msgspec.json.encode(book))
+            self._stamp = _stamp()
         except CannotSave as problem:
             if str(problem) not in self.notices:
                 self.notices.append(str(problem))
+
+
+    def _join_the_other(self) -> None:
+        """Another window has written: its games are in no other place once their records have gone."""
+        book, notices, keep = _written()
+        for entry in book.entries:
+            if entry.id not in self._by_id:
+                self._enter(entry)
+        self._passed_over |= set(book.unreadable)
+        self._kept = self._kept and keep
+        self.notices += notices
+
+
+def _written() -> tuple[_Book, list[str], bool]:
+    """What lies in the file, what is told of it, and whether it may be written over."""
+    told = Sentences(
+        _("The statistics were written by a newer version of Klotho Games; they are left alone."),
+        _("The statistics in {path} cannot be read. They are left alone, and nothing new is saved."),
+        _("The statistics were damaged; they are counted again from the records."),
+    )
+    book, read = books.read(folders.annals_file(), _Book(), FORMAT, told)
+    sound, notices = _sound(book)
+    return sound, [*read.notices, *notices], read.keep
+
+
+def _stamp() -> tuple[int, int, int] | None:
+    """Unlike before when somebody else has written the file."""
+    try:
+        there = folders.annals_file().stat()
+    except OSError:
+        return None
+    return there.st_ino, there.st_mtime_ns, there.st_size
 
 
 def _sound(book: _Book) -> tuple[_Book, list[str]]:

@@ -62,8 +62,7 @@ def deal(game: Game, day: date) -> Daily:
     seats, seed = deals.usual_seats(info), seeds.daily_seed(game.id, day)
     usual = {option.name: option.fitting(seats) for option in info.options if not option.hidden}
     hidden = {option.name: option.default for option in info.options if option.hidden}
-    own: OwnSay | None = game.besides("daily", "options")
-    wanted = usual | (dict(own(day, seeds.rng(seed, "options of the day", 0))) if own is not None else {})
+    wanted = usual | _own_say(game, day, seeds.rng(seed, "options of the day", 0))
     if AS_ON_PAPER in usual:
         wanted[AS_ON_PAPER] = False
     try:
@@ -71,6 +70,18 @@ def deal(game: Game, day: date) -> Daily:
     except BadSetup:  # a game from elsewhere wants what it does not have
         wanted = usual
     return Daily(game.id, day, Deal(seed, seats, tuple(sorted(wanted.items()))), tuple(sorted(hidden.items())))
+
+
+def _own_say(game: Game, day: date, rng: Random) -> dict[str, OptionValue]:
+    own: OwnSay | None = game.besides("daily", "options")
+    if own is None:
+        return {}
+    try:
+        return dict(own(day, rng))
+    except Exception:
+        if game.source:  # whatever goes wrong elsewhere, its deal is the usual one
+            return {}
+        raise
 
 
 def code(game: Game, daily: Daily) -> str:

@@ -5,15 +5,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
 
-from klotho_games.core import deals, journal
+from klotho_games.core import deals, journal, seating
 from klotho_games.core.contract import CHANCE, OptionValue, Outcome, Value
-from klotho_games.core.journal import Kept, NotARecord, OtherRules
+from klotho_games.core.journal import Damaged, Kept, NotARecord, OtherRules
 from klotho_games.core.medals import Story, medals
 from klotho_games.core.profiles import Profiles
 from klotho_games.core.registry import Game
@@ -106,12 +106,13 @@ class Entry(Value, frozen=True, omit_defaults=True):
 
     @property
     def sound(self) -> bool:
-        """Whether it can be: annals may have been written by hand."""
+        """Whether it can be: annals and records may have been written by hand."""
         seats = len(self.sitters)
         return (
             len(self.scores) == seats > 0 and all(0 <= seat < seats for seat in self.winners)
             and len(self.rolled) in (0, len(FACES)) and _moment(self.ended) == self.ended
             and all(len(counted) == seats for counted in self.deeds.values())
+            and all(seating.is_name(sitter.name) for sitter in self.sitters)
         )
 
     def places(self, low_wins: bool = False) -> tuple[int, ...]:
@@ -126,10 +127,12 @@ def read(path: Path, profiles: Profiles, friend: bool = False) -> Entry:
     if not kept.finished:
         raise NotARecord(_("{name} is not finished: only finished games are counted.").format(name=path.name))
     try:
-        session = journal.restore(kept)
+        entry = _whole(kept, journal.restore(kept), profiles, friend)
     except OtherRules:
-        return _thin(kept, profiles, friend)
-    return _whole(kept, session, profiles, friend)
+        entry = _thin(kept, profiles, friend)
+    if not entry.sound:
+        raise Damaged(_("{name} tells of a game that cannot have been; it was left as it is.").format(name=path.name))
+    return entry
 
 
 def _thin(kept: Kept, profiles: Profiles, friend: bool) -> Entry:
@@ -150,9 +153,11 @@ def _thin(kept: Kept, profiles: Profiles, friend: bool) -> Entry:
 def _whole(kept: Kept, session: Session, profiles: Profiles, friend: bool) -> Entry:
     game, record = session.game, session.record
     story = Story.of(session)
+    result = story.result  # what stands in the end line may have been written by hand, but for scores and winners
     return msgspec.structs.replace(
         _thin(kept, profiles, friend),
         decisions=sum(played.seat >= 0 for played in session.history),
+        kind=result.kind, level=result.level, notes=result.notes,
         code=deals.code(game.info, session.setup, session.seed) or "",
         took_back=session.took_back, helped=session.helped, forced=len(record.marks.forced),
         rolled=rolled(session),
@@ -162,20 +167,24 @@ def _whole(kept: Kept, session: Session, profiles: Profiles, friend: bool) -> En
 
 
 def _sitters(kept: Kept, profiles: Profiles, friend: bool) -> tuple[Sitter, ...]:
-    """Newer games note the profiles by seat; in older ones the first seat is its owner's, others are known by name."""
     head = kept.head
-    noted = head.notes.get("who", "").split()
-    sitters: list[Sitter] = []
-    for seat, name in enumerate(head.setup.seats):
-        bot = head.bots[seat] if seat < len(head.bots) else ""
-        who = ""
-        if not bot and not friend:
-            owner = profiles.get(head.notes.get("profile", "") if seat == 0 else name)
-            who = noted[seat].strip("-") if seat < len(noted) else owner.id if owner else ""
-        if any(who == sitter.who for sitter in sitters):  # nobody sits in two places
-            who = ""
-        sitters.append(Sitter(name, who, bot))
-    return tuple(sitters)
+    seats = len(head.setup.seats)
+    who = ("",) * seats if friend else sat(head.setup.seats, head.bots, head.notes, profiles)
+    bots = (*head.bots, *[""] * seats)[:seats]
+    return tuple(Sitter(*one) for one in zip(head.setup.seats, who, bots, strict=True))
+
+
+def sat(names: Sequence[str], bots: Sequence[str], notes: Mapping[str, str], profiles: Profiles) -> tuple[str, ...]:
+    """The profiles (`Profile.id`) by seat, empty where there is none. Newer games note them; in older ones the first
+    seat is its owner's, and others are known by name."""
+    told = notes.get("who", "").split()
+    found: list[str] = []
+    for seat, name in enumerate(names):
+        owner = profiles.get(notes.get("profile", "") if seat == 0 else name)
+        who = told[seat].strip("-") if seat < len(told) else owner.id if owner else ""
+        bot = seat < len(bots) and bots[seat]
+        found.append("" if bot or who in found else who)  # nobody sits in two places
+    return tuple(found)
 
 
 def noted(who: Sequence[str]) -> str:
@@ -227,5 +236,9 @@ def _moment(text: str) -> str:
 
 
 def _changed(path: Path) -> str:
-    when = datetime.fromtimestamp(path.stat().st_mtime, UTC)
-    return when.replace(year=max(_OLDEST, when.year)).isoformat(timespec="seconds")
+    """When a file was, within what a clock of ours may have shown."""
+    try:
+        when = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    except (ValueError, OverflowError):  # some disks keep any number
+        when = datetime(_NEWEST, 1, 1, tzinfo=UTC)
+    return when.replace(year=min(max(_OLDEST, when.year), _NEWEST)).isoformat(timespec="seconds")

@@ -11,6 +11,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from klotho_games.almanac import daily
 from klotho_games.almanac.entry import Entry, Sitter
+from klotho_games.almanac.week import MEDAL_DAYS, monday
 from klotho_games.core import registry
 from klotho_games.core.medals import Tiered
 from klotho_games.core.words import _
@@ -19,8 +20,6 @@ STRONG = ("hard", "expert")
 _EVENING = timedelta(hours=8)
 _KNOWS_IT = 3
 """So many games of one kind make a best score that is worth beating."""
-_DAYS = 5
-"""Of a week, with a deal of the day each."""
 _WIN = 2520
 """A win in parts that up to ten seats can share evenly."""
 
@@ -126,10 +125,10 @@ def _weeks() -> Counter:
 
     def after(sitting: Sitting) -> int:
         nonlocal last, run
-        monday = _monday(_moment(sitting.entry.ended).date())
-        if monday != last:
-            run = run + 1 if monday - last == timedelta(weeks=1) else 1
-            last = monday
+        begins = monday(_moment(sitting.entry.ended).date())
+        if begins != last:
+            run = run + 1 if begins - last == timedelta(weeks=1) else 1
+            last = begins
         return run
 
     return after
@@ -187,9 +186,10 @@ def _five_days() -> Counter:
 
     def after(sitting: Sitting) -> int:
         day = daily.noted(sitting.entry.daily)
-        if day is not None and abs(_moment(sitting.entry.began).date() - day) <= timedelta(days=1):
-            days.setdefault(_monday(day), set()).add(day)
-        return sum(len(week) >= _DAYS for week in days.values())
+        began = _moment(sitting.entry.began).date()
+        if day is not None and not sitting.entry.forced and abs(began - day) <= timedelta(days=1):
+            days.setdefault(monday(day), set()).add(day)
+        return sum(len(done) >= MEDAL_DAYS for done in days.values())
 
     return after
 
@@ -223,10 +223,6 @@ def _ahead() -> Counter:
         return max(0, above // _WIN)
 
     return after
-
-
-def _monday(day: date) -> date:
-    return day - timedelta(days=day.weekday())
 
 
 def _moment(told: str) -> datetime:

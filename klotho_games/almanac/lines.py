@@ -31,7 +31,10 @@ def words(game: Game, entry: Entry, seat: int) -> str:
     own = getattr(game.telling, "share", None)
     if own is not None:
         kept = Result(entry.scores, entry.winners, "", level=entry.level, notes=entry.notes, kind=entry.kind)
-        return str(own(kept, seat))
+        try:
+            return str(own(kept, seat))
+        except Exception:  # a record of older rules, or a game from elsewhere: points can always be told
+            pass
     points = entry.scores[seat]
     others = [score for other, score in enumerate(entry.scores) if other != seat]
     if not others:

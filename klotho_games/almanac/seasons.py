@@ -17,7 +17,7 @@ import msgspec
 
 from klotho_games.almanac.entry import Entry
 from klotho_games.core import books, folders, registry
-from klotho_games.core.books import Sentences
+from klotho_games.core.books import Read, Sentences
 from klotho_games.core.contract import Value
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.profiles import Profile
@@ -61,6 +61,11 @@ class Season(Value, frozen=True):
     def mark(self) -> str:
         """What the records of its games are noted with."""
         return f"{_MARK}{self.id}"
+
+    @property
+    def sound(self) -> bool:
+        """Whether it can be: the book may have been written by hand."""
+        return len({person.who for person in self.people}) == len(self.people) > 1 and bool(self.plan.games)
 
 
 class Played(Value, frozen=True):
@@ -156,7 +161,15 @@ def standing(sheet: Sheet) -> str:
 
 def in_a_line(sheet: Sheet) -> str:
     """How a season stands that goes on, and what comes next."""
-    return _("{standing}; next {title}").format(standing=standing(sheet), title=registry.load(sheet.game).box.title)
+    return _("{standing}; next {title}").format(standing=standing(sheet), title=title_of(sheet.game))
+
+
+def title_of(game: str) -> str:
+    """As its box has it; a game from elsewhere may be gone from the shelf before a season is over."""
+    try:
+        return registry.load(game).box.title
+    except registry.UnknownGame:
+        return game
 
 
 class BadSeason(ValueError):
@@ -173,22 +186,20 @@ class Seasons:
 
     def __init__(self, book: _Book, notices: Sequence[str] = (), keep: bool = True) -> None:
         self._book, self.notices, self._kept = book, list(notices), keep
+        self._ahead = False
+        """What is here could not be written."""
 
     @classmethod
     def load(cls) -> Seasons:
-        told = Sentences(
-            _("The seasons were written by a newer version of Klotho Games; they are left alone."),
-            _("The seasons in {path} cannot be read. They are left alone, and nothing new is saved."),
-            _("The seasons were damaged; the file was kept as {name}."),
-        )
-        book, read = books.read(folders.seasons_file(), _Book(), FORMAT, told)
+        book, read = _written()
         return cls(book, read.notices, read.keep)
 
     def __iter__(self) -> Iterator[Season]:
-        return iter(self._book.seasons)
+        """Those that can be; others stay in the book, where whoever wrote them finds them."""
+        return (season for season in self._book.seasons if season.sound)
 
     def __len__(self) -> int:
-        return len(self._book.seasons)
+        return sum(1 for _season in self)
 
     def find(self, id: str) -> Season | None:
         return next((season for season in self if season.id == id), None)
@@ -199,12 +210,21 @@ class Seasons:
             raise BadSeason(refused)
         sitting = tuple(Person(person.id, person.name) for person in people)
         season = Season(token_hex(4), name.strip(), today, sitting, plan)
+        self._look_again()
         self._write((season, *self._book.seasons))
         return season
 
     def end(self, id: str) -> None:
         """Strike a season from the book; its games stay what they were."""
-        self._write(tuple(season for season in self if season.id != id))
+        self._look_again()
+        self._write(tuple(season for season in self._book.seasons if season.id != id))
+
+    def _look_again(self) -> None:
+        """Another window may have begun or ended one."""
+        if self._kept and not self._ahead:
+            self._book, read = _written()
+            self.notices += read.notices
+            self._kept = read.keep
 
     def _write(self, seasons: tuple[Season, ...]) -> None:
         self._book = _Book(seasons=seasons)
@@ -212,8 +232,19 @@ class Seasons:
             return
         try:
             folders.write_whole(folders.seasons_file(), msgspec.json.encode(self._book))
+            self._ahead = False
         except CannotSave as problem:
             self.notices.append(str(problem))
+            self._ahead = True
+
+
+def _written() -> tuple[_Book, Read]:
+    told = Sentences(
+        _("The seasons were written by a newer version of Klotho Games; they are left alone."),
+        _("The seasons in {path} cannot be read. They are left alone, and nothing new is saved."),
+        _("The seasons were damaged; the file was kept as {name}."),
+    )
+    return books.read(folders.seasons_file(), _Book(), FORMAT, told)
 
 
 def why_not(name: str, people: Sequence[Profile], plan: Plan) -> str:

@@ -14,8 +14,8 @@ from klotho_games.core.journal_lines import not_found
 from klotho_games.core.session import Session
 from klotho_games.core.words import _
 
-_HEAVIEST = 8 << 20
-"""No game of ours is a file of so many bytes."""
+_HEAVIEST = 1 << 20
+"""No game of ours is a file of so many bytes: long ones have a twentieth. What is larger could be read for long."""
 _ODD = re.compile(r"[^\w-]+")
 
 
@@ -45,13 +45,23 @@ def opened(path: Path) -> Session:
 def keep(path: Path, annals: Annals) -> Entry:
     """Take a record in that somebody has sent; twice is as good as once. CannotSave where nothing can be written."""
     opened(path)
-    kept = journal.read(path)
-    before = annals.find(kept.id)
+    before = known(path, annals)
     if before is not None:
         return before
+    kept = journal.read(path)
     there = folders.ready(folders.friends()) / f"{kept.head.game}-{kept.id}{SUFFIX}"
     folders.write_whole(there, path.read_bytes())
     return annals.take_in(there, friend=True)
+
+
+def known(path: Path, annals: Annals) -> Entry | None:
+    """What is kept here of the same game; Forged where that took another course."""
+    kept = journal.read(path)
+    before, end = annals.find(kept.id), kept.lines[-1].end
+    if before is not None and end is not None and (before.scores, before.winners) != (end.scores, end.winners):
+        told = _("{name} says that it is a game of this machine, which ended otherwise: it was changed.")
+        raise Forged(told.format(name=path.name))
+    return before
 
 
 def copied(path: Path, folder: Path, name: str) -> Path:

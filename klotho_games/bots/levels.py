@@ -10,7 +10,7 @@ from klotho_games.bots.expert import Explorer
 from klotho_games.bots.people import Person
 from klotho_games.bots.random_bot import RandomBot
 from klotho_games.bots.search import Search
-from klotho_games.core.characters import KINDS, parted
+from klotho_games.core.characters import KINDS, Errs, parted
 from klotho_games.core.contract import Decision
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _
@@ -19,8 +19,8 @@ LEVELS = ("easy", "normal", "hard", "expert")
 
 _BOTS: dict[str, Bot] = {
     "random": RandomBot(),  # for measuring; not offered at the table
-    "easy": Person(sight=0.4, doubt=6.0, fond=6.0, most=15.0),
-    "normal": Person(sight=0.8, doubt=2.0, fond=2.5, most=6.0),
+    "easy": Person(Errs(sight=0.4, doubt=6.0, fond=6.0, most=15.0), "easy"),
+    "normal": Person(Errs(sight=0.8, doubt=2.0, fond=2.5, most=6.0), "normal"),
     "hard": Search(),
     "expert": Explorer(),
 }

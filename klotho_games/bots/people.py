@@ -12,23 +12,20 @@ from random import Random
 from typing import Any
 
 from klotho_games.bots.bot import Budget, options
-from klotho_games.core.characters import Characters
+from klotho_games.core.characters import Characters, Errs
 from klotho_games.core.contract import Decision, Judge, Move
 from klotho_games.core.registry import Game
 
 _BETWEEN = 10.0
 """In a game that does not say what a point is: how many points lie between its best move and a middling one."""
+_NONE = Errs()
 
 
 class Person:
-    def __init__(self, sight: float = 1.0, doubt: float = 0.0, fond: float = 0.0, most: float = 100.0) -> None:
-        self.sight = sight
-        """How much of the judge's foresight it has; the rest is what a beginner sees."""
-        self.doubt = doubt
-        """By how many points a move is misjudged, usually."""
-        self.fond = fond
-        """How many points it gives for what it likes most."""
-        self.most = most
+    def __init__(self, errs: Errs = _NONE, level: str = "") -> None:
+        self._errs = errs
+        self._level = level
+        """By which a game may know this person, and say how they err there."""
 
     def choose(self, game: Game, view: Any, budget: Budget, rng: Random, kind: str = "") -> Decision:
         moves = options(game.rules, view, rng)
@@ -39,24 +36,30 @@ class Person:
         best = max(decision.value for decision in weighed)
         if len(weighed) == 1:
             return weighed[0]
+        errs = self._errs_at(ours)
         point = ours.point if ours else _middling(weighed, best)
-        seen = self._seen(ours, view, weighed)
-        liked = liking(game, view, [decision.move for decision in weighed], kind, self.fond)
+        seen = _seen(ours, view, weighed, errs.sight)
+        liked = liking(game, view, [decision.move for decision in weighed], kind, errs.fond)
         chosen, most = weighed[0], float("-inf")
         for decision, worth in zip(weighed, seen, strict=True):
-            misjudged = rng.gauss(0.0, self.doubt) if self.doubt else 0.0
+            misjudged = rng.gauss(0.0, errs.doubt) if errs.doubt else 0.0
             thought = worth / point + liked.get(decision.move, 0.0) + misjudged
-            if thought > most and best - decision.value <= self.most * point:
+            if thought > most and best - decision.value <= errs.most * point:
                 chosen, most = decision, thought
         return chosen
 
-    def _seen(self, ours: Characters | None, view: Any, weighed: Sequence[Decision]) -> list[float]:
-        worths = [decision.value for decision in weighed]
-        short = getattr(ours, "short", None) if self.sight < 1 else None
-        if short is None:
-            return worths
-        near = short(view, [decision.move for decision in weighed])
-        return [self.sight * far + (1 - self.sight) * now for far, now in zip(worths, near, strict=True)]
+    def _errs_at(self, ours: Characters | None) -> Errs:
+        own: Mapping[str, Errs] = getattr(ours, "errs", {})
+        return own.get(self._level, self._errs)
+
+
+def _seen(ours: Characters | None, view: Any, weighed: Sequence[Decision], sight: float) -> list[float]:
+    worths = [decision.value for decision in weighed]
+    short = getattr(ours, "short", None) if sight < 1 else None
+    if short is None:
+        return worths
+    near = short(view, [decision.move for decision in weighed])
+    return [sight * far + (1 - sight) * now for far, now in zip(worths, near, strict=True)]
 
 
 def _judge(game: Game, ours: Characters | None, kind: str) -> Judge[Any]:

@@ -7,9 +7,10 @@
     look.study()
 
 A decision is judged by what its seat could see then (`bots/trials.py` imagines the rest), and by the same dice for what
-was played and for what the coach would have played. Where chance decides, the model says how it stood before, after
-playing on to the next place where it can tell. What a decision cost is taken from there: so own play is never above 0,
-and whatever the model does not know of a position falls to luck.
+was played and for what the coach would have played. Before and after chance, and wherever somebody else's turn begins,
+the model says how it stands, after playing on to the next place where it can tell. From one such place to the next a
+decision takes what it cost: so own play is never above 0. Whatever else has changed by then was nobody's fault (a card
+that was turned over, a guess that did not come true) and falls to luck, at the last step before it shows.
 """
 
 from __future__ import annotations
@@ -53,6 +54,7 @@ _SMALL = 0.004
 _GUESSED = 0.15
 """The most that a decision is taken to have cost as long as only the judge has looked at it."""
 _DEALS = 400
+Lines = tuple[tuple[float, ...], ...]
 
 
 class _Guide:
@@ -140,13 +142,20 @@ class Look:
         self._questions = self._asked()
         self._first = next((q.ply for q in self._questions), 0)
         """Before it nobody had decided anything."""
-        self._runs: dict[int, list[Sequence[float]]] = {
-            ply: [] for ply, one in enumerate(played) if one.seat == CHANCE and ply > self._first
-        }
+        self._runs: dict[int, list[Sequence[float]]] = {ply: [] for ply in self._places()}
         self._turn = 0
         self._tried = 0
         self._scores: list[int] = []
         self._won = 0
+
+    def _places(self) -> list[int]:
+        """Where it is told how the game stands."""
+        movers = [one.seat for one in self._played]
+        later = range(self._first + 1, len(movers))
+        chance = {ply for ply in later if CHANCE in movers[ply - 1 : ply + 1]}
+        turns = {ply for ply in later if movers[ply] != movers[ply - 1]} - chance
+        sure = {ply for ply in turns if self._guide.promise(self._states[ply]) is not None}
+        return sorted({self._first, *chance, *sure})
 
     def _asked(self) -> list[_Question]:
         """Every decision between two moves or more, the ones that the judge doubts most first."""
@@ -234,23 +243,29 @@ class Look:
         doubted = [question for question in self._questions if question.doubted]
         looked_at = sum(question.trial is not None for question in doubted)
         tried_out = sum(question.trial is not None for question in self._questions)
-        return Study(FORMAT, self._chances(), self._costs(), looked_at, len(doubted), tried_out, self._tried,
-                     tuple(self._scores), self._won)
+        chances, turned = self._lines()
+        return Study(FORMAT, chances, self._costs(), looked_at, len(doubted), tried_out, self._tried,
+                     tuple(self._scores), self._won, turned)
 
-    def _chances(self) -> tuple[tuple[float, ...], ...]:
-        """From the end to the beginning."""
+    def _lines(self) -> tuple[Lines, Lines]:
+        """How it stood before every step and at the end, and what of each step's change was nobody's decision."""
         taken = {question.ply: question.taken(self._seats) for question in self._questions}
-        now = list(self._end())
-        found = [tuple(now)]
-        for ply in range(len(self._played) - 1, -1, -1):
-            if ply < self._first and self._seats > 1:
-                now = [1 / self._seats] * self._seats
-            elif ply in self._runs:
-                now = self._stood(ply)
-            elif ply in taken:
-                now = _fitting([chance + lost for chance, lost in zip(now, taken[ply], strict=True)])
-            found.append(tuple(now))
-        return tuple(reversed(found))
+        even = [1 / self._seats] * self._seats if self._seats > 1 else self._stood(self._first)
+        lines, turned = [tuple(even)], []
+        for ply, one in enumerate(self._played):
+            before = lines[-1]
+            after = list(before)
+            if ply in taken:
+                after = _fitting([chance - lost for chance, lost in zip(before, taken[ply], strict=True)])
+            decided = after
+            if ply + 1 == len(self._played):
+                after = list(self._end())
+            elif ply + 1 in self._runs:
+                after = self._stood(ply + 1)
+            lines.append(tuple(after))
+            chance = one.seat == CHANCE
+            turned.append(tuple(0.0 if chance else a - b for a, b in zip(after, decided, strict=True)))
+        return tuple(lines), tuple(turned)
 
     def _end(self) -> Sequence[float]:
         s = self._states[-1]

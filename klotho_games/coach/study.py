@@ -1,7 +1,8 @@
 """What the coach found in a finished game: how it stood at every step, and which decisions cost most.
 
-Everything else that is shown follows from these numbers: luck is what changed at chance, own play what a seat's own
-decisions changed, the others the rest; the three add up to the end minus the start, and luck to nothing over all seats.
+Everything else that is shown follows from these numbers: luck is what changed at chance, or because something came to
+light; own play what a seat's own decisions changed, the others the rest. The three add up to the end minus the start,
+and luck to nothing over all seats.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from klotho_games.core.contract import CHANCE, Step, Value
 from klotho_games.core.record import Played
 from klotho_games.core.registry import Game
 
-FORMAT = 1
+FORMAT = 2
 
 
 class Cost(Value, frozen=True):
@@ -52,6 +53,8 @@ class Study(Value, frozen=True):
     same_deal: tuple[int, ...] = ()
     """A game for one: what the coach scored on the same deal with other dice, and how often it won."""
     same_deal_won: int = 0
+    turned: tuple[tuple[float, ...], ...] = ()
+    """By step and seat, what of a decision's change was nobody's fault: what it brought to light. None where empty."""
 
     @property
     def share(self) -> float:
@@ -73,7 +76,10 @@ def balance(study: Study, played: Sequence[Played], seat: int, begin: int = 0, e
     for ply in range(begin, len(played) if end is None else end):
         mover = played[ply].seat
         what = "luck" if mover == CHANCE else "own" if mover == seat else "others"
-        found[what] += study.chances[ply + 1][seat] - study.chances[ply][seat]
+        change = study.chances[ply + 1][seat] - study.chances[ply][seat]
+        turned = study.turned[ply][seat] if study.turned else 0.0
+        found[what] += change - turned
+        found["luck"] += turned
     return Balance(**found)
 
 

@@ -53,7 +53,8 @@ def file_away(path: Path, wanted: Set[str]) -> Path:
             journal.seed_file(path).unlink(missing_ok=True)  # the end line tells the seed
         except OSError as problem:
             raise cannot_save(there, problem) from problem
-    for old in [kept for kept in finished() if kept.name not in wanted][KEPT:]:
+    others = [kept for kept in finished() if kept.name not in wanted and kept != there]
+    for old in others[KEPT - 1 if there.name not in wanted else KEPT :]:  # by a clock set back, this one may be oldest
         with contextlib.suppress(journal.InUse):
             journal.discard(old)
     return there
@@ -61,7 +62,17 @@ def file_away(path: Path, wanted: Set[str]) -> Path:
 
 def finished() -> list[Path]:
     """The kept games, the last played first."""
+    return [path for _changed, path in finished_when()]
+
+
+def finished_when() -> list[tuple[float, Path]]:
+    """As `finished`, each with the time of its end as its file has it."""
     return _newest_first(folders.records())
+
+
+def sent() -> list[Path]:
+    """Games that came from somebody else, the last that came first."""
+    return [path for _changed, path in _newest_first(folders.friends())]
 
 
 def past(game: str, most: int) -> list[Past]:
@@ -86,12 +97,16 @@ def past(game: str, most: int) -> list[Past]:
 
 def left_over() -> list[Path]:
     """Finished games among the saves: the program ended before it could file them away."""
-    return [path for path in _newest_first(folders.saves()) if journal.looks_finished(path)]
+    return [path for _changed, path in _newest_first(folders.saves()) if journal.looks_finished(path)]
 
 
-def _newest_first(folder: Path) -> list[Path]:
-    try:
-        paths = [(path.stat().st_mtime, path) for path in folder.glob(f"*{journal.SUFFIX}")]
-    except OSError:
-        return []
-    return [path for _changed, path in sorted(paths, reverse=True)]
+def _newest_first(folder: Path) -> list[tuple[float, Path]]:
+    """Thousands may lie there, and the shelf waits for it: the folder is gone through once. What goes meanwhile has
+    gone."""
+    found: list[tuple[float, str]] = []
+    with contextlib.suppress(OSError), os.scandir(folder) as there:
+        for file in there:
+            if file.name.endswith(journal.SUFFIX):
+                with contextlib.suppress(OSError):
+                    found.append((file.stat().st_mtime, file.name))
+    return [(changed, folder / name) for changed, name in sorted(found, reverse=True)]

@@ -27,11 +27,25 @@ class Character(Value, frozen=True):
     """One short sentence of how it plays, for the set-up."""
 
 
+class Errs(Value, frozen=True):
+    """How somebody misjudges, in points of winning chance."""
+
+    sight: float = 1.0
+    """How much of the judge's foresight they have; the rest is what a beginner sees."""
+    doubt: float = 0.0
+    """By how many points a move is misjudged, usually."""
+    fond: float = 0.0
+    """How many points they give for what they like most."""
+    most: float = 100.0
+    """What loses more is never played."""
+
+
 class Characters(Protocol):
     """`point` is how much more the judge values a move that is better by one hundredth of the winning chance.
 
     It may also have `short(view, moves)`: what a beginner sees of each move, on the judge's scale; and `judge(kind)`:
-    the judge of a temperament, where a game has aims that can be weighed in more than one way (safety and depth).
+    the judge of a temperament, where a game has aims that can be weighed in more than one way (safety and depth); and
+    `errs`: by level how people err here, where the usual way would make too little or too much of it.
     """
 
     point: float

@@ -22,10 +22,12 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import stat
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from secrets import token_hex
+from typing import Annotated
 
 import msgspec
 
@@ -55,7 +57,7 @@ from klotho_games.core.journal_lines import (
 from klotho_games.core.record import FORMAT, Marks, Played, Record
 from klotho_games.core.registry import Game, UnknownGame
 from klotho_games.core.session import Session, new_record
-from klotho_games.core.words import _
+from klotho_games.core.words import _, quoted
 
 __all__ = [
     "SUFFIX", "Damaged", "InUse", "Journal", "Kept", "NewerFormat", "NotARecord", "NotFound", "OtherRules", "SaveInfo",
@@ -67,7 +69,7 @@ __all__ = [
 class _Head(Value, frozen=True):
     klotho: int
     game: str
-    version: int
+    version: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
     setup: Setup
     commitment: str
     began: str
@@ -245,6 +247,9 @@ def read(path: Path) -> Kept:
 
 def _content(path: Path) -> bytes:
     try:
+        mode = path.stat().st_mode
+        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):  # whoever reads a pipe may wait for ever
+            raise NotARecord(_("{name} is not a game of ours.").format(name=path.name))
         return path.read_bytes()
     except OSError as problem:
         raise not_found(path, problem) from problem
@@ -372,7 +377,9 @@ def sound(kept: Kept) -> Game:
         game = registry.load(head.game)
     except UnknownGame as problem:
         raise OtherRules(
-            _("{name} is a game of “{game}”, which is not on this shelf.").format(name=kept.path.name, game=head.game)
+            _("{name} is a game of “{game}”, which is not on this shelf.").format(
+                name=kept.path.name, game=quoted(head.game)
+            )
         ) from problem
     if head.version != game.info.version:
         raise OtherRules(

@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 import zlib
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 
 from klotho_games.core.contract import Result, Value
 from klotho_games.core.folders import NOT_JSON
-from klotho_games.core.words import _
+from klotho_games.core.words import _, quoted
 
 SUFFIX = ".klotho"
 _LONGEST_END = 1 << 16
+_MONTHS = 10_000_000
+"""Seconds: nobody sits at a table for so long."""
 _CHECKED = re.compile(rb'(\{.*),"crc":"([0-9a-f]{8})"\}', re.DOTALL)
 
 
@@ -59,7 +62,7 @@ class Line(Value, frozen=True, omit_defaults=True):
     redo: bool = False
     auto: bool = False
     hint: bool = False
-    spent: int = 0
+    spent: Annotated[int, msgspec.Meta(ge=0, le=_MONTHS)] = 0
     """Seconds at the table since this was last told."""
     end: Result | None = None
     seed: str = ""
@@ -97,6 +100,8 @@ def body_of(text: bytes, crc: int) -> tuple[bytes | None, int]:
 def looks_finished(path: Path) -> bool:
     """Whether the last line is an end, without reading all the others: finished games are many."""
     try:
+        if not path.is_file():  # whoever opens a pipe may wait for ever
+            return False
         with path.open("rb") as file:
             file.seek(max(0, path.stat().st_size - _LONGEST_END))
             lines = file.read().splitlines()
@@ -119,4 +124,4 @@ def damaged(path: Path, number: int) -> Damaged:
 
 def not_found(path: Path, problem: OSError) -> NotFound:
     reason = problem.strerror or type(problem).__name__
-    return NotFound(_("{path} cannot be opened ({reason}).").format(path=path, reason=reason))
+    return NotFound(_("{path} cannot be opened ({reason}).").format(path=quoted(path, 300), reason=reason))

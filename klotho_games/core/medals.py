@@ -150,6 +150,22 @@ class Award:
     """How many medals of the same game, or of the house, the person has now, and how many there are."""
 
 
+# -- rules that several games have --------------------------------------------------------------------------------
+
+
+def has_won(story: Story, seat: int) -> int:
+    return int(story.won(seat))
+
+
+def beat_expert(story: Story, seat: int) -> int:
+    return int(story.beat(seat, "expert"))
+
+
+def own_head(story: Story, seat: int) -> int:
+    """Against Hard or Expert, and nobody was told what a bot would do."""
+    return int(not story.marks.hints and story.beat(seat, "hard", "expert"))
+
+
 def medals(game: Game) -> tuple[Medal, ...]:
     """Those of a game; none where it has no `medals.py`."""
     own: Callable[[], tuple[Medal, ...]] | None = game.besides("medals", "medals")

@@ -10,7 +10,6 @@ that cannot be set aside is never written over.
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from hashlib import sha256
@@ -300,9 +299,7 @@ class Profiles:
             runs={**before.runs, game: _runs_after(before, game, finish)},
             defeats=before.defeats if finish.won else {**before.defeats, game: Defeat(_now(), finish.notes)},
         )
-        dropped = {s.replay for s in (*before.best.get(game, ()), *self.best(game))}
         self._write(profiles=self._with(before, profile), overall={**self._book.overall, game: overall})
-        self._forget_replays(dropped)
         return Placing(_place(own, key, name), _place(overall, key, name), level, reached)
 
     def _score(self, key: str, owner: Profile, game: str, finish: Finish) -> Score:
@@ -323,12 +320,6 @@ class Profiles:
             self.notices.append(_("The replay of this game could not be kept."))
             return ""
         return finish.journal.name
-
-    def _forget_replays(self, names: set[str]) -> None:
-        """Delete replays that have just fallen out of every list."""
-        for name in names - self.replays - {""}:
-            with contextlib.suppress(OSError):
-                (folders.records() / name).unlink()
 
     def _need(self, name: str) -> Profile:
         profile = self.get(name)

@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from klotho_games.core.characters import KINDS, parted
 from klotho_games.core.contract import GameInfo, Option, OptionValue, Setup
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, ngettext, quoted
 
 BOTS = ("easy", "normal", "hard", "expert", "random")
 """The levels that a record may name; `bots/levels.py` says how each of them plays."""
+
+
+_LONGEST_NAME = 32
+"""Letters. People can type fewer (24); a file may come from anywhere."""
 
 
 class BadSetup(ValueError):
@@ -22,21 +26,28 @@ def check(info: GameInfo, setup: Setup, bots: tuple[str, ...] = ()) -> None:
     check_seats(info, len(setup.seats))
     if not all(name.strip() and name.isprintable() for name in setup.seats):
         raise BadSetup(_("Somebody at this table of {title} has no name.").format(title=info.title))
+    if not all(map(is_name, setup.seats)):
+        raise BadSetup(_("Somebody at this table of {title} has a name that is too long.").format(title=info.title))
     known = {option.name: option for option in info.options}
     if len({name for name, _value in setup.options}) < len(setup.options):
         raise BadSetup(_("{title} has an option that is set twice.").format(title=info.title))
     for name, value in setup.options:
         if name not in known:
-            raise BadSetup(_("{title} has no option “{name}”.").format(title=info.title, name=name))
+            raise BadSetup(_("{title} has no option “{name}”.").format(title=info.title, name=quoted(name)))
         if not _may_be(known[name], value):
             told = _("“{name}” of {title} cannot be {value}.")
-            raise BadSetup(told.format(name=name, title=info.title, value=value))
+            raise BadSetup(told.format(name=name, title=info.title, value=quoted(value)))
     if bots and len(bots) != len(setup.seats):
         raise BadSetup(_("There are not as many bots or people as seats."))
     for bot in bots:
         level, kind = parted(bot)
         if bot and (level not in BOTS or kind not in ("", *KINDS)):
-            raise BadSetup(_("No bot plays at the level “{level}”.").format(level=bot))
+            raise BadSetup(_("No bot plays at the level “{level}”.").format(level=quoted(bot)))
+
+
+def is_name(name: str) -> bool:
+    """Whether somebody can be called so: it is seen, and has room beside a seat."""
+    return bool(name.strip()) and name.isprintable() and len(name) <= _LONGEST_NAME
 
 
 def check_seats(info: GameInfo, seats: int) -> None:

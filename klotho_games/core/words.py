@@ -39,6 +39,12 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def quoted(foreign: object, most: int = 60) -> str:
+    """What stands in a file from elsewhere, so that it can stand in one of our sentences: short, and all of it seen."""
+    seen = "".join(letter for letter in str(foreign)[: 4 * most] if letter.isprintable())
+    return seen if len(seen) <= most else f"{seen[: most - 1]}…"
+
+
 def use(language: str = "") -> None:
     """Speak `language` ("de", "pt_BR"); empty asks the environment, an unknown one falls back to English."""
     global _catalogue, _language

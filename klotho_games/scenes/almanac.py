@@ -220,12 +220,13 @@ def paint_open_book(pen: Pen, book: Box) -> None:
 
 
 def _paint_edges(pen: Pen, inner: Box) -> None:
-    """The pages below the open ones."""
+    """Of the pages below the open ones no more than what is seen of them, at the outside and at the foot."""
     for depth in (3, 2, 1):
-        for side, half in zip((-1, 1), inner.columns(2), strict=True):
-            s = Sketch(half.w, half.h - 6)
-            s.rect(0, 0, half.w, half.h - 6, 6, "#cdb88c" if depth % 2 else "#e6d6b2", "#9c8354", 1.4)
-            pen.sketch(s, Box(half.x, half.y + 3, half.w, half.h - 6).moved(side * (depth * 3 - 4), depth * 1.6))
+        tone = "#cdb88c" if depth % 2 else "#e6d6b2"
+        out, down = depth * 3 - 4, depth * 1.6
+        sides = inner.left_part(12).moved(-out, down), inner.right_part(12).moved(out, down)
+        for part in (*sides, Box(inner.x - out, inner.bottom - 12 + down, inner.w + 2 * out, 9)):
+            pen.panel(part.grown(0, -3) if part.h > 20 else part, tone, edge="#9c8354", edge_width=1.4, radius=4)
 
 
 def _paint_fold(pen: Pen, inner: Box) -> None:

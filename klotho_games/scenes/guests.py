@@ -317,6 +317,7 @@ class Guests:
     def _tell_hint(self, seat: int, session: Session, state: Any, decision: Decision) -> None:
         if session.state is not state:
             return
+        session.mark_hint()
         rules = session.rules
         known = rules.imagine(session.view(seat), Random(0))
         move = capital(session.game.telling.move(known, decision.move, session.setup.seats))

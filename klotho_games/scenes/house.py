@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from klotho_games.almanac import daily
-from klotho_games.core import archive, journal, plugins, record, registry, seeds, words
+from klotho_games.almanac.seasons import title_of
+from klotho_games.core import archive, journal, plugins, record, seeds, words
 from klotho_games.core import settings as kept_settings
 from klotho_games.core.contract import Decision, OptionValue, Setup
 from klotho_games.core.folders import CannotSave
@@ -190,11 +191,7 @@ class TheHouse(DailyWays):
     def _journals(self) -> list[Path]:
         """Of games left and of finished ones, the last played first."""
         left = [(save.changed.timestamp(), save.path) for save in self.saves() if not save.problem]
-        done: list[tuple[float, Path]] = []
-        for path in archive.finished():
-            with contextlib.suppress(OSError):
-                done.append((path.stat().st_mtime, path))
-        return [path for _changed, path in sorted((*left, *done), reverse=True)]
+        return [path for _changed, path in sorted((*left, *archive.finished_when()), reverse=True)]
 
     def standing(self, save: SaveInfo) -> str:
         """How a saved game stands, in a line."""
@@ -257,22 +254,23 @@ class TheHouse(DailyWays):
             self._rivalries.begin(session)
         self._sit_down(session)
 
-
     def resume(self, path: Path) -> None:
         try:
             session = journal.resume(path)
         except Unreadable as problem:
             self.notices.append(str(problem))
             return
-        name = session.record.notes.get("profile", "")
-        self._change_places(name)
+        self._change_places(session)
         if session.setup.option("rival", False):
             self._rivalries.begin(session)
         self._sit_down(session)
 
-    def _change_places(self, name: str) -> None:
-        """Whose game it is plays on: told where that is somebody else than a moment ago."""
-        before, now = self.profiles.current, self.profiles.get(name)
+    def _change_places(self, session: Session) -> None:
+        """Whose game it is plays on, whatever their name is by now: told where that is somebody else than a moment
+        ago."""
+        notes = session.record.notes
+        who = notes.get("who", "").partition(" ")[0]
+        before, now = self.profiles.current, self.profiles.known_as(who) or self.profiles.get(notes.get("profile", ""))
         if now is None:
             return
         self.profiles.choose(now.name)
@@ -344,7 +342,8 @@ class TheHouse(DailyWays):
         if sheet is not None:
             from klotho_games.scenes.season_table import play
 
-            play(self, sheet.season)
+            if not play(self, sheet.season):
+                self.to_shelf()
             return
         options: dict[str, OptionValue] = dict(session.setup.options)
         noted = daily.noted(session.record.notes.get(daily.NOTE, ""))
@@ -353,8 +352,9 @@ class TheHouse(DailyWays):
             options["level"] = self.profile.level(session.game.id)
         setup = Setup(session.setup.seats, tuple(sorted(options.items())))
         practice = session.practice and not session.branched and noted is None
+        series = "" if session.over else session.record.notes.get("series", "")  # given up: it is still to be played
         self.new_game(session.game, setup, session.seed if same_deal else None, practice=practice,
-                      bots=casting.as_asked(session.record.bots, session.record.notes), day=day)
+                      bots=casting.as_asked(session.record.bots, session.record.notes), day=day, series=series)
 
     def start_again(self, table: TableScene, same_deal: bool = False) -> None:
         """Give a game up: its journal goes, and the same people sit down to another deal or to this one."""
@@ -374,9 +374,11 @@ class TheHouse(DailyWays):
         if there is not None:
             self._coaching.lies_at(session, there)
             finish = replace(finish, earned=self.reckoning.enter(there))
+            if session.record.notes.get(daily.NOTE) and not finish.not_counted:
+                self.notices.append(self.todays.told_at_end(self.profile))
         sheet = self.reckoning.season_of(session)
         if sheet is not None:
-            finish = replace(finish, next_title=registry.load(sheet.game).info.title)
+            finish = replace(finish, next_title=title_of(sheet.game))
         ending = _ending(session.game)
         if ending is not None:
             self.stage.replace(ending(session.game, session, finish))
@@ -421,12 +423,15 @@ class TheHouse(DailyWays):
         from klotho_games.almanac import sent
         from klotho_games.scenes.sent_record import SentRecord
 
+        if any(isinstance(scene, TableScene) and not scene.session.over for scene in self.stage.stack):
+            self.notices.append(_("Leave the table first: a record may show what is still to come here."))
+            return
         try:
-            session = sent.opened(path)
+            scene = SentRecord(sent.opened(path), path, self.reckoning)
         except Unreadable as problem:
             self.notices.append(str(problem))
             return
-        self._open(SentRecord(session, path, self.reckoning))
+        self._open(scene)
 
     def season_told(self) -> tuple[str, str] | None:
         return self.reckoning.season_told()

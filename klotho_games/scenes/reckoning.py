@@ -194,15 +194,11 @@ class Reckoning:
                         rivalry)
 
     def _people(self, session: Session) -> dict[int, Profile]:
-        """The profiles at the table, by seat: who began the game sits first, the others are known by their names."""
-        owner = session.record.notes.get("profile", "")
-        names = [owner, *session.setup.seats[1:]]
-        found: dict[int, Profile] = {}
-        for seat, name in enumerate(names):
-            profile = None if session.bot(seat) else self.profiles.get(name)
-            if profile is not None and profile not in found.values():
-                found[seat] = profile
-        return found
+        """The profiles at the table, by seat: the same for whom the annals count it."""
+        record = session.record
+        sat = entry.sat(session.setup.seats, record.bots, record.notes, self.profiles)
+        found = {seat: self.profiles.known_as(who) for seat, who in enumerate(sat)}
+        return {seat: profile for seat, profile in found.items() if profile is not None}
 
 
 def _low_wins() -> frozenset[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from klotho_games.core.contract import NOBODY, Move, Refusal, Told
+from klotho_games.core.contract import NOBODY, Event, Move, Refusal, Told
 from klotho_games.core.record import Played
 from klotho_games.core.session import Session
 from klotho_games.core.words import _
@@ -108,7 +108,10 @@ class Watching(Base):
             self._tell_watching()
 
     def _keep_to_ours(self) -> None:
-        """The bar lies over the table's own prompt, whose answers are made anew with every decision."""
+        """The bar lies over the table's own prompt, whose answers are made anew with every decision. They are taken
+        away: what could be answered is a secret of whoever decides."""
+        if self.prompt.buttons:
+            self.prompt.say(*self.prompt.said)
         self.focus.spots.sort(key=lambda spot: spot.id.startswith(OURS))
         self.focus.only = lambda spot: spot.id.startswith(OURS)
         if self.focus.current is None or not self.focus.current.id.startswith(OURS):
@@ -122,8 +125,20 @@ class Watching(Base):
         super().rebuild()
         self._set_speed()
 
+    def tell(self, events: Sequence[Event]) -> None:
+        """Eyes that were chosen read what their seat was told, and no more."""
+        if self.shown_to is None:
+            super().tell(events)
+            return
+        telling = self.game.telling
+        own = getattr(telling, "event_for", None) if self.shown_to >= 0 else None
+        for event in events:
+            told = own(event, self.names, self.shown_to) if own is not None else telling.event(event, self.names)
+            if told is not None:
+                self.log.append(told)
+
     def tell_again(self, history: Sequence[Played]) -> None:
-        """As the table itself does; the lines of the whole game are put into words only once."""
+        """As the table itself does; the lines of the whole game are put into words only once for the same eyes."""
         if self._lines is None:
             self._lines = []
             for played in self.whole.history:
@@ -216,6 +231,8 @@ class Watching(Base):
         order = [None, *range(len(self.names)), NOBODY]
         self.shown_to = order[(order.index(self.shown_to) + 1) % len(order)]
         self.motions.skip()
+        self._lines = None
+        self._tell_history()
         self.rebuild()
 
     def open_log(self) -> None:

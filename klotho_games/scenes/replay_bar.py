@@ -9,7 +9,7 @@ from functools import partial
 from typing import NamedTuple, Protocol
 
 from klotho_games.coach.turns import Turns, turns_of
-from klotho_games.core.contract import NOBODY
+from klotho_games.core.contract import NOBODY, Event
 from klotho_games.core.session import Session
 from klotho_games.core.words import _, ngettext
 from klotho_games.stage.controls import Choice, Tappable
@@ -74,7 +74,8 @@ class Way:
 
 
 def _moments(whole: Session) -> list[Moment]:
-    """What a friend would be told of: of all that has a name, the kinds that came most seldom."""
+    """What a friend would be told of: of all that has a name, the kinds that came most seldom. Whoever looks with the
+    eyes of one seat reads them too: what happened in secret is none."""
     tell = getattr(whole.game.telling, "landmark", None)
     if tell is None:
         return []
@@ -82,7 +83,7 @@ def _moments(whole: Session) -> list[Moment]:
         (type(event), Moment(ply, told))
         for ply, played in enumerate(whole.history, start=1)
         for event in played.events
-        if (told := tell(event, whole.setup.seats))
+        if (told := tell(event, whole.setup.seats)) and not _secret(whole, event)
     ]
     often = Counter(kind for kind, _moment in found)
     chosen: list[Moment] = []
@@ -92,6 +93,13 @@ def _moments(whole: Session) -> list[Moment]:
             break
         chosen += these[-_MOST:]
     return sorted(chosen)
+
+
+def _secret(whole: Session, event: Event) -> bool:
+    """Whether some seat was told more of it than everybody was."""
+    telling, names = whole.game.telling, whole.setup.seats
+    own = getattr(telling, "event_for", None)
+    return own is not None and any(own(event, names, seat) != telling.event(event, names) for seat in range(len(names)))
 
 
 class Player(Protocol):

@@ -64,7 +64,7 @@ class ReplayLog(ListScene):
             if self._turns.at(line.ply) != turn:
                 turn = self._turns.at(line.ply)
                 rows.append(self._heading(self._turns.told(line.ply)))
-            rows.append(self._row(n, line, wide))
+            rows.append(self._row(n, line, wide, newest=n == here))
             if n == here:
                 at = len(rows) - 1
         return rows, at
@@ -82,10 +82,9 @@ class ReplayLog(ListScene):
 
         return Row(height, paint)
 
-    def _row(self, n: int, line: Line, wide: float) -> Row:
+    def _row(self, n: int, line: Line, wide: float, newest: bool) -> Row:
         look, told = self.stage.look, line.told
         height = max(_MARK + 6, text_height(look, told.text, wide - 160, 22) + 14)
-        newest = n == self._newest()
         spot = Spot(f"line-{n}", Box(0, 0, 0, 0), told.text, _("line"), press=lambda: self._choose(line.ply), ring=10)
 
         def paint(pen: Pen, box: Box) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.almanac.seasons import POINTS, Season, Sheet
-from klotho_games.core import registry
+from klotho_games.almanac.seasons import POINTS, Season, Sheet, title_of
 from klotho_games.core.words import _, ngettext
 from klotho_games.scenes.covers import paint_cover
 from klotho_games.scenes.dates import day
@@ -29,7 +28,7 @@ def points(n: float) -> str:
 def plan_told(season: Season) -> str:
     plan = season.plan
     if plan.kind == "best":
-        return _("best of {n}: {title}").format(n=len(plan.games), title=registry.load(plan.games[0]).info.title)
+        return _("best of {n}: {title}").format(n=len(plan.games), title=title_of(plan.games[0]))
     told = ngettext("points over {n} game", "points over {n} games", len(plan.games)).format(n=len(plan.games))
     return _("{plan}: {points} for the places").format(plan=told, points=", ".join(map(str, POINTS)))
 
@@ -88,18 +87,19 @@ def paint_people(pen: Pen, row: Box, sheet: Sheet, portraits: Sequence[str]) -> 
         leads = sheet.place(n) == 1 and bool(sheet.played)
         if leads:
             pen.panel(box, "#fff3d0", "#f6dc96", edge="#c8912c", edge_width=2.4, radius=12)
-        face = min(44.0, box.h * 0.38)
+        face = min(44.0, box.h * 0.32)
         paint_portrait(pen, portraits[n], Box(box.centre[0] - face / 2, box.y + 6, face, face), n)
-        pen.text(person.name, Box(box.x + 4, box.y + face + 8, box.w - 8, box.h * 0.24), 21, INK, SEMI, align="centre")
-        total = Box(box.x, box.bottom - box.h * 0.34, box.w, box.h * 0.34)
+        pen.text(person.name, Box(box.x + 4, box.y + face + 7, box.w - 8, box.h * 0.37), 21, INK, SEMI, align="centre",
+                 wrap=True, leading=1.05)
+        total = Box(box.x, box.bottom - box.h * 0.27, box.w, box.h * 0.26)
         pen.text(points(sheet.totals[n]), total, 30, INK, SERIF_BLACK, align="centre")
-    pen.text(_("Total"), row.left_part(row.w * _TITLES).bottom_part(row.h * 0.36), 24, INK, SERIF)
+    pen.text(_("Total"), row.left_part(row.w * _TITLES).bottom_part(row.h * 0.28), 24, INK, SERIF)
 
 
 def paint_game(pen: Pen, row: Box, sheet: Sheet, n: int) -> None:
     season = sheet.season
     game = season.plan.games[n]
-    title = registry.load(game).info.title
+    title = title_of(game)
     done = n < len(sheet.played)
     pen.fill(Box(row.x, row.y - 3, row.w, 1.4), RULE)
     paint_cover(pen, game, title, Box(row.x + 2, row.y + 3, (row.h - 6) * 0.8, row.h - 6), radius=4,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.almanac.seasons import Season, Sheet, sheet_of, standing
-from klotho_games.core import registry
+from klotho_games.almanac.seasons import Season, Sheet, sheet_of, standing, title_of
 from klotho_games.core.words import _, ngettext
 from klotho_games.scenes import season_ink as ink
 from klotho_games.scenes.almanac import SHEET, AlmanacPage, open_book
@@ -113,8 +112,8 @@ class SeasonsPage(AlmanacPage):
         if not sheet.over:
             waits = left(self._house, season) is not None
             label = _("Go on with {title}") if waits else _("Play {title}")
-            Button(self, "play", go_on, label.format(title=registry.load(sheet.game).info.title),
-                   lambda: play(self._house, season), icon="play", kind="primary", shortcut="confirm", first=True,
+            Button(self, "play", go_on, label.format(title=title_of(sheet.game)),
+                   lambda: self._go_on(season), icon="play", kind="primary", shortcut="confirm", first=True,
                    style=style)
         Button(self, "strike", strike, _("Strike out"), self._ask_strike, icon="cross", kind="paper", style=style,
                tip=_("The season goes from the book; its games stay what they were."))
@@ -145,8 +144,8 @@ class SeasonsPage(AlmanacPage):
         assert season is not None
         sheet, k = self.sheet(season), min(self.stage.look.text_scale, 1.6)
         portraits = self._portraits(season)
-        rows = [Row(112 * k, lambda pen, box: ink.paint_people(pen, _wide(box, wide), sheet, portraits),
-                    [(self._spoken(n, sheet), place) for n, place in enumerate(ink.columns(Box(0, 0, wide, 112 * k),
+        rows = [Row(136 * k, lambda pen, box: ink.paint_people(pen, _wide(box, wide), sheet, portraits),
+                    [(self._spoken(n, sheet), place) for n, place in enumerate(ink.columns(Box(0, 0, wide, 136 * k),
                                                                                           len(season.people)))])]
         for n in range(len(season.plan.games)):
             if n >= len(sheet.played) and sheet.over:
@@ -173,6 +172,9 @@ class SeasonsPage(AlmanacPage):
             self.stage.sound.play("ui_page")
             self._chosen = season.id
             self.rebuild()
+
+    def _go_on(self, season: Season) -> None:
+        play(self._house, season)
 
     def _begin(self) -> None:
         from klotho_games.scenes.season_new import NewSeason

@@ -41,7 +41,7 @@ class SentRecord(ListScene):
     def __init__(self, session: Session, path: Path, reckoning: Reckoning) -> None:
         super().__init__()
         self.session, self._path, self._reckoning = session, path, reckoning
-        known = reckoning.annals.find(journal.read(path).id)
+        known = sent.known(path, reckoning.annals)
         self.own = known is not None and not known.friend
         """It is a game of this machine."""
         self.entry = known or entries.read(path, reckoning.profiles, friend=True)

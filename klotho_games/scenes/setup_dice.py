@@ -92,7 +92,7 @@ class DicePanel:
         if self.setup.left:
             return _("Deal of the day"), _("You have begun it already: Start leads back to your game.")
         if self._todays and self.known:
-            return _("Deal of the day"), _("You have already played it: this is practice.")
+            return _("Deal of the day"), _("Only the first game on its day counts: this is practice.")
         if self._todays:
             return _("Deal of the day"), _("Today everybody has the same deal. Your first try counts.")
         if self.known:
@@ -103,7 +103,7 @@ class DicePanel:
 
     def _note(self) -> str:
         """What becomes of the score, or what can be checked afterwards."""
-        if self.known and not self.setup.game.open_deal:
+        if self.known and (self._todays or not self.setup.game.open_deal):
             told = _("Seal {seal}… The score is not recorded.")
             return _("The score is not recorded.") if self._large else told
         if self._large:

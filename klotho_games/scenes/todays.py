@@ -81,6 +81,13 @@ class Todays:
         one = self.deal(game, day)
         return one if one.is_played(setup, seed, bots) else None
 
+    def told_at_end(self, profile: Profile) -> str:
+        """After the game of a deal that counts."""
+        tries, games = self.tries(profile.id), registry.ids()
+        n = sum((self.today, game) in tries and tries[self.today, game].counts for game in games)
+        told = _("A deal of the day is done, {n} of {deals} for today: the almanac has the line to tell.")
+        return told.format(n=n, deals=len(games))
+
     def why_practice(self, profile: Profile, day: date) -> str:
         """What is told at the table where a day's deal does not count."""
         latest = profile.latest_daily

@@ -174,6 +174,8 @@ def test_five_days_of_a_week_and_only_on_the_day_itself():
     assert house(west, "daily").tier == "bronze", "an evening in New York is the next day in London"
     late = [*entries[:4], entry(4, day="2026-11-15", daily=week[4])]
     assert house(late, "daily").now == 0
+    own_dice = [*entries[:4], entry(4, day=week[4], daily=week[4], forced=2)]
+    assert house(own_dice, "daily").now == 0, "it is not the deal that everybody had"
     forged = [*entries[:4], entry(4, daily="nonsense"), entry(5, day="2026-11-13", daily=week[4], began="nonsense")]
     assert house(forged, "daily").now == 0
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from klotho_games.almanac.entry import Entry, Sitter
-from klotho_games.almanac.seasons import BadSeason, Plan, Season, Seasons, for_people, points_for, sheet_of
+from klotho_games.almanac.seasons import BadSeason, Plan, Season, Seasons, for_people, in_a_line, points_for, sheet_of
 from klotho_games.core import folders, registry
 from klotho_games.core.profiles import Profile, Profiles
 from klotho_games.core.registry import Game
@@ -106,3 +106,27 @@ def test_a_season_that_cannot_be_says_why(hoard: Game, people: list[Profile]) ->
     assert len(book) == 0
     assert set(for_people(2)) == {id for id in registry.ids() if registry.load(id).info.seats[0] <= 2 <= registry.load(
         id).info.seats[1]}
+
+
+def test_two_windows_keep_each_other_s_seasons(hoard: Game, people: list[Profile]) -> None:
+    one, other = Seasons.load(), Seasons.load()
+    first = one.begin("Friday", people, Plan("points", ("hoard",) * 2), TODAY)
+    second = other.begin("Sunday", people, Plan("best", ("hoard",) * 3), TODAY)
+    assert list(Seasons.load()) == list(other) == [second, first]
+    one.end(first.id)
+    assert list(Seasons.load()) == list(one) == [second]
+
+
+def test_a_season_outlives_its_game_and_one_written_by_hand_stays_in_the_book(
+    hoard: Game, people: list[Profile]
+) -> None:
+    begun = Seasons.load().begin("Friday", people, Plan("points", ("hoard",)), TODAY)
+    book = folders.seasons_file()
+    gone = book.read_text().replace('"hoard"', '"gone"')
+    book.write_text(gone.replace('"seasons":[', '"seasons":[' + '{"id":"x","name":"","began":"","people":[],'
+                                 '"plan":{"kind":"best","games":[]}},'))
+    kept = Seasons.load()
+    assert [season.id for season in kept] == [begun.id] and len(kept) == 1
+    assert in_a_line(sheet_of(next(iter(kept)), [])) == "not begun yet; next gone"
+    kept.end(begun.id)
+    assert not list(kept) and '"id":"x"' in book.read_text()

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import os
 import re
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from klotho_games.almanac import sent
 from klotho_games.almanac.annals import Annals
 from klotho_games.core import archive, folders, journal, seeds
 from klotho_games.core.contract import Setup
-from klotho_games.core.journal import Damaged, NewerFormat, NotARecord, NotFound
-from klotho_games.core.journal_lines import checked
+from klotho_games.core.journal import Damaged, NewerFormat, NotARecord, NotFound, Unreadable
+from klotho_games.core.journal_lines import Line, checked
 from klotho_games.core.profiles import Profiles
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 
 SEED = seeds.seed_from_words("sent")
+Rewritten = Callable[[list[Line]], list[Line]]
 
 
 @pytest.fixture
@@ -50,6 +55,22 @@ def elsewhere(path: Path, folder: Path) -> Path:
     there.write_bytes(path.read_bytes())
     path.unlink()
     return there
+
+
+def forged(path: Path, head: dict[str, Any] | None = None, lines: Rewritten = list) -> Path:
+    """By somebody who can work out checksums."""
+    kept = journal.read(path)
+    crc, texts = 0, []
+    for line in (replace(kept.head, **(head or {})), *lines(list(kept.lines))):
+        text, crc = checked(line, crc)
+        texts.append(text)
+    path.write_bytes(b"".join(texts))
+    return path
+
+
+def ended_with(**said: Any) -> Rewritten:
+    """The end line says something else."""
+    return lambda lines: [*lines[:-1], replace(lines[-1], **said)]
 
 
 def test_a_friends_game_is_kept_once_and_counts_for_nobody(hoard: Game, profiles: Profiles, tmp_path: Path) -> None:
@@ -105,22 +126,65 @@ def test_a_changed_record_is_not_taken(hoard: Game, profiles: Profiles, tmp_path
     with pytest.raises(Damaged):
         sent.opened(path)
     path.write_bytes(whole)
-    kept = journal.read(path)
-    lines, crc = checked(kept.head, 0)
-    other = journal.read(path).lines
     seed = seeds.seed_from_words("another")
-    head = type(kept.head)(**{
-        **{name: getattr(kept.head, name) for name in kept.head.__struct_fields__}, "commitment": seeds.seal(seed)
-    })
-    lines, crc = checked(head, 0)
-    for line in other:
-        if line.end is not None:
-            line = type(line)(end=line.end, seed=seed.hex())
-        text, crc = checked(line, crc)
-        lines += text
-    path.write_bytes(lines)
+    forged(path, {"commitment": seeds.seal(seed)}, lambda lines: [*lines[:-1], replace(lines[-1], seed=seed.hex())])
     with pytest.raises(sent.Forged):
         sent.opened(path)
+
+
+def test_another_course_of_a_game_that_is_here_is_not_taken_for_it(
+    hoard: Game, profiles: Profiles, tmp_path: Path
+) -> None:
+    annals = Annals.load(profiles)
+    there = archive.file_away(file_of(played(hoard)), frozenset())
+    annals.take_in(there)
+    better = elsewhere(file_of(played(hoard, "two")), tmp_path)
+    with pytest.raises(sent.Forged):
+        sent.keep(forged(better, {"began": journal.read(there).head.began}), annals)
+    assert len(annals.entries) == 1
+
+
+@pytest.mark.parametrize("head", [
+    {"setup": Setup(("A" * 10_000, "Bruno"))}, {"setup": Setup(("\x1b[31mAda", "Bruno"))},
+    {"game": "\x1b[31mhoard\n" * 999}, {"setup": Setup(("Ada", "Bruno"), (("\x1b[31mwild\n" * 999, True),))},
+    {"bots": ("\x1b[31measy\n" * 999, "")}, {"version": 10**30}, {"setup": Setup(())},
+], ids=lambda head: next(iter(head)))
+def test_what_a_file_says_stands_in_no_sentence_unseen(
+    hoard: Game, profiles: Profiles, tmp_path: Path, head: dict[str, Any]
+) -> None:
+    path = forged(elsewhere(file_of(played(hoard)), tmp_path), head)
+    with pytest.raises(Unreadable) as told:
+        sent.opened(path)
+    assert str(told.value).isprintable() and len(str(told.value)) < 250
+
+
+def test_what_the_end_line_says_of_a_game_is_not_believed(hoard: Game, profiles: Profiles, tmp_path: Path) -> None:
+    path = elsewhere(file_of(played(hoard)), tmp_path)
+    end = journal.read(path).lines[-1].end
+    assert end is not None
+    forged(path, lines=ended_with(end=replace(end, kind="K" * 9_000, level=99, notes={"gems": 10**9})))
+    kept = sent.keep(path, Annals.load(profiles))
+    assert (kept.kind, kept.level, kept.notes) == (end.kind, end.level, end.notes)
+    for spent in (-5, 10**12):
+        with pytest.raises(Unreadable):
+            sent.opened(forged(path, lines=ended_with(spent=spent)))
+
+
+def test_a_file_that_would_be_read_for_long_is_none_of_ours(hoard: Game, tmp_path: Path) -> None:
+    path = elsewhere(file_of(played(hoard)), tmp_path)
+    with pytest.raises(NotARecord):
+        sent.opened(forged(path, lines=lambda lines: [*[Line(hint=True)] * 50_000, *lines]))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes here")
+def test_nobody_waits_for_a_pipe(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.klotho"
+    os.mkfifo(pipe)
+    for read in (sent.opened, journal.read):
+        with pytest.raises(NotARecord):
+            read(pipe)
+    assert not journal.looks_finished(pipe)
+    assert [save.path for save in journal.saves(tmp_path) if save.problem] == [pipe]
 
 
 def test_a_name_that_lies_there_is_not_written_over(tmp_path: Path) -> None:

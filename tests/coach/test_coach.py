@@ -13,7 +13,7 @@ from klotho_games.coach import keeping, worker
 from klotho_games.coach.looking import Look
 from klotho_games.coach.study import Study, balance, better_move
 from klotho_games.coach.worker import Looking
-from klotho_games.core import beside, seeds
+from klotho_games.core import beside, registry, seeds
 from klotho_games.core.contract import CHANCE, Setup
 from klotho_games.core.session import Session
 from tests.sample_game.rules import Stop
@@ -138,3 +138,28 @@ def test_a_coach_that_cannot_go_on_says_so(hoard, monkeypatch):
     looking.problem = ""
     looking._give_up(told[0])
     assert looking.problem.startswith("The coach could not go on (IllegalMove: ")
+
+
+@pytest.mark.parametrize("id", [id for id in registry.ids() if registry.load(id).info.seats[1] > 1])
+def test_the_line_does_not_know_the_end_before_it_comes(id: str) -> None:
+    """What nobody decided and no dice brought is luck: it moves the line when it comes to light, not long before."""
+    game = registry.load(id)
+    seats = max(2, game.info.seats[0])
+    options = tuple(sorted((option.name, option.fitting(seats)) for option in game.info.options))
+    session = Session.new(game, Setup(("Ada", "Bram", "Cleo")[:seats], options), seeds.seed_from_words("line"))
+    session.settle()
+    rng = Random("line")
+    while not session.over:
+        session.play(rng.choice(session.legal()))
+        session.settle()
+    session = session.upto(120)
+    look = Look(game, list(session.history), session.setup)
+    study = look.study()
+    for ply in look._places():
+        assert list(study.chances[ply]) == pytest.approx(look._stood(ply)) or ply == 0
+    assert len(study.turned) == session.ply
+    for seat in range(seats):
+        own = balance(study, session.history, seat)
+        assert own.own <= 1e-9, "nobody plays better than the coach would have"
+        assert own.luck + own.own + own.others == pytest.approx(study.chances[-1][seat] - study.chances[0][seat])
+    assert sum(balance(study, session.history, seat).luck for seat in range(seats)) == pytest.approx(0, abs=1e-6)

@@ -34,6 +34,14 @@ def test_the_oldest_go_but_none_that_a_list_leads_to(monkeypatch):
     assert [path.stem for path in archive.finished()] == ["new", "old3", "old0"]
 
 
+def test_the_game_that_was_just_played_stays_whatever_the_clock_says(monkeypatch):
+    monkeypatch.setattr(archive, "KEPT", 2)
+    for n in range(2):
+        lying(folders.records(), f"old{n}", 100 + n)
+    there = archive.file_away(lying(folders.saves(), "new", 50), frozenset())
+    assert there.exists() and [path.stem for path in archive.finished()] == ["old1", "new"]
+
+
 def test_only_finished_games_are_left_over(hoard):
     waiting = journal.start(hoard, Setup(("Ada", "Bruno")))
     waiting.settle()

@@ -172,14 +172,15 @@ def test_a_game_is_counted_once_however_often_its_end_is_seen():
     assert (ada.played["karthis"], len(ada.best["karthis"])) == (1, 1)
 
 
-def test_the_replay_of_a_best_score_is_kept_and_goes_when_the_score_goes():
+def test_the_replay_of_a_best_score_stays_with_the_records_when_the_score_goes():
+    """Medals and statistics look at it again; the oldest go when there are too many (`archive.file_away`)."""
     book = Profiles.load()
     book.add("Ada")
     for n in range(11):
         journal = journal_named(f"{n}.klotho")
         book.finish("Ada", "karthis", Finish(won=True, score=100 + n, journal=journal))
         journal.unlink()
-    assert sorted(path.name for path in folders.records().iterdir()) == sorted(f"{n}.klotho" for n in range(1, 11))
+    assert sorted(path.name for path in folders.records().iterdir()) == sorted(f"{n}.klotho" for n in range(11))
     best = book.best("karthis")[0]
     assert profiles.replay_path(best).read_text() == "the game 10.klotho"
     low = Finish(won=True, score=1, journal=journal_named("low.klotho"))

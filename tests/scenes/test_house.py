@@ -146,6 +146,26 @@ def test_a_game_at_one_screen_counts_for_everybody_who_has_a_profile(house: TheH
     assert house.profiles.get("Bruno").games == 1  # type: ignore[union-attr]
 
 
+def test_a_game_counts_for_whoever_has_another_name_by_its_end(house: TheHouse, hoard: Game) -> None:
+    house.new_game(hoard, Setup(("Ada", "Bruno")))
+    settle(house)
+    table: Any = next(scene for scene in house.stage.stack if scene.name == "table")
+    house.leave_table(table)
+    house.profiles.change("Ada", new_name="Adele")
+    house.profiles.add("Cleo")
+    house.resume(house.saves()[0].path)
+    settle(house)
+    current = house.profiles.current
+    assert current is not None and current.name == "Adele"
+    session = next(scene.session for scene in house.stage.stack if scene.name == "table")  # type: ignore[attr-defined]
+    while not session.over:
+        session.play(session.legal()[-1])
+        session.settle()
+    house.reckoning.count(session)
+    now = house.profiles.known_as(current.id)
+    assert now is not None and now.played == {"hoard": 1}
+
+
 def test_a_bot_counts_for_nobody_although_it_bears_a_profiles_name(house: TheHouse, hoard: Game) -> None:
     house.profiles.add("Bruno")
     house.reckoning.count(shared(hoard, "Ada", "Bruno", bots=("", "easy")))

@@ -163,6 +163,7 @@ def test_where_nothing_is_yet_the_next_step_is_offered(house: TheHouse) -> None:
     tap(house, "next-step")
     assert name(house) == "shelf"
     tap(house, "almanac")
+    tap(house, "ribbon-statistics")
     tap(house, "game-karthis")
     tap(house, "next-step")
     assert name(house) == "setup"

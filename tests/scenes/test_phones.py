@@ -325,6 +325,8 @@ def test_a_hint_goes_to_its_phone_alone(house: TheHouse, party: Unplugged, monke
     asked[0](Decision(Roll(), "The pot is empty.", 1.0))
     heard(house)
     assert ada.last("hint")["say"] == "Roll. The pot is empty."
+    session = next(scene.session for scene in house.stage.stack if scene.name == "table")  # type: ignore[attr-defined]
+    assert session.hints == 1, "medals and lines ask whether there was one"
     assert "hint" not in [told["t"] for told in bram.heard]
     assert pygame.image.tobytes(house.stage.window.screen, "RGB") == before and not table.advice.shown
     id = bram.do("hint")

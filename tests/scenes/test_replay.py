@@ -12,6 +12,7 @@ from klotho_games.core import registry, seeds
 from klotho_games.core.contract import NOBODY, Setup
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
+from klotho_games.scenes import replay_bar
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.replay_bar import Way
 from klotho_games.stage.input import KEYS, Press
@@ -98,6 +99,63 @@ def test_every_seat_lends_its_eyes_and_shows_no_more(house: TheHouse, hoard: Gam
     assert scene.looking == NOBODY and set(gems()) <= hidden
     tap(house, "replay-eyes")
     assert scene.shown_to is None
+
+
+def supposing(this: Session, other: object) -> Callable[[Session], object]:
+    """The states of all sessions, and of this one another."""
+    return lambda session: other if session is this else session.state_at(session.ply)
+
+
+def hides(id: str) -> bool:
+    game = registry.load(id)
+    return not game.open and game.info.seats[1] > 1
+
+
+@pytest.mark.parametrize("id", [*filter(hides, registry.ids())])
+def test_what_others_hold_is_neither_seen_nor_told_to_other_eyes(
+    id: str, house: TheHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the others might hold instead, words and picture are the same; and the log tells no more than a seat
+    was told, though one person among bots reads their own secrets at the table."""
+    game = registry.load(id)
+    session = played(game, 3, ("", "easy", "easy"))
+    scene = watched(house, session)
+
+    def everything() -> tuple[Any, ...]:
+        scene.rebuild()
+        settle(house)
+        spots = [(s.label, s.value, s.tip, s.reason) for s in scene.focus.spots]
+        return spots, scene.prompt.said, house.stage.said, house.stage.window.screen.get_buffer().raw
+
+    tell = getattr(game.telling, "event_for", lambda event, names, _seat: game.telling.event(event, names))
+    for seat in (0, 1, 2, NOBODY):
+        scene.next_eyes()
+        assert scene.shown_to == seat
+        told = [tell(event, PEOPLE, seat) if seat >= 0 else game.telling.event(event, PEOPLE)
+                for step in session.history for event in step.events]
+        scene.jump(len(scene.way.stops))
+        assert scene.log == [line for line in told if line is not None]
+        for at in (0, len(scene.way.stops) // 4):
+            scene.jump(at)
+            before = everything()
+            other = game.rules.imagine(game.rules.view(scene.state, seat), Random(at))
+            with monkeypatch.context() as supposed:
+                supposed.setattr(Session, "state", property(supposing(scene.session, other)))
+                assert everything() == before, (seat, at)
+
+
+@pytest.mark.parametrize("id", [*filter(hides, registry.ids())])
+def test_no_moment_on_the_line_is_one_that_only_some_have_seen(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replay_bar, "_MOST", 1000)
+    game = registry.load(id)
+    session = played(game, 3)
+    telling: Any = game.telling
+    tell = getattr(telling, "event_for", None)
+    for moment in Way(session).moments:
+        happened = [event for event in session.history[moment.ply - 1].events
+                    if telling.landmark(event, PEOPLE) == moment.told]
+        assert all(tell(event, PEOPLE, seat) == telling.event(event, PEOPLE)
+                   for event in happened for seat in range(3) if tell is not None)
 
 
 def test_a_line_of_the_log_leads_to_where_it_happened(house: TheHouse, hoard: Game) -> None:

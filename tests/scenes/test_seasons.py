@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from klotho_games.almanac.seasons import Plan, sheet_of
+from klotho_games.core import registry
 from klotho_games.core.registry import Game
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.season_new import NewSeason
@@ -38,6 +41,11 @@ def test_a_season_is_begun_and_its_next_game_is_played(house: TheHouse, hoard: G
         keys(house, "return")
     table: Any = house.stage.scene
     assert table.session.setup.seats == ("Ada", "Bram")
+    mark = table.session.record.notes["series"]
+    house.start_again(table)
+    settle(house)
+    table = next(scene for scene in house.stage.stack if scene.name == "table")
+    assert table.session.record.notes["series"] == mark, "a game that is given up is still to be played"
     house.leave_table(table)
     settle(house)
     house.open_almanac("seasons")
@@ -96,6 +104,19 @@ def test_a_season_is_struck_out_only_when_somebody_means_it(house: TheHouse, hoa
     tap(house, "strike")
     tap(house, "yes")
     assert len(house.reckoning.seasons) == 0 and name(house) == "seasons"
+
+
+def test_a_season_whose_game_is_gone_is_shown_and_cannot_go_on(
+    house: TheHouse, hoard: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = [house.profiles.current, house.profiles.add("Bram")]
+    season = house.reckoning.seasons.begin("Friday", people, Plan("points", ("hoard",)), "2026-11-16")  # type: ignore[arg-type]
+    monkeypatch.delitem(registry._games, "hoard")
+    assert house.season_told() == ("Friday", "not begun yet; next hoard")
+    house.open_almanac("seasons")
+    settle(house)
+    assert not play(house, season)
+    assert house.notices == ["hoard is not on this shelf any more, so this season cannot go on."]
 
 
 def _table(house: TheHouse) -> TableScene:

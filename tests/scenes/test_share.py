@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from klotho_games.core import archive, folders
+from klotho_games.core.contract import Setup
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.scenes.headlines import headline
@@ -104,3 +105,14 @@ def test_another_file_is_told_and_changes_nothing(house: TheHouse, tmp_path: Pat
     assert name(house) == "shelf"
     settle(house)
     assert not house.reckoning.annals.entries
+
+
+def test_nothing_is_shown_at_a_table_that_is_played_at(house: TheHouse, hoard: Game, tmp_path: Path) -> None:
+    theirs = elsewhere(file_of(played(hoard)), tmp_path)
+    house.new_game(hoard, Setup(("Ada", "Bruno")))
+    settle(house)
+    before = [scene.name for scene in house.stage.stack]
+    house.open_record(theirs)
+    assert len(house.notices) == 1 and "Leave the table" in house.notices[0]
+    settle(house)
+    assert [scene.name for scene in house.stage.stack] == before

@@ -106,8 +106,8 @@ def test_continue_waits_for_a_saved_game(house_of: Callable[..., TheHouse]) -> N
 
 
 def test_every_way_from_the_shelf_leads_back(house: TheHouse) -> None:
-    for way, scene in (("settings", "settings"), ("almanac", "today"), ("how-to-play", "how-to-play"),
-                       ("profile", "profiles"), ("seats", "setup")):
+    for way, scene in (("settings", "settings"), ("almanac", "today"), ("todays-deals", "today"),
+                       ("how-to-play", "how-to-play"), ("profile", "profiles"), ("seats", "setup")):
         tap(house, way)
         assert name(house) == scene
         keys(house, "escape")

@@ -56,13 +56,17 @@ def begun(house: TheHouse, tables: list[Session], day: date | None = None) -> Se
     return tables[-1]
 
 
-def ended(house: TheHouse, session: Session) -> None:
-    """Everybody at the table decides at random."""
+def decided(session: Session) -> None:
+    """Everybody at the table decides at random, to the end."""
     rng = Random(1)
     session.settle()
     while not session.over:
         session.play(rng.choice(session.legal()))
         session.settle()
+
+
+def ended(house: TheHouse, session: Session) -> None:
+    decided(session)
     path: Path = session.journal.path  # type: ignore[union-attr]
     session.close()
     house.reckoning.enter(archive.file_away(path, frozenset()))
@@ -194,6 +198,11 @@ def test_a_row_leads_to_its_deal_and_tells_how_it_stands(house: TheHouse, writte
     settle(house)
     page(house)
     assert last_deal(house).value.endswith("Go on")
+    house.stage.scene.activate(last_deal(house))  # type: ignore[union-attr]
+    settle(house)
+    decided(house.stage.scene.session)  # type: ignore[union-attr]
+    house.finished(house.stage.scene)  # type: ignore[arg-type]
+    assert f"1 of {len(registry.ids())} for today" in house.notices[-1] and done(house) == {DAY}
 
 
 def test_a_done_deal_is_told_with_its_own_line_also_where_there_is_no_clipboard(

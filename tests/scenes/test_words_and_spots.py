@@ -44,7 +44,7 @@ def screens(house: TheHouse) -> Iterator[tuple[str, Callable[[], Any]]]:
         yield f"settings {page}", lambda page=page: stage.push(SettingsScene(page))
     yield "saves", house.open_saves
     yield "profiles", house.open_profiles
-    yield "statistics", house.open_almanac
+    yield "statistics", lambda: house.open_almanac("statistics")
     yield "today", lambda: house.open_almanac("today")
     yield "calendar", lambda: stage.push(Calendar(house.todays.today))
     yield "records", lambda: house.open_records("karthis")

@@ -34,7 +34,8 @@ SIZES = [
 LEAST = {1.0: 20.0, 2.0: 15.5}
 """By text size, in units of the canvas, so in pixels at 1080p; letters are whole pixels: half of one may be missing."""
 NAMES = {shots.NAME, *(name for people in albums.told("PEOPLE").values() for name in people),
-         *(name.capitalize() for name in PORTRAITS), *(game.info.title for game in SAMPLES)}
+         *(name.capitalize() for name in PORTRAITS), *(game.info.title for game in SAMPLES),
+         *shots.season_shots.CALLED}
 UNTRANSLATED = [
     re.compile(r"[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{2}(-[0-9A-Z]+)?"),  # deal codes, with what is set up otherwise
     re.compile(r"\b([0-9a-f]{4,8}|[0-9a-f]{32})\b"),  # seals, the seed that is opened at the end

@@ -7,7 +7,7 @@ asks for a rival, and a game alone for a quick end.
 from __future__ import annotations
 
 from klotho_games.core.contract import Event
-from klotho_games.core.medals import Medal, Story
+from klotho_games.core.medals import Medal, Story, beat_expert, own_head
 from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners import events as ev
 from klotho_games.games.asteroid_miners.cards import ASTEROIDS
@@ -37,9 +37,10 @@ def medals() -> tuple[Medal, ...]:
               bronze=1, silver=5, gold=20),
         Medal("alone", "marathon", _("Both shifts"), _("Alone, earn a fortune in 20 turns at most."), _alone,
               bronze=60, silver=72, gold=85, how="best"),
-        Medal("own_head", "no_hints", _("Dead reckoning"), _("Beat a Hard or Expert bot without a hint."), _own_head,
+        Medal("own_head", "no_hints", _("Dead reckoning"), _("Beat a Hard or Expert bot without a hint."), own_head,
               bronze=1, silver=8, gold=25, bots_may=False),
-        Medal("expert", "expert", _("Deeper shaft"), _("Beat an Expert bot."), _expert, bronze=1, silver=5, gold=20),
+        Medal("expert", "expert", _("Deeper shaft"), _("Beat an Expert bot."), beat_expert,
+              bronze=1, silver=5, gold=20),
     )
 
 
@@ -101,11 +102,3 @@ def _advanced(story: Story, seat: int) -> int:
 def _alone(story: Story, seat: int) -> int:
     s: Dig = story.last
     return story.result.scores[seat] if s.alone and s.turn <= _TURNS else 0
-
-
-def _own_head(story: Story, seat: int) -> int:
-    return int(not story.marks.hints and story.beat(seat, "hard", "expert"))
-
-
-def _expert(story: Story, seat: int) -> int:
-    return int(story.beat(seat, "expert"))

@@ -19,10 +19,12 @@ def landmark(event: Event, names: Sequence[str]) -> str:
             return _("Bills unpaid")
         case ev.FloorBuilt():
             return _("A new floor")
+        case ev.TurnedAway(pair=True):
+            return _("A couple turned away")
         case ev.TurnedAway():
-            return _("Turned away")
+            return _("A patient turned away")
         case ev.Treated():
             return _("A patient healed")
         case ev.CardsShuffled():
-            return _("The cards are dealt")
+            return _("New Action cards")
     return ""

@@ -5,7 +5,7 @@ At Easy a goal is reached nearly always, so what tells a good director asks for 
 
 from __future__ import annotations
 
-from klotho_games.core.medals import Medal, Story
+from klotho_games.core.medals import Medal, Story, has_won
 from klotho_games.core.words import _
 from klotho_games.games.clinic import events as ev
 from klotho_games.games.clinic.cards import DIFFICULTIES, GOALS
@@ -24,7 +24,7 @@ def medals() -> tuple[Medal, ...]:
     return (
         Medal("patients", "clinic", _("Get well soon"), _("Treat patients. All your games count."), _treated,
               bronze=10, silver=200, gold=800),
-        Medal("victory", "first_win", _("Doors open"), _("Reach your goal."), _won, bronze=1, silver=10, gold=40),
+        Medal("victory", "first_win", _("Doors open"), _("Reach your goal."), has_won, bronze=1, silver=10, gold=40),
         Medal("helipad", "comeback", _("Early flight"), _("Win with a helipad by round three that no goal asked for."),
               _helipad, bronze=1, silver=5, gold=15),
         Medal("couples", "family", _("Two by two"), _("Admit couples, and end with every patient treated."), _couples,
@@ -47,10 +47,6 @@ def medals() -> tuple[Medal, ...]:
 def _treated(story: Story, seat: int) -> int:
     s: Clinic = story.last
     return sum(s.treated)
-
-
-def _won(story: Story, seat: int) -> int:
-    return int(story.won(seat))
 
 
 def _helipad(story: Story, seat: int) -> int:

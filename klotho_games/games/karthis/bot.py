@@ -23,7 +23,7 @@ from klotho_games.games.karthis.adventure import (
 )
 from klotho_games.games.karthis.deck import CARDS, CROWN, SEALED_SHUT
 from klotho_games.games.karthis.perils import STAIRS_ODDS, kills, next_room, percent, room_below
-from klotho_games.games.karthis.prospects import BOLDNESS, fight_odds
+from klotho_games.games.karthis.prospects import BOLD, Aim, fight_odds
 from klotho_games.games.karthis.steps import BreakThrough, Choose, Descend, Explore, Retreat, Stay, Walk
 from klotho_games.games.karthis.temple import flood, openings
 from klotho_games.games.karthis.weighing import Squares, Weighing, leads_on
@@ -36,14 +36,14 @@ class KarthisJudge:
     far_sighted = True
     """Prospects are reckoned backwards from the Crown, so there is nothing left to search for but noise."""
 
-    def __init__(self, boldness: float = BOLDNESS) -> None:
-        self.boldness = boldness
+    def __init__(self, aim: Aim = BOLD) -> None:
+        self.aim = aim
 
     def weigh(self, s: Adventure, moves: Sequence[Move]) -> Sequence[Decision]:
         why = _WHY.get(s.phase)
         if why is None:
             return ()
-        seen = Weighing(s, self.boldness)
+        seen = Weighing(s, self.aim)
         return [Decision(move, why(seen, move), seen.worth(move)) for move in moves]
 
 

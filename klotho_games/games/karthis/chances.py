@@ -2,7 +2,8 @@
 
 The prospects (`prospects.py`) tell most of it, as if every deck were a fair sample of the full one and the sheet had
 ways enough. What the cards that are really left and the ways that are really open change about it was fitted to
-adventures of somebody who plays for the Crown (`expert.py`), on other floors and with other options among them:
+adventures of somebody who plays for the Crown, on other floors and with other options among them. That was Expert, as
+long as it played for success alone (`prospects.CAREFUL`); whoever fits anew lets it aim at that again:
 
     python3 build_scripts/fit_chances.py karthis --level expert --games 3000 --bent 0
 """

@@ -1,8 +1,10 @@
-"""The strongest explorer: brings the Crown home as often as can be.
+"""The strongest explorer: brings the Crown home as often as can be, and from far below once it has come there.
 
-A score is a matter of luck: each floor down counts ten times more and is reached ever more rarely, so that one
-adventure in a thousand makes the mean of them all. What an explorer can be good at is coming home. So success is
-counted first, and the score only where it costs next to nothing (`prospects.CAREFUL`).
+Each floor down counts ten times more and is reached ever more rarely, so that one adventure in a thousand makes the
+mean score of them all; what an explorer can be good at is coming home. So Expert plays for success on the floor of its
+level, and for the books once it has come down, which is seldom (`prospects.DARING`). Of 10,000 adventures each, on the
+same deals, it came home in 50.7 % and Hard in 46.5 % (+4.2 ± 0.5), from floor five or deeper in 19 and 18, from floor
+seven or deeper in 4 and 3. Success alone (`CAREFUL`) would have been 52.3 %, and none from floor five.
 
 The worth of every step is reckoned backwards from the Crown, so nothing is tried out on top of that (`width` is 1). It
 was tried: 60 whole adventures for each step within 7 % of the best chose no better than the reckoning (8 adventures,
@@ -19,7 +21,7 @@ from klotho_games.core.contract import Decision, Expert, Move
 from klotho_games.games.karthis.adventure import Adventure, Phase
 from klotho_games.games.karthis.bot import KarthisJudge
 from klotho_games.games.karthis.chances import CHANCES
-from klotho_games.games.karthis.prospects import CAREFUL
+from klotho_games.games.karthis.prospects import CAREFUL, DARING
 from klotho_games.games.karthis.rules import RULES
 from klotho_games.games.karthis.weighing import Weighing
 
@@ -33,16 +35,17 @@ class KarthisExpert:
     deep = False
 
     def __init__(self) -> None:
-        self._judge = KarthisJudge(CAREFUL)
+        self._judge = KarthisJudge(DARING)
 
     def candidates(self, s: Adventure) -> Sequence[Decision]:
-        seen = Weighing(s, CAREFUL)
+        seen = Weighing(s, DARING)
         ranked = sorted(RULES.legal(s), key=lambda move: -seen.worth(move))
         if s.phase is Phase.FOOT or s.phase is Phase.RIVAL:
             ranked = _apart(seen, ranked)
         return self._judge.weigh(s, ranked)
 
     def rollout(self, s: Adventure, rng: Random) -> Move:
+        """For success alone, which is what a promise tells of."""
         moves = RULES.legal(s)
         return max(moves, key=Weighing(s, CAREFUL).worth) if len(moves) > 1 else moves[0]
 

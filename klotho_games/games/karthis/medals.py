@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from klotho_games.core.medals import Medal, Story
+from klotho_games.core.medals import Medal, Story, has_won
 from klotho_games.core.words import _
 from klotho_games.games.karthis import events as ev
 from klotho_games.games.karthis.adventure import Adventure
@@ -15,7 +15,7 @@ def medals() -> tuple[Medal, ...]:
     return (
         Medal("deep", "karthis", _("Under the hill"), _("Take the Crown on a deep floor."), _deep,
               bronze=2, silver=4, gold=6, how="best"),
-        Medal("crown", "first_win", _("Crown bearer"), _("Take the Crown."), _crown, bronze=1, silver=10, gold=40),
+        Medal("crown", "first_win", _("Crown bearer"), _("Take the Crown."), has_won, bronze=1, silver=10, gold=40),
         Medal("tiles", "marathon", _("Graph paper"), _("Draw new tiles. All your adventures count."), _tiles,
               bronze=25, silver=500, gold=2000),
         Medal("backpack", "collector", _("Heavy backpack"), _("Carry many treasures out in one adventure."), _backpack,
@@ -33,10 +33,6 @@ def medals() -> tuple[Medal, ...]:
         Medal("paper", "teacher", _("The old chronicle"), _("Take the Crown with the rules As on paper."), _on_paper,
               bronze=1, silver=4, gold=12),
     )
-
-
-def _crown(story: Story, seat: int) -> int:
-    return int(story.won(seat))
 
 
 def _deep(story: Story, seat: int) -> int:

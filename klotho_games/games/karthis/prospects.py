@@ -1,10 +1,10 @@
 """How an adventure is likely to go on: what Health and a deck are worth, and the odds of a fight.
 
-A success on floor one counts 1; on every floor below it counts 10 ** `boldness` times more. The worth of a
-position is the expected count. It is found backwards, from a deck with nothing left but Jokers up to a full
-one, over an explorer's Health, the Jokers that are out and whether stairs are known; the map is left out. Cards
-are taken in their share of the full deck: counting the real remainder was tried, cost a hundred times more
-and did not win more often (500 games each, 53 % against 53 %). Of two Jokers in one draw only one is counted.
+A success on this floor counts 1, and more on every floor below: how much more is an explorer's `Aim`. The worth of a
+position is the expected count. It is found backwards, from a deck with nothing left but Jokers up to a full one, over
+an explorer's Health, the Jokers that are out and whether stairs are known; the map is left out. Cards are taken in
+their share of the full deck: counting the real remainder was tried, cost a hundred times more and did not win more
+often (500 games each, 53 % against 53 %). Of two Jokers in one draw only one is counted.
 """
 
 from __future__ import annotations
@@ -12,15 +12,28 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
+from math import log10
+from typing import NamedTuple
 
 from klotho_games.games.karthis.adventure import FULL_HEALTH, rating
 from klotho_games.games.karthis.deck import CARDS, DECK_SIZE, IDOL, JOKERS, SEALED_SHUT, SLOTS
 from klotho_games.games.karthis.tiles import CHART
 
-BOLDNESS = 0.15
-"""A score of ten times as much is worth 10 ** BOLDNESS times as much. 0 plays for success alone."""
-CAREFUL = 0.05
-"""The boldness of somebody who plays for success, and for the score where that costs next to nothing."""
+
+class Aim(NamedTuple):
+    """How much more a success counts from deep down, where treasure is worth ten times as much a floor."""
+
+    boldness: float
+    """A score of ten times as much is worth 10 ** `boldness` times as much. 0 plays for success alone."""
+    records: float = 0.0
+    """What a place in the books counts besides, on the floor of the explorer's level; three times more a floor."""
+
+
+BOLD = Aim(0.15)
+CAREFUL = Aim(0.05)
+"""Of somebody who plays for success, and for the score where that costs next to nothing."""
+DARING = Aim(0.0, 0.03)
+"""Careful on the floor of the explorer's level; whoever has come far down plays for the books."""
 
 Row = tuple[float, ...]
 """A worth by Health, from 0 to all there can be; 0 Health is worth nothing."""
@@ -36,16 +49,24 @@ _MEAN_TREASURE = 3.5
 _DEEPEST = 5
 """Floors below the explorer's level beyond which all are alike: every threat hits."""
 _HIGHEST = -8
+_DEEPER = 3
+"""What a place in the books is worth one floor down, as a multiple."""
 
 
-def growth(boldness: float) -> float:
-    """How many times more a success counts one floor down."""
-    return float(10**boldness)
+def growth(aim: Aim, depth: int) -> float:
+    """How many times more a success counts one floor down, so many floors below the explorer's level."""
+    depth = min(depth, _DEEPEST)
+    return float(10**aim.boldness * (1 + _records(aim, depth + 1)) / (1 + _records(aim, depth)))
 
 
-def treasure_bonus(base: float, boldness: float) -> float:
+def treasure_bonus(base: float, aim: Aim, depth: int) -> float:
     """What a treasure adds to a success, beside the Crown's 100, as a share."""
-    return boldness * base / 100
+    records = _records(aim, min(depth, _DEEPEST))
+    return (aim.boldness + log10(_DEEPER) * records / (1 + records)) * base / 100
+
+
+def _records(aim: Aim, depth: int) -> float:
+    return aim.records * float(_DEEPER**depth)
 
 
 def threat_row(harm: int, need: int, after: Row) -> Row:
@@ -84,12 +105,15 @@ class Outlook:
     """The worth of a floor: `explore` the next tile, or be anywhere on it (`worth`)."""
 
     def __init__(
-        self, depth: int, below: Callable[[int, int], float], paper: bool, full: int, boldness: float
+        self, depth: int, below: Callable[[int, int], float], paper: bool, full: int, aim: Aim
     ) -> None:
         """`depth` is the floor less the explorer's level; `below` the worth of the next floor; `full` the Health of
         somebody unhurt."""
-        self.need, self.paper, self.full, self.boldness = rating(0, depth), paper, full, boldness
-        more = growth(boldness)
+        self.need, self.paper, self.full = rating(0, depth), paper, full
+        self._treasure, self._idol_bonus = (
+            1 + treasure_bonus(base, aim, depth) for base in (_MEAN_TREASURE, CARDS[IDOL].value)
+        )
+        more = growth(aim, depth)
         self._down = [
             (0.0, *(more * below(jokers, health) for health in range(1, full + 1))) for jokers in (0, 1)
         ]
@@ -136,9 +160,8 @@ class Outlook:
         if jokers:
             return self._crown
         if (stairs, cards) not in self._idol:
-            bonus = 1 + treasure_bonus(CARDS[IDOL].value, self.boldness)
             rows = self._guarded(self._worth[stairs, 1, cards])
-            self._idol[stairs, cards] = tuple(tuple(bonus * worth for worth in row) for row in rows)
+            self._idol[stairs, cards] = tuple(tuple(self._idol_bonus * worth for worth in row) for row in rows)
         return self._idol[stairs, cards]
 
     def _event(self, stairs: bool, jokers: int, cards: int) -> Row:
@@ -161,7 +184,7 @@ class Outlook:
         return ((),) * (self.full + 1) if jokers else self._offers[stairs, 1, cards]
 
     def _sorted_offers(self, after: Row) -> Offers:
-        rows = [(_row_of(card, self.need, after, self.boldness), count / _PLAIN) for card, count in _KINDS]
+        rows = [(_row_of(card, self.need, after, self._treasure), count / _PLAIN) for card, count in _KINDS]
         return tuple(
             tuple(sorted(((row[health], share) for row, share in rows), reverse=True))
             for health in range(self.full + 1)
@@ -181,7 +204,7 @@ def _kinds() -> list[tuple[str, int]]:
 _KINDS = _kinds()
 
 
-def _row_of(card: str, need: int, after: Row, boldness: float) -> Row:
+def _row_of(card: str, need: int, after: Row, treasure: float) -> Row:
     if not card:
         return tuple(_RIVAL_IN_THE_WAY * worth for worth in after)
     if card in SEALED_SHUT:
@@ -193,8 +216,7 @@ def _row_of(card: str, need: int, after: Row, boldness: float) -> Row:
         return threat_row(CARDS[card].value, need, after)
     if kind == "safe":
         return rest_row(after)
-    bonus = 1 + treasure_bonus(_MEAN_TREASURE, boldness)
-    return tuple(bonus * worth for worth in after)
+    return tuple(treasure * worth for worth in after)
 
 
 def _best_of(offers: Sequence[tuple[float, float]], drawn: int) -> float:
@@ -245,19 +267,19 @@ def alive(full: int) -> Row:
     return (0.0, *[1.0] * full)
 
 
-def outlook(depth: int, paper: bool = False, full: int = FULL_HEALTH, boldness: float = BOLDNESS) -> Outlook:
+def outlook(depth: int, paper: bool = False, full: int = FULL_HEALTH, aim: Aim = BOLD) -> Outlook:
     """The outlook on a floor so many floors below the explorer's level."""
-    return _outlook(max(_HIGHEST, min(depth, _DEEPEST)), paper, full, boldness)
+    return _outlook(max(_HIGHEST, min(depth, _DEEPEST)), paper, full, aim)
 
 
 @cache
-def _outlook(depth: int, paper: bool, full: int, boldness: float) -> Outlook:
+def _outlook(depth: int, paper: bool, full: int, aim: Aim) -> Outlook:
     if depth == _DEEPEST:  # every floor from here on is alike: settle by going down a few times
-        deep = Outlook(depth, lambda jokers, health: 0.0, paper, full, boldness)
+        deep = Outlook(depth, lambda jokers, health: 0.0, paper, full, aim)
         for _round in range(2):
-            deep = Outlook(depth, _arrival(deep), paper, full, boldness)
+            deep = Outlook(depth, _arrival(deep), paper, full, aim)
         return deep
-    return Outlook(depth, _arrival(outlook(depth + 1, paper, full, boldness)), paper, full, boldness)
+    return Outlook(depth, _arrival(outlook(depth + 1, paper, full, aim)), paper, full, aim)
 
 
 def _arrival(floor: Outlook) -> Callable[[int, int], float]:

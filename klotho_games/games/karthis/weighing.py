@@ -34,6 +34,7 @@ from klotho_games.games.karthis.deck import (
 )
 from klotho_games.games.karthis.prospects import (
     GUARDS,
+    Aim,
     Row,
     fight_worth,
     growth,
@@ -79,12 +80,12 @@ Squares = frozenset[int]
 
 
 class Weighing:
-    """One moment of an adventure, seen by somebody of some boldness (`prospects.py`)."""
+    """One moment of an adventure, seen by somebody who plays for something (`prospects.Aim`)."""
 
-    def __init__(self, s: Adventure, boldness: float) -> None:
+    def __init__(self, s: Adventure, aim: Aim) -> None:
         self.s = s
-        self.boldness = boldness
-        self._floor = outlook(s.floor - s.level, s.paper, s.full, boldness)
+        self.aim = aim
+        self._floor = outlook(s.floor - s.level, s.paper, s.full, aim)
         guards = [guard for _joker, guard in s.guards]
         self._cards_left = (s.deck & ~JOKER_BITS).bit_count() + sum([card in ACES for card in (*s.drawn, *guards)])
         """Cards of the deck beside Jokers, once the drawn Aces are back in it."""
@@ -136,7 +137,8 @@ class Weighing:
             s = self.s
             deck = (s.deck | s.discards) & ~JOKER_BITS
             cards = deck.bit_count() - bool(lowest_heart(s.discards))
-            floor, more = outlook(s.floor + 1 - s.level, s.paper, s.full, self.boldness), growth(self.boldness)
+            depth = s.floor - s.level
+            floor, more = outlook(depth + 1, s.paper, s.full, self.aim), growth(self.aim, depth)
             self._below = tuple([tuple([more * worth for worth in floor.row(False, n, cards)]) for n in (0, 1)])
         return self._below[jokers]
 
@@ -191,7 +193,7 @@ class Weighing:
             return max(self._seal(side) for side in ("new", "old"))
         after = self.after(s.sheet, self._ground)
         if card.kind == "treasure":
-            return after[s.health] * (1 + treasure_bonus(card.value, self.boldness))
+            return after[s.health] * (1 + self._treasure(card.value))
         if card.kind == "safe":
             return rest_row(after)[s.health]
         return threat_row(card.value, rating(s.level, s.floor), after)[s.health]
@@ -208,9 +210,12 @@ class Weighing:
         after = self.after(s.sheet, self._ground, joker)
         return guarded_row(guards, rating(s.level, s.floor), after)[s.health] * self._bonus(crown)
 
+    def _treasure(self, base: int) -> float:
+        return treasure_bonus(base, self.aim, self.s.floor - self.s.level)
+
     def _bonus(self, crown: bool) -> float:
         """The Crown's worth is counted in the success."""
-        return 1.0 if crown else 1 + treasure_bonus(CARDS[IDOL].value, self.boldness)
+        return 1.0 if crown else 1 + self._treasure(CARDS[IDOL].value)
 
     def _new_rival(self) -> float:
         """Leave him standing, or beat him where nothing leads on elsewhere."""

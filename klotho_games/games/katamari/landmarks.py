@@ -15,7 +15,7 @@ def landmark(event: Event, names: Sequence[str]) -> str:
         case ev.Crashed(seat=seat):
             return _("{name} crashes").format(name=names[seat])
         case ev.DiceThrown(seat=seat, power=power):
-            return _("{name} rolls {power}").format(name=names[seat], power=sum(power))
+            return _("{name} rolls {power} power").format(name=names[seat], power=sum(power))
         case ev.StuffLost(seat=seat, piece=piece):
             return _("{name} loses the {piece}").format(name=names[seat], piece=_(STUFF[NUMBER[piece]].name))
         case ev.StuffBought(seat=seat, piece=piece):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klotho_games.core.contract import Event
-from klotho_games.core.medals import Medal, Story
+from klotho_games.core.medals import Medal, Story, beat_expert, has_won, own_head
 from klotho_games.core.words import _
 from klotho_games.games.katamari import events as ev
 from klotho_games.games.katamari.board import stars
@@ -19,7 +19,7 @@ def medals() -> tuple[Medal, ...]:
     return (
         Medal("rolled_up", "katamari", _("Sticky business"), _("Roll up Stuff. All your games count."), _rolled_up,
               bronze=30, silver=400, gold=1500),
-        Medal("victory", "first_win", _("The Emperor nods"), _("Win a game."), _won, bronze=1, silver=10, gold=40),
+        Medal("victory", "first_win", _("The Emperor nods"), _("Win a game."), has_won, bronze=1, silver=10, gold=40),
         Medal("whales", "perfect", _("Whale of a time"), _("Roll up pieces of six hexes in one game."), _whales,
               bronze=1, silver=2, gold=3, how="best"),
         Medal("symbols", "collector", _("Cows and pencils"), _("Show the most of several symbols in one game."),
@@ -32,18 +32,15 @@ def medals() -> tuple[Medal, ...]:
               bronze=9, silver=12, gold=14, how="best"),
         Medal("cousins", "family", _("All the cousins"), _("Win with three or four at the table."), _cousins,
               bronze=1, silver=6, gold=20),
-        Medal("own_head", "no_hints", _("Own spin"), _("Beat a Hard or Expert bot without a hint."), _own_head,
+        Medal("own_head", "no_hints", _("Own spin"), _("Beat a Hard or Expert bot without a hint."), own_head,
               bronze=1, silver=8, gold=25, bots_may=False),
-        Medal("expert", "expert", _("Bigger ball"), _("Beat an Expert bot."), _expert, bronze=1, silver=5, gold=20),
+        Medal("expert", "expert", _("Bigger ball"), _("Beat an Expert bot."), beat_expert,
+              bronze=1, silver=5, gold=20),
     )
 
 
 def _rolled_up(story: Story, seat: int) -> int:
     return sum(event.seat == seat for _played, event in story.events(ev.StuffBought))
-
-
-def _won(story: Story, seat: int) -> int:
-    return int(story.won(seat))
 
 
 def _whales(story: Story, seat: int) -> int:
@@ -81,11 +78,3 @@ def _on_a_roll(story: Story, seat: int) -> int:
 
 def _cousins(story: Story, seat: int) -> int:
     return int(story.seats >= _COUSINS and story.won(seat))
-
-
-def _own_head(story: Story, seat: int) -> int:
-    return int(not story.marks.hints and story.beat(seat, "hard", "expert"))
-
-
-def _expert(story: Story, seat: int) -> int:
-    return int(story.beat(seat, "expert"))

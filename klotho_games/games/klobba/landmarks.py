@@ -17,5 +17,5 @@ def landmark(event: Event, names: Sequence[str]) -> str:
         case ev.ClobberDrawn(seats=(one, other)):
             return _("{name} and {other} draw").format(name=names[one], other=names[other])
         case ev.CardLaid(seat=seat, card=card):
-            return _("{name}: {card}").format(name=names[seat], card=action_name(card))
+            return _("{name} plays {card}").format(name=names[seat], card=action_name(card))
     return ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from klotho_games.core.medals import Medal, Story
+from klotho_games.core.medals import Medal, Story, beat_expert, has_won, own_head
 from klotho_games.core.words import _
 from klotho_games.games.klobba import events as ev
 from klotho_games.games.klobba.cards import ACTION_ID, UNDERDOGS
@@ -18,7 +18,7 @@ def medals() -> tuple[Medal, ...]:
     return (
         Medal("clobberer", "klobba", _("Clobber time"), _("Clobber Barbarians. All your games count."), _clobbered,
               bronze=10, silver=150, gold=600),
-        Medal("victory", "first_win", _("Top of the heap"), _("Win a game."), _won, bronze=1, silver=10, gold=40),
+        Medal("victory", "first_win", _("Top of the heap"), _("Win a game."), has_won, bronze=1, silver=10, gold=40),
         Medal("underdogs", "comeback", _("Top dogs"), _("Win a Clobber with The Underdogs."), _underdogs,
               bronze=1, silver=5, gold=15),
         Medal("ambush", "lucky", _("Out of the bushes"), _("Win with Flee & Surprise against 12 or more."), _ambush,
@@ -31,18 +31,15 @@ def medals() -> tuple[Medal, ...]:
               bronze=1, silver=4, gold=12),
         Medal("crowd", "family", _("Full cave"), _("Win with five or six players at the table."), _crowd,
               bronze=1, silver=5, gold=15),
-        Medal("own_head", "no_hints", _("Thick skull"), _("Beat a Hard or Expert bot without a hint."), _own_head,
+        Medal("own_head", "no_hints", _("Thick skull"), _("Beat a Hard or Expert bot without a hint."), own_head,
               bronze=1, silver=8, gold=25, bots_may=False),
-        Medal("expert", "expert", _("Giant slayer"), _("Beat an Expert bot."), _expert, bronze=1, silver=5, gold=20),
+        Medal("expert", "expert", _("Giant slayer"), _("Beat an Expert bot."), beat_expert,
+              bronze=1, silver=5, gold=20),
     )
 
 
 def _clobbered(story: Story, seat: int) -> int:
     return sum(event.by == seat for _played, event in story.events(ev.BarbarianClobbered))
-
-
-def _won(story: Story, seat: int) -> int:
-    return int(story.won(seat))
 
 
 def _fought(story: Story, seat: int) -> Iterator[tuple[str, bool]]:
@@ -104,11 +101,3 @@ def _storm(story: Story, seat: int) -> int:
 
 def _crowd(story: Story, seat: int) -> int:
     return int(story.seats >= _CROWD and story.won(seat))
-
-
-def _own_head(story: Story, seat: int) -> int:
-    return int(not story.marks.hints and story.beat(seat, "hard", "expert"))
-
-
-def _expert(story: Story, seat: int) -> int:
-    return int(story.beat(seat, "expert"))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from klotho_games.core.contract import Event
 from klotho_games.core.words import _
 from klotho_games.games.klotho97 import events as ev
-from klotho_games.games.klotho97.naming import card_name
+from klotho_games.games.klotho97.naming import card_name, values_told
 
 
 def landmark(event: Event, names: Sequence[str]) -> str:
@@ -19,13 +19,14 @@ def landmark(event: Event, names: Sequence[str]) -> str:
         case ev.MonsterBeaten(seat=seat, card=card):
             return _("{name} beats {card}").format(name=names[seat], card=card_name(card))
         case ev.TechnologyClaimed(seat=seat, card=card):
-            return _("{name}: {card}").format(name=names[seat], card=card_name(card))
+            return _("{name} claims {card}").format(name=names[seat], card=card_name(card))
         case ev.MineClaimed(seat=seat):
             return _("{name} claims a mine").format(name=names[seat])
         case ev.CardRaided(seat=seat, victim=victim):
             return _("{name} raids {other}").format(name=names[seat], other=names[victim])
         case ev.BombWentOff(seat=seat):
-            return _("{name}’s bomb").format(name=names[seat])
-        case ev.DiceThrown(seat=seat):
-            return _("{name}’s roll").format(name=names[seat])
+            return _("{name}’s bomb goes off").format(name=names[seat])
+        case ev.DiceThrown(seat=seat, dice=dice, thrown=thrown, why=why):
+            told = _("{name} rolls {values}") if why == "roll" else _("{name} rerolls to {values}")
+            return told.format(name=names[seat], values=values_told([dice[place].value for place in thrown]))
     return ""

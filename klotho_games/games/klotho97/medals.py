@@ -5,7 +5,7 @@ Alone and as on paper the row waits for ever (K97-2.11), and whoever waits gets 
 
 from __future__ import annotations
 
-from klotho_games.core.medals import Medal, Story
+from klotho_games.core.medals import Medal, Story, beat_expert, own_head
 from klotho_games.core.words import _
 from klotho_games.games.klotho97 import events as ev
 from klotho_games.games.klotho97.reckoning import bonus_points
@@ -30,9 +30,9 @@ def medals() -> tuple[Medal, ...]:
               bronze=15, silver=35, gold=60, how="best"),
         Medal("alone", "perfect", _("Lone prospector"), _("Score alone with 45 cards, not as on paper."), _alone,
               bronze=150, silver=225, gold=300, how="best"),
-        Medal("own_head", "no_hints", _("Radio silence"), _("Beat a Hard or Expert bot without a hint."), _own_head,
+        Medal("own_head", "no_hints", _("Radio silence"), _("Beat a Hard or Expert bot without a hint."), own_head,
               bronze=1, silver=8, gold=25, bots_may=False),
-        Medal("expert", "expert", _("Hostile takeover"), _("Beat an Expert bot."), _expert,
+        Medal("expert", "expert", _("Hostile takeover"), _("Beat an Expert bot."), beat_expert,
               bronze=1, silver=5, gold=20),
     )
 
@@ -90,11 +90,3 @@ def _bonus(story: Story, seat: int) -> int:
 def _alone(story: Story, seat: int) -> int:
     s: Venture = story.last
     return story.result.scores[seat] if story.seats == 1 and s.length == LENGTHS[0] and not s.paper else 0
-
-
-def _own_head(story: Story, seat: int) -> int:
-    return int(not story.marks.hints and story.beat(seat, "hard", "expert"))
-
-
-def _expert(story: Story, seat: int) -> int:
-    return int(story.beat(seat, "expert"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.core.medals import Medal, Story
+from klotho_games.core.medals import Medal, Story, has_won
 from klotho_games.core.words import _
 from klotho_games.games.patrols.kingdom import Kingdom
 from klotho_games.games.patrols.regions import EDGES
@@ -17,7 +17,7 @@ def medals() -> tuple[Medal, ...]:
     return (
         Medal("edges", "patrols", _("The king’s peace"), _("Please edges. All your kingdoms count."), _pleased,
               bronze=20, silver=400, gold=1600),
-        Medal("victory", "first_win", _("Great seal"), _("Seal a kingdom."), _sealed, bronze=1, silver=10, gold=50),
+        Medal("victory", "first_win", _("Great seal"), _("Seal a kingdom."), has_won, bronze=1, silver=10, gold=50),
         Medal("outward", "daily", _("Facing the wilds"), _("Seal a kingdom with many icons looking out."), _outward,
               bronze=10, silver=11, gold=12, how="best"),
         Medal("spare", "family", _("Home for supper"), _("Seal a kingdom with items left over."), _spare,
@@ -40,10 +40,6 @@ def medals() -> tuple[Medal, ...]:
 def _pleased(story: Story, seat: int) -> int:
     s: Kingdom = story.last
     return len(requirements_met(s))
-
-
-def _sealed(story: Story, seat: int) -> int:
-    return int(story.won(seat))
 
 
 def _outward(story: Story, seat: int) -> int:

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from random import Random
+
 from msgspec.structs import replace
 
+from klotho_games.bots import levels
+from klotho_games.core import registry
 from klotho_games.core.contract import Move
 from klotho_games.games.karthis.adventure import Adventure
 from klotho_games.games.karthis.characters import CHARACTERS, KarthisCharacters
+from klotho_games.games.karthis.expert import EXPERT
 from klotho_games.games.karthis.rules import RULES
 from klotho_games.games.karthis.steps import Choose, Descend, Explore, TileRolled, Walk
 from klotho_games.games.karthis.temple import START
 from klotho_games.games.karthis.tiles import EAST, NORTH
 from tests.games.karthis.forced import ALL_WAYS, STAIRS, begin, drew, hurt, met, play
+
+GAME = registry.load("karthis")
 
 
 def liked(s: Adventure, kind: str) -> dict[Move, float]:
@@ -58,3 +66,20 @@ def test_a_beginner_sees_the_jewels_first_and_does_not_run_about() -> None:
     s = met(begin(), "AD", roll=ALL_WAYS)
     on, back = ours.short(s, (Explore(NORTH), Walk(START)))
     assert on > back
+
+
+def test_expert_is_careful_on_the_floor_of_its_level_and_plays_for_the_books_far_below() -> None:
+    for floor, level, step in ((1, 1, Explore), (3, 1, Descend), (3, 3, Explore)):
+        s = play(replace(begin(level=level), floor=floor), Explore(NORTH), TileRolled(STAIRS))
+        assert type(EXPERT.candidates(s)[0].move) is step
+        assert type(EXPERT.rollout(s, Random(1))) is Explore, "what a promise tells of is success"
+
+
+def test_normal_goes_for_what_shines_where_hard_rests() -> None:
+    """A mistake as people make them: one that an easy player makes too, and that costs less."""
+    s = hurt(drew(begin(), "5D", "3H"), 5)
+    picks = {
+        level: Counter(levels.choose(GAME, s, level, Random(n)).move for n in range(60))[Choose("5D")]
+        for level in ("easy", "normal", "hard")
+    }
+    assert picks["hard"] == 0 < picks["normal"] < picks["easy"]

@@ -77,7 +77,7 @@ def test_the_end_is_told_with_the_points():
     s = replace(laid(at_table(steps=8), 0, ("button", 0, (1, 0))), emperor=8, seat=1)
     assert said(play(s, RollDice()), dice(s))[-1] == "The Emperor is Done: Ada 1, Bruno 0"
     first, second = TELLING.prompt(threw(s), PAIR)
-    assert first == "Ada has the finest Katamari." and second.endswith("counts 7.")
+    assert first == "Ada has the finest Katamari." and second.endswith("symbol 7.")
     assert TELLING.prompt(replace(threw(s), boards=(s.boards[1],) * 2), PAIR)[0] == "Ada and Bruno share the victory."
 
 
