@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from klotho_games.almanac import daily
-from klotho_games.core import archive, journal, plugins, record, registry, seeds, words
+from klotho_games.almanac.seasons import title_of
+from klotho_games.core import archive, journal, plugins, record, seeds, words
 from klotho_games.core import settings as kept_settings
 from klotho_games.core.contract import Decision, OptionValue, Setup
 from klotho_games.core.folders import CannotSave
@@ -357,7 +358,8 @@ class TheHouse(DailyWays):
         if sheet is not None:
             from klotho_games.scenes.season_table import play
 
-            play(self, sheet.season)
+            if not play(self, sheet.season):
+                self.to_shelf()
             return
         options: dict[str, OptionValue] = dict(session.setup.options)
         noted = daily.noted(session.record.notes.get(daily.NOTE, ""))
@@ -392,7 +394,7 @@ class TheHouse(DailyWays):
                 self.notices.append(self.todays.told_at_end(self.profile))
         sheet = self.reckoning.season_of(session)
         if sheet is not None:
-            finish = replace(finish, next_title=registry.load(sheet.game).info.title)
+            finish = replace(finish, next_title=title_of(sheet.game))
         ending = _ending(session.game)
         if ending is not None:
             self.stage.replace(ending(session.game, session, finish))

@@ -113,7 +113,7 @@ class SeasonsPage(AlmanacPage):
             waits = left(self._house, season) is not None
             label = _("Go on with {title}") if waits else _("Play {title}")
             Button(self, "play", go_on, label.format(title=title_of(sheet.game)),
-                   lambda: play(self._house, season), icon="play", kind="primary", shortcut="confirm", first=True,
+                   lambda: self._go_on(season), icon="play", kind="primary", shortcut="confirm", first=True,
                    style=style)
         Button(self, "strike", strike, _("Strike out"), self._ask_strike, icon="cross", kind="paper", style=style,
                tip=_("The season goes from the book; its games stay what they were."))
@@ -172,6 +172,9 @@ class SeasonsPage(AlmanacPage):
             self.stage.sound.play("ui_page")
             self._chosen = season.id
             self.rebuild()
+
+    def _go_on(self, season: Season) -> None:
+        play(self._house, season)
 
     def _begin(self) -> None:
         from klotho_games.scenes.season_new import NewSeason

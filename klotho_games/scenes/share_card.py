@@ -15,7 +15,7 @@ import pygame
 from klotho_games.core.medals import Award
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
-from klotho_games.core.words import _, percent
+from klotho_games.core.words import _, ngettext, percent
 from klotho_games.scenes.covers import paint_cover
 from klotho_games.scenes.headlines import headline
 from klotho_games.stage.art import Art
@@ -49,6 +49,8 @@ class Card:
     others: Sequence[tuple[int, str, str]]
     """The other seats, best first: seat, name, score."""
     code: str
+    marks: str = ""
+    """What sets it apart from plain play."""
     chances: Sequence[float] = ()
     """The winner's chance along the game, 0 to 1."""
     award: Award | None = None
@@ -70,7 +72,17 @@ def card_of(session: Session, told: str, names: bool, award: Award | None = None
     told = told if names or len(called) == 1 else ""  # it may name somebody
     score = f"{result.scores[first]:,}" if result.winners or result.scores[first] else ""
     return Card(session.game, headline(result, called, named=names), score, told, others, session.deal_code,
-                _line(session, first), award, print)
+                _marks(session), _line(session, first), award, print)
+
+
+def _marks(session: Session) -> str:
+    """Whoever looks at the picture is told what helped."""
+    found = []
+    if session.hints:
+        found.append(ngettext("{n} hint", "{n} hints", session.hints).format(n=session.hints))
+    known = (session.practice, _("practice")), (session.auto, _("auto-play")), (session.helped, _("known deal"))
+    found += [words for mark, words in known if mark]
+    return " · ".join(found)
 
 
 def _name(session: Session, seat: int, names: bool) -> str:
@@ -151,7 +163,9 @@ def _paint_words(pen: Pen, card: Card) -> None:
         told = pen.text(card.told, Box(room.x, y, room.w - 20, 108), 25, "#ffe9c0", SERIF, wrap=True, leading=1.16,
                         valign="top")
         y = min(told.bottom, y + 106) + 16
-    rows = card.others[: int((530 - y) // 46)]
+    if card.marks:
+        pen.text(card.marks, Box(room.x, 496, room.w, 34), 20, "#ffe9c0", SANS)
+    rows = card.others[: int(((490 if card.marks else 530) - y) // 46)]
     for seat, name, score in rows:
         seat_shape(pen, seat, Box(room.x, y + 5, 34, 34), shadow=2)
         pen.text(name, Box(room.x + 48, y, 140, 44), 25, PAPER, SEMI)

@@ -246,7 +246,7 @@ class Today(DayPage):
     def _copy(self) -> None:
         self.stage.sound.play("ui_confirm")
         if copy(self.line):
-            self.notes.toast(_("Copied: {line}").format(line=self.line), kind=Kind.DONE)
+            self.notes.toast(_("The line is copied."), kind=Kind.DONE)
         else:
             self.notes.toast(_("There is no clipboard here: the line stands on the page, to be typed off."), 6.0)
 

@@ -115,7 +115,7 @@ def test_a_season_whose_game_is_gone_is_shown_and_cannot_go_on(
     assert house.season_told() == ("Friday", "not begun yet; next hoard")
     house.open_almanac("seasons")
     settle(house)
-    play(house, season)
+    assert not play(house, season)
     assert house.notices == ["hoard is not on this shelf any more, so this season cannot go on."]
 
 
