@@ -160,10 +160,13 @@ class DealRows:
         id = f"code-{deal.game.id}"
         if deal.sealed:
             why = _("The code would tell what comes: it stands here when the deal is done.")
-            return Spot(id, _NOWHERE, _("Sealed: {seal}").format(seal=deal.seal), enabled=False, reason=why, ring=8,
-                        tip=_("Sealed"))
+            return Spot(id, _NOWHERE, _("Sealed: {seal}").format(seal=deal.seal), press=partial(self._tell, why), ring=8,
+                        tip=why)
         return Spot(id, _NOWHERE, _("Copy the deal code {code}").format(code=deal.code),
                     press=lambda: copy_code(self.scene, deal.code), ring=8, tip=_("Copy the deal code"))
+
+    def _tell(self, words: str) -> None:
+        self.scene.notes.toast(words, 5.0)
 
     def _lit(self, n: int) -> bool:
         return self._spots[n].hovered or self._spots[n].focused or self._spots[n].id == f"deal-{self.shown}"

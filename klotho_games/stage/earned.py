@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from abc import abstractmethod
 from collections import deque
 from collections.abc import Sequence
 
@@ -72,9 +73,9 @@ class Honoured(Seated):
         self._honours: Honours | None = None
 
     @property
+    @abstractmethod
     def counted(self) -> bool:
         """Whether all has been counted: a medal waits for that."""
-        raise NotImplementedError
 
     def rebuild(self) -> None:
         super().rebuild()

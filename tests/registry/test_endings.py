@@ -15,9 +15,11 @@ import pytest
 from klotho_games.almanac.house_medals import house_medals
 from klotho_games.core import seeds
 from klotho_games.core.medals import Award
+from klotho_games.core.profiles import Placing
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.stage.ending import EndingScene
+from klotho_games.stage.house import Finished
 from klotho_games.stage.stage import Stage
 from tests.games.ending_rig import shown
 from tests.registry.tables import every_game, setups
@@ -29,7 +31,9 @@ def test_an_ending_offers_to_play_again_last(game: Game) -> None:
     if ending is None:
         return  # the house's own sheet: tests/scenes/test_lists.py
     assert issubclass(ending, EndingScene)
-    told = SimpleNamespace(game=game, session=None, stage=SimpleNamespace(house=SimpleNamespace(to_shelf=None)))
+    house = SimpleNamespace(to_shelf=None)
+    finish = Finished(None, Placing(), (), ())
+    told = SimpleNamespace(game=game, session=None, stage=SimpleNamespace(house=house), finish=finish)
     answers = ending.answers(told, "Play again")  # type: ignore[arg-type]
     assert [answer.id for answer in answers if answer.kind == "primary"] == ["again"]
     assert answers[-1].id == "again" and answers[-1].shortcut == "confirm"

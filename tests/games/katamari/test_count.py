@@ -102,8 +102,8 @@ def test_what_flies_and_shines_is_drawn_before_it_is_seen(monkeypatch: pytest.Mo
     into = [late]
 
     def noted(self: Sprite, look: Look, fine: int) -> pygame.Surface:
-        if threading.current_thread() is threading.main_thread():
-            into[-1].append(self._key[0] if isinstance(self._key, tuple) else self._key)
+        here = threading.current_thread() is threading.main_thread()
+        (into[-1] if here else ready).append(self._key[0] if isinstance(self._key, tuple) else self._key)
         return drawn(self, look, fine)
 
     def ahead(self: Ahead, seconds: float, *, quiet: bool) -> None:
@@ -113,7 +113,7 @@ def test_what_flies_and_shines_is_drawn_before_it_is_seen(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(Sprite, "_draw", noted)
     monkeypatch.setattr(Ahead, "work", ahead)
-    stage, ending = shown(lively(2), (334, 188))  # a size that nothing was drawn in before
+    stage, ending = shown(lively(2), (658, 370))  # a size that nothing was drawn in before
     while stage.look.art.drawing:
         time.sleep(0.001)
     late.clear()
