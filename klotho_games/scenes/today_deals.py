@@ -160,8 +160,8 @@ class DealRows:
         id = f"code-{deal.game.id}"
         if deal.sealed:
             why = _("The code would tell what comes: it stands here when the deal is done.")
-            return Spot(id, _NOWHERE, _("Sealed: {seal}").format(seal=deal.seal), press=partial(self._tell, why), ring=8,
-                        tip=why)
+            sealed = _("Sealed: {seal}").format(seal=deal.seal)
+            return Spot(id, _NOWHERE, sealed, press=partial(self._tell, why), ring=8, tip=why)
         return Spot(id, _NOWHERE, _("Copy the deal code {code}").format(code=deal.code),
                     press=lambda: copy_code(self.scene, deal.code), ring=8, tip=_("Copy the deal code"))
 
