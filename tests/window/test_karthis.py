@@ -18,7 +18,7 @@ JOKER = "3SB9-FE5Y-5A"
 """A deal in which whoever seeks every danger soon has to choose between a Joker and something else."""
 
 
-@pytest.mark.parametrize("by", ["mouse", "keys"])
+@pytest.mark.parametrize("by", ["mouse", pytest.param("keys", marks=pytest.mark.slow)])
 def test_a_joker_is_chosen_with_its_guard_in_sight(pair: Pair, by: str) -> None:
     on_the_shelf(pair)
     pair.click(pair.twin.spot("play"))

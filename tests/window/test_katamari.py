@@ -21,6 +21,7 @@ from tests.window.rig import Pair, filed, missing, to_set_up, wait_for
 
 pytestmark = [pytest.mark.window, pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")]
 MOST = 200
+SOME = 16
 
 
 def sit_down(pair: Pair) -> Path:
@@ -117,18 +118,18 @@ def _written(path: Path) -> int:
     return sum(line.step is not None for line in journal.read(path).lines)
 
 
-def play(pair: Pair, by_keys: bool) -> None:
+def play(pair: Pair, by_keys: bool, most: int = MOST) -> None:
     path = sit_down(pair)
     take_the_tray(pair)
     session, rng = pair.twin.scene.session, random.Random(3)
-    for _decision in range(MOST):
+    for _decision in range(most):
         if not decide(pair, rng, by_keys):
             break
         kept = session.record.steps
         if not session.over:
             wait_for(f"{len(kept)} steps", lambda kept=kept: _written(path) >= len(kept))
-    assert session.over
-    ended = journal.replay(filed(path))
+    assert session.over or most < MOST
+    ended = journal.replay(filed(path) if session.over else path)
     assert ended.record.steps == session.record.steps and ended.result == session.result
 
 
@@ -137,6 +138,12 @@ def test_a_game_by_dragging_with_the_mouse(pair: Pair) -> None:
     play(pair, by_keys=False)
 
 
+@pytest.mark.slow
 def test_a_game_by_keys_alone(pair: Pair) -> None:
     play(pair, by_keys=True)
+
+
+def test_some_turns_by_keys_alone(pair: Pair) -> None:
+    """All of a game is for the long run."""
+    play(pair, by_keys=True, most=SOME)
 

@@ -19,7 +19,7 @@ from tests.window.rig import Pair, filed, missing, to_set_up, wait_for
 
 pytestmark = [pytest.mark.window, pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")]
 MOST = 400
-SOME = 24
+SOME = 12
 
 
 def sit_down(pair: Pair) -> Path:
