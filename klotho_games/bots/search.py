@@ -21,7 +21,7 @@ from typing import Any
 from klotho_games.bots.bot import Budget
 from klotho_games.bots.guide import NO_LIKING, ending, foresight
 from klotho_games.bots.people import Person, liking
-from klotho_games.bots.tree import Listed, Place, Way
+from klotho_games.bots.tree import Place, Way
 from klotho_games.core.characters import Errs
 from klotho_games.core.contract import CHANCE, OVER, Decision, Foresight, Move, Step
 from klotho_games.core.registry import Game
@@ -57,7 +57,6 @@ class Thought:
     def __init__(self, game: Game, view: Any, rng: Random, guide: Foresight[Any] | None = None) -> None:
         self._rules = rules = game.rules
         self._guide = guide or foresight(game)
-        self._listed: Listed = getattr(self._guide, "outcomes", rules.chances)
         self._worth = ending(game)
         self._view = view
         self._rng = rng
@@ -130,7 +129,7 @@ class Thought:
 
     def _step(self, place: Place, s: Any, seat: int) -> tuple[Step, Way]:
         if seat == CHANCE:
-            return place.outcome(self._rules, self._listed, s, self._seats, self._rng)
+            return place.outcome(self._rules, s, self._seats, self._rng)
         if self._open:
             if place.candidates is None:
                 place.candidates = self._guide.candidates(s)

@@ -6,7 +6,7 @@ from that seat share a place in the tree, and the search cannot plan as if it kn
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import sqrt
 from random import Random
 from typing import Any
@@ -23,9 +23,6 @@ _CURIOSITY = 4.0
 """How much a candidate counts that has been tried less than its rank deserves, in deviations of what came so far."""
 _WHISPER = 1e-6
 """Curiosity where all came alike so far: then the judge decides in which order they are tried."""
-
-Listed = Callable[[Any], Sequence[tuple[Outcome, float]] | None]
-"""What chance may bring, each with its probability; None where that is too much to list."""
 
 
 class Way:
@@ -114,12 +111,10 @@ class Place:
 
     # ---- chance decides ----
 
-    def outcome(
-        self, rules: Rules[Any, Any], listed: Listed, s: Any, seats: int, rng: Random
-    ) -> tuple[Outcome, Way]:
+    def outcome(self, rules: Rules[Any, Any], s: Any, seats: int, rng: Random) -> tuple[Outcome, Way]:
         """The outcome to follow next. Those that have come less often than their chance go first: so a few visits
         already hold every outcome in its share, and two candidates are compared under the same ones."""
-        chances = listed(s) if self.few else None
+        chances = rules.chances(s) if self.few else None
         if chances is not None and len(chances) <= _FEW:
             due = self.visits + 1
             ways = self.ways

@@ -266,9 +266,8 @@ class Expert(Foresight[S_contra], Protocol[S_contra]):
 
     It may also have `imagine(view, rng)`: as the rules' own, but what others have shown tells which hands are likely;
     `point`: what one hundredth of the winning chance is on the scale of its candidates, where that is not the judge's
-    (`Characters.point`); `margin`: what a temperament may give away in one decision, where a game has few of them
-    and large ones; and `outcomes(s)`: as the rules' `chances`, but one outcome may stand for all that come to the same,
-    so that a tree goes deeper.
+    (`Characters.point`); and `margin`: what a temperament may give away in one decision, where a game has few of them
+    and large ones.
     """
 
     tries: int

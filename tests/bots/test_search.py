@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.bots.bot import Budget
-from klotho_games.bots.guide import Weighing
 from klotho_games.bots.people import Person
 from klotho_games.bots.search import Search, Thought
 from klotho_games.core.chances import shares
@@ -54,18 +53,6 @@ def test_a_chance_is_worth_what_its_outcomes_are_worth():
     (place,) = way.after.values()
     came = [place.ways[Fell(n)].visits for n in range(1, 7)]
     assert max(came) - min(came) <= 1
-
-
-def test_a_guide_may_let_one_outcome_stand_for_many():
-    game = ToyGame(Toy({"start": {"throw": "3", "never": "7"}}))
-    guide = Weighing(game.rules, game.judge)
-    guide.outcomes = lambda s: [(Fell(2), 2 / 6), (Fell(3), 4 / 6)]
-    thinking = Thought(game, START, Random(1), guide)
-    for _look in range(60):
-        thinking.look()
-    (place,) = thinking._root.ways[Do("throw")].after.values()
-    assert set(place.ways) == {Fell(2), Fell(3)}
-    assert place.ways[Fell(3)].visits == pytest.approx(place.visits * 4 / 6, abs=1)
 
 
 @pytest.mark.parametrize("listed", [True, False])
