@@ -25,7 +25,7 @@ environment.inside()
 
 import matches
 from klotho_games.arena.bout import Match
-from klotho_games.arena.page import match_text, page
+from klotho_games.arena.page import match_text, page, style
 from klotho_games.arena.report import Report, report
 from klotho_games.arena.season import Contest
 from klotho_games.core.registry import Game
@@ -33,6 +33,7 @@ from klotho_games.core.registry import Game
 SEED = "balance"
 LEVEL = "hard"
 GAMES = 300
+SHEET = "page.css"
 
 
 class Trial(NamedTuple):
@@ -65,7 +66,7 @@ def game_page(game: Game, found: Sequence[tuple[str, Report]], commit: str) -> s
     lead = (f"Bots at {LEVEL} against each other, by `python3 build_scripts/balance.py` at commit {commit}. "
             "Every match can be repeated: the seed deals the same games.")
     sections = [(f"{name} · {report.games:,} games", match_text(report)) for name, report in found]
-    return page(f"{game.info.title} · balance", lead.replace("`", ""), sections)
+    return page(f"{game.info.title} · balance", lead.replace("`", ""), sections, SHEET)
 
 
 def index(found: Sequence[tuple[Game, Sequence[tuple[str, Report]]]], commit: str) -> str:
@@ -83,7 +84,7 @@ def index(found: Sequence[tuple[Game, Sequence[tuple[str, Report]]]], commit: st
                      f'<dl>{"".join(rows)}</dl></div>')
     text = f'<div class="cards">{"".join(cards)}</div>'
     return page("How balanced the games are", f"Bots at {LEVEL} against each other, at commit {commit}.",
-                [("By game", text)])
+                [("By game", text)], SHEET)
 
 
 def main(arguments: list[str]) -> int:
@@ -104,6 +105,7 @@ def main(arguments: list[str]) -> int:
     commit = matches.commit()
     for game, reports in found:
         (folder / f"{game.id}.html").write_text(game_page(game, reports, commit), encoding="utf-8")
+    (folder / SHEET).write_text(style(), encoding="utf-8")
     (folder / "index.html").write_text(index(found, commit), encoding="utf-8")
     print(f"{sum(map(len, played)):,} games, {len(found)} pages and index.html in {folder}.")
     return 0

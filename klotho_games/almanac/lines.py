@@ -57,8 +57,15 @@ def of_deal(game: Game, one: Try) -> str:
 def honest(one: Try) -> list[str]:
     """What somebody has to know to compare it."""
     told = [] if one.counts else [why_not(one.entry)]
-    hints = one.entry.hints
-    return told + ([ngettext("{n} hint", "{n} hints", hints).format(n=hints)] if hints else [])
+    return told + apart(hints=one.entry.hints)
+
+
+def apart(*, hints: int = 0, practice: bool = False, auto: bool = False, forced: bool = False,
+          known: bool = False) -> list[str]:
+    """What sets a game apart from plain play, in very few words each."""
+    told = [ngettext("{n} hint", "{n} hints", hints).format(n=hints)] if hints else []
+    marks = (practice, _("practice")), (auto, _("auto-play")), (forced, _("own dice")), (known, _("known deal"))
+    return told + [words for mark, words in marks if mark]
 
 
 def why_not(entry: Entry) -> str:

@@ -21,9 +21,14 @@ _MANY_TICKS = 4
 _MANY_USES = 24
 
 
-def page(title: str, lead: str, sections: Sequence[tuple[str, str]]) -> str:
-    """A whole page of named sections; with more than one of them it begins with a list of these."""
-    style = (resources.files("klotho_games.arena") / "page.css").read_text(encoding="utf-8")
+def style() -> str:
+    return (resources.files("klotho_games.arena") / "page.css").read_text(encoding="utf-8")
+
+
+def page(title: str, lead: str, sections: Sequence[tuple[str, str]], sheet: str = "") -> str:
+    """A whole page of named sections; with more than one of them it begins with a list of these. `sheet` is a file
+    beside it that several pages have their `style` from; without one a page stands by itself."""
+    look = f'<link rel="stylesheet" href="{escape(sheet)}">' if sheet else f"<style>\n{style()}</style>"
     body = "".join(f'<section id="s{n}"><h2>{escape(name)}</h2>{text}</section>'
                    for n, (name, text) in enumerate(sections, 1))
     made = _("Made by the arena of Klotho Games {version}. Pale bars around shares and ratings hold the true value "
@@ -31,7 +36,7 @@ def page(title: str, lead: str, sections: Sequence[tuple[str, str]]) -> str:
     return (
         f'<!DOCTYPE html>\n<html lang="{escape(language() or "en")}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f'<meta name="color-scheme" content="light dark"><title>{escape(title)}</title><style>\n{style}</style></head>'
+        f'<meta name="color-scheme" content="light dark"><title>{escape(title)}</title>{look}</head>'
         f'<body><header class="top"><div class="wide"><p class="house">Klotho Games</p><h1>{escape(title)}</h1>'
         f'<p>{escape(lead)}</p></div></header>{_contents(sections)}<main class="wide">{body}</main>'
         f'<footer><p class="wide">{escape(made)}</p></footer></body></html>\n'

@@ -18,9 +18,10 @@ from secrets import token_hex
 
 import msgspec
 
-from klotho_games.core import folders
+from klotho_games.core import books, folders
+from klotho_games.core.books import Sentences
 from klotho_games.core.contract import Value
-from klotho_games.core.folders import NOT_JSON, CannotSave
+from klotho_games.core.folders import CannotSave
 from klotho_games.core.words import _
 
 FORMAT = 1
@@ -145,10 +146,6 @@ class Placing(Value, frozen=True):
     level_after: int = 1
 
 
-class _Format(Value, frozen=True):
-    format: int
-
-
 class _Book(Value, frozen=True):
     format: int = FORMAT
     current: str = ""
@@ -167,22 +164,13 @@ class Profiles:
 
     @classmethod
     def load(cls) -> Profiles:
-        path = folders.profiles_file()
-        try:
-            text = path.read_bytes()
-            if msgspec.json.decode(text, type=_Format).format > FORMAT:
-                told = _("The profiles were written by a newer version of Klotho Games; they are left alone.")
-                return cls(_Book(), [told], keep=False)
-            return cls(_with_ids(msgspec.json.decode(text, type=_Book)), [])
-        except (FileNotFoundError, NotADirectoryError):
-            return cls(_Book(), [])
-        except (OSError, *NOT_JSON):
-            beside = folders.set_aside(path)
-            if beside is None:
-                told = _("The profiles in {path} cannot be read. They are left alone, and nothing new is saved.")
-                return cls(_Book(), [told.format(path=path)], keep=False)
-            told = _("The profiles were damaged; the file was kept as {name}.")
-            return cls(_Book(), [told.format(name=beside.name)])
+        told = Sentences(
+            _("The profiles were written by a newer version of Klotho Games; they are left alone."),
+            _("The profiles in {path} cannot be read. They are left alone, and nothing new is saved."),
+            _("The profiles were damaged; the file was kept as {name}."),
+        )
+        book, read = books.read(folders.profiles_file(), _Book(), FORMAT, told)
+        return cls(_with_ids(book), read.notices, read.keep)
 
     def __iter__(self) -> Iterator[Profile]:
         return iter(self._book.profiles)

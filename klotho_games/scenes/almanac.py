@@ -15,6 +15,7 @@ from functools import partial
 from typing import ClassVar, NamedTuple
 
 from klotho_games.core.words import _, ngettext
+from klotho_games.scenes.cabinet import BOOK, paint_binding
 from klotho_games.scenes.frame import TopBar, paint_cloth
 from klotho_games.stage.controls import Tappable, text_width
 from klotho_games.stage.focus import Spot
@@ -23,11 +24,10 @@ from klotho_games.stage.icons import keycap, keycap_width, pad_glyph
 from klotho_games.stage.input import Action, Press
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import TURNS, Scene
-from klotho_games.stage.sketch import Sketch, rounded_outline
+from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import SERIF
 
-BOOK = Box(48, 104, 1824, 954)
 SHEET = Box(28, 94, 1864, 964)
 ONE_COLUMN_FROM = 1.4
 """From this text size on a page is one column that scrolls."""
@@ -207,12 +207,7 @@ def paint_open_book(pen: Pen, book: Box) -> None:
         for page in pages:
             pen.panel(page, "#ffffff", edge="#000000", radius=8)
         return
-    pen.raster("kit/leather.webp", book, cover=True, radius=24, shadow=20)
-    s = Sketch(book.w, book.h)
-    s.rect(1.5, 1.5, book.w - 3, book.h - 3, 23, "#2a1206", "#1a0b04", 3, opacity=0.25)
-    pen.sketch(s, book)
-    seam = rounded_outline(book.x + 9, book.y + 9, book.w - 18, book.h - 18, 18)
-    pen.thread(seam, 3, dash=(13, 9), shadow=False)
+    paint_binding(pen, book)
     _paint_edges(pen, inner)
     for page in pages:
         pen.raster("kit/paper.webp", page, cover=True, radius=8)

@@ -24,7 +24,7 @@ _SHELF = "shell/shelf.webp"
 _BACK, _PLANK = Box(150, 208, 1138, 308), Box(66, 521, 1308, 34)
 _POST, _WALL = Box(42, 168, 28, 740), Box(1560, 90, 76, 990)
 """Where these lie on the picture of the shelf."""
-_BOOK = Box(48, 104, 1824, 954)
+BOOK = Box(48, 104, 1824, 954)
 LEFT_PAGE, RIGHT_PAGE = Box(70, 126, 590, 910), Box(660, 126, 1190, 910)
 _SEAM = 40.0
 """How far the fold of an open book throws its shadow."""
@@ -110,12 +110,7 @@ def paint_book(pen: Pen) -> None:
         for page in (LEFT_PAGE, RIGHT_PAGE):
             pen.panel(page, "#ffffff", edge="#000000", radius=10)
         return
-    pen.raster("kit/leather.webp", _BOOK, cover=True, radius=26, shadow=16)
-    s = Sketch(_BOOK.w, _BOOK.h)
-    s.rect(1, 1, _BOOK.w - 2, _BOOK.h - 2, 25, "#2a1206", "#160a04", 3, opacity=0.45)
-    pen.sketch(s, _BOOK)
-    seam = rounded_outline(_BOOK.x + 10, _BOOK.y + 10, _BOOK.w - 20, _BOOK.h - 20, 18)
-    pen.thread(seam, 3, dash=(15, 9), shadow=False)
+    paint_binding(pen, BOOK)
     for page in (LEFT_PAGE, RIGHT_PAGE):
         paper(pen, page, radius=8, shadow=4)
     fold = Box(LEFT_PAGE.right - _SEAM, LEFT_PAGE.y + 2, 2 * _SEAM, LEFT_PAGE.h - 4)
@@ -123,6 +118,16 @@ def paint_book(pen: Pen) -> None:
     shade.rect(0, 0, fold.w, fold.h, 0, shade.linear((0, 0), (fold.w, 0), (0, "#3a2408", 0), (50, "#3a2408", 0.42),
                                                      (100, "#3a2408", 0)))
     pen.sketch(shade, fold)
+
+
+def paint_binding(pen: Pen, book: Box) -> None:
+    """Leather with a seam, for the pages to lie on."""
+    pen.raster("kit/leather.webp", book, cover=True, radius=26, shadow=16)
+    s = Sketch(book.w, book.h)
+    s.rect(1, 1, book.w - 2, book.h - 2, 25, "#2a1206", "#160a04", 3, opacity=0.45)
+    pen.sketch(s, book)
+    seam = rounded_outline(book.x + 10, book.y + 10, book.w - 20, book.h - 20, 18)
+    pen.thread(seam, 3, dash=(15, 9), shadow=False)
 
 
 def paint_share(pen: Pen, box: Box, won: int, played: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from klotho_games.almanac import entry as entries
-from klotho_games.almanac import sent
+from klotho_games.almanac import lines, sent
 from klotho_games.almanac.entry import Entry
 from klotho_games.core import deals, journal
 from klotho_games.core.folders import CannotSave
@@ -171,20 +171,9 @@ def _headline(one: Entry) -> str:
 
 def marks(one: Entry) -> str:
     """When it was, and what sets it apart from plain play."""
-    told = [day(one.ended)]
-    if one.friend:
-        told.append(_("sent"))
-    if one.hints:
-        told.append(ngettext("{n} hint", "{n} hints", one.hints).format(n=one.hints))
-    if one.practice or one.took_back:
-        told.append(_("practice"))
-    if one.auto:
-        told.append(_("auto-play"))
-    if one.forced:
-        told.append(_("own dice"))
-    if one.helped:
-        told.append(_("known deal"))
-    return " · ".join(told)
+    told = lines.apart(hints=one.hints, practice=one.practice or bool(one.took_back), auto=one.auto,
+                       forced=bool(one.forced), known=one.helped)
+    return " · ".join([day(one.ended), *([_("sent")] if one.friend else []), *told])
 
 
 def _scores(one: Entry, low_wins: bool) -> str:

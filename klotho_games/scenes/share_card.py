@@ -12,10 +12,11 @@ from math import cos, sin, tau
 
 import pygame
 
+from klotho_games.almanac import lines
 from klotho_games.core.medals import Award
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
-from klotho_games.core.words import _, ngettext, percent
+from klotho_games.core.words import _, percent
 from klotho_games.scenes.covers import paint_cover
 from klotho_games.scenes.headlines import headline
 from klotho_games.stage.art import Art
@@ -77,12 +78,8 @@ def card_of(session: Session, told: str, names: bool, award: Award | None = None
 
 def _marks(session: Session) -> str:
     """Whoever looks at the picture is told what helped."""
-    found = []
-    if session.hints:
-        found.append(ngettext("{n} hint", "{n} hints", session.hints).format(n=session.hints))
-    known = (session.practice, _("practice")), (session.auto, _("auto-play")), (session.helped, _("known deal"))
-    found += [words for mark, words in known if mark]
-    return " · ".join(found)
+    return " · ".join(lines.apart(hints=session.hints, practice=session.practice, auto=session.auto,
+                                  forced=bool(session.record.marks.forced), known=session.helped))
 
 
 def _name(session: Session, seat: int, names: bool) -> str:

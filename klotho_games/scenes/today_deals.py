@@ -140,9 +140,7 @@ class DealRows:
     def _row(self, n: int, deal: Deal) -> Row:
         info = deal.game.info
         words = ", ".join(part for part in (*deal.unusual, deal.told, deal.note) if part)
-        tip = self._tip if deal.done else _("Your first game of this deal counts.") if deal.counts else ""
-        if deal.unusual:
-            tip = _("{how}. {tip}").format(how=", ".join(deal.unusual), tip=tip)
+        tip = self._told_tip(deal)
         press = partial(self._chosen if deal.done else self._play, deal)
         spot = Spot(f"deal-{info.id}", _NOWHERE, info.title, _("deal of the day"),
                     f"{words}. {deal.action}" if deal.action else words, press, tip=tip, ring=14,
@@ -155,6 +153,13 @@ class DealRows:
             self._paint(pen, box, n, deal, copying)
 
         return Row(self.height, paint, [(spot, whole.without_right(_COPY)), (copying, whole.right_part(_COPY - 2))])
+
+    def _told_tip(self, deal: Deal) -> str:
+        tip = _("Your first game of this deal counts.") if deal.counts else ""
+        if deal.done:
+            stars = _("One star: played to the end. Two: won. Three: won without a hint.")
+            tip = _("{how}. {tip}").format(how=self._tip, tip=stars)
+        return _("{how}. {tip}").format(how=", ".join(deal.unusual), tip=tip) if deal.unusual else tip
 
     def _copying(self, deal: Deal) -> Spot:
         id = f"code-{deal.game.id}"
