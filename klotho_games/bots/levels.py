@@ -10,12 +10,13 @@ from klotho_games.bots.expert import Explorer
 from klotho_games.bots.people import Person
 from klotho_games.bots.random_bot import RandomBot
 from klotho_games.bots.search import Search
+from klotho_games.core import seating
 from klotho_games.core.characters import KINDS, Errs, parted
 from klotho_games.core.contract import Decision
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _
 
-LEVELS = ("easy", "normal", "hard", "expert")
+LEVELS = seating.LEVELS
 
 _BOTS: dict[str, Bot] = {
     "random": RandomBot(),  # for measuring; not offered at the table

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from klotho_games.core import deals, seeds
+from klotho_games.core.chairs import Seat, first_seats, same_seats, so_many_seats
 from klotho_games.core.contract import OptionValue, Setup
 from klotho_games.core.deals import Deal
 from klotho_games.core.registry import Game
@@ -13,7 +14,7 @@ from klotho_games.scenes.lessons import has_lesson
 from klotho_games.scenes.setup_dice import DicePanel
 from klotho_games.scenes.setup_explorer import ExplorerPanel
 from klotho_games.scenes.setup_options import OptionsPanel
-from klotho_games.scenes.setup_seats import Seat, SeatRows, first_seats, same_seats, so_many_seats
+from klotho_games.scenes.setup_seats import SeatRows
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon
 from klotho_games.stage.input import Action, Press
