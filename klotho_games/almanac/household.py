@@ -10,12 +10,13 @@ import contextlib
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from typing import IO
 
 from klotho_games.almanac import daily
 from klotho_games.almanac.reckoning import Reckoning
 from klotho_games.almanac.seasons import title_of
 from klotho_games.almanac.todays import Todays
-from klotho_games.core import archive, casting, journal, seeds
+from klotho_games.core import archive, casting, folders, journal, seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.finished import Finished, Rivalry
 from klotho_games.core.folders import CannotSave
@@ -229,3 +230,16 @@ class Household:
 def _game_of(path: Path) -> str:
     """A journal's name begins with its game's."""
     return path.name.split("-")[0]
+
+
+def hold_home(notices: list[str]) -> IO[bytes] | None:
+    """One table at a time: of two, the one that is closed last would keep its own profiles and settings."""
+    try:
+        file = open(folders.ready(folders.home()) / "open.lock", "ab")  # noqa: SIM115 - held while the table is open
+    except OSError:
+        return None
+    if folders.hold(file):
+        return file
+    file.close()
+    notices.append(_("Klotho Games is open in another window too. Close one of them, so that nothing is lost."))
+    return None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from klotho_games.core.characters import parted
-from klotho_games.core.contract import GameInfo
+from klotho_games.core.contract import GameInfo, OptionValue, Setup
 from klotho_games.core.deals import usual_seats
 from klotho_games.core.profiles import Profile
 from klotho_games.core.seating import LEVELS
@@ -61,6 +61,25 @@ def same_seats(names: Sequence[str], bots: Sequence[str], person: str) -> list[S
 def _seated(name: str, bot: str) -> Seat:
     level, kind = parted(bot)
     return Seat(name, bool(bot), level if level in LEVELS else "normal", kind)
+
+
+def recalled(
+    info: GameInfo, last: tuple[Setup, tuple[str, ...]] | None, person: str
+) -> tuple[list[Seat], dict[str, OptionValue]]:
+    """People and options as this game was set up last, as far as it can be so; whoever plays now sits first."""
+    seats, chosen = first_seats(info, person), dict[str, OptionValue]()
+    if last is None:
+        return seats, chosen
+    setup, bots = last
+    for option in info.options:
+        fitting = option.fitting(len(setup.seats))
+        value = setup.option(option.name, fitting)
+        known = value in option.choices if option.choices else isinstance(value, bool)
+        if not option.hidden and known and value != fitting:
+            chosen[option.name] = value
+    if info.seats[0] <= len(setup.seats) <= info.seats[1]:
+        seats = same_seats(setup.seats, bots, person)
+    return seats, chosen
 
 
 def somebody(known: Iterable[Profile], others: Sequence[Seat], place: int) -> str:

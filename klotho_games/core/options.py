@@ -1,4 +1,4 @@
-"""Options of a game as somebody types them: name=value.
+"""Options of a game as somebody types them: name=value; and the one that every game has.
 
     options.read(info.options, seats=2, given=["goal=10"])     # BadOption, with the reason in a sentence
 """
@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 
 from klotho_games.core.contract import Option, OptionValue
+from klotho_games.core.registry import Game
 from klotho_games.core.words import _
 
 _SWITCH = {"yes": True, "on": True, "true": True, "1": True, "no": False, "off": False, "false": False, "0": False}
@@ -44,3 +45,11 @@ def _value(option: Option, text: str) -> OptionValue:
         choices = ", ".join(map(str, option.choices))
         raise BadOption(told_off.format(name=option.name, choices=choices, text=text))
     return values[text.lower()]
+
+
+def practice(game: Game) -> Option:
+    """The switch that every game has beside its own options."""
+    told = _("Take back even what was shown; no score is kept.")
+    if game.has_dice:
+        told = _("Take back even rolls; no score is kept.")
+    return Option("practice", _("Practice"), False, told)

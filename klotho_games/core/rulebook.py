@@ -12,7 +12,7 @@ silent, *(departs from the paper game)* what is ours where the paper says someth
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
 from klotho_games.core.contract import Value
@@ -109,6 +109,12 @@ def clauses(book: str) -> dict[str, Clause]:
         elif id and block.kind != "figure":
             found[id] = Clause(id, section, f"{found[id].text}\n\n{block.source}".strip(), under)
     return found
+
+
+def clause(book: Mapping[str, Clause], wanted: str) -> Clause | None:
+    """The one that somebody names, as KAR-2.3 or as 2.3."""
+    wanted = wanted.strip().upper()
+    return next((found for id, found in book.items() if wanted in (id, id.split("-")[1])), None)
 
 
 def printed(book: str) -> str:

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Option, OptionValue
+from klotho_games.core.options import practice
 from klotho_games.core.paper import AS_ON_PAPER
 from klotho_games.core.words import _
 from klotho_games.stage.controls import Choice, PictureChoice, Slider, Tappable, paper, text_height, text_width
@@ -48,11 +49,7 @@ class OptionsPanel:
         self.setup = setup
         self._add_paper()
         shown = [option for option in setup.info.options if not option.hidden]
-        told = _("Take back even what was shown; no score is kept.")
-        if setup.game.has_dice:
-            told = _("Take back even rolls; no score is kept.")
-        practice = Option("practice", _("Practice"), setup.practice, told)
-        options = [*shown, practice]
+        options = [*shown, practice(setup.game)]
         self._silent = self._too_many(options)
         """Options that leave their meaning to their tip, and wear a mark: there is no room for all the words."""
         for option, row in zip(options, self._rows(options), strict=True):
