@@ -28,6 +28,7 @@ from klotho_games.games.klotho97.naming import (
 )
 from klotho_games.games.klotho97.nearer import nearer
 from klotho_games.games.klotho97.reckoning import scores, winners
+from klotho_games.games.klotho97.surroundings import table
 from klotho_games.games.klotho97.survey import ticket_near
 from klotho_games.games.klotho97.venture import (
     AFTER,
@@ -361,6 +362,7 @@ class Klotho97Telling:
     waited = staticmethod(waited)
     landmark = staticmethod(landmark)
     nearer = staticmethod(nearer)
+    table = staticmethod(table)
 
     def event(self, event: Event, names: Names) -> Told | None:
         tell = _LOG.get(type(event))
