@@ -94,7 +94,7 @@ def gathered(ways: Sequence[Way], lines: int = LINES) -> list[Way | Group]:
         return list(ways)
     shown = _opened(tuple(ways), 0)
     while True:
-        deeper = [part for one in shown for part in (_parts(one) if isinstance(one, Group) else [one])]
+        deeper = [part for one in shown for part in _parts(one)]
         if len(deeper) > lines or len(deeper) == len(shown):
             break
         shown = deeper
@@ -105,8 +105,13 @@ def gathered(ways: Sequence[Way], lines: int = LINES) -> list[Way | Group]:
     return shown
 
 
-def _parts(group: Group) -> list[Way | Group]:
-    return _opened(group.ways, len(group.begins.split()))
+def _parts(one: Way | Group) -> list[Way | Group]:
+    """Of a group that its next words divide well; else the thing itself: a part with most of it tells nothing new."""
+    if isinstance(one, Way):
+        return [one]
+    parts = _opened(one.ways, len(one.begins.split()))
+    largest = max(len(part.ways) if isinstance(part, Group) else 1 for part in parts)
+    return parts if 2 * largest <= len(one.ways) else [one]
 
 
 def _opened(ways: tuple[Way, ...], from_word: int) -> list[Way | Group]:

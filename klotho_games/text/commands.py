@@ -33,7 +33,8 @@ def commands() -> tuple[Command, ...]:
     return (
         _command("help", "h", _("help h"), _("this list")),
         _command("moves", "m", _("moves m"), _("what you can do now; “moves all” lists each by itself"), _("all")),
-        _command("state", "s", _("state s"), _("how the table lies, as you may see it")),
+        _command("state", "s", _("state s"), _("how the table lies, as you may see it, or what of it has these words"),
+                 _("words")),
         _command("score", "c", _("score c"), _("how it stands, in a line")),
         _command("log", "l", _("log l"), _("what happened, the last ten lines or as many as you say"), _("n")),
         _command("hint", "t", _("hint t"), _("what a bot would do, and why")),

@@ -8,14 +8,15 @@ from random import Random
 from klotho_games.almanac.household import Household
 from klotho_games.bots import levels
 from klotho_games.core import dates, medals
-from klotho_games.core.contract import Decision, Option, OptionValue, Result
+from klotho_games.core.contract import Decision, Option, OptionValue
 from klotho_games.core.finished import Finished, rival_name
 from klotho_games.core.headlines import headline
 from klotho_games.core.profiles import Score
 from klotho_games.core.rivalries import Rivalries
 from klotho_games.core.session import Session
-from klotho_games.core.words import _, ngettext
-from klotho_games.text.paper import Paper, sentence
+from klotho_games.core.surroundings import result_told, sentence
+from klotho_games.core.words import _
+from klotho_games.text.paper import Paper
 
 _BEST = 5
 
@@ -28,8 +29,9 @@ def tell(house: Household, session: Session, paper: Paper) -> None:
     finish, record = house.settled(session)
     names = session.setup.seats
     paper.gap()
-    paper.say(sentence(headline(result, names)), sentence(result.reason))
-    _count(result, names, paper)
+    if len(names) == 1:
+        paper.say(sentence(headline(result, names)))
+    paper.say(*map(sentence, result_told(result, names)))
     if session.setup.option("rival", False):
         _rival(session, paper)
     _recorded(session, finish, paper)
@@ -42,28 +44,6 @@ def tell(house: Household, session: Session, paper: Paper) -> None:
         told = _("“klotho-games verify {path}” checks every die and card; “klotho-games show {name}” shows it in the "
                  "window.")
         paper.say(told.format(path=record, name=record.name))
-
-
-def _count(result: Result, names: tuple[str, ...], paper: Paper) -> None:
-    group = ""
-    for line in result.lines:
-        if line.group != group:
-            group = line.group
-            paper.say(_("{group}:").format(group=group) if group else "")
-        told = _("{label}: {points}") if len(names) == 1 else _("{name}, {label}: {points}")
-        if len(names) > 1 and line.label == group:
-            told = _("{name}: {points}")
-        words = told.format(name=names[line.seat], label=line.label, points=f"{line.points:,}")
-        paper.say(f"{words} ({line.note})" if line.note else words)
-    paper.gap()
-    order = sorted(range(len(names)), key=lambda seat: seat not in result.winners)
-    for seat in order:
-        paper.say(points_told(names[seat], result.scores[seat]))
-
-
-def points_told(name: str, points: int) -> str:
-    told = ngettext("{name}: {points} point.", "{name}: {points} points.", points)
-    return told.format(name=name, points=f"{points:,}")
 
 
 def _rival(session: Session, paper: Paper) -> None:
@@ -80,7 +60,7 @@ def _rival(session: Session, paper: Paper) -> None:
     rivalry = rivalries.of(session)
     result = rivalry.session.result if rivalry is not None else None
     if result is not None:
-        paper.say(points_told(rival_name(), result.scores[0]), sentence(result.reason))
+        paper.say(*map(sentence, result_told(result, (rival_name(),))[:2]))
 
 
 def _recorded(session: Session, finish: Finished, paper: Paper) -> None:

@@ -14,10 +14,9 @@ from klotho_games.core import waiting
 from klotho_games.core.contract import NOBODY, Move, Refusal
 from klotho_games.core.record import Played
 from klotho_games.core.session import Session
-from klotho_games.core.words import _, capital
+from klotho_games.core.surroundings import around, sentence
 from klotho_games.text import choices
 from klotho_games.text.choices import Way
-from klotho_games.text.paper import sentence
 
 
 class Look:
@@ -35,15 +34,6 @@ class Look:
         """What the table waits for, and a quieter sentence."""
         words, quiet = self.game.telling.prompt(self._s, self.names)
         return words, quiet
-
-    @property
-    def turn(self) -> str:
-        """ "Round 8", where a game counts its turns."""
-        turn = getattr(self.game.telling, "turn", None)
-        if turn is None:
-            return ""
-        word, n = turn(self._s)
-        return capital(_("{turn} {n}").format(turn=word, n=n))
 
     @cached_property
     def ways(self) -> list[Way]:
@@ -66,8 +56,7 @@ class Look:
     @property
     def table(self) -> list[str]:
         """How everything lies, in sentences in the order of reading."""
-        tell = getattr(self.game.telling, "table", None)
-        return [sentence(line) for line in tell(self.view, self.names)] if tell is not None else [self.standing]
+        return around(self.game, self.state, self.seat, self.names)
 
     @property
     def waited(self) -> str:
@@ -86,5 +75,5 @@ def log(session: Session, seat: int, history: Sequence[Played]) -> list[str]:
         for event in played.events:
             told = own(event, names, seat) if own is not None else telling.event(event, names)
             if told is not None and told.text:
-                lines.append(sentence(capital(told.text)))
+                lines.append(sentence(told.text))
     return lines

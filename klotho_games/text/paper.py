@@ -20,7 +20,6 @@ _TYPED_PLAINLY = str.maketrans({
     "→": "->", "←": "<-", "≥": ">=", "≤": "<=", "½": "1/2", "♥": "<3", "\u00a0": " ", "\u202f": " ",
 })
 """For a terminal that knows few letters."""
-_ENDS = (".", "!", "?", "…", ":", "”", "»", "“")
 
 
 class Gone(Exception):
@@ -99,12 +98,6 @@ class Paper:
         except (UnicodeEncodeError, LookupError):
             lines = lines.translate(_TYPED_PLAINLY)
         self._write(lines + "\n")
-
-
-def sentence(words: str) -> str:
-    """A line of the log has no full stop."""
-    words = words.strip()
-    return words if not words or words.endswith(_ENDS) else _("{line}.").format(line=words)
 
 
 def terminal() -> Paper:

@@ -11,13 +11,14 @@ from klotho_games.core import seeds
 from klotho_games.core.characters import level_title, parted, temperament
 from klotho_games.core.contract import NOBODY, Decision, IllegalMove, Move, Refusal
 from klotho_games.core.session import CannotUndo, Session
+from klotho_games.core.surroundings import sentence
 from klotho_games.core.words import _, capital, ngettext
 from klotho_games.text import book, ending, looks, reasons
-from klotho_games.text.choices import Group
+from klotho_games.text.choices import Group, fits, words_of
 from klotho_games.text.commands import Command, begun, commands, is_all, meant
 from klotho_games.text.looks import Look
 from klotho_games.text.menu import Menu
-from klotho_games.text.paper import Gone, Paper, sentence
+from klotho_games.text.paper import Gone, Paper
 
 DONE, STOPPED = 0, 130
 _LOG = 10
@@ -138,7 +139,7 @@ class Sitting:
         prompt = capital(words)
         if len(self.names) > 1:
             prompt = _("{name}: {prompt}").format(name=self.names[look.seat], prompt=words)
-        self.paper.say(" ".join(filter(None, (prompt, sentence(capital(quiet))))))
+        self.paper.say(" ".join(filter(None, (prompt, sentence(quiet)))))
         menu.write(self.paper)
 
     def _take(self, typed: str, look: Look, menu: Menu) -> None:
@@ -202,7 +203,7 @@ class Sitting:
         does: dict[str, Callable[[], object]] = {
             "help": self._help,
             "moves": lambda: self._moves(rest, menu),
-            "state": lambda: self.paper.say(*look.table),
+            "state": lambda: self._state(rest, look),
             "score": lambda: self.paper.say(look.standing),
             "log": lambda: self._log(rest),
             "hint": lambda: self._hint(look, menu),
@@ -229,6 +230,10 @@ class Sitting:
     def _moves(self, rest: str, menu: Menu) -> None:
         menu.home(each=is_all(rest))
         menu.write(self.paper)
+
+    def _state(self, rest: str, look: Look) -> None:
+        found = [line for line in look.table if fits(words_of(rest), line)]
+        self.paper.say(*found or [_("Nothing on the table is told with these words.")])
 
     def _log(self, rest: str) -> None:
         many = int(rest) if rest.isdecimal() else _LOG

@@ -33,7 +33,10 @@ class Flow(flow.Flow):
     def words(self, s: Adventure) -> tuple[str, str]:
         if self.table.retreating:
             return _("choose a tile to retreat to."), self._retreat_words(s)
-        return self.asked(s)
+        words, quiet = self.asked(s)
+        if s.phase is Phase.CHOOSE and not quiet:
+            quiet = _("Right-click a card for a closer look.")
+        return words, quiet
 
     def _retreat_words(self, s: Adventure) -> str:
         n = sum(peril(s, do.Retreat(square)) is not None for square in ways_back(s))
