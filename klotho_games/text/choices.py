@@ -11,7 +11,7 @@ from typing import Any
 from klotho_games.core.contract import Move, Telling
 from klotho_games.core.words import _, ngettext
 
-LINES = 12
+LINES = 15
 """More than this are gathered."""
 _WORD = re.compile(r"[^\W_]+")
 
@@ -98,11 +98,16 @@ def gathered(ways: Sequence[Way], lines: int = LINES) -> list[Way | Group]:
         if len(deeper) > lines or len(deeper) == len(shown):
             break
         shown = deeper
-    for group in sorted((one for one in shown if isinstance(one, Group)), key=lambda group: len(group.ways)):
-        if len(shown) + len(group.ways) - 1 <= lines:
-            at = shown.index(group)
-            shown[at : at + 1] = group.ways
+    for size in sorted({len(one.ways) for one in shown if isinstance(one, Group)}):
+        flat = [part for one in shown for part in _ways_of(one, size)]
+        if len(flat) > lines:
+            break
+        shown = flat
     return shown
+
+
+def _ways_of(one: Way | Group, size: int) -> Sequence[Way | Group]:
+    return one.ways if isinstance(one, Group) and len(one.ways) == size else (one,)
 
 
 def _parts(one: Way | Group) -> list[Way | Group]:

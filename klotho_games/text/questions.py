@@ -14,6 +14,7 @@ from klotho_games.core.contract import Option
 from klotho_games.core.journal import SaveInfo
 from klotho_games.core.profiles import PORTRAITS
 from klotho_games.core.registry import Game
+from klotho_games.core.surroundings import sentence
 from klotho_games.core.words import _, ngettext
 from klotho_games.text import choices
 from klotho_games.text.ending import option_told, value_told
@@ -70,7 +71,7 @@ def wants_to_continue(paper: Paper, house: Household, save: SaveInfo) -> bool:
 def change(paper: Paper, house: Household, plan: Plan) -> None:
     """The table as it would be; a number changes a line, Enter starts."""
     info = plan.game.info
-    paper.say(_("{title}. {tagline}").format(title=info.title, tagline=info.tagline))
+    paper.say(f"{sentence(info.title)} {info.tagline}")
     while lines := _lines(paper, house, plan):
         for n, (words, _changes) in enumerate(lines, start=1):
             paper.item(n, words)

@@ -66,7 +66,7 @@ class Sitting:
 
     def _welcome(self) -> None:
         if not self.session.ply:
-            self._tell_deal()
+            self._tell_deal(options=not self.paper.asks)  # at a keyboard they have just been chosen
         else:
             self.paper.say(_("{title}, continued.").format(title=self.game.info.title))
         self._tell_notices()
@@ -126,7 +126,11 @@ class Sitting:
 
     def _hand_over(self, seat: int) -> None:
         """Whoever sat here before goes, and what they saw with them."""
-        self.paper.fresh(hidden=not self.game.open)
+        if self._laid:  # whoever has decided reads what came of it before it goes
+            told = _("{name} comes next. Press Enter, and everything above is cleared.")
+            self.paper.say("", told.format(name=self.names[seat]))
+            self.paper.ask("")
+            self.paper.fresh(hidden=not self.game.open)
         self._looker, self._auto = seat, 0
         self.paper.say(_("{name}, it is your turn.").format(name=self.names[seat]))
         if not self.game.open:
@@ -300,12 +304,12 @@ class Sitting:
         if self._auto:
             self.paper.say(_("A bot decides for you: this game’s score is not recorded."))
 
-    def _tell_deal(self) -> None:
+    def _tell_deal(self, options: bool = True) -> None:
         say, info = self.paper.say, self.game.info
         players = ", ".join(self._player(seat) for seat in range(len(self.names)))
         say(_("{title}: {players}.").format(title=info.title, players=players))
         for option in info.options:
-            if not option.hidden:
+            if options and not option.hidden:
                 say(ending.option_told(option, self.session.setup.option(option.name, option.default)))
         if self.session.practice:
             say(_("This is practice: no score is kept."))
@@ -357,9 +361,6 @@ class Sitting:
             self.paper.say(told.format(game=self.game.id))
 
     def _end(self) -> None:
-        if len(self.people) > 1:
-            self.paper.fresh(hidden=not self.game.open)
-            self._looker = NOBODY
         self._tell_news()
         ending.tell(self.house, self.session, self.paper)
         self._tell_notices()
