@@ -36,14 +36,14 @@ def told(game: Game, wanted: str) -> list[str]:
         return [line for one in hits for line in clause_told(one)]
     many = ngettext("{n} clause has these words; its number shows it whole:",
                     "{n} clauses have these words; a clause’s number shows it whole:", len(hits))
-    return [many.format(n=len(hits)), *(f"{one.id}: {_opening(one)}" for one in hits)]
+    lines = (_("{clause}: {opening}").format(clause=one.id, opening=_opening(one)) for one in hits)
+    return [many.format(n=len(hits)), *lines]
 
 
 def clause_told(one: Clause) -> list[str]:
-    head = f"{one.id}, {one.section}"
-    if one.under is not Mark.PAPER:
-        head = f"{head} ({one.under})"
-    return [f"{head}:", *(_plain(part) for part in one.text.split("\n\n"))]
+    head = _("{clause}, {section}:") if one.under is Mark.PAPER else _("{clause}, {section} ({mark}):")
+    parts = map(_plain, one.text.split("\n\n"))
+    return [head.format(clause=one.id, section=one.section, mark=one.under), *parts]
 
 
 def _contents(game: Game) -> list[str]:
@@ -52,7 +52,7 @@ def _contents(game: Game) -> list[str]:
         by_section.setdefault(one.section, []).append(one)
     parts = [
         _("{section}: {first} to {last}").format(section=section, first=ones[0].id, last=ones[-1].id)
-        if len(ones) > 1 else f"{section}: {ones[0].id}"
+        if len(ones) > 1 else _("{section}: {clause}").format(section=section, clause=ones[0].id)
         for section, ones in by_section.items()
     ]
     how = _("Type “rules” with the number of a clause or with a word, or “rules all” for the whole book.")

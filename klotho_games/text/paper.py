@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import shutil
 import sys
 import textwrap
@@ -127,5 +128,12 @@ def terminal() -> Paper:
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401 - what is typed can be corrected, and earlier lines come back
     encoding = getattr(out, "encoding", None) or "ascii"
-    return Paper(input if keyboard and screen else read, write, asks=keyboard, shows=screen, width=width,
+    return Paper(input if keyboard and screen else read, write, asks=keyboard, shows=screen and _clears(), width=width,
                  encoding=encoding)
+
+
+def _clears() -> bool:
+    """Whether the terminal understands that it is to be cleared."""
+    if sys.platform == "win32":
+        os.system("")  # from now on its console does
+    return os.environ.get("TERM") != "dumb"

@@ -228,7 +228,7 @@ class Sitting:
               "all of them, and the first letters of a word will do; “?” tells which words there are. Enter repeats "
               "the question. A word that is also a command is taken for a move’s where a “/” stands before it."))
         for command in commands():
-            say(f"{command.usage}: {command.tells}.")
+            say(_("{command}: {meaning}.").format(command=command.usage, meaning=command.tells))
         say(_("The end of input (Ctrl-D) or Ctrl-C leaves too, and nothing is lost."))
 
     def _moves(self, rest: str, menu: Menu) -> None:
