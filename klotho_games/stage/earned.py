@@ -7,7 +7,11 @@ from abc import abstractmethod
 from collections import deque
 from collections.abc import Sequence
 
+from klotho_games.core.contract import Result
 from klotho_games.core.medals import Award
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.core.surroundings import result_told
 from klotho_games.core.words import _, ngettext
 from klotho_games.stage.controls import Tappable, paper
 from klotho_games.stage.focus import Spot
@@ -21,6 +25,7 @@ from klotho_games.stage.sketch import rounded_outline
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import INK, SANS, SEMI, SERIF_BLACK, SERIF_ITALIC
 from klotho_games.stage.widgets import Button, ButtonStyle, button_width
+from klotho_games.voice.narrator import Weight
 
 _STAYS = 8.0
 """Seconds; a card that somebody points at or has gone to stays."""
@@ -67,6 +72,9 @@ class Honoured(Seated):
     """A scene that tells how a game ended, and then what it has earned."""
 
     finish: Finished
+    game: Game
+    session: Session
+    result: Result
 
     def __init__(self) -> None:
         super().__init__()
@@ -76,6 +84,16 @@ class Honoured(Seated):
     @abstractmethod
     def counted(self) -> bool:
         """Whether all has been counted: a medal waits for that."""
+
+    @property
+    def titled(self) -> str:
+        return _("{title}, the end").format(title=self.game.info.title)
+
+    def introduce(self) -> None:
+        self.stage.narrator.tell(" ".join(self.surroundings()), Weight.RESULT)
+
+    def surroundings(self) -> list[str]:
+        return result_told(self.result, self.session.setup.seats)
 
     def rebuild(self) -> None:
         super().rebuild()
