@@ -57,6 +57,14 @@ def language() -> str:
     return _language
 
 
+def in_use() -> str:
+    """The language that the sentences are in ("de"), whoever has chosen it: a voice reads them in that one."""
+    catalogue = _chosen()
+    if not isinstance(catalogue, gettext.GNUTranslations):
+        return "en"
+    return str(catalogue.info().get("language") or _language or "en")
+
+
 def languages() -> tuple[str, ...]:
     """The languages that can be chosen, English first."""
     locale = _locale()
