@@ -31,7 +31,7 @@ def told(game: Game, wanted: str) -> list[str]:
     if found is not None:
         return clause_told(found)
     words = choices.words_of(wanted)
-    headed = [part for part in parts if words and choices.fits(words, part.title)]
+    headed = [part for part in parts if words and not part.of_book and choices.fits(words, part.title)]
     if len(headed) == 1:
         return headed[0].told
     return _hits([one for one in book.values() if words and choices.fits(words, _plain(one.text))], wanted)

@@ -70,8 +70,8 @@ class Sitting:
         else:
             self.paper.say(_("{title}, continued.").format(title=self.game.info.title))
         self._tell_notices()
-        self.paper.say(_("A number chooses, words narrow the choice; “rules” tells how it is played, “help” what else can "
-                         "be typed."))
+        self.paper.say(_("A number chooses, words narrow the choice; “rules” tells how it is played, “help” what else "
+                         "can be typed."))
 
     def _step(self) -> None:
         self.session.settle()
