@@ -84,7 +84,8 @@ def _parts(game: Game) -> list[_Part]:
 def _contents(game: Game, parts: list[_Part]) -> list[str]:
     how = _("Type “rules” with words of one of these, with the number of a clause or with any word, or “rules all” for "
             "the whole book.")
-    return [_("The rules of {title}.").format(title=game.info.title), *(_entry(part) for part in parts if not part.of_book), how]
+    listed = (_entry(part) for part in parts if not part.of_book)
+    return [_("The rules of {title}.").format(title=game.info.title), *listed, how]
 
 
 def _entry(part: _Part) -> str:
