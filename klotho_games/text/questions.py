@@ -49,16 +49,40 @@ def _so_many(seats: tuple[int, int]) -> str:
 
 def who_plays(paper: Paper, house: Household) -> None:
     """Somebody who never said a name is asked for it once."""
-    while house.profiles.current is None:
+    if house.profiles.current is None:
         paper.say(_("What is your name? Enter plays as {name}.").format(name=_("Player")))
-        name = paper.ask()
-        refused = house.profiles.why_not_name(name) if name else ""
-        if refused:
-            paper.say(refused)
-        elif name:
+        _introduced(paper, house)
+
+
+def _yourself(paper: Paper, house: Household, plan: Plan) -> None:
+    """Another profile, or a new one: scores and medals are theirs."""
+    known = [profile.name for profile in house.profiles]
+    paper.say(_("Who are you?"))
+    chosen = _choice(paper, [*known, _("Somebody new")], known.index(house.profile.name))
+    if chosen < len(known):
+        house.profiles.choose(known[chosen])
+    else:
+        _introduced(paper, house)
+    yours, now = plan.seats[_yours(plan.seats)], house.profile.name
+    for seat in plan.seats:
+        if seat is not yours and seat.name.casefold() == now.casefold():  # whoever you were sits there now
+            seat.name = yours.name
+    yours.name = now
+
+
+def _yours(seats: Sequence[Seat]) -> int:
+    """Where whoever plays now sits: the first seat of a person."""
+    return next((place for place, seat in enumerate(seats) if not seat.bot), 0)
+
+
+def _introduced(paper: Paper, house: Household) -> None:
+    """A new profile by its name; Enter leaves things as they are."""
+    while name := paper.ask(_("Name: ")):
+        refused = house.profiles.why_not_name(name)
+        if not refused:
             house.profiles.add(name, portrait=PORTRAITS[0])
-        else:
             return
+        paper.say(refused)
 
 
 def wants_to_continue(paper: Paper, house: Household, save: SaveInfo) -> bool:
@@ -86,6 +110,9 @@ def change(paper: Paper, house: Household, plan: Plan) -> None:
 
 def _lines(paper: Paper, house: Household, plan: Plan) -> list[tuple[str, Callable[[], None]]]:
     lines: list[tuple[str, Callable[[], None]]] = []
+    if "players" not in plan.fixed:
+        told = _("You: {name}.").format(name=house.profile.name)
+        lines.append((told, partial(_yourself, paper, house, plan)))
     if "players" not in plan.fixed and plan.game.info.seats[1] > 1:
         told = _("Players: {players}.").format(players=", ".join(map(seat_told, plan.seats)))
         lines.append((told, partial(_seats, paper, house, plan)))
@@ -130,8 +157,9 @@ def _seats(paper: Paper, house: Household, plan: Plan) -> None:
         paper.say(_("How many play, {least} to {most}? Enter keeps {n}.").format(least=least, most=most, n=many))
         many = _number(paper, least, most, many)
     seats = so_many_seats(plan.seats, many)
-    for place in range(1, many):
-        seats[place] = _seat(paper, house, seats, place)
+    for place in range(many):
+        if place != _yours(plan.seats):
+            seats[place] = _seat(paper, house, seats, place)
     plan.seats = seats
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import os
+import select
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +15,7 @@ import pytest
 from klotho_games import cli
 from klotho_games.almanac.household import Household
 from klotho_games.bots import levels
-from klotho_games.core import folders, journal, registry, words
+from klotho_games.core import folders, journal, registry, seeds, words
 from klotho_games.core.contract import Setup
 from klotho_games.text import choices, commands, gate
 from klotho_games.text.choices import Group, Way
@@ -101,7 +103,7 @@ def test_a_deal_brings_its_seats_and_options(typed, hoard):
 
 
 def test_at_a_keyboard_a_table_is_set_up_by_numbers(hoard):
-    script = Script("A" * 30, "Ada", "9", "1", "7", "3", "5", "ada", "Bruno", "3", "2", "3", "3", "", "quit")
+    script = Script("A" * 30, "Ada", "9", "2", "7", "3", "5", "ada", "Bruno", "3", "3", "3", "4", "", "quit")
     assert gate.run("hoard", gate.Asked(), paper=script.paper(asks=True)) == 0
     (save,) = journal.saves()
     kept = journal.replay(save.path)
@@ -116,6 +118,54 @@ def test_at_a_keyboard_a_table_is_set_up_by_numbers(hoard):
     fresh = Script("2", "", "quit")
     assert gate.run("hoard", gate.Asked(), paper=fresh.paper(asks=True)) == 0
     assert "Players: Ada, Bruno, Atropos (Hard bot)." in fresh.transcript, "as it was set up last"
+
+
+def test_at_a_keyboard_another_profile_sits_down(hoard):
+    house = Household()
+    for name in ("Ada", "Bruno"):
+        house.profiles.add(name)
+    script = Script("1", "3", "ada", "Cleo", "1", "1", "", "quit")
+    assert gate.run("hoard", gate.Asked(), paper=script.paper(asks=True)) == 0
+    assert "You: Bruno." in script.transcript and "There is already a profile called ada." in script.transcript
+    assert "You: Cleo." in script.transcript and Household().profile.name == "Ada"
+    assert journal.saves()[0].names[0] == "Ada" and journal.saves()[0].notes["profile"] == "Ada"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="a terminal of another kind")
+def test_in_a_real_terminal_it_clears_between_people_and_ctrl_c_leaves():
+    import pty
+
+    program = "import tests.samples, sys\nfrom klotho_games.cli import run\nsys.exit(run(sys.argv[1:]))"
+    code = seeds.deal_code(seeds.seed_from_words("terminal"))
+    asked = ["play", "hoard", "--text", "--players", "you,Bruno", "--deal", code]
+    child, terminal = pty.fork()
+    if child == 0:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        os.environ |= {"PYTHONPATH": str(ROOT), "TERM": "xterm", "LANGUAGE": "en"}
+        os.chdir(ROOT)
+        os.execv(sys.executable, [sys.executable, "-c", program, *asked])
+    seen = ""
+    # her name, the set-up, Ada comes, rolls and stops, has read what came of it; then Bruno comes
+    for awaited, typed in (("Enter plays as", "Ada\n"), ("Enter starts", "\n"), ("look away", "\n"), ("> ", "roll\n"),
+                           ("> ", "stop\n"), ("Press Enter, and", "\n"), ("Bruno, it is your turn", "\n"),
+                           ("> ", "\x03")):
+        seen += _until(terminal, awaited)
+        os.write(terminal, typed.encode())
+    seen += _until(terminal, "goes on with it.")
+    _pid, status = os.waitpid(child, 0)
+    os.close(terminal)
+    assert os.waitstatus_to_exitcode(status) == 130 and seen.count("\033[2J\033[H\033[3J") == 1
+    assert seen.index("\033[3J") < seen.index("Bruno, it is your turn.")
+
+
+def _until(terminal: int, awaited: str) -> str:
+    read = ""
+    while awaited not in read:
+        ready, _to, _wrong = select.select([terminal], [], [], 20)
+        assert ready, read
+        read += os.read(terminal, 65536).decode()
+    return read
 
 
 def test_ctrl_c_while_a_bot_thinks_saves_and_leaves(monkeypatch, hoard):
