@@ -8,7 +8,7 @@ from functools import partial
 from klotho_games.almanac.household import Household
 from klotho_games.bots import levels
 from klotho_games.core import dates, options, registry
-from klotho_games.core.chairs import Seat, bot_names, so_many_seats, somebody
+from klotho_games.core.chairs import Seat, bot_names, somebody
 from klotho_games.core.characters import level_title
 from klotho_games.core.contract import Option
 from klotho_games.core.journal import SaveInfo
@@ -19,7 +19,7 @@ from klotho_games.core.words import _, ngettext
 from klotho_games.text import choices
 from klotho_games.text.ending import option_told, value_told
 from klotho_games.text.paper import Paper
-from klotho_games.text.setting_up import Plan
+from klotho_games.text.setting_up import Plan, so_many
 
 
 def which_game(paper: Paper) -> Game:
@@ -156,9 +156,10 @@ def _seats(paper: Paper, house: Household, plan: Plan) -> None:
     if least < most:
         paper.say(_("How many play, {least} to {most}? Enter keeps {n}.").format(least=least, most=most, n=many))
         many = _number(paper, least, most, many)
-    seats = so_many_seats(plan.seats, many)
+    seats = so_many(plan.seats, many, house.profile.name)
+    yours = _yours(seats)
     for place in range(many):
-        if place != _yours(plan.seats):
+        if place != yours:
             seats[place] = _seat(paper, house, seats, place)
     plan.seats = seats
 

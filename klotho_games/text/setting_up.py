@@ -77,7 +77,7 @@ def plan(game: Game, asked: Asked, house: Household, recall: bool) -> Plan:
         fixed |= {"players", *chosen}
     if asked.seats is not None:
         _fits(game, asked.seats)
-        seats, fixed = so_many_seats(seats, asked.seats), fixed | {"players"}
+        seats, fixed = so_many(seats, asked.seats, person), fixed | {"players"}
     if asked.players:
         seats, fixed = _players(asked.players, house), fixed | {"players"}
         _fits(game, len(seats))
@@ -92,6 +92,12 @@ def plan(game: Game, asked: Asked, house: Household, recall: bool) -> Plan:
         chosen |= _options(game, asked, len(seats), deal)
         fixed |= {text.partition("=")[0] for text in asked.options}
     return Plan(game, seats, chosen, deal, asked.practice, frozenset(fixed))
+
+
+def so_many(seats: Sequence[Seat], wanted: int, person: str) -> list[Seat]:
+    """As the house seats them; whoever plays now keeps a chair where there were more of them."""
+    found = so_many_seats(seats, wanted)
+    return found if any(not seat.bot for seat in found) else [*found[:-1], Seat(person)]
 
 
 def _deal(game: Game, asked: Asked) -> Deal | None:

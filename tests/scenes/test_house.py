@@ -150,7 +150,7 @@ def test_a_game_at_one_screen_counts_for_everybody_who_has_a_profile(house: TheH
 
 
 def test_a_game_goes_over_to_the_text_table_and_back(house: TheHouse, hoard: Game) -> None:
-    house.new_game(hoard, Setup(("Ada", "Theo"), (("goal", 40),)), bots=("", "easy"))
+    house.new_game(hoard, Setup(("Ada", "Theo"), (("goal", 40),)), seeds.seed_from_words("over"), bots=("", "easy"))
     settle(house)
     table = house.stage.scene
     assert isinstance(table, TableScene)

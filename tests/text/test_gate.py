@@ -131,6 +131,13 @@ def test_at_a_keyboard_another_profile_sits_down(hoard):
     assert journal.saves()[0].names[0] == "Ada" and journal.saves()[0].notes["profile"] == "Ada"
 
 
+def test_whoever_plays_keeps_a_chair_when_fewer_sit_down(hoard):
+    assert gate.run("hoard", gate.Asked(players="easy,easy,you"), paper=Script().paper()) == 0
+    script = Script("", "quit")
+    assert gate.run("hoard", gate.Asked(seats=2), paper=script.paper(asks=True)) == 0
+    assert "Hoard: Lachesis (Easy bot), Player." in script.transcript
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="a terminal of another kind")
 def test_in_a_real_terminal_it_clears_between_people_and_ctrl_c_leaves():
