@@ -17,7 +17,7 @@ from klotho_games.almanac.reckoning import Reckoning
 from klotho_games.almanac.seasons import title_of
 from klotho_games.almanac.todays import Todays
 from klotho_games.core import archive, casting, folders, journal, seeds
-from klotho_games.core.contract import Setup
+from klotho_games.core.contract import OptionValue, Setup
 from klotho_games.core.finished import Finished, Rivalry
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.journal import SaveInfo, Unreadable
@@ -148,6 +148,19 @@ class Household:
             self._now_known(game, seed)
         self.forget_saves()
         return session
+
+    def begun_again(self, session: Session, same_deal: bool = False) -> Session | None:
+        """The level is the profile's of now, all else as it was."""
+        options: dict[str, OptionValue] = dict(session.setup.options)
+        noted = daily.noted(session.record.notes.get(daily.NOTE, ""))
+        day = noted if same_deal else None
+        if session.game.has_levels and day is None:
+            options["level"] = self.profile.level(session.game.id)
+        setup = Setup(session.setup.seats, tuple(sorted(options.items())))
+        practice = session.practice and not session.branched and noted is None
+        series = "" if session.over else session.record.notes.get("series", "")  # given up: it is still to be played
+        return self.begun(session.game, setup, session.seed if same_deal else None, practice=practice,
+                          bots=casting.as_asked(session.record.bots, session.record.notes), day=day, series=series)
 
     def _now_known(self, game: Game, seed: bytes) -> None:
         """Whoever has seen today's deal in another game meets it unprepared no more."""

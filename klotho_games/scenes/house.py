@@ -8,11 +8,10 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from klotho_games.almanac import daily
 from klotho_games.almanac.household import Household
-from klotho_games.core import casting, journal, plugins, record, words
+from klotho_games.core import journal, plugins, record, words
 from klotho_games.core import settings as kept_settings
-from klotho_games.core.contract import Decision, OptionValue, Setup
+from klotho_games.core.contract import Decision, Setup
 from klotho_games.core.finished import Finished, Rivalry
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.journal import Unreadable
@@ -244,16 +243,7 @@ class TheHouse(Household, DailyWays):
             if not play(self, sheet.season):
                 self.to_shelf()
             return
-        options: dict[str, OptionValue] = dict(session.setup.options)
-        noted = daily.noted(session.record.notes.get(daily.NOTE, ""))
-        day = noted if same_deal else None
-        if session.game.has_levels and day is None:
-            options["level"] = self.profile.level(session.game.id)
-        setup = Setup(session.setup.seats, tuple(sorted(options.items())))
-        practice = session.practice and not session.branched and noted is None
-        series = "" if session.over else session.record.notes.get("series", "")  # given up: it is still to be played
-        self.new_game(session.game, setup, session.seed if same_deal else None, practice=practice,
-                      bots=casting.as_asked(session.record.bots, session.record.notes), day=day, series=series)
+        self._sit_beside_rival(self.begun_again(session, same_deal))
 
     def start_again(self, table: TableScene, same_deal: bool = False) -> None:
         """Give a game up: its journal goes, and the same people sit down to another deal or to this one."""

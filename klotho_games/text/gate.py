@@ -53,13 +53,19 @@ def run(
 
 
 def _play(house: Household, session: Session, paper: Paper, broke: Broke | None) -> int:
-    journal = getattr(session.journal, "path", None)
-    try:
-        return Sitting(house, session, paper).play()
-    except Exception as problem:
-        if broke is not None and journal is not None:
-            broke(problem, [journal])
-        raise
+    """One game after the other, as long as somebody at a keyboard wants another."""
+    while True:
+        journal = getattr(session.journal, "path", None)
+        try:
+            code = Sitting(house, session, paper).play()
+        except Exception as problem:
+            if broke is not None and journal is not None:
+                broke(problem, [journal])
+            raise
+        wish = questions.once_more(paper) if paper.asks and session.over else ""
+        if not wish:
+            return code
+        session = _or_sorry(house.begun_again(session, wish == "same"), house)
 
 
 def _sat_down(

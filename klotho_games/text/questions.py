@@ -18,7 +18,7 @@ from klotho_games.core.surroundings import sentence
 from klotho_games.core.words import _, ngettext
 from klotho_games.text import choices
 from klotho_games.text.ending import option_told, value_told
-from klotho_games.text.paper import Paper
+from klotho_games.text.paper import Gone, Paper
 from klotho_games.text.setting_up import Plan, so_many
 
 
@@ -89,6 +89,16 @@ def wants_to_continue(paper: Paper, house: Household, save: SaveInfo) -> bool:
     paper.say(_("A game waits here: {standing} ({when}).").format(standing=house.standing(save),
                                                                   when=dates.left(save.changed)))
     return _choice(paper, [_("Continue it"), _("Begin a new game")], 0) == 0
+
+
+def once_more(paper: Paper) -> str:
+    """After the end: "new" for another deal, "same" for this one again, nothing for no more."""
+    paper.gap()
+    ways = {_("Leave"): "", _("Play again, with a new deal"): "new", _("Play the same deal again"): "same"}
+    try:
+        return list(ways.values())[_choice(paper, list(ways), 0)]
+    except (Gone, KeyboardInterrupt):
+        return ""
 
 
 def change(paper: Paper, house: Household, plan: Plan) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import select
 import signal
 import subprocess
@@ -129,6 +130,15 @@ def test_at_a_keyboard_another_profile_sits_down(hoard):
     assert "You: Bruno." in script.transcript and "There is already a profile called ada." in script.transcript
     assert "You: Cleo." in script.transcript and Household().profile.name == "Ada"
     assert journal.saves()[0].names[0] == "Ada" and journal.saves()[0].notes["profile"] == "Ada"
+
+
+def test_at_a_keyboard_another_game_follows(hoard):
+    script = Script("Ada", "", "auto all", "2", "auto all", "3", "deal", "quit")
+    assert gate.run("hoard", gate.Asked(players="you", options=("goal=10",)), paper=script.paper(asks=True)) == 0
+    told = script.transcript
+    assert told.count("1. Leave") == 2 and told.count("Hoard: Ada.") == 4, "the last tells its deal twice"
+    code = re.findall(r"The code of this deal is (\S+)\.", told)
+    assert len(code) == 2 and f"Its code is {code[1]}." in told and len(journal.saves()) == 1
 
 
 def test_whoever_plays_keeps_a_chair_when_fewer_sit_down(hoard):
