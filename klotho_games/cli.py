@@ -439,7 +439,7 @@ def _games(asked: argparse.Namespace) -> int:
 
 
 def _rules(asked: argparse.Namespace) -> int:
-    from klotho_games.core.rulebook import Mark, clauses, printed
+    from klotho_games.core.rulebook import Mark, clauses, printed, told_marks
     from klotho_games.core.words import _
 
     game = _game(asked.game)
@@ -452,6 +452,6 @@ def _rules(asked: argparse.Namespace) -> int:
     if found is None:
         raise Sorry(_there_is_no(_("clause"), wanted, list(book)))
     clause = book[found]
-    under = "" if clause.under is Mark.PAPER else f" *({clause.under})*"
-    print(f"{clause.id} ({clause.section}){under}\n{clause.text}")
+    under = "" if clause.under is Mark.PAPER else f" *({clause.under.told})*"
+    print(f"{clause.id} ({clause.section}){under}\n{told_marks(clause.text)}")
     return 0
