@@ -16,6 +16,7 @@ from klotho_games.core import settings as kept_settings
 from klotho_games.core.contract import Decision, OptionValue, Setup
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.journal import SaveInfo, Unreadable
+from klotho_games.core.own_dice import NOTE, OWN, with_own_dice
 from klotho_games.core.profiles import Profile, Profiles
 from klotho_games.core.registry import Game
 from klotho_games.core.seating import BadSetup
@@ -218,8 +219,8 @@ class TheHouse(DailyWays):
     # -- to the table and back ------------------------------------------------------------------------------
 
     def new_game(self, game: Game, setup: Setup, seed: bytes | None = None, *, fresh: bool = False,
-                 practice: bool = False, bots: tuple[str, ...] = (), day: date | None = None,
-                 series: str = "") -> None:
+                 practice: bool = False, own_dice: bool = False, bots: tuple[str, ...] = (),
+                 day: date | None = None, series: str = "") -> None:
         """Sit down at a new game, in place of everything that lies on the shelf.
 
         A seed that is given makes it a known deal, unless it was drawn just now and shown to nobody. Where it is the
@@ -227,7 +228,8 @@ class TheHouse(DailyWays):
         it as a part of a season.
         """
         profile = self.profile
-        notes = {"profile": profile.name, "portrait": profile.portrait, **({"series": series} if series else {})}
+        notes = {"profile": profile.name, "portrait": profile.portrait, **({"series": series} if series else {}),
+                 **({NOTE: OWN} if own_dice else {})}
         known = seed is not None and not fresh
         seed = seeds.new_seed() if seed is None else seed
         todays = self.todays.sat_down_to(game, setup, seed, bots, day)
@@ -370,7 +372,8 @@ class TheHouse(DailyWays):
         practice = session.practice and not session.branched and noted is None
         series = "" if session.over else session.record.notes.get("series", "")  # given up: it is still to be played
         self.new_game(session.game, setup, session.seed if same_deal else None, practice=practice,
-                      bots=casting.as_asked(session.record.bots, session.record.notes), day=day, series=series)
+                      own_dice=with_own_dice(session.notes), day=day, series=series,
+                      bots=casting.as_asked(session.record.bots, session.record.notes))
 
     def start_again(self, table: TableScene, same_deal: bool = False) -> None:
         """Give a game up: its journal goes, and the same people sit down to another deal or to this one."""
