@@ -31,6 +31,7 @@ SIZES = [
     pytest.param((3840, 2160), 1.0, id="2160p", marks=pytest.mark.slow),
     pytest.param((3840, 2160), 2.0, id="2160p-large", marks=pytest.mark.slow),
 ]
+LANGUAGES = [language for language in words.languages() if language != "en"]
 LEAST = {1.0: 20.0, 2.0: 15.5}
 """By text size, in units of the canvas, so in pixels at 1080p; letters are whole pixels: half of one may be missing."""
 NAMES = {shots.NAME, *(name for people in albums.told("PEOPLE").values() for name in people),
@@ -86,6 +87,15 @@ def _over(runs: list[TextRun]) -> list[tuple[str, str]]:
 def _covers(a: Box, b: Box) -> bool:
     shared = a.overlap(b)
     return shared > 0 and shared > 0.06 * min(a.w * a.h, b.w * b.h)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", shots.SHOTS)
+def test_words_of_every_language_fit(name: str, language: str) -> None:
+    words.use(language)
+    with reading_room((1280, 720)) as s:
+        shots.SHOTS[name](s)
+        stand_alone(s, LEAST[1.0])
 
 
 @lru_cache
