@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Event, Move, Told
+from klotho_games.core.surroundings import joined, turn_told
 from klotho_games.core.words import _
 from tests.sample_dice.rules import Close, Closed, DiceRolled, GustWent, House
 
@@ -31,6 +32,14 @@ class ShuttersTelling:
 
     def standing(self, s: House, names: Sequence[str]) -> str:
         return " : ".join(map(str, s.sums))
+
+    def table(self, view: House, names: Sequence[str]) -> list[str]:
+        told = [turn_told(view.seat, names)]
+        if view.dice:
+            told.append(_("The dice make {sum}.").format(sum=sum(view.dice)))
+        for name, shutters in zip(names, view.open, strict=True):
+            told.append(_("{name} has open: {shutters}.").format(name=name, shutters=joined(list(map(str, shutters)))))
+        return told
 
 
 TELLING = ShuttersTelling()

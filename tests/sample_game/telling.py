@@ -3,7 +3,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Event, Move, Told
-from tests.sample_game.rules import DieRolled, GemShown, HoardState, Hold, PotBanked
+from klotho_games.core.surroundings import turn_told
+from tests.sample_game.rules import DieRolled, GemShown, HoardState, HoardView, Hold, PotBanked
 
 
 class HoardTelling:
@@ -25,6 +26,12 @@ class HoardTelling:
 
     def standing(self, s: HoardState, names: Sequence[str]) -> str:
         return " : ".join(map(str, s.scores))
+
+    def table(self, view: HoardView, names: Sequence[str]) -> list[str]:
+        told = [turn_told(view.seat, names, view.viewer), f"{view.pot} in the pot, the goal is {view.goal}."]
+        told += [f"{name} has banked {score}." for name, score in zip(names, view.scores, strict=True)]
+        own = view.hands[view.viewer] if view.viewer >= 0 else ()
+        return [*told, *(f"You have a gem of {gem}." for gem in own)]
 
 
 TELLING = HoardTelling()

@@ -40,6 +40,7 @@ from klotho_games.games.asteroid_miners.naming import (
     use_told,
 )
 from klotho_games.games.asteroid_miners.prompts import prompt
+from klotho_games.games.asteroid_miners.surroundings import table
 from klotho_games.games.asteroid_miners.survey import rounds
 from klotho_games.games.asteroid_miners.waiting import waited
 
@@ -349,6 +350,7 @@ class AsteroidMinersTelling:
     drawn = staticmethod(drawn)
     waited = staticmethod(waited)
     landmark = staticmethod(landmark)
+    table = staticmethod(table)
 
     def event(self, event: Event, names: Names) -> Told | None:
         tell = _LOG.get(type(event))

@@ -28,6 +28,20 @@ def goal_asks(goal: str) -> str:
     return _("Easy/medium/hard: {text}").format(text=text)
 
 
+def asked_words(name: str, n: int) -> str:
+    """One of its lines: "final count 14"."""
+    told = {
+        "popularity": _("final count {n}"), "money": _("${n} left"),
+        "severe": ngettext("{n} orange or red patient treated", "{n} orange or red patients treated", n),
+        "helipad": _("a helipad"), "deaths": _("at most {n} may die"),
+        "treated": ngettext("{n} patient treated", "{n} patients treated", n),
+        "gardens": ngettext("{n} garden", "{n} gardens", n), "floors": ngettext("{n} floor", "{n} floors", n),
+    }
+    if name == "deaths" and not n:
+        return _("nobody may die")
+    return told[name].format(n=n)
+
+
 def difficulty_name(difficulty: str) -> str:
     return {"easy": _("Easy"), "medium": _("Medium"), "hard": _("Hard")}[difficulty]
 

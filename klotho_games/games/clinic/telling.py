@@ -31,6 +31,7 @@ from klotho_games.games.clinic.naming import (
     storey_name,
 )
 from klotho_games.games.clinic.prompts import prompt
+from klotho_games.games.clinic.surroundings import table
 
 Names = Sequence[str]
 
@@ -264,6 +265,7 @@ class ClinicTelling:
 
     drawn = staticmethod(unseen)
     landmark = staticmethod(landmark)
+    table = staticmethod(table)
 
     def event(self, event: Event, names: Names) -> Told | None:
         tell = _LOG.get(type(event))

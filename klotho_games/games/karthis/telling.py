@@ -26,12 +26,10 @@ from klotho_games.games.karthis.drawn import drawn
 from klotho_games.games.karthis.landmarks import landmark
 from klotho_games.games.karthis.perils import peril
 from klotho_games.games.karthis.refusals import walled_in
-from klotho_games.games.karthis.temple import NEXT, START, breakable, exits, openings, place_of, tile_at
+from klotho_games.games.karthis.surroundings import table
+from klotho_games.games.karthis.temple import NEXT, breakable, openings
 from klotho_games.games.karthis.tiles import CHART
-
-
-def side_name(side: int) -> str:
-    return (_("north"), _("east"), _("south"), _("west"))[side]
+from klotho_games.games.karthis.whereabouts import side_name, where
 
 
 def _name(card: str) -> str:
@@ -251,6 +249,7 @@ class KarthisTelling:
     alone = Expedition()
 
     drawn = staticmethod(drawn)
+    table = staticmethod(table)
 
     def noted(self, notes: Mapping[str, int | str]) -> str:
         floor = _("floor {floor}").format(floor=notes["floor"]) if "floor" in notes else ""
@@ -276,7 +275,7 @@ class KarthisTelling:
                 return _walk_label(s, to)
             case do.BreakThrough(square, side):
                 text = _("Break the {side} wall {where}")
-                return text.format(side=side_name(side), where=_where(s.at, square))
+                return text.format(side=side_name(side), where=where(s.at, square))
             case do.Descend():
                 return _("Down to floor {floor}").format(floor=s.floor + 1)
             case do.Choose(card):
@@ -334,22 +333,14 @@ def _walk_label(s: Adventure, to: int) -> str:
     if s.rival and to == s.rival.square:
         return _("Walk to {rival}").format(rival=_name(s.rival.card))
     if to in s.sheet.stairs:
-        return _("Walk to the stairs {where}").format(where=_where(s.at, to))
-    return _("Walk {where}").format(where=_where(s.at, to))
+        return _("Walk to the stairs {where}").format(where=where(s.at, to))
+    return _("Walk {where}").format(where=where(s.at, to))
 
 
 def _retreat_label(s: Adventure, to: int) -> str:
     if to in NEXT[s.at]:
         return _("Retreat one tile {side}").format(side=side_name(NEXT[s.at].index(to)))
-    return _("Retreat to the tile {where}").format(where=_where(s.at, to))
-
-
-def _where(start: int, to: int) -> str:
-    """How far a square is: "2 east, 1 north"; "here" for none."""
-    (x0, y0), (x1, y1) = place_of(start), place_of(to)
-    steps = ((y0 - y1, _("north")), (y1 - y0, _("south")), (x1 - x0, _("east")), (x0 - x1, _("west")))
-    far = [_("{n} {side}").format(n=n, side=side) for n, side in steps if n > 0]
-    return ", ".join(far) or _("here")
+    return _("Retreat to the tile {where}").format(where=where(s.at, to))
 
 
 def _foot_prompt(s: Adventure) -> tuple[str, str]:
@@ -441,36 +432,6 @@ def _sealed_prompt(s: Adventure) -> tuple[str, str]:
 
 def _side_words(side: str) -> str:
     return _("New side: {told}") if side == "new" else _("Old side: {told}")
-
-
-# ---- tiles ----
-
-
-def tile_note(s: Adventure, square: int) -> str:
-    """What a tile is, for hovering and speech; empty for bare paper."""
-    tile = tile_at(s.sheet, square)
-    if tile is None:
-        return ""
-    if square == START:
-        what = _("Where floor {floor} begins. Nobody comes back up.").format(floor=s.floor)
-    elif tile.stairs_side >= 0:
-        what = _("Stairs down to floor {floor}.").format(floor=s.floor + 1)
-    else:
-        what = {"round": _("Round chamber."), "hall": _("Pillared hall.")}.get(tile.kind, _("Explored room."))
-    happened = {
-        "x": _("Threat met here."),
-        "heart": _("A safe spot."),
-        "gem": _("Treasure found here."),
-        "star": _("A rival was met here."),
-    }.get(tile.mark, "")
-    if square == rival_square(s) and s.rival:
-        text = _("{rival} waits here, Health {health}.")
-        happened = text.format(rival=_name(s.rival.card), health=s.rival.health)
-    ways = exits(s.sheet, square)
-    open_ = _("Open: {sides}.").format(sides=", ".join(map(side_name, ways))) if ways else _("No way out.")
-    loose = openings(s.sheet, square)
-    new = _("Unexplored: {sides}.").format(sides=", ".join(map(side_name, loose))) if loose else ""
-    return " ".join(part for part in (what, happened, open_, new) if part)
 
 
 TELLING: Telling = KarthisTelling()

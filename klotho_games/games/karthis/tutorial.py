@@ -18,9 +18,9 @@ from klotho_games.games.karthis.steps import (
     TileRolled,
     Walk,
 )
-from klotho_games.games.karthis.telling import side_name
 from klotho_games.games.karthis.temple import NEXT, START
 from klotho_games.games.karthis.tiles import EAST, NORTH
+from klotho_games.games.karthis.whereabouts import side_name
 
 _CROSSING = NEXT[START][NORTH]
 _CHAMBER = NEXT[_CROSSING][NORTH]

@@ -234,6 +234,11 @@ class KatamariTelling:
         )
         return _("Turn {n} of {of} · {points}").format(n=max(s.emperor, 1), of=s.steps, points=points)
 
+    def table(self, view: RollUp, names: Names) -> list[str]:
+        from klotho_games.games.katamari.surroundings import table  # it needs the words of this module
+
+        return table(view, names)
+
 
 def in_a_hundred(chance: float) -> str:
     """A probability for people: "less than 1 in 100", "7 in 100"."""

@@ -27,6 +27,7 @@ from klotho_games.games.klobba.naming import (
 )
 from klotho_games.games.klobba.questions import Forecast, forecast, promise
 from klotho_games.games.klobba.reckoning import scores, winners
+from klotho_games.games.klobba.surroundings import table
 from klotho_games.games.klobba.waiting import waited
 
 Names = Sequence[str]
@@ -36,6 +37,7 @@ class KlobbaTelling:
     drawn = staticmethod(unseen)
     waited = staticmethod(waited)
     landmark = staticmethod(landmark)
+    table = staticmethod(table)
 
     def event(self, event: Event, names: Names, viewer: int | None = None) -> Told | None:
         """A log line. Without a viewer it tells what everybody may know; a seat is also told its own secrets."""

@@ -27,6 +27,7 @@ from klotho_games.games.klotho97.naming import (
     values_told,
 )
 from klotho_games.games.klotho97.reckoning import scores, winners
+from klotho_games.games.klotho97.surroundings import table
 from klotho_games.games.klotho97.survey import ticket_near
 from klotho_games.games.klotho97.venture import (
     AFTER,
@@ -359,6 +360,7 @@ class Klotho97Telling:
     drawn = staticmethod(drawn)
     waited = staticmethod(waited)
     landmark = staticmethod(landmark)
+    table = staticmethod(table)
 
     def event(self, event: Event, names: Names) -> Told | None:
         tell = _LOG.get(type(event))

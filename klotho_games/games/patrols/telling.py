@@ -18,6 +18,7 @@ from klotho_games.games.patrols.kingdom import (
     REGIONS_IN_KINGDOM,
     Kingdom,
     Phase,
+    View,
     is_met,
     manned,
     sides,
@@ -207,6 +208,11 @@ class PatrolsTelling:
             ngettext("{n} requirement met", "{n} requirements met", met).format(n=met),
         )
         return " · ".join(parts)
+
+    def table(self, view: View, names: Names) -> list[str]:
+        from klotho_games.games.patrols.surroundings import table  # it needs the words of this module
+
+        return table(view, names)
 
     def share(self, result: Result, seat: int) -> str:
         grade, n = self.noted(result.notes), result.scores[seat]

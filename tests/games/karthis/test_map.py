@@ -20,8 +20,8 @@ from klotho_games.games.karthis.steps import BreakThrough, Explore, TileRolled
 from klotho_games.games.karthis.table.map_camera import room_on, view_of
 from klotho_games.games.karthis.table.map_ink import overview_camera
 from klotho_games.games.karthis.table.map_motion import ink_tile
-from klotho_games.games.karthis.telling import tile_note
 from klotho_games.games.karthis.temple import START, marked, openings, path, sealed
+from klotho_games.games.karthis.whereabouts import tile_note
 from klotho_games.stage.input import Pointer
 from klotho_games.stage.layout import layout
 from klotho_games.stage.motion import Motion, Together

@@ -29,9 +29,10 @@ from klotho_games.games.karthis.steps import (
     TileRolled,
     Walk,
 )
-from klotho_games.games.karthis.telling import TELLING, tile_note
+from klotho_games.games.karthis.telling import TELLING
 from klotho_games.games.karthis.temple import START
 from klotho_games.games.karthis.tiles import EAST, NORTH
+from klotho_games.games.karthis.whereabouts import tile_note
 from tests.games.karthis.forced import AHEAD, STAIRS, at, begin, drew, hurt, met, play, told
 
 

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
+from klotho_games.games.clinic.box_words import box_words, standing_words
 from klotho_games.games.clinic.building import MOST_FLOORS
 from klotho_games.games.clinic.cards import Section
 from klotho_games.games.clinic.clinic import Clinic, Phase, reached
@@ -22,7 +23,7 @@ from klotho_games.games.clinic.table.action_card import (
     paint_number,
     paint_section,
 )
-from klotho_games.games.clinic.table.closer import box_words, large_action
+from klotho_games.games.clinic.table.closer import large_action
 from klotho_games.games.clinic.table.floor_card import paint_pile
 from klotho_games.games.clinic.table.laying import CARD_Z, card_sprite, order_of
 from klotho_games.games.clinic.table.paper import pill, veil
@@ -40,18 +41,6 @@ if TYPE_CHECKING:
 
 _OVER_Z = 88
 _PAINTED = {"open": "open", "used": "used", "unreached": "closed", "past": "shut", "ahead": "waits", "shut": "shut"}
-
-
-def standing_words(offer: Offer) -> str:
-    """How a box stands, in few words."""
-    return {
-        "open": _("can be used now"),
-        "used": _("used"),
-        "past": _("its action is over"),
-        "ahead": _("its action comes later"),
-        "unreached": _("needs a second entrance"),
-        "shut": _("cannot be used now"),
-    }[offer.standing]
 
 
 def standing(s: Clinic, offer: Offer) -> Offer:
@@ -190,7 +179,7 @@ class ActionRow(Part):
         words = box_words(offer.box, can_come=offer.standing in ("open", "ahead"))
         label = _("Box {n}: {words}, ${price}") if offer.price else _("Box {n}: {words}")
         label = label.format(n=number, words=words, price=offer.price)
-        told, opened = standing_words(offer), offer.standing == "open"
+        told, opened = standing_words(offer.standing), offer.standing == "open"
         gestures = self.table.gestures
         press = gestures.press_of(s, number) if opened else lambda: gestures.tell_why_shut(s, number, box)
         self.spot(Spot(f"box:{number}", box, label, value=told, role=_("box"), piece=f"box:{number}" if opened else "",

@@ -6,15 +6,12 @@ from collections.abc import Sequence
 from functools import partial
 
 from klotho_games.core.words import _, capital
+from klotho_games.games.clinic.box_words import placed_words, section_words
 from klotho_games.games.clinic.building import GROUND, MODULES, UPPER, serves
-from klotho_games.games.clinic.cards import CARD, FLOOR, GOALS, Section
-from klotho_games.games.clinic.cards import Box as CardBox
-from klotho_games.games.clinic.clinic import REFUSED_PAIR, Clinic, layout_of
+from klotho_games.games.clinic.cards import CARD, FLOOR, GOALS
+from klotho_games.games.clinic.clinic import Clinic, layout_of
 from klotho_games.games.clinic.naming import (
-    a_component,
-    a_patient,
-    a_role,
-    action_name,
+    asked_words,
     floor_name,
     goal_name,
     joined,
@@ -23,7 +20,7 @@ from klotho_games.games.clinic.naming import (
 )
 from klotho_games.games.clinic.table.action_card import UNITS, paint_card
 from klotho_games.games.clinic.table.floor_card import bays_words, empty_words, paint_strip, rooms_words
-from klotho_games.games.clinic.table.goal_card import asked, asked_words, paint_choice
+from klotho_games.games.clinic.table.goal_card import asked, paint_choice
 from klotho_games.games.clinic.table.house import paint_room
 from klotho_games.games.clinic.table.paper import Tone, card, stamped
 from klotho_games.games.clinic.table.style import ART, INK, RUST, SOFT
@@ -53,39 +50,6 @@ def beside(source: Box, w: float, h: float) -> Box:
 
 
 # -- Action cards ---------------------------------------------------------------------------------------------------
-
-
-def box_words(what: CardBox, can_come: bool = True) -> str:
-    """One box in words: "a yellow patient", "a floor or a pillar". Nobody refuses a couple that cannot come (CLI-A5).
-    """
-    if what.kind == "patient":
-        return a_patient(what.severity)
-    if what.kind == "pair":
-        told = _("a couple, {one} and {other}, both or neither")
-        if can_come:
-            told = _("a couple, {one} and {other}, both or neither; refusing them costs {n} popularity")
-        return told.format(one=severity_name(2), other=severity_name(1), n=REFUSED_PAIR)
-    if what.role:
-        return a_role(what.role)
-    names = [a_component(component) for component in what.builds]
-    if what.kind == "bonus":
-        told = _("bonus for a Build action: {what}, costs the number of its box in $")
-        return told.format(what=joined(names))
-    *first, last = names
-    return _("{words} or {last}").format(words=", ".join(first), last=last) if first else last
-
-
-def placed_words(section: Section) -> list[str]:
-    """Both boxes in words, where they stand: people in the right one are not reached with one entrance (CLI-B5.1)."""
-    left, right = section.boxes
-    far = box_words(right) if right.builds else _("with a second entrance: {box}").format(box=box_words(right))
-    return [box_words(left), far]
-
-
-def section_words(section: Section) -> str:
-    return _("{action}: {boxes}").format(
-        action=action_name(section.action), boxes="; ".join(placed_words(section))
-    )
 
 
 def large_action(name: str, side: int, source: Box, *, turned: bool) -> Large:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from klotho_games.core.words import _, capital, ngettext
+from klotho_games.core.words import _, capital
 from klotho_games.games.clinic.cards import DIFFICULTIES, GOALS, Needs
 from klotho_games.games.clinic.clinic import MONEY_A_POINT, Clinic, garden_count, patients
-from klotho_games.games.clinic.naming import difficulty_name, goal_name
+from klotho_games.games.clinic.naming import asked_words, difficulty_name, goal_name
 from klotho_games.games.clinic.table.paper import Tone, card
 from klotho_games.games.clinic.table.style import ART, BAD, GOOD, INK, LARGE, RUST, SOFT, larger
 from klotho_games.stage.geometry import Box
@@ -62,20 +62,6 @@ def asked(needs: Needs) -> list[tuple[str, int]]:
     """Everything that a goal asks for, deaths last."""
     found = [(name, getattr(needs, name)) for name in needs.__struct_fields__ if name != "deaths"]
     return [(name, n) for name, n in found if n] + ([("deaths", needs.deaths)] if needs.deaths < 99 else [])
-
-
-def asked_words(name: str, n: int) -> str:
-    """One of its lines: "final count 14"."""
-    told = {
-        "popularity": _("final count {n}"), "money": _("${n} left"),
-        "severe": ngettext("{n} orange or red patient treated", "{n} orange or red patients treated", n),
-        "helipad": _("a helipad"), "deaths": _("at most {n} may die"),
-        "treated": ngettext("{n} patient treated", "{n} patients treated", n),
-        "gardens": ngettext("{n} garden", "{n} gardens", n), "floors": ngettext("{n} floor", "{n} floors", n),
-    }
-    if name == "deaths" and not n:
-        return _("nobody may die")
-    return told[name].format(n=n)
 
 
 def met(name: str, n: int, stands: int) -> bool:

@@ -8,12 +8,13 @@ from graphlib import TopologicalSorter
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _, ngettext
+from klotho_games.games.clinic.box_words import section_words
 from klotho_games.games.clinic.cards import CARD
 from klotho_games.games.clinic.clinic import Clinic, Phase, next_card
 from klotho_games.games.clinic.row import Joints, Laid, Row
 from klotho_games.games.clinic.steps import Lay
 from klotho_games.games.clinic.table.action_card import UNITS, paint_card, paint_small
-from klotho_games.games.clinic.table.closer import large_action, section_words
+from klotho_games.games.clinic.table.closer import large_action
 from klotho_games.games.clinic.table.paper import Tone, card, pill
 from klotho_games.games.clinic.table.part import Part
 from klotho_games.games.clinic.table.style import CREAM, INK, LARGE, SHADE

@@ -42,8 +42,9 @@ from klotho_games.games.karthis.table.map_ink import (
     overview_camera,
 )
 from klotho_games.games.karthis.table.map_lights import Lights
-from klotho_games.games.karthis.telling import TELLING, side_name, tile_note
+from klotho_games.games.karthis.telling import TELLING
 from klotho_games.games.karthis.temple import Mark, Sheet, breakable, new_sheet, openings
+from klotho_games.games.karthis.whereabouts import side_name, tile_note
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.input import Pointer

@@ -1,0 +1,57 @@
+"""The table in sentences: every moment has some, and none tells what a seat may not know."""
+
+from __future__ import annotations
+
+from random import Random
+
+from klotho_games.core import registry
+from klotho_games.core.contract import NOBODY
+from klotho_games.core.surroundings import around, joined, result_told, sentence
+from tests.registry.tables import NAMES, every_table, walks
+
+SPARSE = 7
+
+
+@every_table
+def test_every_moment_is_told_in_whole_sentences(game, seats):
+    names = NAMES[:seats]
+    for n, ply in enumerate(next(walks(game, seats, 1))):
+        if n % SPARSE and ply.step is not None:
+            continue
+        for seat in (NOBODY, n % seats):
+            told = around(game, ply.state, seat, names)
+            assert told
+            for line in told:
+                assert line == line.strip() and line[-1] in ".!?…", f"{line!r} is no sentence"
+                assert "{" not in line and "  " not in line and " ." not in line
+    result = game.rules.result(ply.state)
+    told = result_told(result, names)
+    assert result.reason in told
+    assert {f"{name}: {score:,} in all." for name, score in zip(names, result.scores, strict=True)} <= {*told}
+
+
+@every_table
+def test_whatever_a_seat_may_not_know_the_table_is_told_alike(game, seats):
+    rules, names, rng = game.rules, NAMES[:seats], Random(6)
+    if game.open:
+        return  # there is nothing that a seat may not know: another test holds such a game to it
+    for n, ply in enumerate(next(walks(game, seats, 1))):
+        if n % SPARSE:
+            continue
+        for seat in (NOBODY, n % seats):
+            other = rules.imagine(rules.view(ply.state, seat), rng)
+            assert around(game, other, seat, names) == around(game, ply.state, seat, names)
+
+
+def test_a_game_without_sentences_of_its_own_is_told_by_its_prompt():
+    straws = registry.load("straws")
+    assert not hasattr(straws.telling, "table")
+    ply = next(ply for plies in walks(straws, 2, 1) for ply in plies if straws.rules.to_act(ply.state) >= 0)
+    told = around(straws, ply.state, 0, NAMES[:2])
+    assert told[0] == f"It is the turn of {NAMES[straws.rules.to_act(ply.state)]}."
+    assert sentence(straws.telling.prompt(ply.state, NAMES[:2])[0]) in told
+
+
+def test_lists_and_sentences():
+    assert [joined(words) for words in ("", "a", "ab", "abc")] == ["", "a", "a and b", "a, b and c"]
+    assert [sentence("go on"), sentence("really?"), sentence("")] == ["Go on.", "Really?", ""]
