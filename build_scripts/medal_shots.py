@@ -14,13 +14,13 @@ from klotho_games.almanac.house_medals import house_medals
 from klotho_games.almanac.looked import Looked
 from klotho_games.almanac.medals import standings
 from klotho_games.core import registry
+from klotho_games.core.finished import Finished
 from klotho_games.core.medals import Award, Medal, medals
 from klotho_games.core.profiles import Placing
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.medals import Medals
 from klotho_games.scenes.results import Results
 from klotho_games.scenes.shelf import Shelf
-from klotho_games.stage.house import Finished
 from klotho_games.stage.scene import Scene
 
 _EVENINGS = 84

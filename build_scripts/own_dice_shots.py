@@ -8,7 +8,7 @@ from typing import Any
 
 from klotho_games.core import registry
 from klotho_games.core.contract import Setup
-from klotho_games.core.own_dice import NOTE, OWN, Throw, own_dice
+from klotho_games.core.own_dice import NOTED, Throw, own_dice
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.stage.own_dice import RollAndTell
@@ -22,7 +22,7 @@ def asked(game: Game) -> Iterator[tuple[Session, Throw]]:
     own, seats = own_dice(game), game.info.seats[0]
     assert own is not None
     options = tuple(sorted((option.name, option.fitting(seats)) for option in game.info.options))
-    session = Session.new(game, Setup(PEOPLE[:seats], options), bytes(32), notes={NOTE: OWN})
+    session = Session.new(game, Setup(PEOPLE[:seats], options), bytes(32), notes=NOTED)
     rng, left = Random(1), _THROWS
     while left and not session.over:
         if not session.needs_chance:

@@ -45,6 +45,7 @@ import today_shots
 from klotho_games.bots import levels
 from klotho_games.core import folders, journal, registry, seeds, words
 from klotho_games.core import settings as kept_settings
+from klotho_games.core.chairs import Seat, bot_names
 from klotho_games.core.contract import Move, Setup
 from klotho_games.core.deals import Deal
 from klotho_games.core.profiles import Finish
@@ -55,7 +56,6 @@ from klotho_games.core.words import _
 from klotho_games.scenes import table_picture
 from klotho_games.scenes.guests import Guests
 from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.setup_seats import Seat, bot_names
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.art import Art
 from klotho_games.stage.dicecheck import DiceCheck

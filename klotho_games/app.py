@@ -7,10 +7,10 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 from klotho_games import faults
-from klotho_games.core import folders, plugins, registry, words
+from klotho_games.core import plugins, registry, words
 from klotho_games.core import settings as kept_settings
 from klotho_games.core.deals import Deal
 from klotho_games.core.folders import CannotSave
@@ -53,6 +53,7 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
 
     art = Art()
     art.fetch(FIRST_PICTURES)
+    from klotho_games.almanac.household import hold_home
     from klotho_games.scenes.house import TheHouse
     from klotho_games.scenes.shelf import Shelf
     from klotho_games.stage.sound import Sounds
@@ -67,7 +68,7 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
         return NO_DISPLAY
     house = TheHouse(settings)
     house.notices += notices
-    held = _hold_home(house.notices)
+    held = hold_home(house.notices)
     stage = house.stage = Stage(window, settings, Sounds(device=False), house, art)
     _set_icon(stage)
     opened = (window.size_before, window.fullscreen)
@@ -138,19 +139,6 @@ def _outliving(house: TheHouse) -> Iterator[None]:
 
         told = [house.outlives(game, problem), *told]
         house.stage.push(Word(_("A game from elsewhere stopped working"), "\n\n".join(told)))
-
-
-def _hold_home(notices: list[str]) -> IO[bytes] | None:
-    """One window at a time: of two, the one that is closed last would keep its own profiles and settings."""
-    try:
-        file = open(folders.ready(folders.home()) / "open.lock", "ab")  # noqa: SIM115 - held while the window is open
-    except OSError:
-        return None
-    if folders.hold(file):
-        return file
-    file.close()
-    notices.append(_("Klotho Games is open in another window too. Close one of them, so that nothing is lost."))
-    return None
 
 
 def _tell_of_a_fault(stage: Stage) -> None:

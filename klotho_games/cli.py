@@ -149,11 +149,23 @@ def _read(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--no-plugins", action="store_true", help=_("leave games from elsewhere out"))
     commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"), parser_class=Parser)
 
-    play = commands.add_parser("play", help=_("open the window at a game’s table"))
-    play.add_argument("game", metavar=_("GAME"))
-    play.add_argument("--code", metavar=_("CODE"), help=_("play this known deal, such as 4TQX-M2RV-9R"))
-    go_on = commands.add_parser("continue", help=_("open the window at a saved game"))
+    play = commands.add_parser("play", help=_("open the window at a game’s table, or with --text play in the terminal"))
+    play.add_argument("game", metavar=_("GAME"), nargs="?", help=_("with --text it may be left out, and chosen there"))
+    play.add_argument("--code", "--deal", metavar=_("CODE"), help=_("play this known deal, such as 4TQX-M2RV-9R"))
+    play.add_argument("--text", action="store_true",
+                      help=_("play in the terminal, in plain sentences; the options that follow are for that"))
+    play.add_argument("--players", metavar="you,hard",
+                      help=_("for each seat “you”, a level for a bot, or another person’s name"))
+    play.add_argument("--seats", metavar="N", type=int, help=_("how many play; bots sit down beside you"))
+    play.add_argument("--option", metavar=_("NAME=VALUE"), action="append", default=[],
+                      help=_("an option of the game; may be given again"))
+    play.add_argument("--practice", action="store_true", help=_("take back whatever you like; no score is kept"))
+    play.add_argument("--continue", action="store_true", dest="go_on",
+                      help=_("go on with the game that was left last, here or in the window"))
+    go_on = commands.add_parser("continue", help=_("open the window at a saved game, or with --text go on in the "
+                                                   "terminal"))
     go_on.add_argument("file", metavar=_("FILE"), nargs="?", help=_("the one played last, unless another is named"))
+    go_on.add_argument("--text", action="store_true", help=_("play in the terminal, in plain sentences"))
     auto = commands.add_parser("auto", help=_("let bots play without a window"))
     auto.add_argument("game", metavar=_("GAME"))
     auto.add_argument("--games", metavar="N", type=int, default=1, help=_("how many games (1)"))
@@ -278,8 +290,36 @@ def _deal(game: Game, code: str | None) -> Deal | None:
 
 
 def _play(asked: argparse.Namespace) -> int:
+    from klotho_games.core.words import _
+
+    if asked.text:
+        return _text(asked)
+    for_text = {"--players": asked.players, "--seats": asked.seats is not None, "--option": asked.option,
+                "--practice": asked.practice, "--continue": asked.go_on}
+    said = next((name for name, given in for_text.items() if given), "")
+    if said:
+        raise Sorry(_("{option} is for the text table: add --text").format(option=said))
+    if asked.game is None:
+        raise Sorry(_("name a game, or add --text to choose one in the terminal (see {program} --help)").format(
+            program=PROGRAM))
     game = _game(asked.game)
     return _window(asked, game.id, _deal(game, asked.code))
+
+
+def _text(asked: argparse.Namespace, resume: Path | None = None) -> int:
+    from klotho_games import faults
+    from klotho_games.core.words import _
+    from klotho_games.text import gate
+
+    try:
+        if resume is not None:
+            return gate.run("", gate.Asked(), resume=resume, broke=faults.attach)
+        wish = gate.Asked(asked.players or "", asked.seats, tuple(asked.option), asked.code, asked.practice)
+        if asked.go_on and not wish.nothing:
+            raise Sorry(_("a game that is continued is played as it was begun: leave the other options out"))
+        return gate.run(asked.game or "", wish, again=asked.go_on, broke=faults.attach)
+    except gate.NotLikeThis as problem:
+        raise Sorry(problem) from None
 
 
 def _continue(asked: argparse.Namespace) -> int:
@@ -303,7 +343,7 @@ def _continue(asked: argparse.Namespace) -> int:
         raise Sorry(problem) from None
     if kept.finished:
         raise Sorry(_("this game is over"))
-    return _window(asked, resume=path)
+    return _text(asked, path) if asked.text else _window(asked, resume=path)
 
 
 def _show(asked: argparse.Namespace) -> int:
@@ -439,7 +479,7 @@ def _games(asked: argparse.Namespace) -> int:
 
 
 def _rules(asked: argparse.Namespace) -> int:
-    from klotho_games.core.rulebook import Mark, clauses, printed, told_marks
+    from klotho_games.core.rulebook import Mark, clause, clauses, printed, told_marks
     from klotho_games.core.words import _
 
     game = _game(asked.game)
@@ -447,11 +487,9 @@ def _rules(asked: argparse.Namespace) -> int:
         print(printed(game.rulebook))
         return 0
     book = clauses(game.rulebook)
-    wanted = asked.clause.upper()
-    found = next((id for id in book if wanted in (id, id.split("-")[1])), None)
+    found = clause(book, asked.clause)
     if found is None:
-        raise Sorry(_there_is_no(_("clause"), wanted, list(book)))
-    clause = book[found]
-    under = "" if clause.under is Mark.PAPER else f" *({clause.under.told})*"
-    print(f"{clause.id} ({clause.section}){under}\n{told_marks(clause.text)}")
+        raise Sorry(_there_is_no(_("clause"), asked.clause.upper(), list(book)))
+    under = "" if found.under is Mark.PAPER else f" *({found.under.told})*"
+    print(f"{found.id} ({found.section}){under}\n{told_marks(found.text)}")
     return 0

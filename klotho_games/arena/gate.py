@@ -6,7 +6,6 @@ import secrets
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
-from difflib import get_close_matches
 from pathlib import Path
 from time import monotonic
 
@@ -21,6 +20,7 @@ from klotho_games.arena.page import ladder_page, match_page
 from klotho_games.arena.report import Report, report, told
 from klotho_games.arena.season import Contest, Season
 from klotho_games.bots import levels
+from klotho_games.core import options
 from klotho_games.core.contract import Option, OptionValue
 from klotho_games.core.folders import CannotSave, ready, write_whole
 from klotho_games.core.registry import Game
@@ -28,7 +28,6 @@ from klotho_games.core.words import _
 
 STOPPED = 130
 """Exit code of what Ctrl-C has ended."""
-_SWITCH = {"yes": True, "on": True, "true": True, "1": True, "no": False, "off": False, "false": False, "0": False}
 _BAR = 30
 _NOW_AND_THEN = 60.0
 """Seconds between two lines where no terminal shows a bar."""
@@ -198,28 +197,7 @@ def levels_of(text: str) -> tuple[str, ...]:
 
 
 def options_of(known: Sequence[Option], seats: int, given: Sequence[str]) -> tuple[tuple[str, OptionValue], ...]:
-    chosen: dict[str, OptionValue] = {option.name: option.fitting(seats) for option in known}
-    by_name = {option.name: option for option in known}
-    for text in given:
-        name, is_told, value = text.partition("=")
-        if not is_told:
-            raise NotLikeThis(_("an option is given as name=value, not “{text}”").format(text=text))
-        if name not in by_name:
-            near = get_close_matches(name, by_name, n=1) or list(by_name)
-            told_off = _("the game has no option “{name}”; it has {names}") if near else _("the game has no options")
-            raise NotLikeThis(told_off.format(name=name, names=", ".join(near)))
-        chosen[name] = _value(by_name[name], value)
-    return tuple(sorted(chosen.items()))
-
-
-def _value(option: Option, text: str) -> OptionValue:
-    if not option.choices:
-        values: dict[str, OptionValue] = dict(_SWITCH)
-        told_off = _("“{name}” is yes or no, not “{text}”")
-    else:
-        values = {str(choice): choice for choice in option.choices}
-        told_off = _("“{name}” is one of {choices}, not “{text}”")
-    if text.lower() not in values:
-        choices = ", ".join(map(str, option.choices))
-        raise NotLikeThis(told_off.format(name=option.name, choices=choices, text=text))
-    return values[text.lower()]
+    try:
+        return options.read(known, seats, given)
+    except options.BadOption as problem:
+        raise NotLikeThis(problem) from None

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from klotho_games.bots.bot import Bot, Budget
 from klotho_games.bots.expert import Explorer
 from klotho_games.bots.people import Person
 from klotho_games.bots.random_bot import RandomBot
 from klotho_games.bots.search import Search
+from klotho_games.core import seating, seeds
 from klotho_games.core.characters import KINDS, Errs, parted
 from klotho_games.core.contract import Decision
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _
 
-LEVELS = ("easy", "normal", "hard", "expert")
+if TYPE_CHECKING:
+    from klotho_games.core.session import Session
+
+LEVELS = seating.LEVELS
 
 _BOTS: dict[str, Bot] = {
     "random": RandomBot(),  # for measuring; not offered at the table
@@ -67,3 +71,10 @@ def budget(level: str, at_table: bool = False) -> Budget:
 def choose(game: Game, view: Any, level: str, rng: Random, given: Budget | None = None) -> Decision:
     """One decision at a level, made here and now; `worker.Worker` makes it beside the game."""
     return bot(level).choose(game, view, given or budget(level), rng, parted(level)[1])
+
+
+def doubts(session: Session, slips: Random) -> int:
+    """What a bot's doubts hang on at this moment. A slip of a weaker bot is no part of the deal; on a day's deal it is:
+    the same moves meet the same answers."""
+    seed = slips.getrandbits(32)
+    return seeds.slip(session.seed, session.to_act, session.ply) if session.record.notes.get("daily") else seed

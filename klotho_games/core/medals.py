@@ -23,6 +23,7 @@ from klotho_games.core.contract import Event, Move, Result, Setup
 from klotho_games.core.record import Marks, Played
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
+from klotho_games.core.words import _, ngettext
 
 TIERS = ("bronze", "silver", "gold")
 EMBLEMS = ("streak", "comeback", "perfect", "first_win", "no_hints", "expert", "daily", "collector", "teacher",
@@ -148,6 +149,30 @@ class Award:
     have: int
     of: int
     """How many medals of the same game, or of the house, the person has now, and how many there are."""
+
+
+# -- in words ----------------------------------------------------------------------------------------------------
+
+
+def told(card: Sequence[Award], named: bool) -> str:
+    """A card in words, for whoever listens."""
+    if len(card) == 1:
+        award = card[0]
+        return f"{heading(award, named)}: {award.medal.name}. {award.medal.task}"
+    return f"{more(len(card))}: {', '.join(award.medal.name for award in card)}."
+
+
+def heading(award: Award, named: bool) -> str:
+    if named:
+        words = {"bronze": _("{name}: a new medal, in bronze"), "silver": _("{name}: a new medal, in silver"),
+                 "gold": _("{name}: a new medal, in gold")}
+        return words[award.tier].format(name=award.person)
+    return {"bronze": _("A new medal, in bronze"), "silver": _("A new medal, in silver"),
+            "gold": _("A new medal, in gold")}[award.tier]
+
+
+def more(n: int) -> str:
+    return ngettext("And one medal more", "And {n} medals more", n).format(n=n)
 
 
 # -- rules that several games have --------------------------------------------------------------------------------

@@ -21,9 +21,8 @@ from klotho_games.core.contract import Outcome, Value
 from klotho_games.core.registry import Game
 
 SIX = ("1", "2", "3", "4", "5", "6")
-NOTE = "dice"
+NOTED = {"dice": "own"}
 """Of a game that is played with them: noted when it begins."""
-OWN = "own"
 
 Faces: TypeAlias = tuple[tuple[int, ...], ...]
 
@@ -61,4 +60,4 @@ def own_dice(game: Game) -> OwnDice | None:
 
 def with_own_dice(notes: Mapping[str, str]) -> bool:
     """Whether the game of these notes is played with them."""
-    return notes.get(NOTE) == OWN
+    return NOTED.items() <= notes.items()

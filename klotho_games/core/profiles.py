@@ -28,6 +28,8 @@ FORMAT = 1
 BEST = 10
 SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star")
 """Seat shapes; a seat's colour goes with its shape, so nothing is told by colour alone."""
+PORTRAITS = ("ada", "bram", "ines", "kit", "sunniva", "tariq")
+"""The six explorers, by the names of their pictures."""
 _NAME_LENGTH = 24
 _REMEMBERED = 200
 """How many finished games a profile remembers, so that none is counted twice."""

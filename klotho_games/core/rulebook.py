@@ -12,7 +12,7 @@ silent, *(departs from the paper game)* what is ours where the paper says someth
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
 from klotho_games.core.contract import Value
@@ -121,6 +121,12 @@ def clauses(book: str) -> dict[str, Clause]:
 def told_marks(text: str) -> str:
     """The text with its marks in the language of whoever reads."""
     return MARK.sub(lambda mark: f"*({Mark(mark[1]).told})*", text)
+
+
+def clause(book: Mapping[str, Clause], wanted: str) -> Clause | None:
+    """The one that somebody names, as KAR-2.3 or as 2.3."""
+    wanted = wanted.strip().upper()
+    return next((found for id, found in book.items() if wanted in (id, id.split("-")[1])), None)
 
 
 def printed(book: str) -> str:

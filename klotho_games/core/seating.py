@@ -9,7 +9,9 @@ from klotho_games.core.characters import KINDS, parted
 from klotho_games.core.contract import GameInfo, Option, OptionValue, Setup
 from klotho_games.core.words import _, ngettext, quoted
 
-BOTS = ("easy", "normal", "hard", "expert", "random")
+LEVELS = ("easy", "normal", "hard", "expert")
+"""Those that are offered at a table, the weakest first."""
+BOTS = (*LEVELS, "random")
 """The levels that a record may name; `bots/levels.py` says how each of them plays."""
 
 

@@ -10,7 +10,6 @@ from typing import Any
 
 from klotho_games.bots import levels
 from klotho_games.bots.worker import BotFailed, Worker
-from klotho_games.core import seeds
 from klotho_games.core.contract import Decision
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
@@ -42,9 +41,7 @@ class Advisor:
             self._worker.wake(game)
 
     def ask(self, session: Session, level: str, told: Callable[[Decision], None]) -> Callable[[], None]:
-        seed = self._slips.getrandbits(32)
-        if session.record.notes.get("daily"):  # on a day's deal they are: the same moves meet the same answers
-            seed = seeds.slip(session.seed, session.to_act, session.ply)
+        seed = levels.doubts(session, self._slips)
         question = _Question(session.game, session.view(session.to_act), level, seed, told)
         self._waiting.append(question)
 

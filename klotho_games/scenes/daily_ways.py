@@ -5,13 +5,12 @@ from __future__ import annotations
 from abc import abstractmethod
 from datetime import date
 
-from klotho_games.almanac.daily import NOTE
+from klotho_games.almanac.todays import Todays
+from klotho_games.core.chairs import Seat, so_many_seats
 from klotho_games.core.contract import Setup
 from klotho_games.core.deals import Deal
-from klotho_games.core.journal import SaveInfo
 from klotho_games.core.profiles import Profile, Profiles
 from klotho_games.core.registry import Game
-from klotho_games.scenes.todays import Todays
 from klotho_games.scenes.ways import Ways
 
 
@@ -26,17 +25,12 @@ class DailyWays(Ways):
     def profile(self) -> Profile: ...
 
     @abstractmethod
-    def saves(self, game: str = "") -> list[SaveInfo]: ...
-
-    @abstractmethod
     def new_game(self, game: Game, setup: Setup, seed: bytes | None = None, *, fresh: bool = False,
                  practice: bool = False, bots: tuple[str, ...] = (), day: date | None = None,
                  series: str = "") -> None: ...
 
     def play_daily(self, game: Game, day: date | None = None) -> None:
         """Sit down to the deal of a day, today's if none is named."""
-        from klotho_games.scenes.setup_seats import Seat, so_many_seats
-
         todays = self.todays.deal(game, day)
         names = tuple(seat.name for seat in so_many_seats([Seat(self.profile.name)], todays.deal.seats))
         self.new_game(game, todays.setup(names), todays.deal.seed, bots=todays.bots, day=todays.day)
@@ -54,10 +48,3 @@ class DailyWays(Ways):
 
     def open_deals(self, games: list[str]) -> int:
         return self.todays.still_open(self.profiles.current, games)
-
-    def daily_left(self, game: str, day: date | None = None) -> SaveInfo | None:
-        """The game of a day's deal that counts, begun and left: whoever wants this deal plays on there."""
-        own, noted = self.profile.id, (day or self.todays.today).isoformat()
-        waiting = (save for save in self.saves(game) if not save.problem and not save.practice)
-        return next((save for save in waiting if save.notes.get(NOTE) == noted
-                     and save.notes.get("who", "").split()[:1] == [own]), None)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from klotho_games.almanac.medals import HOUSE, Standing
+from klotho_games.core.dates import day
 from klotho_games.core.words import _
 from klotho_games.scenes.covers import paint_banner, paint_cover
-from klotho_games.scenes.dates import day
 from klotho_games.stage.controls import text_height
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.look import Look

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from klotho_games.core.profiles import BadName, Profile
+from klotho_games.core.profiles import PORTRAITS, BadName, Profile
 from klotho_games.core.words import _, ngettext
 from klotho_games.scenes.cabinet import paint_cabinet
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.frame import TopBar, paint_portrait
-from klotho_games.scenes.house import PORTRAITS
 from klotho_games.scenes.setup_explorer import explorer_name, paint_photo
 from klotho_games.stage.controls import Tappable, TextField, paper
 from klotho_games.stage.focus import Spot

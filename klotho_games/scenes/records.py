@@ -8,6 +8,7 @@ from pathlib import Path
 
 from klotho_games.core import archive, journal
 from klotho_games.core.archive import Past
+from klotho_games.core.dates import day
 from klotho_games.core.journal import Unreadable
 from klotho_games.core.profiles import BEST, Score, replay_path
 from klotho_games.core.registry import Game
@@ -22,7 +23,6 @@ from klotho_games.scenes.cabinet import (
     paint_cabinet,
 )
 from klotho_games.scenes.covers import paint_standing
-from klotho_games.scenes.dates import day
 from klotho_games.scenes.frame import TopBar
 from klotho_games.scenes.setup_explorer import beside_score
 from klotho_games.stage.controls import Choice

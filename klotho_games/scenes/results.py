@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from klotho_games.core.contract import Result, ScoreLine
+from klotho_games.core.dates import day
+from klotho_games.core.finished import Finished
+from klotho_games.core.headlines import headline
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.words import _
-from klotho_games.scenes.dates import day
 from klotho_games.scenes.frame import TopBar, paint_cloth
-from klotho_games.scenes.headlines import headline
 from klotho_games.stage.controls import paper
 from klotho_games.stage.dicecheck import DiceCheck
 from klotho_games.stage.earned import Honoured
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
-from klotho_games.stage.house import Finished
 from klotho_games.stage.icons import icon, seat_shape
 from klotho_games.stage.motion import change, glide, wait
 from klotho_games.stage.pen import Pen

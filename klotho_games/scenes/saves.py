@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 
 import pygame
 
+from klotho_games.core.dates import left
 from klotho_games.core.journal import SaveInfo
 from klotho_games.core.words import _
 from klotho_games.scenes import table_picture
@@ -22,7 +23,6 @@ from klotho_games.scenes.cabinet import (
 )
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.covers import paint_banner, paint_standing
-from klotho_games.scenes.dates import left
 from klotho_games.scenes.frame import TopBar
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box

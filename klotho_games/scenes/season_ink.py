@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.almanac.seasons import POINTS, Season, Sheet, title_of
+from klotho_games.core.dates import day
 from klotho_games.core.words import _, ngettext
 from klotho_games.scenes.covers import paint_cover
-from klotho_games.scenes.dates import day
 from klotho_games.scenes.frame import paint_portrait
 from klotho_games.scenes.statistics_ink import stitches
 from klotho_games.stage.geometry import Box

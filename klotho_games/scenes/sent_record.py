@@ -7,7 +7,9 @@ from pathlib import Path
 from klotho_games.almanac import entry as entries
 from klotho_games.almanac import lines, sent
 from klotho_games.almanac.entry import Entry
+from klotho_games.almanac.reckoning import Reckoning
 from klotho_games.core import deals, journal
+from klotho_games.core.dates import day
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.journal import Unreadable
 from klotho_games.core.seeds import BadCode
@@ -15,9 +17,7 @@ from klotho_games.core.session import Session
 from klotho_games.core.words import _, ngettext
 from klotho_games.scenes.cabinet import paint_cabinet
 from klotho_games.scenes.covers import paint_cover
-from klotho_games.scenes.dates import day
 from klotho_games.scenes.frame import TopBar
-from klotho_games.scenes.reckoning import Reckoning
 from klotho_games.stage.controls import paper
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box

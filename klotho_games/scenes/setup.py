@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from klotho_games.core import deals, seeds
+from klotho_games.core.chairs import Seat, recalled, so_many_seats
 from klotho_games.core.contract import OptionValue, Setup
 from klotho_games.core.deals import Deal
 from klotho_games.core.registry import Game
@@ -13,7 +14,7 @@ from klotho_games.scenes.lessons import has_lesson
 from klotho_games.scenes.setup_dice import DicePanel
 from klotho_games.scenes.setup_explorer import ExplorerPanel
 from klotho_games.scenes.setup_options import OptionsPanel
-from klotho_games.scenes.setup_seats import Seat, SeatRows, first_seats, same_seats, so_many_seats
+from klotho_games.scenes.setup_seats import SeatRows
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon
 from klotho_games.stage.input import Action, Press
@@ -107,19 +108,8 @@ class SetUp(Scene):
     def _recall(self) -> None:
         """People and options as this game was set up last; whoever plays now sits first."""
         house = self.stage.house
-        self.seats = first_seats(self.info, house.profile.name)
-        last = house.last_setup(self.info.id)
-        if last is None:
-            return
-        setup, bots = last
-        for option in self.info.options:
-            fitting = option.fitting(len(setup.seats))
-            value = setup.option(option.name, fitting)
-            known = value in option.choices if option.choices else isinstance(value, bool)
-            if not option.hidden and known and value != fitting:
-                self.chosen[option.name] = value
-        if self.info.seats[0] <= len(setup.seats) <= self.info.seats[1]:
-            self.seats = same_seats(setup.seats, bots, house.profile.name)
+        self.seats, chosen = recalled(self.info, house.last_setup(self.info.id), house.profile.name)
+        self.chosen |= chosen
 
     def _add_box(self) -> None:
         slot = self.layout["box"]

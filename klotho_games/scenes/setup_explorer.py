@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from klotho_games.core.dates import day
 from klotho_games.core.paper import AS_ON_PAPER
-from klotho_games.core.profiles import BadName, Score
+from klotho_games.core.profiles import PORTRAITS, BadName, Score
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _
-from klotho_games.scenes.dates import day
 from klotho_games.scenes.frame import FACES, paint_portrait
-from klotho_games.scenes.house import PORTRAITS
 from klotho_games.stage.controls import Tappable, TextField, paper
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box

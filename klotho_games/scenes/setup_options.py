@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Option, OptionValue
-from klotho_games.core.own_dice import own_dice
+from klotho_games.core.options import of_the_house
 from klotho_games.core.paper import AS_ON_PAPER
 from klotho_games.core.words import _
 from klotho_games.stage.controls import Choice, PictureChoice, Slider, Tappable, paper, text_height, text_width
@@ -51,12 +51,7 @@ class OptionsPanel:
         self.setup = setup
         self._add_paper()
         shown = [option for option in setup.info.options if not option.hidden]
-        told = _("Take back even what was shown; no score is kept.")
-        if setup.game.has_dice:
-            told = _("Take back even rolls; no score is kept.")
-        practice = Option("practice", _("Practice"), setup.practice, told)
-        dice = [Option("own_dice", _("Our own dice"), setup.own_dice, _("You roll on your table and tell what fell."))]
-        options = [*shown, *(dice if own_dice(setup.game) else ()), practice]
+        options = [*shown, *of_the_house(setup.game)]
         self._silent = self._too_many(options)
         """Options that leave their meaning to their tip, and wear a mark: there is no room for all the words."""
         for option, row in zip(options, self._rows(options), strict=True):
@@ -174,7 +169,7 @@ class OptionsPanel:
         return row.top_part(_CONTROL).right_part(row.w - name - 12), words
 
     def _switch(self, option: Option, row: Box, changed: Callable[[bool], None]) -> None:
-        value = bool(option.default if option.name in _HOUSE else self.setup.values[option.name])
+        value = bool(getattr(self.setup, option.name) if option.name in _HOUSE else self.setup.values[option.name])
         state = {"on": value}
 
         def paint(pen: Pen, spot: Spot) -> None:

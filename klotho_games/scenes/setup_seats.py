@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from klotho_games.bots import levels
-from klotho_games.core.characters import characters, level_title, parted
+from klotho_games.core.chairs import Seat, bot_names, so_many_seats, somebody
+from klotho_games.core.characters import characters, level_title
 from klotho_games.core.contract import GameInfo
-from klotho_games.core.deals import usual_seats
 from klotho_games.core.words import _, ngettext
 from klotho_games.stage.controls import Choice, Tappable, TextField
 from klotho_games.stage.focus import Spot
@@ -26,55 +25,6 @@ from klotho_games.stage.widgets import Button, ButtonStyle
 
 if TYPE_CHECKING:
     from klotho_games.scenes.setup import SetUp
-
-
-@dataclass
-class Seat:
-    name: str
-    bot: bool = False
-    level: str = "normal"
-    kind: str = ""
-    """Its temperament; empty: whichever the deal brings."""
-
-    @property
-    def plays(self) -> str:
-        """As a record names it; empty for a person."""
-        return "" if not self.bot else f"{self.level}:{self.kind}" if self.kind else self.level
-
-
-def bot_names() -> tuple[str, ...]:
-    return (_("Lachesis"), _("Atropos"), _("Ariadne"), _("Arachne"), _("Penelope"), _("Norn"))
-
-
-def first_seats(info: GameInfo, person: str) -> list[Seat]:
-    """The person, and bots up to the usual number of seats."""
-    return [Seat(person), *(Seat(bot_names()[i], bot=True) for i in range(usual_seats(info) - 1))]
-
-
-def so_many_seats(seats: Sequence[Seat], wanted: int) -> list[Seat]:
-    """The first of them, and bots on the chairs that are left."""
-    found = list(seats[:wanted])
-    while len(found) < wanted:
-        taken = {seat.name for seat in found}
-        found.append(Seat(next(name for name in bot_names() if name not in taken), bot=True))
-    return found
-
-
-def same_seats(names: Sequence[str], bots: Sequence[str], person: str) -> list[Seat]:
-    """As they sat last; who plays now takes the first person's place, and that one theirs."""
-    seats = [_seated(name, bot) for name, bot in zip_longest(names, bots[: len(names)], fillvalue="")]
-    first = next((seat for seat in seats if not seat.bot), None)
-    if first is not None:
-        for seat in seats:
-            if seat is not first and seat.name.casefold() == person.casefold():
-                seat.name = first.name
-        first.name = person
-    return seats
-
-
-def _seated(name: str, bot: str) -> Seat:
-    level, kind = parted(bot)
-    return Seat(name, bool(bot), level if level in levels.LEVELS else "normal", kind)
 
 
 @dataclass(frozen=True)
@@ -262,12 +212,7 @@ class SeatRows:
         self._shown()
 
     def _somebody(self, others: Sequence[Seat], place: int) -> str:
-        """Who else plays here: a profile that does not sit yet, so that the game counts for it too; else whoever
-        sits on this chair, counted from 0."""
-        taken = {seat.name.casefold() for seat in others}
-        known = [profile.name for profile in self.setup.stage.house.profiles]
-        strangers = (_("Player {n}").format(n=n) for n in (place + 1, *range(1, len(others) + 3)))
-        return next(name for name in (*known, *strangers) if name.casefold() not in taken)
+        return somebody(self.setup.stage.house.profiles, others, place)
 
     def _add(self, seats: int) -> None:
         """Bots sit down until so many seats are taken."""

@@ -13,12 +13,12 @@ from math import cos, sin, tau
 import pygame
 
 from klotho_games.almanac import lines
+from klotho_games.core.headlines import headline
 from klotho_games.core.medals import Award
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.words import _, percent
 from klotho_games.scenes.covers import paint_cover
-from klotho_games.scenes.headlines import headline
 from klotho_games.stage.art import Art
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import seat_shape

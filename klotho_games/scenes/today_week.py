@@ -13,11 +13,11 @@ from klotho_games.almanac.entry import Entry
 from klotho_games.almanac.medals import HOUSE, standings
 from klotho_games.almanac.week import Sheet
 from klotho_games.core import registry
+from klotho_games.core.dates import short_weekdays, weekdays
 from klotho_games.core.profiles import Profile
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _, ngettext
 from klotho_games.scenes.covers import paint_cover
-from klotho_games.scenes.dates import short_weekdays, weekdays
 from klotho_games.scenes.frame import paint_portrait
 from klotho_games.scenes.today_ink import BROWN, SOFT, bead, push
 from klotho_games.stage.focus import Spot

@@ -7,12 +7,13 @@ from abc import abstractmethod
 from collections import deque
 from collections.abc import Sequence
 
+from klotho_games.core import medals
+from klotho_games.core.finished import Finished
 from klotho_games.core.medals import Award
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _
 from klotho_games.stage.controls import Tappable, paper
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
-from klotho_games.stage.house import Finished
 from klotho_games.stage.medal import paint_medal, paint_rays
 from klotho_games.stage.motion import change, fade, land
 from klotho_games.stage.pen import Pen
@@ -40,27 +41,6 @@ def cards(awards: Sequence[Award]) -> list[Card]:
     if len(awards) <= _SINGLY + 1:
         return [(award,) for award in awards]
     return [*((award,) for award in awards[:_SINGLY]), tuple(awards[_SINGLY:])]
-
-
-def told(card: Card, named: bool) -> str:
-    """A card in words, for whoever listens."""
-    if len(card) == 1:
-        award = card[0]
-        return f"{heading(award, named)}: {award.medal.name}. {award.medal.task}"
-    return f"{_more(len(card))}: {', '.join(award.medal.name for award in card)}."
-
-
-def heading(award: Award, named: bool) -> str:
-    if named:
-        words = {"bronze": _("{name}: a new medal, in bronze"), "silver": _("{name}: a new medal, in silver"),
-                 "gold": _("{name}: a new medal, in gold")}
-        return words[award.tier].format(name=award.person)
-    return {"bronze": _("A new medal, in bronze"), "silver": _("A new medal, in silver"),
-            "gold": _("A new medal, in gold")}[award.tier]
-
-
-def _more(n: int) -> str:
-    return ngettext("And one medal more", "And {n} medals more", n).format(n=n)
 
 
 class Honoured(Seated):
@@ -146,8 +126,9 @@ class Honours:
         medal = Box.around((box.x + _MEDAL_X, box.centre[1]), _SIDE, _SIDE)
         rays = Sprite(Box.around(medal.centre, _RAYS, _RAYS), lambda pen: paint_rays(pen, Box(0, 0, _RAYS, _RAYS), 0.8),
                       z=_Z, key=("earned-rays",))
-        sheet = Tappable(scene, "earned", box, told(card, self._named), lambda pen, spot: self._paint(pen, spot, card),
-                         self._next, role=_("new medal"), tip=_("Put it away."), z=_Z + 1, margin=40, ring=22)
+        sheet = Tappable(scene, "earned", box, medals.told(card, self._named),
+                         lambda pen, spot: self._paint(pen, spot, card), self._next, role=_("new medal"),
+                         tip=_("Put it away."), z=_Z + 1, margin=40, ring=22)
         self._sprites += [scene.add(rays), sheet.sprite]
         self._made.append(sheet)
         self._add_medal(medal, card[0], motion)
@@ -214,9 +195,9 @@ class Honours:
         x = 186.0
         w = box.w - x - 26
         award = card[0]
-        small, large, task = heading(award, self._named), award.medal.name, award.medal.task
+        small, large, task = medals.heading(award, self._named), award.medal.name, award.medal.task
         if len(card) > 1:
-            small, large, task = "", _more(len(card)), ", ".join(one.medal.name for one in card)
+            small, large, task = "", medals.more(len(card)), ", ".join(one.medal.name for one in card)
         pen.text(small, Box(x, 16 * grown, w, 36 * grown), 24, _SOFT, SERIF_ITALIC)
         pen.text(large, Box(x - 2, 50 * grown, w, 66 * grown), 52, INK, SERIF_BLACK)
         pen.text(task, Box(x, 114 * grown, w, 50 * grown), 25, INK, SANS, wrap=True, leading=1.05)

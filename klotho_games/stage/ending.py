@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from klotho_games.core.contract import Result
+from klotho_games.core.finished import Finished
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.words import _, capital
 from klotho_games.stage.dicecheck import DiceCheck
 from klotho_games.stage.earned import Honoured
 from klotho_games.stage.geometry import Box
-from klotho_games.stage.house import Finished
 from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.motion import Motion, Part, fade, fly, later
 from klotho_games.stage.prompt import Answer, PromptBar

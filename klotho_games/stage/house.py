@@ -3,65 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from klotho_games.core.contract import Decision, Setup
 from klotho_games.core.deals import Deal
+from klotho_games.core.finished import Rivalry
 from klotho_games.core.journal import SaveInfo
 from klotho_games.core.medals import Award
-from klotho_games.core.profiles import Placing, Profile, Profiles, Score
+from klotho_games.core.profiles import Profile, Profiles
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.settings import Settings
-from klotho_games.core.words import _
 
 if TYPE_CHECKING:
     from klotho_games.stage.table import TableScene
-
-
-@dataclass
-class Rivalry:
-    """Another player on the same deal, played by a bot in the background while the person plays."""
-
-    name: str
-    session: Session
-    """As far as it has come; `session.result` once it is done."""
-
-    @property
-    def done(self) -> bool:
-        return self.session.over
-
-
-def rival_name() -> str:
-    """Who plays the same deal in the background."""
-    return _("Lachesis")
-
-
-@dataclass(frozen=True)
-class Finished:
-    """What a finished game changed: handed to the scene that tells how it ended."""
-
-    profile: Profile | None
-    """As it stands now, this game counted."""
-    placing: Placing
-    best: tuple[Score, ...]
-    """The profile's own ten best, this game among them if it made it."""
-    overall: tuple[Score, ...]
-    not_counted: str = ""
-    """Why the score is not recorded (take-backs, auto-play, a known deal), as a sentence; empty when it counts."""
-    rivalry: Rivalry | None = None
-    """Who else explored this deal; may still be on the way."""
-    earned: tuple[Award, ...] = ()
-    """New medals of everybody of this machine who sat there."""
-    next_title: str = ""
-    """The game that comes next where this one was part of a season that goes on."""
-
-    def again_told(self, usual: str) -> str:
-        """What the button says that leads to another game."""
-        return _("Next: {title}").format(title=self.next_title) if self.next_title else usual
 
 
 class House(Protocol):

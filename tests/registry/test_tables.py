@@ -17,6 +17,7 @@ import pytest
 from klotho_games.core import registry, seeds
 from klotho_games.core.characters import characters
 from klotho_games.core.contract import NOBODY
+from klotho_games.core.finished import Finished
 from klotho_games.core.profiles import Placing
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
@@ -24,7 +25,6 @@ from klotho_games.phones import pages
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.results import Results
 from klotho_games.stage.geometry import CANVAS
-from klotho_games.stage.house import Finished
 from klotho_games.stage.seated import Seated
 from klotho_games.stage.table import TableScene
 from tests.registry.tables import every_game, setups

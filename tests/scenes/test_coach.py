@@ -9,9 +9,9 @@ import pytest
 
 import coach_samples
 from klotho_games.coach.study import Study
-from klotho_games.core import archive, journal, registry
+from klotho_games.core import archive, casting, journal, registry
 from klotho_games.core.session import Session
-from klotho_games.scenes import casting, coach_moments, coaching
+from klotho_games.scenes import coach_moments, coaching
 from klotho_games.scenes.coach import Coach
 from klotho_games.scenes.coach_luck import binned
 from klotho_games.scenes.coach_progress import CoachProgress

@@ -13,9 +13,9 @@ from klotho_games.bots import worker
 from klotho_games.core import archive, journal, journal_lines, registry, seeds
 from klotho_games.core.contract import Decision, Setup
 from klotho_games.core.registry import Game
+from klotho_games.core.rivalries import Rivalries
 from klotho_games.core.session import Session
 from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.rivalries import Rivalries
 from tests.sample_game import HOARD
 from tests.scenes.rig import name, new_session, played_out, settle, tap
 

@@ -16,6 +16,7 @@ from klotho_games.almanac.looked import Looked
 from klotho_games.almanac.medals import HOUSE, standings
 from klotho_games.core import folders, journal, registry, seeds
 from klotho_games.core.contract import Setup
+from klotho_games.core.finished import Finished
 from klotho_games.core.medals import Award, medals
 from klotho_games.core.profiles import Placing
 from klotho_games.core.session import Session
@@ -23,7 +24,6 @@ from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.medals import Medals
 from klotho_games.scenes.results import Results
 from klotho_games.stage.earned import cards
-from klotho_games.stage.house import Finished
 from klotho_games.stage.notes import Notes
 from klotho_games.stage.stage import Stage
 from tests.sample_dice import SHUTTERS

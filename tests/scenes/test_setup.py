@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from klotho_games.bots import levels
-from klotho_games.core import journal, registry, seeds
+from klotho_games.core import chairs, journal, registry, seeds
 from klotho_games.core.characters import KINDS, Character
 from klotho_games.core.deals import Deal
 from klotho_games.scenes import setup_seats
@@ -272,7 +272,7 @@ def test_a_bot_has_a_temperament_where_the_game_knows_some(house: TheHouse, monk
 
 
 def test_a_temperament_is_remembered(house: TheHouse) -> None:
-    first, second = setup_seats.same_seats(("Ada", "Norn"), ("", "hard:bold"), "Ada")
+    first, second = chairs.same_seats(("Ada", "Norn"), ("", "hard:bold"), "Ada")
     assert (first.bot, second.level, second.kind, second.plays) == (False, "hard", "bold", "hard:bold")
 
 

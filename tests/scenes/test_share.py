@@ -11,9 +11,9 @@ import pytest
 
 from klotho_games.core import archive, folders
 from klotho_games.core.contract import Setup
+from klotho_games.core.headlines import headline
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
-from klotho_games.scenes.headlines import headline
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.share_card import SIZE, card_of
 from klotho_games.stage.input import Dropped

@@ -16,7 +16,7 @@ import albums
 import shots
 import unplugged
 from klotho_games.core import words
-from klotho_games.scenes.house import PORTRAITS
+from klotho_games.core.profiles import PORTRAITS
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.look import TextRun
 from tests.samples import SAMPLES

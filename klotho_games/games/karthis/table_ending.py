@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from klotho_games.core.finished import Finished, Rivalry
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.words import _
@@ -30,7 +31,6 @@ from klotho_games.games.karthis.telling import TELLING
 from klotho_games.stage import topbar
 from klotho_games.stage.ending import EndingScene
 from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.house import Finished, Rivalry
 from klotho_games.stage.input import Pointer, Press, Signal
 from klotho_games.stage.layout import layout
 from klotho_games.stage.pen import Pen

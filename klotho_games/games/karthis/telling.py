@@ -398,7 +398,11 @@ def _choose_prompt(s: Adventure) -> tuple[str, str]:
         return first, guarded[0]
     if guarded:
         return first, _("Each Joker lies under a guard of its own.")
-    return first, _("Right-click a card for a closer look.")
+    return first, face_one()
+
+
+def face_one() -> str:
+    return _("You face that one alone.")
 
 
 def _several_perils(s: Adventure) -> str:

@@ -137,20 +137,26 @@ def treasure_told(treasure: Treasure) -> str:
             return stars_told(treasure.n)
 
 
+def shown_on(mine: Mine) -> str:
+    return minerals_told([sum(quad == mineral for quad in mine.quads) for mineral in MINERALS])
+
+
+def half_lines(mine: Mine) -> str:
+    sides = _("north"), _("east"), _("south"), _("west")
+    return ", ".join(
+        _("{side} {kind}").format(side=side, kind=boundary_name(kind))
+        for side, kind in zip(sides, mine.edges, strict=True)
+        if kind
+    )
+
+
 def card_note(card: str) -> str:
     """What a card is and does, for hovering and speech."""
     found = CARDS[NUMBER[card]]
     name = card_name(card)
     if isinstance(found, Mine):
-        shown = [sum(quad == mineral for quad in found.quads) for mineral in MINERALS]
-        sides = _("north"), _("east"), _("south"), _("west")
-        lines = [
-            _("{side} {kind}").format(side=side, kind=boundary_name(kind))
-            for side, kind in zip(sides, found.edges, strict=True)
-            if kind
-        ]
         told = _("{name}, mine. {asks}. Shows {minerals}. Half-lines: {lines}.")
-        return told.format(name=_(found.name), asks=asks(card), minerals=minerals_told(shown), lines=", ".join(lines))
+        return told.format(name=_(found.name), asks=asks(card), minerals=shown_on(found), lines=half_lines(found))
     if isinstance(found, Monster):
         treasure = ", ".join(treasure_told(one) for one in found.treasure)
         told = _("{name}, monster. {asks} beats it: {treasure}, and five points in every scoring.")

@@ -26,6 +26,7 @@ from klotho_games.games.klotho97.naming import (
     stars_told,
     values_told,
 )
+from klotho_games.games.klotho97.nearer import nearer
 from klotho_games.games.klotho97.reckoning import scores, winners
 from klotho_games.games.klotho97.surroundings import table
 from klotho_games.games.klotho97.survey import ticket_near
@@ -360,6 +361,7 @@ class Klotho97Telling:
     drawn = staticmethod(drawn)
     waited = staticmethod(waited)
     landmark = staticmethod(landmark)
+    nearer = staticmethod(nearer)
     table = staticmethod(table)
 
     def event(self, event: Event, names: Names) -> Told | None:

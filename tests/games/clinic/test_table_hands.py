@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Decision, Move
+from klotho_games.core.finished import Rivalry
 from klotho_games.core.record import Played
 from klotho_games.core.session import Session
 from klotho_games.games.clinic import events as ev
@@ -23,7 +24,6 @@ from klotho_games.games.clinic.table.nightfall import Nightfall, bills_words, ni
 from klotho_games.games.clinic.table.rival import after_rounds
 from klotho_games.games.clinic.table.rule_note import note_of
 from klotho_games.stage.chooser import Chooser
-from klotho_games.stage.house import Rivalry
 from klotho_games.stage.input import Action, Pointer
 from tests.games.clinic.table_rig import by_key, played
 from tests.games.rig import at_ply, check_words, click, confirm, key, move_to, press, rest, sit_down, spot, written

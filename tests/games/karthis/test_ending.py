@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from klotho_games.core import record, registry, seeds
 from klotho_games.core.contract import ScoreLine, Setup
+from klotho_games.core.finished import Finished, Rivalry
 from klotho_games.core.profiles import Placing, Profile, Score
 from klotho_games.core.session import Session
 from klotho_games.core.settings import Settings
@@ -35,7 +36,6 @@ from klotho_games.games.karthis.table_ending import Ending, rival_words
 from klotho_games.games.karthis.temple import openings
 from klotho_games.stage.dicecheck import DiceCheck
 from klotho_games.stage.geometry import CANVAS
-from klotho_games.stage.house import Finished, Rivalry
 from klotho_games.stage.look import TextRun
 from klotho_games.stage.sound import Sounds
 from klotho_games.stage.stage import Stage

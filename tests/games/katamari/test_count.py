@@ -12,13 +12,13 @@ from typing import Any
 import pygame
 import pytest
 
+from klotho_games.core.finished import Finished
 from klotho_games.core.profiles import Placing, Score
 from klotho_games.core.session import Session
 from klotho_games.core.settings import Settings
 from klotho_games.games.katamari.reckoning import MAJORITY, majorities
 from klotho_games.games.katamari.table_ending import Ending
 from klotho_games.stage.ahead import Ahead
-from klotho_games.stage.house import Finished
 from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.look import Look
 from klotho_games.stage.sound import Sounds

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from klotho_games.core import seeds
+from klotho_games.core.finished import Rivalry
 from klotho_games.core.profiles import Profile, Run
 from klotho_games.core.session import Session
 from klotho_games.games.patrols.steps import GiveUp, Place, Post, Seal
 from klotho_games.games.patrols.table.count import rival_words
 from klotho_games.games.patrols.table_ending import Ending
-from klotho_games.stage.house import Rivalry
 from klotho_games.stage.stage import Stage
 from tests.games.ending_rig import any_key_shows_the_end, everything_can_be_done_afterwards, shown
 from tests.games.patrols.forced import EAST, MIDDLE, WEST, WEST_PATROL

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Result, ScoreLine
+from klotho_games.core.finished import Rivalry
 from klotho_games.core.words import _
 from klotho_games.games.clinic.table.goal_card import PICTURES
 from klotho_games.games.clinic.table.log import picture_of
@@ -14,7 +15,6 @@ from klotho_games.games.clinic.table.places import Places
 from klotho_games.games.clinic.table.style import ART, BAD, GOOD, INK, RUST, SOFT
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
-from klotho_games.stage.house import Rivalry
 from klotho_games.stage.icons import icon
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.solo import CountedLines, compared

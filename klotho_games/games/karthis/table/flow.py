@@ -14,7 +14,7 @@ from klotho_games.games.karthis.perils import peril
 from klotho_games.games.karthis.table.faces import red_suit
 from klotho_games.games.karthis.table.gestures import ways_back
 from klotho_games.games.karthis.table.style import INK, RED, SKULL
-from klotho_games.games.karthis.telling import TELLING
+from klotho_games.games.karthis.telling import TELLING, face_one
 from klotho_games.stage import flow
 from klotho_games.stage.prompt import Answer
 
@@ -33,7 +33,10 @@ class Flow(flow.Flow):
     def words(self, s: Adventure) -> tuple[str, str]:
         if self.table.retreating:
             return _("choose a tile to retreat to."), self._retreat_words(s)
-        return self.asked(s)
+        words, quiet = self.asked(s)
+        if quiet == face_one():  # whoever sees the cards needs to be told something else
+            quiet = _("Right-click a card for a closer look.")
+        return words, quiet
 
     def _retreat_words(self, s: Adventure) -> str:
         n = sum(peril(s, do.Retreat(square)) is not None for square in ways_back(s))

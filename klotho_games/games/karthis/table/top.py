@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from klotho_games.core.finished import rival_name
 from klotho_games.core.words import _
 from klotho_games.games.karthis.adventure import Adventure, part_of_turn, total_worth
 from klotho_games.games.karthis.table.style import GOLD, GOLD_INK, LARGE_TEXT, PLATES, plate, top_look
 from klotho_games.stage import topbar
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
-from klotho_games.stage.house import rival_name
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.plates import SeatPlates
 from klotho_games.stage.sprites import Sprite

@@ -6,13 +6,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Result, ScoreLine
+from klotho_games.core.finished import Rivalry
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.patrols.table.parchment import paint_note, paint_sheet
 from klotho_games.games.patrols.table.places import Places
 from klotho_games.games.patrols.table.style import BROWN, GILT, INK, RUBRIC, SOFT
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
-from klotho_games.stage.house import Rivalry
 from klotho_games.stage.icons import icon
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch

@@ -14,14 +14,14 @@ from klotho_games.almanac.medals import awards
 from klotho_games.almanac.seasons import Seasons, Sheet, in_a_line, sheet_of
 from klotho_games.core import folders, registry
 from klotho_games.core.contract import Setup
+from klotho_games.core.finished import Finished, Rivalry
 from klotho_games.core.journal import Unreadable
 from klotho_games.core.medals import Award
 from klotho_games.core.paper import AS_ON_PAPER, on_paper
 from klotho_games.core.profiles import Finish, Placing, Profile, Profiles
+from klotho_games.core.seating import LEVELS
 from klotho_games.core.session import Session
 from klotho_games.core.words import _
-from klotho_games.stage.house import Finished, Rivalry
-from klotho_games.stage.scene import Scene
 
 if TYPE_CHECKING:
     from klotho_games.almanac.ratings import Rating
@@ -85,7 +85,6 @@ class Reckoning:
     def _found(self) -> Kept:
         """Made when somebody wants to see figures: the shelf opens without what is needed for them."""
         from klotho_games.almanac.statistics import Kept
-        from klotho_games.bots.levels import LEVELS
 
         if self._figures is None or self._figures.annals is not self.annals:
             self._figures = Kept(self.annals, LEVELS, _low_wins)
@@ -98,11 +97,9 @@ class Reckoning:
         """Records that are still to be counted, as far as they have been looked for."""
         return len(self._missing or ())
 
-    def tick(self, scene: Scene, seconds: float) -> None:
-        """Count older games, a few at a time, while somebody only looks at the shelf or the almanac. At the almanac
+    def tick(self, looking: bool, page: bool, seconds: float) -> None:
+        """Count older games, a few at a time, while somebody only looks at the shelf or at a page of the almanac. There
         also those again whose game has got other medals since."""
-        page = hasattr(type(scene), "page")  # what the almanac's pages are known by, without loading them
-        looking = (page or scene.name == "shelf") and not scene.motions.moving
         self._rested = self._rested + seconds if looking else 0.0
         if self._rested < _REST:
             return

@@ -14,13 +14,13 @@ from klotho_games.almanac import daily
 from klotho_games.almanac.daily import Daily, Try
 from klotho_games.core import registry
 from klotho_games.core.contract import Setup
+from klotho_games.core.dates import long_day
 from klotho_games.core.profiles import Profile
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _
-from klotho_games.scenes.dates import long_day
 
 if TYPE_CHECKING:
-    from klotho_games.scenes.reckoning import Reckoning
+    from klotho_games.almanac.reckoning import Reckoning
 
 
 def local_date() -> date:

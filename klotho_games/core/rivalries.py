@@ -7,8 +7,8 @@ from itertools import takewhile
 from weakref import WeakKeyDictionary
 
 from klotho_games.core.contract import Decision, Outcome
+from klotho_games.core.finished import Rivalry, rival_name
 from klotho_games.core.session import Session
-from klotho_games.stage.house import Rivalry, rival_name
 
 LEVEL = "hard"
 Ask = Callable[[Session, str, Callable[[Decision], None]], object]

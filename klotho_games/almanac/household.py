@@ -1,0 +1,247 @@
+"""Whoever plays here, at whatever table: their saved games, how a game begins for them and what it comes to.
+
+The window has one with scenes around it (`scenes/house.py`), the text table one as it is: so a game that was begun at
+one of them goes on at the other, and counts the same.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import IO
+
+from klotho_games.almanac import daily
+from klotho_games.almanac.reckoning import Reckoning
+from klotho_games.almanac.seasons import title_of
+from klotho_games.almanac.todays import Todays
+from klotho_games.core import archive, casting, folders, journal, seeds
+from klotho_games.core.contract import Setup
+from klotho_games.core.finished import Finished, Rivalry
+from klotho_games.core.folders import CannotSave
+from klotho_games.core.journal import SaveInfo, Unreadable
+from klotho_games.core.own_dice import NOTED
+from klotho_games.core.profiles import PORTRAITS, Profile, Profiles
+from klotho_games.core.registry import Game
+from klotho_games.core.seating import BadSetup
+from klotho_games.core.session import Session
+from klotho_games.core.words import _
+
+
+class Household:
+    def __init__(self, profiles: Profiles | None = None) -> None:
+        self.profiles = profiles if profiles is not None else Profiles.load()
+        self.notices: list[str] = []
+        """Sentences that wait for somebody to show them."""
+        self._saves: list[SaveInfo] | None = None
+        self.reckoning = Reckoning(self.profiles, self.rivalry)
+        self.todays = Todays(self.reckoning)
+
+    def rivalry(self, session: Session) -> Rivalry | None:
+        """Who plays the same deal in the background, where somebody does."""
+        return None
+
+    @property
+    def profile(self) -> Profile:
+        """Who plays; somebody who never said a name plays as Player."""
+        return self.profiles.current or self.profiles.add(_("Player"), portrait=PORTRAITS[0])
+
+    # -- saved games ----------------------------------------------------------------------------------------
+
+    def saves(self, game: str = "") -> list[SaveInfo]:
+        """Games that wait to be continued, the last played first; also those that cannot be read."""
+        if self._saves is None:
+            self._saves = journal.saves()
+        return [save for save in self._saves if not game or save.game == game]
+
+    def to_continue(self, game: str) -> SaveInfo | None:
+        """The newest game that the current profile left here, else the newest of anybody."""
+        current = self.profiles.current
+        own = current.name if current else ""
+        sound = [save for save in self.saves(game) if not save.problem]
+        return next((save for save in sound if save.notes.get("profile", own) == own), next(iter(sound), None))
+
+    def last_played(self) -> str:
+        """The game that somebody has sat at last, finished or not; empty where nobody has yet."""
+        journals = self._journals()
+        return _game_of(journals[0]) if journals else ""
+
+    def last_setup(self, game: str) -> tuple[Setup, tuple[str, ...]] | None:
+        """How a game was set up when somebody sat at it last: people and options, and the levels of the bots."""
+        for path in self._journals():
+            if _game_of(path) == game:
+                with contextlib.suppress(Unreadable):
+                    kept = journal.read(path)
+                    journal.sound(kept)
+                    return kept.head.setup, casting.as_asked(kept.head.bots, kept.head.notes)
+        return None
+
+    def _journals(self) -> list[Path]:
+        """Of games left and of finished ones, the last played first."""
+        left = [(save.changed.timestamp(), save.path) for save in self.saves() if not save.problem]
+        return [path for _changed, path in sorted((*left, *archive.finished_when()), reverse=True)]
+
+    def standing(self, save: SaveInfo) -> str:
+        """How a saved game stands, in a line."""
+        try:
+            session = journal.replay(save.path)
+        except Unreadable as problem:
+            return str(problem)
+        return session.game.telling.standing(session.state, session.setup.seats)
+
+    def daily_left(self, game: str, day: date | None = None) -> SaveInfo | None:
+        """The game of a day's deal that counts, begun and left: whoever wants this deal plays on there."""
+        own, noted = self.profile.id, (day or self.todays.today).isoformat()
+        waiting = (save for save in self.saves(game) if not save.problem and not save.practice)
+        return next((save for save in waiting if save.notes.get(daily.NOTE) == noted
+                     and save.notes.get("who", "").split()[:1] == [own]), None)
+
+    def forget_saves(self) -> None:
+        """Look into the folder again: something there has changed."""
+        self._saves = None
+
+    def discard(self, save: SaveInfo) -> None:
+        self._throw_away(save.path)
+
+    def _throw_away(self, path: Path) -> None:
+        try:
+            journal.discard(path)
+        except (CannotSave, Unreadable) as problem:
+            self.notices.append(str(problem))
+        self.forget_saves()
+
+    # -- a game begins, or goes on ------------------------------------------------------------------------
+
+    def begun(self, game: Game, setup: Setup, seed: bytes | None = None, *, fresh: bool = False,
+              practice: bool = False, own_dice: bool = False, bots: tuple[str, ...] = (), day: date | None = None,
+              series: str = "") -> Session | None:
+        """A new game, saved as it goes; None where nobody can sit down like that, which is told.
+
+        A seed that is given makes it a known deal, unless it was drawn just now and shown to nobody. Where it is the
+        deal of a day (today's, if none is named), the first game of it counts and others are practice. `series` marks
+        it as a part of a season.
+        """
+        profile = self.profile
+        notes = {"profile": profile.name, "portrait": profile.portrait, **({"series": series} if series else {}),
+                 **(NOTED if own_dice else {})}
+        known = seed is not None and not fresh
+        seed = seeds.new_seed() if seed is None else seed
+        todays = self.todays.sat_down_to(game, setup, seed, bots, day)
+        if todays is not None:
+            if (waiting := self.daily_left(game.id, todays.day)) is not None:
+                return self.resumed(waiting.path)
+            setup, known = todays.setup(setup.seats), not self.todays.first_try(profile, game.id, todays.day)
+            practice = practice or known
+            notes[daily.NOTE] = todays.day.isoformat()
+        bots, drawn = casting.cast(game, bots, seed)
+        notes |= drawn | {"who": self.reckoning.noted(setup, bots)}
+        try:
+            session = journal.start(game, setup, seed, practice=practice, known=known, bots=bots, notes=notes)
+        except BadSetup as problem:  # a profile that somebody has written by hand
+            self.notices.append(str(problem))
+            return None
+        if todays is not None:
+            if known:
+                self.notices.append(self.todays.why_practice(profile, todays.day))
+            if todays.day == self.todays.today:
+                self.profiles.begin_daily(profile.name, game.id, todays.day)
+        else:
+            self._now_known(game, seed)
+        self.forget_saves()
+        return session
+
+    def _now_known(self, game: Game, seed: bytes) -> None:
+        """Whoever has seen today's deal in another game meets it unprepared no more."""
+        if seed == self.todays.deal(game).deal.seed and self.todays.first_try(self.profile, game.id):
+            self.profiles.begin_daily(self.profile.name, game.id, self.todays.today)
+            self.notices.append(_("This is today’s deal: whoever has seen it plays the deal of the day as practice."))
+
+    def resumed(self, path: Path) -> Session | None:
+        """A saved game, to be played on; None where that cannot be, which is told."""
+        try:
+            session = journal.resume(path)
+        except Unreadable as problem:
+            self.notices.append(str(problem))
+            return None
+        self._change_places(session)
+        self.forget_saves()
+        return session
+
+    def _change_places(self, session: Session) -> None:
+        """Whose game it is plays on, whatever their name is by now: told where that is somebody else than a moment
+        ago."""
+        notes = session.record.notes
+        who = notes.get("who", "").partition(" ")[0]
+        before, now = self.profiles.current, self.profiles.known_as(who) or self.profiles.get(notes.get("profile", ""))
+        if now is None:
+            return
+        self.profiles.choose(now.name)
+        if before is not None and before.name != now.name:
+            self.notices.append(_("This is {name}’s game: {name} plays now.").format(name=now.name))
+
+    # -- the end --------------------------------------------------------------------------------------------
+
+    def settled(self, session: Session) -> tuple[Finished, Path | None]:
+        """The game is over: its score is kept and its journal filed away. What it changed, and where it lies now."""
+        finish = self.reckoning.count(session)
+        path = self.left(session)
+        there = self._file_away(path) if path is not None else None
+        if there is not None:
+            finish = replace(finish, earned=self.reckoning.enter(there))
+            if session.record.notes.get(daily.NOTE) and not finish.not_counted:
+                self.notices.append(self.todays.told_at_end(self.profile))
+        sheet = self.reckoning.season_of(session)
+        if sheet is not None:
+            finish = replace(finish, next_title=title_of(sheet.game))
+        return finish, there
+
+    def left(self, session: Session) -> Path | None:
+        """Its journal's file, now free for everybody; None where there is none. What it had to tell is told here."""
+        path = getattr(session.journal, "path", None)
+        session.close()
+        self.notices += session.notices
+        session.notices.clear()
+        return path if path is not None and path.exists() else None
+
+    def count_left_over(self) -> None:
+        """A game that was over when the program was ended before its score was kept is counted now."""
+        for path in archive.left_over():
+            try:
+                with journal.alone(path):
+                    self.reckoning.count(journal.replay(path), path)
+            except Unreadable:
+                continue  # another window has it and counts it, or the list of saved games tells of it
+            there = self._file_away(path)
+            if there is not None:
+                self.reckoning.enter(there)
+
+    def _file_away(self, path: Path) -> Path | None:
+        """Where it lies now; None where it could not be moved."""
+        there = None
+        try:
+            there = archive.file_away(path, self.profiles.replays)
+        except CannotSave as problem:
+            self.notices.append(str(problem))
+        except Unreadable:
+            pass  # another window has it, and does the same
+        self.forget_saves()
+        return there
+
+
+def _game_of(path: Path) -> str:
+    """A journal's name begins with its game's."""
+    return path.name.split("-")[0]
+
+
+def hold_home(notices: list[str]) -> IO[bytes] | None:
+    """One table at a time: of two, the one that is closed last would keep its own profiles and settings."""
+    try:
+        file = open(folders.ready(folders.home()) / "open.lock", "ab")  # noqa: SIM115 - held while the table is open
+    except OSError:
+        return None
+    if folders.hold(file):
+        return file
+    file.close()
+    notices.append(_("Klotho Games is open in another window too. Close one of them, so that nothing is lost."))
+    return None

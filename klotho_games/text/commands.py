@@ -1,0 +1,75 @@
+"""What can be typed at a text table besides numbers and words of moves: in the language of the table, or in English."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from klotho_games.core.words import _
+
+
+@dataclass(frozen=True)
+class Command:
+    name: str
+    """By which the table knows it: the English word."""
+    said: tuple[str, ...]
+    """The words for it, the first in the language of the table."""
+    tells: str
+    takes: str = ""
+    """What may follow it; empty: nothing."""
+
+    @property
+    def usage(self) -> str:
+        """ "log [n], l"."""
+        long, *short = self.said[:2]
+        whole = f"{long} [{self.takes}]" if self.takes else long
+        return ", ".join((whole, *short))
+
+
+def commands() -> tuple[Command, ...]:
+    """Each with its word and its short form, told anew each time: they follow the language.
+
+    Of two words in one text the second is the short form; a translation has two as well.
+    """
+    return (
+        _command("help", "h", _("help h"), _("this list")),
+        _command("moves", "m", _("moves m"), _("what you can do now; “moves all” lists each by itself"), _("all")),
+        _command("state", "s", _("state s"), _("how the table lies, as you may see it, or what of it has these words"),
+                 _("words")),
+        _command("score", "c", _("score c"), _("how it stands, in a line")),
+        _command("log", "l", _("log l"), _("what happened, the last ten lines or as many as you say"), _("n")),
+        _command("hint", "t", _("hint t"), _("what a bot would do, and why")),
+        _command("undo", "u", _("undo u"), _("take your last decision back")),
+        _command("redo", "y", _("redo y"), _("play again what you took back")),
+        _command("rules", "r", _("rules r"), _("the rulebook: its parts, a clause, or what it says of a word"),
+                 _("clause or word")),
+        _command("why", "w", _("why w"), _("why something cannot be done now, with its clause"), _("words")),
+        _command("auto", "a", _("auto a"), _("a bot decides for you: once, so many times, or “all”"), _("n")),
+        _command("deal", "d", _("deal d"), _("who plays, how, and the seal of this deal")),
+        _command("save", "v", _("save v"), _("where this game is kept; it is saved after every move")),
+        _command("quit", "q", _("quit q"), _("leave; the game waits for you")),
+    )
+
+
+def _command(name: str, short: str, said: str, tells: str, takes: str = "") -> Command:
+    return Command(name, tuple(dict.fromkeys((*said.casefold().split(), name, short))), tells, takes)
+
+
+def meant(typed: str) -> tuple[Command | None, str]:
+    """The command that a line begins with, and what follows it; None where it begins with none."""
+    first, _space, rest = typed.strip().partition(" ")
+    known = commands()
+    for own in (2, None):  # the words of the language go before the English ones
+        for command in known:
+            if first.casefold() in command.said[:own] and (command.takes or not rest):
+                return command, rest.strip()
+    return None, typed
+
+
+def begun(typed: str) -> list[Command]:
+    """Commands that begin as the line does."""
+    first = typed.split()[0].casefold() if typed.split() else ""
+    return [one for one in commands() if first and any(said.startswith(first) for said in one.said)]
+
+
+def is_all(word: str) -> bool:
+    return word.casefold() in (_("all"), "all")

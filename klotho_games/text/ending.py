@@ -1,0 +1,96 @@
+"""How a game ended, at a text table: who won, the count, what was recorded, and medals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from klotho_games.almanac.household import Household
+from klotho_games.bots import levels
+from klotho_games.core import dates, medals
+from klotho_games.core.contract import Decision, Option, OptionValue
+from klotho_games.core.finished import Finished, rival_name
+from klotho_games.core.headlines import headline
+from klotho_games.core.profiles import Score
+from klotho_games.core.rivalries import Rivalries
+from klotho_games.core.session import Session
+from klotho_games.core.surroundings import result_told, sentence
+from klotho_games.core.words import _
+from klotho_games.text.paper import Paper
+
+_BEST = 5
+
+
+def tell(house: Household, session: Session, paper: Paper) -> None:
+    """Count it and say so; the score is kept before the first line is written."""
+    result = session.result
+    assert result is not None
+    code = session.deal_code
+    finish, record = house.settled(session)
+    names = session.setup.seats
+    paper.gap()
+    if len(names) == 1:
+        paper.say(sentence(headline(result, names)))
+    paper.say(*map(sentence, result_told(result, names)))
+    if session.setup.option("rival", False):
+        _rival(session, paper)
+    _recorded(session, finish, paper)
+    several = sum(not session.bot(seat) for seat in range(len(names))) > 1
+    for award in finish.earned:
+        paper.say(medals.told((award,), several))
+    if code:
+        paper.say(_("The code of this deal is {code}.").format(code=code))
+    if record is not None:
+        told = _("“klotho-games verify {path}” checks every die and card; “klotho-games show {name}” shows it in the "
+                 "window.")
+        paper.say(told.format(path=record, name=record.name))
+
+
+def _rival(session: Session, paper: Paper) -> None:
+    """The window lets it play beside the person; here it plays when they are done."""
+    paper.say(_("{name} plays the same deal to its end.").format(name=rival_name()))
+    asked: list[tuple[Session, str, Callable[[Decision], None]]] = []
+    rivalries = Rivalries(lambda rival, level, told: asked.append((rival, level, told)))
+    rivalries.begin(session)
+    slips = Random()
+    while asked:
+        rival, level, told = asked.pop()
+        view, budget = rival.view(rival.to_act), levels.budget(level, at_table=True)
+        told(levels.choose(rival.game, view, level, Random(slips.getrandbits(32)), budget))
+    rivalry = rivalries.of(session)
+    result = rivalry.session.result if rivalry is not None else None
+    if result is not None:
+        paper.say(*map(sentence, result_told(result, (rival_name(),))[:2]))
+
+
+def _recorded(session: Session, finish: Finished, paper: Paper) -> None:
+    paper.gap()
+    if finish.not_counted:
+        paper.say(finish.not_counted)
+        return
+    placing, whose = finish.placing, finish.profile
+    if placing.level_after > placing.level_before:
+        paper.say(_("Your level rises to {level}.").format(level=placing.level_after))
+    if not finish.best or whose is None:
+        return
+    several = len(session.setup.seats) > 1
+    paper.say(_("{name}’s best:").format(name=whose.name) if several else _("Your best:"))
+    for n, score in enumerate(finish.best[:_BEST], start=1):
+        paper.item(n, _score_told(score, n == placing.own))
+
+
+def _score_told(score: Score, now: bool) -> str:
+    when = _("now") if now else dates.day(score.date)
+    return _("{score}, {when}").format(score=f"{score.score:,}", when=when)
+
+
+def option_told(option: Option, value: OptionValue) -> str:
+    """ "Turn track: 12 turns"."""
+    return _("{option}: {value}.").format(option=option.label, value=value_told(option, value))
+
+
+def value_told(option: Option, value: OptionValue) -> str:
+    if not option.choices:
+        return _("on") if value else _("off")
+    labels = option.labels or tuple(map(str, option.choices))
+    return labels[option.choices.index(value)] if value in option.choices else str(value)

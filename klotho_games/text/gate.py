@@ -1,0 +1,109 @@
+"""The way from the command line to a text table and back."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack
+from pathlib import Path
+
+from klotho_games.almanac.household import Household, hold_home
+from klotho_games.core import plugins, registry, words
+from klotho_games.core import settings as kept_settings
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.core.words import _
+from klotho_games.text import paper as papers
+from klotho_games.text import questions
+from klotho_games.text.paper import Gone, Paper
+from klotho_games.text.setting_up import Asked, NotLikeThis, plan
+from klotho_games.text.sitting import STOPPED, Sitting
+
+__all__ = ["Asked", "NotLikeThis", "run"]
+
+Broke = Callable[[Exception, Iterable[Path]], None]
+
+
+def run(
+    game: str, asked: Asked, *, resume: Path | None = None, again: bool = False, paper: Paper | None = None,
+    broke: Broke | None = None,
+) -> int:
+    """Play one game; `game` may be empty. `resume` is a saved game, `again` the one played last. NotLikeThis where that
+    cannot be; `broke` is told the journals that were open when a fault ended it."""
+    if paper is None:
+        if sys.stdin is None:
+            raise NotLikeThis(_("the text table needs a terminal or a pipe to read from"))
+        paper = papers.terminal()
+    settings, notices = kept_settings.load()
+    words.use(settings.language)
+    plugins.want(settings.plugins)
+    with ExitStack() as closing:
+        held = hold_home(notices)
+        if held is not None:
+            closing.callback(held.close)
+        house = Household()
+        house.notices += notices
+        house.count_left_over()
+        try:
+            session = _sat_down(game, asked, house, paper, resume, again)
+        except (Gone, KeyboardInterrupt) as left:
+            paper.say("", _("No game was begun."))
+            return 0 if isinstance(left, Gone) else STOPPED
+        return _play(house, session, paper, broke)
+
+
+def _play(house: Household, session: Session, paper: Paper, broke: Broke | None) -> int:
+    journal = getattr(session.journal, "path", None)
+    try:
+        return Sitting(house, session, paper).play()
+    except Exception as problem:
+        if broke is not None and journal is not None:
+            broke(problem, [journal])
+        raise
+
+
+def _sat_down(
+    id: str, asked: Asked, house: Household, paper: Paper, resume: Path | None, again: bool
+) -> Session:
+    if resume is None and again:
+        resume = _left_last(id, house)
+    if resume is not None:
+        return _or_sorry(house.resumed(resume), house)
+    game = _game(id) if id else questions.which_game(paper)
+    if paper.asks:
+        questions.who_plays(paper, house)
+        waiting = house.to_continue(game.id) if asked.nothing else None
+        if waiting is not None and questions.wants_to_continue(paper, house, waiting):
+            return _or_sorry(house.resumed(waiting.path), house)
+    table = plan(game, asked, house, recall=paper.asks)
+    if paper.asks:
+        questions.change(paper, house, table)
+    else:
+        paper.say(_("Over a pipe nobody is asked: what was not said is as usual."))
+    seed = table.deal.seed if table.deal is not None else None
+    session = house.begun(game, table.setup(house), seed, practice=table.practice, bots=table.bots)
+    return _or_sorry(session, house)
+
+
+def _left_last(id: str, house: Household) -> Path:
+    if id:
+        _game(id)
+    save = house.to_continue(id)
+    if save is not None:
+        return save.path
+    damaged = (save for save in house.saves() if save.problem and (not id or save.path.name.startswith(f"{id}-")))
+    problem = next((save.problem for save in damaged), "")
+    raise NotLikeThis(problem or _("there is no game to continue"))
+
+
+def _or_sorry(session: Session | None, house: Household) -> Session:
+    if session is not None:
+        return session
+    raise NotLikeThis(house.notices.pop())
+
+
+def _game(id: str) -> Game:
+    try:
+        return registry.load(id)
+    except registry.UnknownGame as problem:
+        raise NotLikeThis(problem) from None

@@ -1,0 +1,79 @@
+"""What one seat may know of a game, in words.
+
+As on a phone (`phones/pages.py`), rules and words are asked about a state that fits the seat's view, always the same
+one for the same view: two games that differ only in what the seat may not know are told in the same words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from random import Random
+
+from klotho_games.core import waiting
+from klotho_games.core.contract import NOBODY, Move, Refusal
+from klotho_games.core.record import Played
+from klotho_games.core.session import Session
+from klotho_games.core.surroundings import around, sentence
+from klotho_games.text import choices
+from klotho_games.text.choices import Way
+
+
+class Look:
+    """At one moment; the next move needs another one."""
+
+    def __init__(self, session: Session, seat: int) -> None:
+        self.session, self.seat = session, seat
+        self.game, self.names = session.game, session.setup.seats
+        self.state = session.state
+        self.view = session.view(seat)
+        self._s = session.rules.imagine(self.view, Random(0))
+
+    @property
+    def prompt(self) -> tuple[str, str]:
+        """What the table waits for, and a quieter sentence."""
+        words, quiet = self.game.telling.prompt(self._s, self.names)
+        return words, quiet
+
+    @cached_property
+    def ways(self) -> list[Way]:
+        """Everything that may be done."""
+        return choices.told(self.game.telling, self._s, self.session.rules.legal(self._s), self.names)
+
+    def told(self, move: Move) -> str:
+        """One of the moves, as it stands in the list."""
+        same = self.session.rules.same(self._s, move)
+        found = next((way.words for way in self.ways if way.move == same), "")
+        return found or self.game.telling.move(self._s, move, self.names)
+
+    def why_not(self, move: Move) -> Refusal | None:
+        return self.session.rules.why_not(self._s, move)
+
+    @property
+    def standing(self) -> str:
+        return self.game.telling.standing(self._s, self.names)
+
+    @property
+    def table(self) -> list[str]:
+        """How everything lies, in sentences in the order of reading."""
+        return around(self.game, self.state, self.seat, self.names)
+
+    @property
+    def waited(self) -> str:
+        """What changed while others decided, where that can be told from what was seen."""
+        if self.seat < 0:
+            return ""
+        return waiting.told(self.game, waiting.meanwhile(self.session.history, self.seat), self.seat, self.names, True)
+
+
+def log(session: Session, seat: int, history: Sequence[Played]) -> list[str]:
+    """What happened, as this seat may be told it."""
+    telling, names = session.game.telling, session.setup.seats
+    own = getattr(telling, "event_for", None) if seat != NOBODY else None
+    lines = []
+    for played in history:
+        for event in played.events:
+            told = own(event, names, seat) if own is not None else telling.event(event, names)
+            if told is not None and told.text:
+                lines.append(sentence(told.text))
+    return lines

@@ -1,0 +1,93 @@
+"""The numbered lines under a prompt: moves and groups of them, opened and narrowed until one is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from klotho_games.core.words import _, ngettext
+from klotho_games.text import choices
+from klotho_games.text.choices import Group, Way
+from klotho_games.text.paper import Paper
+
+_APART = 20
+"""Words that are named where somebody asks what tells the moves apart."""
+
+
+class Menu:
+    def __init__(self, ways: Sequence[Way]) -> None:
+        self._all = list(ways)
+        self._under: list[list[Way]] = []
+        self._ways = self._all
+        self.shown: list[Way | Group] = choices.gathered(self._all)
+
+    def write(self, paper: Paper) -> None:
+        groups = any(isinstance(one, Group) for one in self.shown)
+        if groups or len(self._ways) < len(self._all):
+            paper.say(self._counted(groups))
+        for n, one in enumerate(self.shown, start=1):
+            paper.item(n, one.words)
+        if self._under:
+            paper.item(0, _("Back"))
+
+    def _counted(self, groups: bool) -> str:
+        many = len(self._ways)
+        if groups:
+            told = ngettext("{n} move, in groups. A number opens a group or plays a move; words narrow them.",
+                            "{n} moves, in groups. A number opens a group or plays a move; words narrow them.", many)
+        elif many == 1:
+            told = _("One move of {of} fits; 1 plays it.")
+        else:
+            told = ngettext("{n} move of {of}:", "{n} moves of {of}:", many)
+        return told.format(n=many, of=len(self._all))
+
+    def chosen(self, number: int) -> Way | Group | None:
+        """What a number stands for."""
+        return self.shown[number - 1] if 1 <= number <= len(self.shown) else None
+
+    def open(self, group: Group) -> None:
+        self._go(list(group.ways))
+
+    def narrow(self, typed: str) -> bool:
+        """Among those in sight, else among all; False where none has these words."""
+        for ways in (self._ways, self._all):
+            found = choices.narrowed(ways, typed)
+            if found:
+                self._go(found)
+                return True
+        return False
+
+    def only(self, words: str) -> None:
+        """One of them, ready to be played."""
+        self._go([way for way in self._all if way.words == words])
+
+    def back(self) -> bool:
+        if not self._under:
+            return False
+        self._show(self._under.pop())
+        return True
+
+    def home(self, each: bool = False) -> None:
+        """All of them again; `each` by itself."""
+        self._under.clear()
+        self._show(self._all, len(self._all) if each else choices.LINES)
+
+    def apart(self) -> str:
+        """Which words would narrow what is in sight."""
+        found = choices.telling_apart(self._ways)
+        if not found:
+            return _("No word tells these apart: choose a number.")
+        told = ", ".join(_("{word} ({n})").format(word=word, n=n) for word, n in found[:_APART])
+        return _("Words that narrow these moves, and how many have them: {words}.").format(words=told)
+
+    def whole(self, typed: str) -> Way | None:
+        """The move whose words were all typed."""
+        words = choices.words_of(typed)
+        found = [way for way in self._all if words and choices.words_of(way.words) == words]
+        return found[0] if len(found) == 1 else None
+
+    def _go(self, ways: list[Way]) -> None:
+        self._under.append(self._ways)
+        self._show(ways)
+
+    def _show(self, ways: list[Way], lines: int = choices.LINES) -> None:
+        self._ways, self.shown = ways, choices.gathered(ways, lines)

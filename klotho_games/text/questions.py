@@ -1,0 +1,180 @@
+"""The questions before a game, where somebody sits at a keyboard: which game, who plays, how it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from klotho_games.almanac.household import Household
+from klotho_games.bots import levels
+from klotho_games.core import dates, options, registry
+from klotho_games.core.chairs import Seat, bot_names, so_many_seats, somebody
+from klotho_games.core.characters import level_title
+from klotho_games.core.contract import Option
+from klotho_games.core.journal import SaveInfo
+from klotho_games.core.profiles import PORTRAITS
+from klotho_games.core.registry import Game
+from klotho_games.core.words import _, ngettext
+from klotho_games.text import choices
+from klotho_games.text.ending import option_told, value_told
+from klotho_games.text.paper import Paper
+from klotho_games.text.setting_up import Plan
+
+
+def which_game(paper: Paper) -> Game:
+    """By its number, or by words of its title."""
+    shelf = registry.shelf()
+    paper.say(_("Which game?"))
+    least_most = [info.seats for info in shelf]
+    for n, (info, seats) in enumerate(zip(shelf, least_most, strict=True), start=1):
+        paper.item(n, _("{title}, {players}. {tagline}").format(title=info.title, players=_so_many(seats),
+                                                                 tagline=info.tagline))
+    while True:
+        typed = paper.ask()
+        found = [info.id for info in shelf if info.id == typed.lower()]
+        if typed.isdecimal() and 1 <= int(typed) <= len(shelf):
+            found = [shelf[int(typed) - 1].id]
+        found = found or [i.id for i in shelf if typed and choices.fits(choices.words_of(typed), i.title)]
+        if len(found) == 1:
+            return registry.load(found[0])
+        paper.say(_("Type the number of one of the games, or a word of its title."))
+
+
+def _so_many(seats: tuple[int, int]) -> str:
+    least, most = seats
+    if least == most:
+        return ngettext("{n} player", "{n} players", most).format(n=most)
+    return _("{least} to {most} players").format(least=least, most=most)
+
+
+def who_plays(paper: Paper, house: Household) -> None:
+    """Somebody who never said a name is asked for it once."""
+    while house.profiles.current is None:
+        paper.say(_("What is your name? Enter plays as {name}.").format(name=_("Player")))
+        name = paper.ask()
+        refused = house.profiles.why_not_name(name) if name else ""
+        if refused:
+            paper.say(refused)
+        elif name:
+            house.profiles.add(name, portrait=PORTRAITS[0])
+        else:
+            return
+
+
+def wants_to_continue(paper: Paper, house: Household, save: SaveInfo) -> bool:
+    paper.say(_("A game waits here: {standing} ({when}).").format(standing=house.standing(save),
+                                                                  when=dates.left(save.changed)))
+    return _choice(paper, [_("Continue it"), _("Begin a new game")], 0) == 0
+
+
+def change(paper: Paper, house: Household, plan: Plan) -> None:
+    """The table as it would be; a number changes a line, Enter starts."""
+    info = plan.game.info
+    paper.say(_("{title}. {tagline}").format(title=info.title, tagline=info.tagline))
+    while lines := _lines(paper, house, plan):
+        for n, (words, _changes) in enumerate(lines, start=1):
+            paper.item(n, words)
+        paper.say(_("Enter starts the game; a number changes its line."))
+        typed = paper.ask()
+        if not typed:
+            return
+        if typed.isdecimal() and 1 <= int(typed) <= len(lines):
+            lines[int(typed) - 1][1]()
+        else:
+            paper.say(_("Type a number of the list, or press Enter to start."))
+
+
+def _lines(paper: Paper, house: Household, plan: Plan) -> list[tuple[str, Callable[[], None]]]:
+    lines: list[tuple[str, Callable[[], None]]] = []
+    if "players" not in plan.fixed and plan.game.info.seats[1] > 1:
+        told = _("Players: {players}.").format(players=", ".join(map(seat_told, plan.seats)))
+        lines.append((told, partial(_seats, paper, house, plan)))
+    for option in plan.game.info.options:
+        if not option.hidden and option.name not in plan.fixed:
+            told = option_told(option, plan.values[option.name])
+            lines.append((told, partial(_set, paper, plan, option)))
+    practice = options.practice(plan.game)
+    if not plan.practice or lines:
+        lines.append((option_told(practice, plan.practice), partial(_practise, paper, plan, practice)))
+    return lines
+
+
+def seat_told(seat: Seat) -> str:
+    return _("{name} ({level} bot)").format(name=seat.name, level=level_title(seat.level)) if seat.bot else seat.name
+
+
+def _set(paper: Paper, plan: Plan, option: Option) -> None:
+    now = plan.values[option.name]
+    if not option.choices:
+        plan.chosen[option.name] = not now
+        if option.help:
+            paper.say(option.help)
+        return
+    paper.say(_("{option}:").format(option=option.label), option.help)
+    labels = [
+        _("{name}. {meaning}").format(name=value_told(option, value), meaning=option.helps[n])
+        if option.helps else value_told(option, value) for n, value in enumerate(option.choices)
+    ]
+    plan.chosen[option.name] = option.choices[_choice(paper, labels, option.choices.index(now))]
+
+
+def _practise(paper: Paper, plan: Plan, practice: Option) -> None:
+    plan.practice = not plan.practice
+    paper.say(practice.help)
+
+
+def _seats(paper: Paper, house: Household, plan: Plan) -> None:
+    least, most = plan.game.info.seats
+    many = len(plan.seats)
+    if least < most:
+        paper.say(_("How many play, {least} to {most}? Enter keeps {n}.").format(least=least, most=most, n=many))
+        many = _number(paper, least, most, many)
+    seats = so_many_seats(plan.seats, many)
+    for place in range(1, many):
+        seats[place] = _seat(paper, house, seats, place)
+    plan.seats = seats
+
+
+def _seat(paper: Paper, house: Household, seats: Sequence[Seat], place: int) -> Seat:
+    paper.say(_("Who sits at seat {n}?").format(n=place + 1))
+    ways = [_("{level} bot: {about}").format(level=level_title(level), about=levels.about(level))
+            for level in levels.LEVELS]
+    now = seats[place]
+    at = levels.LEVELS.index(now.level) if now.bot else len(ways)
+    chosen = _choice(paper, [*ways, _("A person")], at)
+    others = [seat for n, seat in enumerate(seats) if n != place]
+    if chosen < len(ways):
+        taken = {seat.name for seat in others}
+        name = now.name if now.bot else next(name for name in bot_names() if name not in taken)
+        return Seat(name, True, levels.LEVELS[chosen], now.kind if now.bot else "")
+    return Seat(_person(paper, others, now.name if not now.bot else somebody(house.profiles, others, place)))
+
+
+def _person(paper: Paper, others: Sequence[Seat], usual: str) -> str:
+    paper.say(_("What is their name? Enter: {name}.").format(name=usual))
+    while True:
+        name = paper.ask() or usual
+        if any(seat.name.casefold() == name.casefold() for seat in others):
+            paper.say(_("Somebody else here is called {name}.").format(name=name))
+        elif len(name) > 24:
+            paper.say(_("A name has at most {n} letters.").format(n=24))
+        else:
+            return name
+
+
+def _number(paper: Paper, least: int, most: int, usual: int) -> int:
+    while True:
+        typed = paper.ask()
+        if not typed:
+            return usual
+        if typed.isdecimal() and least <= int(typed) <= most:
+            return int(typed)
+        paper.say(_("Type a number from {least} to {most}.").format(least=least, most=most))
+
+
+def _choice(paper: Paper, ways: Sequence[str], usual: int) -> int:
+    """One of numbered answers; Enter takes the usual one."""
+    for n, words in enumerate(ways, start=1):
+        paper.item(n, words)
+    paper.say(_("Enter: {n}.").format(n=usual + 1))
+    return _number(paper, 1, len(ways), usual + 1) - 1

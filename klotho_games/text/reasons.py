@@ -1,0 +1,23 @@
+"""Why something cannot be done now: a move that was possible before, and the clause that forbids it."""
+
+from __future__ import annotations
+
+from klotho_games.core.contract import Refusal
+from klotho_games.text import choices
+from klotho_games.text.looks import Look
+
+_BACK = 16
+"""So many of the seat's own decisions are looked back at."""
+
+
+def why(look: Look, typed: str) -> tuple[str, Refusal] | None:
+    """The last of a seat's earlier moves with these words that is refused now, in its words of then."""
+    session, possible = look.session, {way.move for way in look.ways}
+    own = [n for n, played in enumerate(session.history) if played.seat == look.seat]
+    for ply in own[: -_BACK - 1 : -1]:
+        then = Look(session.upto(ply), look.seat)
+        for way in choices.narrowed(then.ways, typed):
+            refusal = look.why_not(way.move) if way.move not in possible else None
+            if refusal is not None:
+                return way.words, refusal
+    return None

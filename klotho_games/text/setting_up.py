@@ -1,0 +1,159 @@
+"""Who sits down to which game, and how they play: from what was asked, else by numbered questions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from klotho_games.almanac.household import Household
+from klotho_games.bots import levels
+from klotho_games.core import deals, options, seating, seeds
+from klotho_games.core.chairs import Seat, first_seats, recalled, so_many_seats
+from klotho_games.core.characters import parted
+from klotho_games.core.contract import OptionValue, Setup
+from klotho_games.core.deals import Deal
+from klotho_games.core.registry import Game
+from klotho_games.core.words import _, ngettext
+
+
+class NotLikeThis(ValueError):
+    """What was asked cannot be played; the sentence says why."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the command line says of a new game."""
+
+    players: str = ""
+    seats: int | None = None
+    options: Sequence[str] = ()
+    code: str | None = None
+    practice: bool = False
+
+    @property
+    def nothing(self) -> bool:
+        return self == Asked()
+
+
+@dataclass
+class Plan:
+    """A table as it is about to be set up."""
+
+    game: Game
+    seats: list[Seat]
+    chosen: dict[str, OptionValue] = field(default_factory=dict)
+    """Options that somebody has set; the others follow the number of seats."""
+    deal: Deal | None = None
+    practice: bool = False
+    fixed: frozenset[str] = frozenset()
+    """What was told already: "players", and names of options."""
+
+    @property
+    def values(self) -> dict[str, OptionValue]:
+        shown = [option for option in self.game.info.options if not option.hidden]
+        return {option.name: self.chosen.get(option.name, option.fitting(len(self.seats))) for option in shown}
+
+    def setup(self, house: Household) -> Setup:
+        values = self.values
+        if self.game.has_levels:
+            values["level"] = house.profile.level(self.game.id)
+        return Setup(tuple(seat.name for seat in self.seats), tuple(sorted(values.items())))
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        bots = tuple(seat.plays for seat in self.seats)
+        return bots if any(bots) else ()
+
+
+def plan(game: Game, asked: Asked, house: Household, recall: bool) -> Plan:
+    """As asked; the rest as it was last time where `recall` says so, else as usual. NotLikeThis where it cannot be."""
+    info, person = game.info, house.profile.name
+    last = house.last_setup(info.id) if recall else None
+    seats, chosen = recalled(info, last, person)
+    deal = _deal(game, asked)
+    fixed: set[str] = set()
+    if deal is not None:
+        seats, chosen = so_many_seats(first_seats(info, person), deal.seats), dict(deal.options)
+        fixed |= {"players", *chosen}
+    if asked.seats is not None:
+        _fits(game, asked.seats)
+        seats, fixed = so_many_seats(seats, asked.seats), fixed | {"players"}
+    if asked.players:
+        seats, fixed = _players(asked.players, house), fixed | {"players"}
+        _fits(game, len(seats))
+        if asked.seats not in (None, len(seats)):
+            told = ngettext("--players names {n} player, --seats asks for {seats}",
+                            "--players names {n} players, --seats asks for {seats}", len(seats))
+            raise NotLikeThis(told.format(n=len(seats), seats=asked.seats))
+    if deal is not None and len(seats) != deal.seats:
+        told = ngettext("this code is for {n} seat", "this code is for {n} seats", deal.seats)
+        raise NotLikeThis(told.format(n=deal.seats))
+    if asked.options:
+        chosen |= _options(game, asked, len(seats), deal)
+        fixed |= {text.partition("=")[0] for text in asked.options}
+    return Plan(game, seats, chosen, deal, asked.practice, frozenset(fixed))
+
+
+def _deal(game: Game, asked: Asked) -> Deal | None:
+    try:
+        return deals.read(game.info, asked.code) if asked.code is not None else None
+    except seeds.BadCode as problem:
+        raise NotLikeThis(problem) from None
+
+
+def _fits(game: Game, seats: int) -> None:
+    try:
+        seating.check_seats(game.info, seats)
+    except seating.BadSetup as problem:
+        raise NotLikeThis(problem) from None
+
+
+def _options(game: Game, asked: Asked, seats: int, deal: Deal | None) -> dict[str, OptionValue]:
+    """Only what was named."""
+    shown = [option for option in game.info.options if not option.hidden]
+    try:
+        values = dict(options.read(shown, seats, asked.options))
+    except options.BadOption as problem:
+        raise NotLikeThis(problem) from None
+    named = {name: values[name] for name in (text.partition("=")[0] for text in asked.options)}
+    if deal is not None and any(dict(deal.options).get(name) != value for name, value in named.items()):
+        raise NotLikeThis(_("this code brings its own options: leave --option out"))
+    return named
+
+
+def _players(text: str, house: Household) -> list[Seat]:
+    """ "you,hard,Bruno": whoever plays now, a level for a bot, or another person's name."""
+    seats: list[Seat] = []
+    for word in (part.strip() for part in text.split(",")):
+        if word in (_("you"), "you"):
+            seats.append(Seat(house.profile.name))
+        elif parted(word)[0] in levels.LEVELS or word in seating.BOTS:
+            seats = [*seats, _bot(word, seats)]
+        else:
+            seats.append(Seat(_name(word, house)))
+    names = [seat.name.casefold() for seat in seats]
+    twice = next((seat.name for seat in seats if names.count(seat.name.casefold()) > 1), "")
+    if twice:
+        raise NotLikeThis(_("Somebody else here is called {name}.").format(name=twice))
+    return seats
+
+
+def _bot(word: str, seats: Sequence[Seat]) -> Seat:
+    try:
+        levels.bot(word)
+    except levels.UnknownLevel as problem:
+        raise NotLikeThis(problem) from None
+    level, kind = parted(word)
+    name = so_many_seats(seats, len(seats) + 1)[-1].name
+    return Seat(name, True, level, kind)
+
+
+def _name(word: str, house: Household) -> str:
+    """A person. What is written small is taken for a level, unless somebody of this machine is called so."""
+    known = house.profiles.get(word)
+    if known is not None:
+        return known.name
+    if word == word.lower() != word.upper() or not seating.is_name(word):
+        told = _("--players has “you”, a level ({levels}) or a name with a capital letter for each seat, not “{word}”")
+        raise NotLikeThis(told.format(levels=", ".join(levels.LEVELS), word=word))
+    return word

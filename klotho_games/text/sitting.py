@@ -1,0 +1,365 @@
+"""One game at a text table, from sitting down to its end: what happened, what is asked, what was typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from klotho_games.almanac.household import Household
+from klotho_games.bots import levels
+from klotho_games.core import seeds
+from klotho_games.core.characters import level_title, parted, temperament
+from klotho_games.core.contract import NOBODY, Decision, IllegalMove, Move, Refusal
+from klotho_games.core.session import CannotUndo, Session
+from klotho_games.core.surroundings import sentence
+from klotho_games.core.words import _, capital, ngettext
+from klotho_games.text import book, ending, looks, reasons
+from klotho_games.text.choices import Group, fits, words_of
+from klotho_games.text.commands import Command, begun, commands, is_all, meant
+from klotho_games.text.looks import Look
+from klotho_games.text.menu import Menu
+from klotho_games.text.paper import Gone, Paper
+
+DONE, STOPPED = 0, 130
+_LOG = 10
+_ADVISER = "hard"
+_SEARCHES = ("hard", "expert")
+"""Levels that take their time, so that it is said."""
+_TO_THE_END = 1_000_000
+
+
+class Sitting:
+    def __init__(self, house: Household, session: Session, paper: Paper) -> None:
+        self.house, self.session, self.paper = house, session, paper
+        self.game, self.names = session.game, session.setup.seats
+        self.people = [seat for seat in range(len(self.names)) if not session.bot(seat)]
+        self._looker = self.people[0] if len(self.people) == 1 else NOBODY
+        """The seat of whoever reads this now."""
+        self._seen: dict[int, int] = {}
+        """By seat: how much of the history has been told to it. What lies before this sitting is for the log."""
+        self._began = session.ply
+        self._auto = 0
+        """So many decisions are still left to a bot."""
+        self._refused: Refusal | None = None
+        self._slips = Random()
+        self._quit = False
+        self._laid = False
+        """Whether the table has been described: the one person there asks for it from then on."""
+
+    def play(self) -> int:
+        """To the end, or until somebody leaves; returns an exit code."""
+        try:
+            self._welcome()
+            while not self.session.over and not self._quit:
+                self._step()
+            if self._quit:
+                self._leave()
+            else:
+                self._end()
+        except Gone:
+            self._leave()
+        except KeyboardInterrupt:
+            self.paper.say("")
+            self._leave()
+            return STOPPED
+        return DONE
+
+    def _welcome(self) -> None:
+        if not self.session.ply:
+            self._tell_deal()
+        else:
+            self.paper.say(_("{title}, continued.").format(title=self.game.info.title))
+        self._tell_notices()
+        self.paper.say(_("A number chooses, words narrow the choice, “help” tells what else can be typed."))
+
+    def _step(self) -> None:
+        self.session.settle()
+        self._tell_notices()
+        if self._looker != NOBODY or not self.people:
+            self._tell_news()
+        seat = self.session.to_act
+        if seat < 0:
+            return
+        bot = self.session.bot(seat)
+        if bot:
+            self._play(self._thought(bot, self.names[seat]).move)
+        elif self._auto and self._looker == seat:
+            self._play_on()
+        else:
+            self._decide(seat)
+
+    # -- bots -----------------------------------------------------------------------------------------------
+
+    def _thought(self, level: str, name: str = "") -> Decision:
+        if parted(level)[0] in _SEARCHES:
+            self.paper.say(_("{name} is thinking.").format(name=name) if name else _("Thinking."))
+        seed, seat = levels.doubts(self.session, self._slips), self.session.to_act
+        view, budget = self.session.view(seat), levels.budget(level, at_table=True)
+        return levels.choose(self.game, view, level, Random(seed), budget)
+
+    def _play_on(self) -> None:
+        decision = self._thought(_ADVISER)
+        self._auto -= 1
+        self.session.mark_auto()
+        told = Look(self.session, self.session.to_act).told(decision.move)
+        self.paper.say(_("For you: {move}. {why}").format(move=told, why=decision.why))
+        self._play(decision.move)
+
+    # -- a person decides -----------------------------------------------------------------------------------
+
+    def _decide(self, seat: int) -> None:
+        came = self._looker != seat
+        if came:
+            self._hand_over(seat)
+        self._tell_news()
+        look = Look(self.session, seat)
+        if came and look.waited:
+            self.paper.say(look.waited)
+        if came or not self._laid:
+            self._laid = True
+            self.paper.gap()
+            self.paper.say(*look.table)
+        menu = Menu(look.ways)
+        self._ask(look, menu)
+        while self.session.state is look.state and not self._quit and not self._auto:
+            self._take(self.paper.ask(), look, menu)
+
+    def _hand_over(self, seat: int) -> None:
+        """Whoever sat here before goes, and what they saw with them."""
+        self.paper.fresh(hidden=not self.game.open)
+        self._looker, self._auto = seat, 0
+        self.paper.say(_("{name}, it is your turn.").format(name=self.names[seat]))
+        if not self.game.open:
+            self.paper.say(_("The others look away. Press Enter when you sit here alone."))
+            self.paper.ask("")
+
+    def _ask(self, look: Look, menu: Menu) -> None:
+        words, quiet = look.prompt
+        self.paper.gap()
+        prompt = capital(words)
+        if len(self.names) > 1:
+            prompt = _("{name}: {prompt}").format(name=self.names[look.seat], prompt=words)
+        self.paper.say(" ".join(filter(None, (prompt, sentence(quiet)))))
+        menu.write(self.paper)
+
+    def _take(self, typed: str, look: Look, menu: Menu) -> None:
+        if not typed:
+            self._ask(look, menu)
+        elif typed == "?":
+            self.paper.say(menu.apart())
+        elif typed.isdecimal():
+            self._number(int(typed), look, menu)
+        else:
+            command, rest = meant(typed)
+            if command is not None:
+                self._do(command, rest, look, menu)
+            else:
+                self._words(typed, look, menu)
+
+    def _number(self, number: int, look: Look, menu: Menu) -> None:
+        if number == 0 and menu.back():
+            menu.write(self.paper)
+            return
+        chosen = menu.chosen(number)
+        if chosen is None:
+            told = ngettext("There is no number {number} here: type 1.", "There is no number {number} here: type 1 to "
+                            "{most}.", len(menu.shown))
+            self.paper.say(told.format(number=number, most=len(menu.shown)))
+        elif isinstance(chosen, Group):
+            menu.open(chosen)
+            menu.write(self.paper)
+        else:
+            self._play(chosen.move)
+
+    def _words(self, typed: str, look: Look, menu: Menu) -> None:
+        whole = menu.whole(typed)  # a “/” before it is no letter
+        if whole is not None:
+            self._play(whole.move)
+        elif menu.narrow(typed):
+            menu.write(self.paper)
+        else:
+            self._no_such(typed, look, menu)
+
+    def _no_such(self, typed: str, look: Look, menu: Menu) -> None:
+        """It may be a command cut short, or a move that was possible before."""
+        likely = begun(typed)  # none begins with a “/”
+        if len(likely) == 1:
+            self._do(likely[0], typed.partition(" ")[2].strip(), look, menu)
+        elif likely:
+            told = _("“{typed}” may mean {commands}.")
+            self.paper.say(told.format(typed=typed, commands=", ".join(one.said[0] for one in likely)))
+        elif not self._why(typed, look):
+            self.paper.say(_("Nothing here has these words: “moves” lists what you can do, “help” what you can type."))
+
+    def _play(self, move: Move) -> None:
+        try:
+            self.session.play(move)
+        except IllegalMove as illegal:  # a list that is older than the state
+            self._refuse(illegal.refusal)
+
+    # -- commands -------------------------------------------------------------------------------------------
+
+    def _do(self, command: Command, rest: str, look: Look, menu: Menu) -> None:
+        does: dict[str, Callable[[], object]] = {
+            "help": self._help,
+            "moves": lambda: self._moves(rest, menu),
+            "state": lambda: self._state(rest, look),
+            "score": lambda: self.paper.say(look.standing),
+            "log": lambda: self._log(rest),
+            "hint": lambda: self._hint(look, menu),
+            "undo": lambda: self._go(self.session.undo, _("Taken back.")),
+            "redo": lambda: self._go(self.session.redo, _("Played again.")),
+            "rules": lambda: self._rules(rest),
+            "why": lambda: self._asked_why(rest, look),
+            "auto": lambda: self._let_bot(rest),
+            "deal": self._tell_deal,
+            "save": self._tell_save,
+            "quit": self._say_quit,
+        }
+        does[command.name]()
+
+    def _help(self) -> None:
+        say = self.paper.say
+        say(_("A number plays a move or opens a group of moves; 0 goes back. Words narrow the moves to those that have "
+              "all of them, and the first letters of a word will do; “?” tells which words there are. Enter repeats "
+              "the question. A word that is also a command is taken for a move’s where a “/” stands before it."))
+        for command in commands():
+            say(f"{command.usage}: {command.tells}.")
+        say(_("The end of input (Ctrl-D) or Ctrl-C leaves too, and nothing is lost."))
+
+    def _moves(self, rest: str, menu: Menu) -> None:
+        menu.home(each=is_all(rest))
+        menu.write(self.paper)
+
+    def _state(self, rest: str, look: Look) -> None:
+        found = [line for line in look.table if fits(words_of(rest), line)]
+        self.paper.say(*found or [_("Nothing on the table is told with these words.")])
+
+    def _log(self, rest: str) -> None:
+        many = int(rest) if rest.isdecimal() else _LOG
+        lines = looks.log(self.session, self._looker, self.session.history)
+        if rest and not rest.isdecimal():
+            self.paper.say(_("The log is asked for a number of lines, such as “log 20”."))
+        elif not lines:
+            self.paper.say(_("Nothing has happened yet."))
+        else:
+            self.paper.say(*lines[-many:] if many else [])
+
+    def _hint(self, look: Look, menu: Menu) -> None:
+        decision = self._thought(_ADVISER)
+        self.session.mark_hint()
+        told = look.told(decision.move)
+        self.paper.say(_("Hint: {move}. {why}").format(move=told, why=decision.why))
+        if any(way.words == told for way in look.ways):
+            menu.only(told)
+            menu.write(self.paper)
+
+    def _go(self, way: Callable[[], object], done: str) -> None:
+        try:
+            way()
+        except CannotUndo as cannot:
+            self.paper.say(cannot.refusal.reason)
+        else:
+            self._seen = {seat: min(seen, self.session.ply) for seat, seen in self._seen.items()}
+            self.paper.say(done)
+
+    def _rules(self, rest: str) -> None:
+        wanted = rest or (self._refused.rule if self._refused else "")
+        self._refused = None
+        self.paper.say(*book.told(self.game, wanted))
+
+    def _asked_why(self, rest: str, look: Look) -> None:
+        if rest and not self._why(rest, look):
+            self.paper.say(_("None of your earlier moves here has these words, so there is nothing to say of it."))
+        elif not rest and self._refused is not None:
+            self.paper.say(*book.told(self.game, self._refused.rule))
+        elif not rest:
+            self.paper.say(_("“why” with the words of a move that you miss tells what forbids it now."))
+
+    def _why(self, typed: str, look: Look) -> bool:
+        """Whether a move of these words was possible before, and what forbids it now."""
+        refused = reasons.why(look, typed)
+        if refused is None:
+            return False
+        words, self._refused = refused
+        self.paper.say(_("“{move}” is not possible now.").format(move=words))
+        self._refuse(self._refused)
+        return True
+
+    def _refuse(self, refusal: Refusal) -> None:
+        self._refused = refusal
+        known = refusal.rule in self.game.rulebook
+        told = _("{reason} ({rule}; “why” reads that clause)") if known else "{reason}"
+        self.paper.say(told.format(reason=refusal.reason, rule=refusal.rule))
+
+    def _let_bot(self, rest: str) -> None:
+        if rest and not rest.isdecimal() and not is_all(rest):
+            self.paper.say(_("Auto-play is asked for a number of decisions, such as “auto 3”, or for “auto all”."))
+            return
+        self._auto = _TO_THE_END if is_all(rest) else int(rest or 1)
+        if self._auto:
+            self.paper.say(_("A bot decides for you: this game’s score is not recorded."))
+
+    def _tell_deal(self) -> None:
+        say, info = self.paper.say, self.game.info
+        players = ", ".join(self._player(seat) for seat in range(len(self.names)))
+        say(_("{title}: {players}.").format(title=info.title, players=players))
+        for option in info.options:
+            if not option.hidden:
+                say(ending.option_told(option, self.session.setup.option(option.name, option.default)))
+        if self.session.practice:
+            say(_("This is practice: no score is kept."))
+        code = self.session.deal_code
+        seal = self.session.commitment if self._laid else f"{seeds.short_seal(self.session.commitment)}…"
+        say(_("Seal of this deal: {seal}").format(seal=seal))
+        say(_("Its code is {code}.").format(code=code) if code else _("Its code is told at the end."))
+
+    def _player(self, seat: int) -> str:
+        bot = self.session.bot(seat)
+        if not bot:
+            return self.names[seat]
+        who = temperament(self.game, bot)
+        told = _("{name} ({level} bot, {who})") if who else _("{name} ({level} bot)")
+        return told.format(name=self.names[seat], level=level_title(bot), who=who.name if who else "")
+
+    def _tell_save(self) -> None:
+        path = getattr(self.session.journal, "path", None)
+        if path is None or not path.exists():
+            self.paper.say(_("This game could not be saved so far."))
+        else:
+            self.paper.say(_("Saved after every move, as {path}.").format(path=path))
+
+    def _say_quit(self) -> None:
+        self._quit = True
+
+    # -- telling --------------------------------------------------------------------------------------------
+
+    def _tell_news(self) -> None:
+        """What happened since this seat was told last; who comes back to a game reads the log for what was before."""
+        since = self._seen.get(self._looker, self._began)
+        lines = looks.log(self.session, self._looker, self.session.history[since:])
+        self._seen[self._looker] = self.session.ply
+        if lines:
+            self.paper.breathe()
+            self.paper.say(*lines)
+
+    def _tell_notices(self) -> None:
+        notices = [*self.house.notices, *self.house.reckoning.told(), *self.session.notices]
+        self.house.notices.clear()
+        self.session.notices.clear()
+        self.paper.say(*notices)
+
+    def _leave(self) -> None:
+        path = self.house.left(self.session)
+        self._tell_notices()
+        if path is not None:
+            told = _("The game is saved: “klotho-games play {game} --text --continue” goes on with it.")
+            self.paper.say(told.format(game=self.game.id))
+
+    def _end(self) -> None:
+        if len(self.people) > 1:
+            self.paper.fresh(hidden=not self.game.open)
+            self._looker = NOBODY
+        self._tell_news()
+        ending.tell(self.house, self.session, self.paper)
+        self._tell_notices()

@@ -1,0 +1,193 @@
+"""Every game at a text table, played by somebody who sees nothing but what is printed."""
+
+from __future__ import annotations
+
+import os
+import re
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from klotho_games.almanac.household import Household
+from klotho_games.bots import levels
+from klotho_games.bots.bot import Budget
+from klotho_games.core import archive, journal, seeds
+from klotho_games.core.contract import Setup
+from klotho_games.core.deals import usual_seats
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.text import gate, looks
+from klotho_games.text.sitting import Sitting
+from tests.registry.tables import NAMES, every_game, every_table, setups, walk
+from tests.text.reader import Reader, Script, numbered
+
+ALSO = ("hint", "undo", "state", "quit", "save", "log 5", "?", "help", "rules", "score", "why", "moves all", "deal",
+        "9999", "xyzzy", "redo")
+FIRST = ALSO[:4]
+"""What even the shortest game has time for."""
+
+
+@pytest.fixture(autouse=True)
+def _always_the_same(monkeypatch, request):
+    """The same deal and the same bots for the same test, hints without a clock, and no waiting for the disk."""
+    monkeypatch.setattr(os, "fsync", lambda file: None)
+    monkeypatch.setattr(seeds, "new_seed", lambda: seeds.seed_from_words(request.node.name))
+    monkeypatch.setattr(levels, "doubts", lambda session, slips: session.ply)
+    monkeypatch.setattr(levels, "budget", lambda level, at_table=False: Budget(iterations=4))
+
+
+def asked(seats: int, *people: str) -> gate.Asked:
+    """People, and bots that decide at once."""
+    return gate.Asked(players=",".join((*people, *["random"] * (seats - len(people)))))
+
+
+@every_game
+def test_a_game_is_finished_from_the_transcript_alone(game):
+    """With everything that can be typed on the way, left in the middle and continued."""
+    reader = Reader(f"transcript {game.id}", ALSO, every=2)
+    assert gate.run(game.id, asked(usual_seats(game.info), "you"), paper=reader.paper()) == 0
+    while not archive.finished():
+        assert reader.typed[-1] == "quit" and "--text --continue" in reader.transcript
+        assert gate.run(game.id, gate.Asked(), again=True, paper=reader.paper()) == 0
+    (record,) = archive.finished()
+    session = journal.replay(record)
+    assert session.over and session.result is not None and not journal.saves()
+    told = reader.transcript
+    assert session.result.reason in told.replace("\n", " ")
+    for name, score in zip(session.setup.seats, session.result.scores, strict=True):
+        assert re.search(rf"^{re.escape(name)}: {score:,} in all\.$", told, re.M)
+    profile = Household().profile
+    assert profile.played == {game.id: 1} and f"{profile.name}:" in told
+    assert session.hints == 1 and set(FIRST) <= set(reader.typed)
+    unwrapped = [line for line in told.splitlines() if " " in line]
+    assert max(map(len, unwrapped)) <= 80
+
+
+@every_table
+@pytest.mark.slow
+def test_every_table_is_finished_from_the_transcript_alone(game, seats):
+    for people in range(1, seats + 1):
+        reader = Reader(f"slow {game.id} {people}", ("state",))
+        assert gate.run(game.id, asked(seats, "you", *NAMES[1:people]), paper=reader.paper()) == 0
+    assert len(archive.finished()) == seats
+
+
+@every_game
+def test_what_a_seat_may_not_know_is_never_printed(game):
+    """The same moment, all that is hidden dealt anew: everything that can be asked is answered in the same words."""
+    seats, rng = max(game.info.seats[0], min(2, game.info.seats[1])), Random(f"secrets {game.id}")
+    setup = setups(game, seats)[0]
+    plies = [ply for ply in walk(game, setup, rng) if game.rules.to_act(ply.state) >= 0]
+    for ply in rng.sample(plies, min(4 if game.open else 12, len(plies))):
+        seat = game.rules.to_act(ply.state)
+        other = game.rules.imagine(game.rules.view(ply.state, seat), rng)
+        one, two = (_all_that_is_told(game, setup, state) for state in (ply.state, other))
+        assert one == two and numbered(one)
+
+
+def _all_that_is_told(game: Game, setup: Setup, state: object) -> str:
+    session = Session.new(game, setup, seeds.seed_from_words("secrets"))
+    session._first = state
+    script = Script("", "state", "score", "moves all", "log", "why the", "deal")
+    assert Sitting(Household(), session, script.paper()).play() == 0
+    return script.transcript
+
+
+@every_game
+def test_no_two_moves_are_told_in_the_same_words(game):
+    """Two that look the same cannot be chosen between: `nearer` of the game's telling says what sets them apart."""
+    seats, rng = game.info.seats[1], Random(f"alike {game.id}")
+    for ply in walk(game, setups(game, seats)[0], rng):
+        if game.rules.to_act(ply.state) >= 0 and rng.random() < 0.2:
+            session = Session.new(game, setups(game, seats)[0], seeds.seed_from_words("alike"))
+            session._first = ply.state
+            ways = looks.Look(session, session.to_act).ways
+            assert len({way.words for way in ways}) == len(ways)
+            assert not [way.words for way in ways if "alike)" in way.words]
+
+
+def test_people_at_one_terminal_see_only_their_own_pages(hoard):
+    reader = Reader("hot seat", ("state",))
+    assert gate.run("hoard", gate.Asked(players="you,Bruno"), paper=reader.paper(shows=True)) == 0
+    pages = reader.transcript.split("\033[2J\033[H\033[3J")
+    own = pages[1:-1]
+    assert len(own) > 2 and "Won by" in pages[-1]
+    for page, next_page in pairwise(own):
+        assert page.split(",")[0] in ("Player", "Bruno") and page.split(",")[0] != next_page.split(",")[0]
+        assert "The others look away." in page
+    piped = Reader("hot seat")
+    assert gate.run("hoard", gate.Asked(players="you,Bruno"), paper=piped.paper()) == 0
+    assert "\033" not in piped.transcript and "another person’s turn" in piped.transcript
+
+
+def test_a_game_goes_on_at_whichever_table_it_is_continued(hoard):
+    """The household is the one that the window has too."""
+    house = Household()
+    house.profiles.add("Ada")
+    session = house.begun(hoard, Setup(("Ada", "Bruno"), (("goal", 10),)), bots=("", "easy"))
+    session.settle()
+    path = house.left(session)
+    script = Script("1")
+    assert gate.run("", gate.Asked(), again=True, paper=script.paper()) == 0
+    assert "continued" in script.transcript
+    again = Household().resumed(path)
+    assert again.ply > session.ply and again.setup == session.setup and again.record.notes["profile"] == "Ada"
+    assert any(played.seat == 0 for played in again.history)
+
+
+WRONG = {
+    "7": "There is no number 7 here: type 1",
+    "xyzzy": "Nothing here has these words",
+    "log many": "such as “log 20”",
+    "auto many": "such as “auto 3”",
+    "why": "“why” with the words of a move",
+    "why xyzzy": "there is nothing to say of it",
+    "undo": "Nothing has been decided yet.",
+    "redo": "Nothing has been taken back.",
+    "rules nowhere": "no clause and no word “nowhere”",
+    "/save": "Nothing here has these words",
+    "0": "There is no number 0 here",
+    "\x1b[A\x00": "Nothing here has these words",
+}
+
+
+def test_what_is_typed_wrongly_is_told_in_a_sentence_and_asked_again(hoard):
+    script = Script(*WRONG)
+    assert gate.run("hoard", gate.Asked(players="you", options=("goal=40",)), paper=script.paper()) == 0
+    answers = [page.partition("\n")[2].replace("\n", " ") for page in script.transcript.split("\n> ")[1:]]
+    assert len(answers) == len(WRONG) and all(map(str.__contains__, answers, WRONG.values())), answers
+    assert "The game is saved" in answers[-1]
+
+
+def test_a_move_that_was_possible_before_is_refused_with_its_clause(monkeypatch):
+    monkeypatch.setattr(seeds, "new_seed", lambda: seeds.seed_from_words("shutters"))
+    script = Script("1", "1", "1", "close 4 and 6", "why", "why 4 6")
+    gate.run("shutters", gate.Asked(players="you,easy"), paper=script.paper())
+    assert script.transcript.count("“Close 4 and 6” is not possible now.") == 2
+    assert "open shutters that make" in script.transcript and "SHU-2.2, A turn:" in script.transcript
+
+
+def test_auto_play_decides_and_the_score_is_not_recorded(hoard):
+    script = Script("auto", "auto all")
+    assert gate.run("hoard", gate.Asked(players="you", options=("goal=10",)), paper=script.paper()) == 0
+    told = script.transcript.replace("\n", " ")
+    assert "For you: " in told and "Auto-play has decided in this game: its score is not recorded." in told
+
+
+def test_bots_alone_are_watched_to_the_end(hoard):
+    script = Script()
+    assert gate.run("hoard", gate.Asked(players="easy,normal", options=("goal=10",)), paper=script.paper()) == 0
+    assert "Won by" in script.transcript
+
+
+def test_ctrl_c_saves_and_leaves_with_a_sentence(hoard):
+    class Impatient(Script):
+        def answer(self, prompt: str) -> str:
+            raise KeyboardInterrupt
+
+    script = Impatient()
+    assert gate.run("hoard", gate.Asked(players="you"), paper=script.paper()) == 130
+    assert script.transcript.replace("\n", " ").rstrip().endswith("--text --continue” goes on with it.")
+    (save,) = journal.saves()
+    assert save.game == "hoard" and not save.problem
