@@ -59,6 +59,8 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
     from klotho_games.stage.sound import Sounds
     from klotho_games.stage.stage import Stage
     from klotho_games.stage.window import NoDisplay, Window
+    from klotho_games.voice import finding
+    from klotho_games.voice.narrator import Narrator
 
     try:
         window = Window(size or settings.window, fullscreen or settings.fullscreen, _("Klotho Games"))
@@ -69,7 +71,8 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
     house = TheHouse(settings)
     house.notices += notices
     held = hold_home(house.notices)
-    stage = house.stage = Stage(window, settings, Sounds(device=False), house, art)
+    narrator = Narrator([] if silent else finding.find())
+    stage = house.stage = Stage(window, settings, Sounds(device=False), house, art, narrator)
     _set_icon(stage)
     opened = (window.size_before, window.fullscreen)
     stage.input.pads.start()
@@ -99,6 +102,8 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
                     house.open_record(show)
                 elif game:
                     house.open_setup(game, deal)
+                elif stage.scene is shelf:
+                    stage.narration.offer(shelf)
             while stage.running:
                 with _outliving(house):
                     stage.frame()

@@ -60,6 +60,7 @@ def _own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
     monkeypatch.setenv("KLOTHO_HOME", str(tmp_path_factory.getbasetemp() / f"homes/{next(_homes)}"))
     monkeypatch.setattr(folders, "_chosen", None)
     monkeypatch.setenv(plugins.NONE_PLEASE, "")
+    monkeypatch.setenv("KLOTHO_NO_VOICE", "1")
 
 
 @pytest.fixture(autouse=True)

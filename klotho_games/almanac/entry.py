@@ -198,20 +198,22 @@ def rolled(session: Session) -> tuple[int, ...]:
     drawn = getattr(game.telling, "drawn", None)
     if drawn is None or not game.has_dice:
         return ()
-    came = [0] * len(FACES)
+    came: dict[tuple[type, int], list[str]] = {}
     fair: dict[tuple[type, int], bool] = {}
     before = session.state_at(0)
     for played in session.history:
         if played.seat == CHANCE and isinstance(played.step, Outcome) and not played.forced:
             things = drawn(played.step)[1]
             kind = (type(played.step), len(things))
+            known = all(thing in FACES for thing in things)
             if kind not in fair:
-                fair[kind] = all(thing in FACES for thing in things) and _fair(game, before, drawn)
-            if fair[kind]:
-                for thing in things:
-                    came[int(thing) - 1] += 1
+                fair[kind] = known and _fair(game, before, drawn)
+            # As many dice may be others later, one of them with eight sides: then none of that kind are counted.
+            fair[kind] &= known
+            came.setdefault(kind, []).extend(things)
         before = played.state
-    return tuple(came) if any(came) else ()
+    thrown = [thing for kind, things in came.items() if fair[kind] for thing in things]
+    return tuple(thrown.count(face) for face in FACES) if thrown else ()
 
 
 def _fair(game: Game, state: object, drawn: object) -> bool:

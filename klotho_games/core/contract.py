@@ -300,7 +300,8 @@ class Telling(Protocol):
     `landmark(event, names) -> str` (an event in very few words, for a tag on the coach's graph; "" for what nobody
     would mark), `noted(notes) -> str` (what `Result.notes` kept of a score: "floor 4"),
     `kind(kind) -> str` (a `Result.kind` in words, by which statistics are kept),
-    `nearer(s, move) -> str` (what sets a move apart from others of the same label: which of two mines, which die),
+    `nearer(s, move) -> Sequence[str]` (more of a move, where several have the same label: which mine, which dice; what
+    they do not share is told),
     `table(view, names) -> list[str]` (the table in sentences, as this viewer sees it: `core/surroundings.py`),
     and `share(result, seat) -> str` (how it came out in very few words, for the line of a deal of the day: "21 of 18
     hearts"; it gets scores, winners, notes and kind alone).

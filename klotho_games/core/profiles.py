@@ -30,7 +30,7 @@ SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star")
 """Seat shapes; a seat's colour goes with its shape, so nothing is told by colour alone."""
 PORTRAITS = ("ada", "bram", "ines", "kit", "sunniva", "tariq")
 """The six explorers, by the names of their pictures."""
-_NAME_LENGTH = 24
+NAME_LENGTH = 24
 _REMEMBERED = 200
 """How many finished games a profile remembers, so that none is counted twice."""
 
@@ -209,8 +209,8 @@ class Profiles:
         name = name.strip()
         if not name:
             return _("A profile needs a name.")
-        if len(name) > _NAME_LENGTH:
-            return _("A name has at most {n} letters.").format(n=_NAME_LENGTH)
+        if len(name) > NAME_LENGTH:
+            return _("A name has at most {n} letters.").format(n=NAME_LENGTH)
         if not name.isprintable():
             return _("A name is made of letters, digits and signs that can be seen.")
         if self.get(name) is not None and name.casefold() != besides.casefold():

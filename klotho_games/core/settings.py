@@ -21,6 +21,8 @@ from klotho_games.core.words import _
 TEXT_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
 SPEEDS = ("slow", "normal", "fast", "instant")
 LOUDEST = 10
+RATES = 5
+"""How fast a voice speaks, from the slowest, 0; the middle one is usual."""
 
 Motion = Literal["full", "reduced"]
 Speed = Literal["slow", "normal", "fast", "instant"]
@@ -41,6 +43,14 @@ class Settings(Value, frozen=True):
     ask_first: bool = True
     """At tables where a slip cannot be undone, what was laid down waits for a word before it counts."""
     captions: bool = False
+    voice: bool = False
+    """Everything is read aloud."""
+    voice_name: str = ""
+    """Which of the machine's voices; empty: the first that is found."""
+    voice_rate: int = 2
+    voice_volume: int = 8
+    voice_offered: bool = False
+    """Somebody has answered, or let pass, that there is a voice."""
     high_contrast: bool = False
     reactions: bool = True
     """What people with phones call out is seen and heard."""
@@ -116,7 +126,9 @@ def _sound(name: str, value: Any) -> bool:
     """Whether a value of the right type is also within bounds."""
     if name == "text_scale":
         return bool(1.0 <= value <= 2.0)
-    if name in ("master", "music", "effects"):
+    if name == "voice_rate":
+        return bool(0 <= value < RATES)
+    if name in ("master", "music", "effects", "voice_volume"):
         return bool(0 <= value <= LOUDEST)
     if name == "window":
         return value is None or bool(1 <= value[0] <= 32767 and 1 <= value[1] <= 32767)

@@ -32,6 +32,10 @@ class Confirm(Scene):
         self._agreed, self._also = agreed, also
         self._wide = _WIDER if also else _WIDE
 
+    @property
+    def titled(self) -> str:
+        return self.question
+
     def build(self) -> None:
         look, wide = self.stage.look, self._wide
         title_h = text_height(look, self.question, wide - 180, 38, SERIF_BLACK, 1.15)

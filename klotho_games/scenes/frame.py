@@ -75,6 +75,7 @@ class TopBar:
     ) -> None:
         """`hints` are (key, pad button, words), drawn from the right: with the sign of the device that is in use."""
         self.scene = scene
+        scene.title_told = f"{title}, {sub}" if sub else title
         look = scene.stage.look
         wide = text_width(look, title, 32, SERIF) / look.text_scale
         k = min(look.text_scale, 1.3)

@@ -16,7 +16,7 @@ from klotho_games.stage.theme import INK, MUTED_ON_PAPER, SEMI
 if TYPE_CHECKING:
     from klotho_games.scenes.settings import SettingsScene
 
-_DRAWN = ("a", "b", "x", "y", "lb", "rb", "start", "back")
+_DRAWN = ("a", "b", "x", "y", "lb", "rb", "start", "back", "ls", "rs")
 
 
 def action_names() -> dict[Action, str]:
@@ -25,7 +25,10 @@ def action_names() -> dict[Action, str]:
         Action.CONFIRM: _("Use"), Action.CANCEL: _("Back"), Action.NEXT: _("Next"), Action.UNDO: _("Undo"),
         Action.REDO: _("Redo"), Action.HINT: _("Hint"), Action.RULES: _("Rules"), Action.MENU: _("Pause"),
         Action.ZOOM: _("Look closely"), Action.TURN_LEFT: _("Turn left"), Action.TURN_RIGHT: _("Turn right"),
-        Action.FULLSCREEN: _("Full screen"),
+        Action.FULLSCREEN: _("Full screen"), Action.VOICE: _("Read aloud, on and off"),
+        Action.WHERE: _("Where am I?"), Action.CHOICES: _("What can I do now?"),
+        Action.STANDING: _("How does it stand?"), Action.REPEAT: _("Say it again"),
+        Action.EARLIER: _("Back in the log"), Action.LATER: _("On in the log"),
     }
 
 

@@ -31,6 +31,10 @@ class Ledger(ListScene):
         super().__init__()
         self.session = session
 
+    @property
+    def titled(self) -> str:
+        return _("Dice ledger")
+
     def build(self) -> None:
         def paint(pen: Pen) -> None:
             paper(pen, _SHEET.at_origin, shadow=20)

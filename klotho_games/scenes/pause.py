@@ -44,6 +44,10 @@ class Pause(Scene):
         self.table = table
         self._auto_before = table.auto
 
+    @property
+    def titled(self) -> str:
+        return _("Pause")
+
     def build(self) -> None:
         self._add_ways()
         self._add_comfort()

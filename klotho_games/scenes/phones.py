@@ -44,6 +44,10 @@ class PhonesSheet(Scene):
         self._shown = -1, ""
 
     @property
+    def titled(self) -> str:
+        return _("Play with phones")
+
+    @property
     def _listens(self) -> bool:
         return self.guests.party.is_open
 

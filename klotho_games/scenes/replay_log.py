@@ -38,6 +38,10 @@ class ReplayLog(ListScene):
         super().__init__()
         self._lines, self._turns, self._here, self._go = lines, turns, here, go
 
+    @property
+    def titled(self) -> str:
+        return _("What happened")
+
     def build(self) -> None:
         def paint(pen: Pen) -> None:
             paper(pen, _SHEET.at_origin, shadow=20)

@@ -43,6 +43,10 @@ class NewSeason(Scene):
         self.of = 0
         self.games: list[str] = for_people(len(self.people))[:1]
 
+    @property
+    def titled(self) -> str:
+        return _("New season")
+
     def plan(self) -> Plan:
         if self.kind == 0:
             return Plan("best", tuple(self.games[:1] * BEST_OF[self.of]))

@@ -15,6 +15,7 @@ from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.frame import TopBar, paint_cloth
 from klotho_games.scenes.keys import KeysPage
 from klotho_games.scenes.pause import speed_names
+from klotho_games.scenes.settings_voice import VOICE_ROWS, voice_page
 from klotho_games.stage.controls import Choice, Slider, Tappable, paper, text_width
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -42,7 +43,8 @@ class Page:
 def pages() -> tuple[Page, ...]:
     return (
         Page("window", _("Window"), "screen"), Page("reading", _("Reading"), "letters"),
-        Page("motion", _("Motion"), "motion"), Page("sound", _("Sound"), "sound"), Page("keys", _("Keys"), "keyboard"),
+        Page("motion", _("Motion"), "motion"), Page("sound", _("Sound"), "sound"), Page("voice", _("Voice"), "voice"),
+        Page("keys", _("Keys"), "keyboard"),
     )
 
 
@@ -85,7 +87,7 @@ class SettingsScene(Scene):
         self._keys = None
         shown: dict[str, Callable[[], None]] = {
             "window": self._window, "reading": self._reading, "motion": self._motion, "sound": self._sound,
-            "keys": lambda: self._key_page(scrolled),
+            "voice": lambda: voice_page(self), "keys": lambda: self._key_page(scrolled),
         }
         shown[self.page]()
 
@@ -124,14 +126,14 @@ class SettingsScene(Scene):
 
     def _sheet(self) -> Box:
         """As long as what stands on it."""
-        rows = {"window": self._window_rows, "motion": 3, "sound": 5}.get(self.page)
-        return SHEET if rows is None else SHEET.top_part(self._rows(rows)[-1].bottom - SHEET.y + 30)
+        rows = {"window": self._window_rows, "motion": 3, "sound": 5, "voice": VOICE_ROWS}.get(self.page)
+        return SHEET if rows is None else SHEET.top_part(self.rows(rows)[-1].bottom - SHEET.y + 30)
 
     @property
     def _window_rows(self) -> int:
         return 3 if len(languages()) == 1 else 4
 
-    def _rows(self, n: int, below: float = 0) -> list[Box]:
+    def rows(self, n: int, below: float = 0) -> list[Box]:
         """`below` is left free for something else."""
         k = min(self.stage.look.text_scale, 1.6)
         tall = min(128 * k, (SHEET.h - 150 - below) / n - 14)
@@ -144,7 +146,7 @@ class SettingsScene(Scene):
         control = row.right_part(row.w * 0.44)
         return Box(control.x, row.centre[1] - 29, control.w, 58)
 
-    def _switch(self, id: str, row: Box, label: str, help: str, on: bool, changed: Callable[[bool], None]) -> None:
+    def switch(self, id: str, row: Box, label: str, help: str, on: bool, changed: Callable[[bool], None]) -> None:
         def paint(pen: Pen, spot: Spot) -> None:
             room = row.at_origin
             _paint_words(pen, room.left_part(room.w * 0.8), label, help, lit=spot.hovered)
@@ -162,7 +164,7 @@ class SettingsScene(Scene):
         Tappable(self, id, row, label, paint, flip, role=_("switch"), value=_("on") if on else _("off"), z=6, margin=4,
                  ring=10, adjust=adjust)
 
-    def _choice(self, id: str, row: Box, label: str, help: str, labels: Sequence[str], at: int,
+    def choice(self, id: str, row: Box, label: str, help: str, labels: Sequence[str], at: int,
                 changed: Callable[[int], None]) -> None:
         room = self._words(row, label, help)
         if len(labels) == 1:  # nothing to choose
@@ -172,7 +174,7 @@ class SettingsScene(Scene):
         wide = min(room.w, sum(text_width(self.stage.look, words, 22, SEMI) + 44 for words in labels) + 40)
         Choice(self, id, room.right_part(wide), label, labels, at, changed)
 
-    def _slider(self, id: str, row: Box, label: str, help: str, count: int, at: int, told: Callable[[int], str],
+    def slider(self, id: str, row: Box, label: str, help: str, count: int, at: int, told: Callable[[int], str],
                 changed: Callable[[int], None]) -> None:
         room = self._words(row, label, help)
         shown = Box(room.right - 130, room.y, 130, room.h)
@@ -192,35 +194,35 @@ class SettingsScene(Scene):
     # -- pages ----------------------------------------------------------------------------------------------
 
     def _window(self) -> None:
-        rows = self._rows(self._window_rows)
+        rows = self.rows(self._window_rows)
         full = self.stage.window.fullscreen
-        self._switch("fullscreen", rows[0], _("Full screen"), _("F11 does the same at any time."), full,
+        self.switch("fullscreen", rows[0], _("Full screen"), _("F11 does the same at any time."), full,
                      lambda on: self.change(fullscreen=on))
         sizes = _fitting_sizes(self.stage.window.size_before)
         here = self.stage.window.size_before
-        self._choice("size", rows[1], _("Window size"), _("Drag the window’s edge for any other size."),
+        self.choice("size", rows[1], _("Window size"), _("Drag the window’s edge for any other size."),
                      [f"{w}×{h}" for w, h in sizes], sizes.index(here),
                      lambda i: self.change(window=sizes[i], fullscreen=False))
-        self._switch("plugins", rows[2], _("Games from elsewhere"),
+        self.switch("plugins", rows[2], _("Games from elsewhere"),
                      _("Other games that are installed stand on the shelf, too."), self.now.plugins,
                      lambda on: self.change(plugins=on))
         if len(languages()) == 1:
             return
         known = ("", *languages())
         now = self.now.language.split("_")[0]
-        self._choice("language", rows[3], _("Language"), _("The words of the house and of every game."),
-                     [_LANGUAGES.get(code, code) if code else _("As the system") for code in known],
-                     known.index(now) if now in known else 0, lambda i: self.change(language=known[i]))
+        self.choice("language", rows[3], _("Language"), _("The words of the house and of every game."),
+                    [_LANGUAGES.get(code, code) if code else _("As the system") for code in known],
+                    known.index(now) if now in known else 0, lambda i: self.change(language=known[i]))
 
     def _reading(self) -> None:
-        rows = self._rows(3, below=200)
+        rows = self.rows(3, below=200)
         at = min(range(len(TEXT_SCALES)), key=lambda i: abs(TEXT_SCALES[i] - self.now.text_scale))
-        self._slider("text", rows[0], _("Text size"), _("From 100 to 200 per cent, on every screen."),
+        self.slider("text", rows[0], _("Text size"), _("From 100 to 200 per cent, on every screen."),
                      len(TEXT_SCALES), at, lambda i: percent(TEXT_SCALES[i] * 100),
                      lambda i: self.change(text_scale=TEXT_SCALES[i]))
-        self._switch("contrast", rows[1], _("High contrast"), _("Plain panels, black and white words."),
+        self.switch("contrast", rows[1], _("High contrast"), _("Plain panels, black and white words."),
                      self.now.high_contrast, lambda on: self.change(high_contrast=on))
-        self._switch("captions", rows[2], _("Captions"), _("Sounds are described in words at the bottom edge."),
+        self.switch("captions", rows[2], _("Captions"), _("Sounds are described in words at the bottom edge."),
                      self.now.captions, self._set_captions)
         self._add_sample(rows[2].bottom + 26)
 
@@ -252,18 +254,18 @@ class SettingsScene(Scene):
         self.stage.sound.play("dice_roll_wood_few")
 
     def _motion(self) -> None:
-        rows = self._rows(3)
-        self._switch("reduced", rows[0], _("Reduced motion"), _("Things appear where they go; dice show their face."),
+        rows = self.rows(3)
+        self.switch("reduced", rows[0], _("Reduced motion"), _("Things appear where they go; dice show their face."),
                      self.now.motion == "reduced",
                      lambda on: self.change(motion="reduced" if on else "full"))
-        self._choice("speed", rows[1], _("Speed"), _("How fast pieces, cards and dice move. Any press skips it."),
+        self.choice("speed", rows[1], _("Speed"), _("How fast pieces, cards and dice move. Any press skips it."),
                      speed_names(), SPEEDS.index(self.now.speed), lambda i: self.change(speed=SPEEDS[i]))
-        self._switch("linger", rows[2], _("Linger at great moments"),
+        self.switch("linger", rows[2], _("Linger at great moments"),
                      _("Great wins and losses are shown in full, even at the speed “At once”."), self.now.linger,
                      lambda on: self.change(linger=on))
 
     def _sound(self) -> None:
-        rows = self._rows(5)
+        rows = self.rows(5)
         samples = {"master": "ui_confirm", "music": "", "effects": "dice_roll_wood_few"}
         told = (
             ("master", _("Everything"), _("The volume of all sound.")),
@@ -271,11 +273,11 @@ class SettingsScene(Scene):
             ("effects", _("Effects"), _("Dice, cards, footsteps, buttons.")),
         )
         for row, (name, label, help) in zip(rows, told, strict=False):
-            self._slider(name, row, label, help, LOUDEST + 1, getattr(self.now, name),
+            self.slider(name, row, label, help, LOUDEST + 1, getattr(self.now, name),
                          lambda i: percent(i * 10), partial(self._loud, name, samples[name]))
-        self._switch("captions", rows[3], _("Captions"), _("Sounds are described in words at the bottom edge."),
+        self.switch("captions", rows[3], _("Captions"), _("Sounds are described in words at the bottom edge."),
                      self.now.captions, self._set_captions)
-        self._switch("reactions", rows[4], _("Reactions"),
+        self.switch("reactions", rows[4], _("Reactions"),
                      _("What people with phones call out is seen at their seat and heard."), self.now.reactions,
                      lambda on: self.change(reactions=on))
 

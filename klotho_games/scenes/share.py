@@ -49,6 +49,10 @@ class Share(Scene):
         self._print: pygame.Surface | None = None
 
     @property
+    def titled(self) -> str:
+        return _("Share this game")
+
+    @property
     def names(self) -> bool:
         return self.stage.house.settings.share_names
 

@@ -61,6 +61,10 @@ class Shelf(Scene):
         """The box that was held up because nobody had chosen another."""
 
     @property
+    def titled(self) -> str:
+        return _("The shelf")
+
+    @property
     def house(self) -> House:
         return self.stage.house
 

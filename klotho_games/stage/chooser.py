@@ -63,6 +63,10 @@ class Chooser(Scene):
         self.title, self.choices, self.look = title, choices, look or ChooserLook()
         self.hint, self.hinted = hint, hinted
 
+    @property
+    def titled(self) -> str:
+        return self.title
+
     def build(self) -> None:
         pictured = any(choice.paint for choice in self.choices)
         k = min(1.5, self.stage.look.text_scale)

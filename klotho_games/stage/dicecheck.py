@@ -26,6 +26,10 @@ class DiceCheck(Scene):
         super().__init__()
         self.session = session
 
+    @property
+    def titled(self) -> str:
+        return _("The dice, checked")
+
     def build(self) -> None:
         self.problems = self.stage.house.check_dice(self.session)
         sheet = Box.around((960, 540), 1120, 720)

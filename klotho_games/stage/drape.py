@@ -58,6 +58,10 @@ class Drape(Scene):
         self.table, self.seat, self.before, self.whole, self.look = table, seat, before, box, look
         self.box = box
 
+    @property
+    def titled(self) -> str:
+        return self._title
+
     def _paint_backdrop(self, pen: Pen) -> None:
         below = self.stage.below(self)
         if below is not None:

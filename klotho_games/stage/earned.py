@@ -8,8 +8,12 @@ from collections import deque
 from collections.abc import Sequence
 
 from klotho_games.core import medals
+from klotho_games.core.contract import Result
 from klotho_games.core.finished import Finished
 from klotho_games.core.medals import Award
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.core.surroundings import result_told
 from klotho_games.core.words import _
 from klotho_games.stage.controls import Tappable, paper
 from klotho_games.stage.focus import Spot
@@ -22,6 +26,7 @@ from klotho_games.stage.sketch import rounded_outline
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import INK, SANS, SEMI, SERIF_BLACK, SERIF_ITALIC
 from klotho_games.stage.widgets import Button, ButtonStyle, button_width
+from klotho_games.voice.narrator import Weight
 
 _STAYS = 8.0
 """Seconds; a card that somebody points at or has gone to stays."""
@@ -47,6 +52,9 @@ class Honoured(Seated):
     """A scene that tells how a game ended, and then what it has earned."""
 
     finish: Finished
+    game: Game
+    session: Session
+    result: Result
 
     def __init__(self) -> None:
         super().__init__()
@@ -56,6 +64,16 @@ class Honoured(Seated):
     @abstractmethod
     def counted(self) -> bool:
         """Whether all has been counted: a medal waits for that."""
+
+    @property
+    def titled(self) -> str:
+        return _("{title}, the end").format(title=self.game.info.title)
+
+    def introduce(self) -> None:
+        self.stage.narrator.tell(" ".join(self.surroundings()), Weight.RESULT)
+
+    def surroundings(self) -> list[str]:
+        return result_told(self.result, self.session.setup.seats)
 
     def rebuild(self) -> None:
         super().rebuild()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
 
 from klotho_games.core.words import _
@@ -80,9 +80,18 @@ class Spot:
         """Something can be done with it; other spots only tell something."""
         return bool(self.press or self.adjust or self.follow or self.piece or self.target)
 
+    def named(self) -> str:
+        """What it is, in words: its name, what kind of thing, its value, and why it cannot be used."""
+        parts = [self.label.rstrip("."), self.role, self.value, self.who, self.reason if not self.enabled else ""]
+        return ", ".join(part for part in parts if part)
+
     def spoken(self, n: int, of: int) -> str:
-        parts = [self.label, self.role, self.value, self.who, self.reason if not self.enabled else "", f"{n}/{of}"]
-        return ", ".join(p for p in parts if p)
+        return _("{thing}, {n} of {of}").format(thing=self.named(), n=n, of=of)
+
+
+def in_reading_order(spots: Iterable[Spot]) -> list[Spot]:
+    """As Tab goes: from left to right, in rows."""
+    return sorted(spots, key=lambda spot: (spot.order, round(spot.box.y / 60), spot.box.x))
 
 
 class Focus:
@@ -161,7 +170,7 @@ class Focus:
 
     def step(self, by: int) -> None:
         """Tab order: reading order of the boxes, in rows."""
-        spots = sorted(self.reachable(), key=lambda s: (s.order, round(s.box.y / 60), s.box.x))
+        spots = in_reading_order(self.reachable())
         if not spots:
             return
         self.seen = True
@@ -242,7 +251,7 @@ class Focus:
     def spoken(self) -> str:
         if self.current is None:
             return ""
-        spots = self.reachable()
+        spots = in_reading_order(self.reachable())
         n = spots.index(self.current) + 1 if self.current in spots else 0
         return self.current.spoken(n, len(spots))
 
@@ -251,6 +260,10 @@ class Focus:
             setattr(spot, name, value)
         if spot.changed is not None:
             spot.changed(spot)
+
+    def tell(self) -> None:
+        """Where the focus is, once more: it is seen from now on."""
+        self._tell()
 
     def _tell(self) -> None:
         if self.on_change is not None:

@@ -98,6 +98,10 @@ class HandOver(Scene):
         super().__init__()
         self.title, self.note, self.lines, self.look, self._ready = title, note, list(lines), look, ready
 
+    @property
+    def titled(self) -> str:
+        return self.title
+
     def _paint_backdrop(self, pen: Pen) -> None:
         """Only a light veil: nothing here is secret."""
         below = self.stage.below(self)

@@ -66,6 +66,8 @@ _PATHS: dict[str, tuple[tuple[str, str, float], ...]] = {
               (_S, "M7.4 8.4 L16.6 7.4 M7.4 11 L16.6 10 M7.4 13.6 L16.6 12.6 M7.4 16.2 L16.6 15.2", 0.75)),
     "phone": ((_S, "M8.4 2.8 H15.6 Q17.6 2.8 17.6 4.8 V19.2 Q17.6 21.2 15.6 21.2 H8.4 Q6.4 21.2 6.4 19.2 V4.8 Q6.4 2.8 8.4 2.8 Z "
                    "M10.8 18.2 H13.2", 0.9),),
+    "voice": ((_S, "M4 5.4 Q4 4 5.4 4 H18.6 Q20 4 20 5.4 V14 Q20 15.4 18.6 15.4 H11.6 L7 20 V15.4 H5.4 Q4 15.4 4 14 Z "
+                   "M8 9.8 V9.9 M12 7.4 V12 M16 8.8 V10.8", 0.95),),
     "star": ((_F, "M12 3 L14.7 9 L21.1 9.6 L16.3 14 L17.7 20.4 L12 17.1 L6.3 20.4 L7.7 14 L2.9 9.6 L9.3 9 Z", 0),),
 }
 
@@ -213,12 +215,16 @@ def pad_glyph(pen: Pen, name: str, x: float, middle: float, h: float = 36) -> fl
         elif name == "dpad":
             s.path("M14 3 H26 V14 H37 V26 H26 V37 H14 V26 H3 V14 H14 Z", body, "#0c0d14", 2)
             s.path("M20 6 l4 5 h-8 Z M20 34 l4 -5 h-8 Z M6 20 l5 -4 v8 Z M34 20 l-5 -4 v8 Z", "#f4ead7")
+        elif name in ("ls", "rs"):
+            s.circle(20, 20, 17, body, "#0c0d14", 2)
+            s.circle(20, 20, 12.5, "none", "#f4ead7", 1.6, stroke_opacity=0.7)
         else:
             s.circle(20, 20, 17, body, "#0c0d14", 2)
             s.path(
                 "M11 14 H29 M11 20 H29 M11 26 H29" if name == "start" else "M25 13 L15 20 L25 27", "none", "#f4ead7", 3
             )
     pen.sketch(s, box)
-    if name in _PAD_COLOURS or name in ("lb", "rb"):
-        pen.text(name.upper(), box.moved(0, -0.5), 21, "#ffffff", "bold", align="centre", grow=False)
+    if name in _PAD_COLOURS or name in ("lb", "rb", "ls", "rs"):
+        small = 15 if name in ("ls", "rs") else 21
+        pen.text(name.upper(), box.moved(0, -0.5), small, "#ffffff", "bold", align="centre", grow=False)
     return w

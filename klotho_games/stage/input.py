@@ -36,6 +36,13 @@ class Action(StrEnum):
     TURN_RIGHT = "turn-right"
     FULLSCREEN = "fullscreen"
     AUTO = "auto"
+    WHERE = "where"
+    CHOICES = "choices"
+    STANDING = "standing"
+    REPEAT = "repeat"
+    EARLIER = "earlier"
+    LATER = "later"
+    VOICE = "voice"
 
 
 DIRECTIONS = {Action.UP: (0, -1), Action.DOWN: (0, 1), Action.LEFT: (-1, 0), Action.RIGHT: (1, 0)}
@@ -46,12 +53,15 @@ KEYS: Mapping[str, Action] = {
     "escape": Action.CANCEL, "tab": Action.NEXT, "z": Action.UNDO, "y": Action.REDO, "h": Action.HINT,
     "f1": Action.RULES, "f10": Action.MENU, "left alt": Action.ZOOM, "right alt": Action.ZOOM,
     "q": Action.TURN_LEFT, "e": Action.TURN_RIGHT, "f11": Action.FULLSCREEN, "a": Action.AUTO,
+    "f2": Action.WHERE, "f3": Action.CHOICES, "f4": Action.STANDING, "f5": Action.REPEAT, "f6": Action.EARLIER,
+    "f7": Action.LATER, "f9": Action.VOICE,
 }
 
 PAD: Mapping[str, Action] = {
     "up": Action.UP, "down": Action.DOWN, "left": Action.LEFT, "right": Action.RIGHT,
     "a": Action.CONFIRM, "b": Action.CANCEL, "x": Action.HINT, "y": Action.ZOOM, "back": Action.UNDO,
     "start": Action.MENU, "lb": Action.TURN_LEFT, "rb": Action.TURN_RIGHT,
+    "ls": Action.STANDING, "rs": Action.CHOICES,
 }
 
 

@@ -144,6 +144,10 @@ class PlainTable(TableScene):
         """The seat whose secrets may be seen now, or NOBODY: `view(s, self.looking)` is what may be drawn."""
         return self.curtain.looking
 
+    @property
+    def told_to(self) -> int:
+        return self.looking
+
     def resumed(self, result: Any) -> None:
         if self.curtain.raised():
             self.ready()

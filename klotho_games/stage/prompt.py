@@ -107,7 +107,7 @@ class PromptBar:
         if (name, words, quiet) == self._said and free == self._free and not moved:
             return
         self._said, self._free = (name, words, quiet), free
-        self.scene.spoken(f"{name}: {words} {quiet}".strip())
+        self.scene.asks(self.told)
         self._sprite.redraw(self._paint)
 
     def to_warm(self, name: str, words: str, quiet: str, answers: Sequence[Answer]) -> list[Job]:
@@ -119,6 +119,12 @@ class PromptBar:
         for button in made:
             button.remove()
         return [partial(button.sprite.picture, self.scene.stage.look) for button in made]
+
+    @property
+    def told(self) -> str:
+        """All of it as one sentence or two, to be spoken."""
+        name, words, quiet = self._said
+        return (f"{name}: {words} {quiet}" if name else f"{words} {quiet}").strip()
 
     @property
     def said(self) -> tuple[str, str, str]:

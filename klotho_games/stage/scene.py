@@ -10,14 +10,16 @@ from klotho_games.core.contract import Refusal
 from klotho_games.core.words import _
 from klotho_games.stage.ahead import Ahead
 from klotho_games.stage.drag import Drag
-from klotho_games.stage.focus import Focus, Spot
+from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
+from klotho_games.stage.heard import Heard
 from klotho_games.stage.input import DIRECTIONS, Action, Asked, Notice, Pointer, Press, Signal, Typed
 from klotho_games.stage.motion import Motions
 from klotho_games.stage.notes import Notes
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import rounded_outline
 from klotho_games.stage.sprites import Layers, Sprite
+from klotho_games.voice.narrator import Weight
 
 if TYPE_CHECKING:
     from klotho_games.stage.stage import Stage
@@ -42,7 +44,7 @@ class Typing(Protocol):
     def leave(self) -> None: ...
 
 
-class Scene:
+class Scene(Heard):
     """Subclasses write `backdrop`, `build` and the handlers they need.
 
     `build` makes all sprites and spots from what the scene knows; it is called again when settings change.
@@ -62,8 +64,8 @@ class Scene:
     name = "scene"
 
     def __init__(self) -> None:
+        super().__init__()
         self.layers = Layers(self._paint_backdrop)
-        self.focus = Focus()
         self.focus.on_change = self._focus_changed
         self.motions = Motions()
         self.ahead = Ahead()
@@ -73,7 +75,6 @@ class Scene:
         self._ring: Sprite | None = None
         self._pressed: Spot | None = None
         self._rested = 0.0
-        self.stage: Stage
         self.notes: Notes
 
     # -- life -----------------------------------------------------------------------------------------------
@@ -366,6 +367,7 @@ class Scene:
         if not spot.enabled:
             self.stage.sound.play("ui_refuse")
             self.notes.show_tip(spot.reason or spot.tip, spot.box)
+            self.stage.narrator.tell(spot.reason or spot.tip, Weight.REFUSAL)
             return
         if spot.press is not None:
             spot.press()
@@ -415,6 +417,7 @@ class Scene:
     def show_refusal(self, refusal: Refusal, at: Point) -> None:
         self.stage.sound.play("ui_refuse")
         self.notes.refusal(refusal, at)
+        self.spoken(f"{refusal.reason} {refusal.rule}".strip(), Weight.REFUSAL)
 
     # -- each frame -----------------------------------------------------------------------------------------
 
@@ -433,6 +436,8 @@ class Scene:
             return
         if words := self.tip_of(spot):
             self.notes.show_tip(words, self.tip_beside(spot))
+        if not self.focus.seen:
+            self.stage.narrator.tell(spot.named(), Weight.FOCUS)
 
     def tip_beside(self, spot: Spot) -> Box:
         """What a tip covers nothing of: the thing it is about, or all that this is weighed against."""
@@ -454,7 +459,7 @@ class Scene:
             if self._ring is not None:
                 self._ring.visible = False
             if spot is not None and self.focus.seen:
-                self.spoken(self.focus.spoken())
+                self.spoken(self.focus.spoken(), Weight.FOCUS)
             return
         box = spot.box.grown(7)
         key = ("focus-ring", box.size, spot.ring)
@@ -469,11 +474,7 @@ class Scene:
             self._ring.redraw(paint, key)
             self._ring.box = box
             self._ring.visible = True
-        self.spoken(self.focus.spoken())
-
-    def spoken(self, words: str) -> None:
-        """What a screen reader would say now."""
-        self.stage.said = words
+        self.spoken(self.focus.spoken(), Weight.FOCUS)
 
     def canvas_box(self) -> Box:
         return CANVAS

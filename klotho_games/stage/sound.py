@@ -17,6 +17,8 @@ from klotho_games.stage.quiet import quiet
 _DUCKED = 0.4
 """Music under a sting: 8 dB less."""
 _DUCK_DOWN, _DUCK_UP = 0.15, 0.6
+_UNDER_SPEECH = 0.5
+"""Effects while somebody speaks: 6 dB less."""
 _FULL = 10
 
 
@@ -53,6 +55,8 @@ class Sounds:
         self._master = self._effects = self._tunes = 1.0
         self._tune = ""
         self._duck_until = 0.0
+        self.under_speech = False
+        """Somebody speaks: music and effects make room."""
         self._duck = 1.0
         # Which variant is heard is decoration: it must never touch the game's own chance.
         self._choice = random.Random()
@@ -96,7 +100,8 @@ class Sounds:
         if sound is None:
             return
         loudness = entry["volume"] * self._choice.uniform(0.9, 1.0)
-        sound.set_volume(loudness * self._master * self._effects)
+        spoken_over = _UNDER_SPEECH if self.under_speech else 1.0
+        sound.set_volume(loudness * self._master * self._effects * spoken_over)
         sound.play()
         if entry["category"] == "stings":
             self._duck_until = time.monotonic() + entry["seconds"]
@@ -132,7 +137,7 @@ class Sounds:
 
     def update(self, seconds: float) -> bool:
         """Duck the music under stings; True while it still changes."""
-        goal = _DUCKED if time.monotonic() < self._duck_until else 1.0
+        goal = _DUCKED if self.under_speech or time.monotonic() < self._duck_until else 1.0
         if self._duck == goal:
             return goal < 1.0
         rate = (1 - _DUCKED) / (_DUCK_DOWN if goal < self._duck else _DUCK_UP)

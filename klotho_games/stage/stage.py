@@ -20,10 +20,12 @@ from klotho_games.stage.input import Action, Asked, Dropped, Input, Notice, Poin
 from klotho_games.stage.letters import Letters
 from klotho_games.stage.look import Look
 from klotho_games.stage.motion import SPEEDS
+from klotho_games.stage.narration import Narration
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sound import Sounds
 from klotho_games.stage.window import Window
+from klotho_games.voice.narrator import Narrator
 
 _FRAME = 1 / 60
 _REST_MS = 200
@@ -39,7 +41,8 @@ _MUCH = 16 * 1024 * 1024
 
 class Stage:
     def __init__(
-        self, window: Window, settings: Settings, sound: Sounds, house: House | None = None, art: Art | None = None
+        self, window: Window, settings: Settings, sound: Sounds, house: House | None = None, art: Art | None = None,
+        narrator: Narrator | None = None,
     ) -> None:
         self.window = window
         self.settings = settings
@@ -50,6 +53,8 @@ class Stage:
         art = art or Art()
         self.look = Look(window.scale, art, Letters(art.keep), settings.text_scale, settings.high_contrast)
         self.said = ""
+        self.narrator = narrator or Narrator()
+        self.narration = Narration(self, self.narrator)
         self.looks_told: set[str] = set()
         """Devices that people have been told how to look closer with."""
         self.running = True
@@ -73,6 +78,7 @@ class Stage:
         """The next frame is shown from edge to edge: the bars beside the canvas belong to no scene."""
         self.frames_painted = 0
         self._apply_sound()
+        self.narration.wish(settings)
 
     @property
     def house(self) -> House:
@@ -95,6 +101,7 @@ class Stage:
         before, self.settings = self.settings, settings
         self.input.rebind(settings.bindings)
         self._apply_sound()
+        self.narration.wish(settings)
         if settings.fullscreen != before.fullscreen:
             self.window.set_fullscreen(settings.fullscreen)
         elif settings.window is not None and settings.window != before.window and not settings.fullscreen:
@@ -167,6 +174,7 @@ class Stage:
             self._keep_below(scene)
         self._stack.append(scene)
         scene.open(self)
+        self.narration.came(scene)
 
     def _pop(self, result: Any) -> None:
         if not self._stack:
@@ -175,9 +183,7 @@ class Stage:
         if not self._stack:
             self.running = False
             return
-        self._stack[-1].layers.repaint()
-        self._stack[-1].seen_again(self._pointed)
-        self._stack[-1].resumed(result)
+        self._uncover(result)
 
     def _replace(self, scene: Scene) -> None:
         if self._stack:
@@ -193,9 +199,14 @@ class Stage:
         while len(self._stack) > 1:
             self._leave(self._stack.pop())
         if self._stack:
-            self._stack[-1].layers.repaint()
-            self._stack[-1].seen_again(self._pointed)
-            self._stack[-1].resumed(None)
+            self._uncover(None)
+
+    def _uncover(self, result: Any) -> None:
+        scene = self._stack[-1]
+        scene.layers.repaint()
+        scene.seen_again(self._pointed)
+        scene.resumed(result)
+        self.narration.came_back(scene)
 
     def start_over(self) -> None:
         """After a fault in a scene that lies on the lowest one: what waited is forgotten, and all of them leave,
@@ -266,6 +277,7 @@ class Stage:
         """
         with ExitStack() as closing:
             closing.callback(pygame.quit)
+            closing.callback(self.narrator.close)
             while self._stack:
                 closing.callback(self._leave, self._stack.pop(0))  # called in turn from the top
 
@@ -298,6 +310,7 @@ class Stage:
         if scene is not None:
             scene.tick(seconds)
         self._change()
+        self.narration.tick(seconds)
         self.sound.update(seconds)
         if self._fading is not None:
             self._fading.go_on(seconds)
@@ -353,7 +366,7 @@ class Stage:
             case Dropped(path):
                 self.house.open_record(path)
             case _:
-                if self.scene is not None:
+                if not self.narration.hears(signal) and self.scene is not None:
                     self.scene.handle(signal)
 
     def _change(self) -> None:

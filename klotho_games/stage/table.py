@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from klotho_games.core.contract import Decision, Event, IllegalMove, Move, Outcome, Refusal, Step, Told
+from klotho_games.core.contract import Decision, Event, IllegalMove, Move, Outcome, Refusal, Step
 from klotho_games.core.record import Played
 from klotho_games.core.registry import Game
 from klotho_games.core.session import CannotUndo, Session
@@ -27,16 +27,17 @@ from klotho_games.stage.led import Led
 from klotho_games.stage.motion import Rejoin
 from klotho_games.stage.own_dice import ask_for_dice
 from klotho_games.stage.pace import LOOK, Pace
-from klotho_games.stage.phoned import Phoned
 from klotho_games.stage.prompt import Answer, PromptBar
 from klotho_games.stage.scene import TIP_AFTER
 from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.voiced import Voiced
+from klotho_games.voice.narrator import Weight
 
 if TYPE_CHECKING:
     from klotho_games.stage.stage import Stage
 
 
-class TableScene(Phoned, Led):
+class TableScene(Voiced, Led):
     name = "table"
     prompt: PromptBar
     meanwhile = frozenset({"step", "speed", "stop", "take-over"})
@@ -48,7 +49,6 @@ class TableScene(Phoned, Led):
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__(session)
         self.game = game
-        self.log: list[Told] = []
         self.auto = False
         """A bot plays on for the person until they take over again."""
         self.last_refusal: Refusal | None = None
@@ -58,7 +58,6 @@ class TableScene(Phoned, Led):
         """The state for which spots and offers were made."""
         self._tag: tuple[Sprite, Spot] | None = None
         self._pointed: Point | None = None
-        self._spoken_upto = 0
         self.pace = Pace(self)
         self._tell_history()
 
@@ -221,7 +220,7 @@ class TableScene(Phoned, Led):
         if self.drag is not None:
             self.drag.offers = () if self.session.over else self.offers()
         self._settle()
-        self._speak_news()
+        self.speak_news()
         if self.session.over and not self._ended:
             self._ended = True
             self.stage.house.finished(self)
@@ -251,12 +250,6 @@ class TableScene(Phoned, Led):
                 self.focus.hover(self._pointed)
         # Nobody has pointed at anything since: no words about what happens to lie under the pointer.
         self._rested = TIP_AFTER
-
-    def _speak_news(self) -> None:
-        """What happened since the last decision, then what is asked now."""
-        news, self._spoken_upto = self.log[self._spoken_upto :], len(self.log)
-        if news:
-            self.spoken(" ".join([*(told.text + "." for told in news), self.stage.said]))
 
     def natural_focus(self) -> Spot | None:
         """Where the focus goes when what it was on is gone."""
@@ -383,7 +376,7 @@ class TableScene(Phoned, Led):
 
     def _tell_history(self) -> None:
         self.tell_again(self.session.history)
-        self._spoken_upto = len(self.log)
+        self.heard_upto = len(self.log)
 
     # -- phones ---------------------------------------------------------------------------------------------
 
@@ -487,9 +480,9 @@ class TableScene(Phoned, Led):
         self.stage.sound.play("ui_refuse")
         tag = self.notes.refusal(refusal, at)
         self._drop_tag()
-        words = f"{refusal.reason} {refusal.rule}"
+        words = f"{refusal.reason} {refusal.rule}".strip()
         self._tag = tag, self.spot(Spot("refusal", tag.box, words, role=_("note"), press=self.open_rules))
-        self.spoken(words)
+        self.spoken(words, Weight.REFUSAL)
 
     def _drop_tag(self) -> None:
         if self._tag is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from klotho_games.core import rulebook
 from klotho_games.core.registry import Game
@@ -19,44 +20,85 @@ _STARS = re.compile(r"\*\*?|__?(?=\S)|(?<=\S)__?")
 
 
 def told(game: Game, wanted: str) -> list[str]:
-    """What somebody wanted to read, as paragraphs."""
+    """What somebody wanted to read, as paragraphs: nothing is the list of parts."""
+    parts = _parts(game)
     if not wanted:
-        return _contents(game)
+        return _contents(game, parts)
     if is_all(wanted):
-        return [_plain(part) for part in rulebook.printed(game.rulebook).split("\n\n")]
+        return [line for part in parts for line in ("", *part.told)]
     book = rulebook.clauses(game.rulebook)
     found = rulebook.clause(book, wanted)
     if found is not None:
         return clause_told(found)
     words = choices.words_of(wanted)
-    hits = [one for one in book.values() if words and choices.fits(words, f"{one.section} {_plain(one.text)}")]
+    headed = [part for part in parts if words and not part.of_book and choices.fits(words, part.title)]
+    if len(headed) == 1:
+        return headed[0].told
+    return _hits([one for one in book.values() if words and choices.fits(words, _plain(one.text))], wanted)
+
+
+def _hits(hits: list[Clause], wanted: str) -> list[str]:
     if not hits:
         return [_("The rulebook has no clause and no word “{wanted}”.").format(wanted=wanted)]
     if len(hits) <= _SHOWN:
         return [line for one in hits for line in clause_told(one)]
     many = ngettext("{n} clause has these words; its number shows it whole:",
                     "{n} clauses have these words; a clause’s number shows it whole:", len(hits))
-    return [many.format(n=len(hits)), *(f"{one.id}: {_opening(one)}" for one in hits)]
+    lines = (_("{clause}: {opening}").format(clause=one.id, opening=_opening(one)) for one in hits)
+    return [many.format(n=len(hits)), *lines]
 
 
 def clause_told(one: Clause) -> list[str]:
-    head = f"{one.id}, {one.section}"
-    if one.under is not Mark.PAPER:
-        head = f"{head} ({one.under.told})"
-    return [f"{head}:", *(_plain(part) for part in one.text.split("\n\n"))]
+    head = _("{clause}, {section}:") if one.under is Mark.PAPER else _("{clause}, {section} ({mark}):")
+    parts = map(_plain, rulebook.told_marks(one.text).split("\n\n"))
+    return [head.format(clause=one.id, section=_unnumbered(one.section), mark=one.under.told), *parts]
 
 
-def _contents(game: Game) -> list[str]:
-    by_section: dict[str, list[Clause]] = {}
-    for one in rulebook.clauses(game.rulebook).values():
-        by_section.setdefault(one.section, []).append(one)
-    parts = [
-        _("{section}: {first} to {last}").format(section=section, first=ones[0].id, last=ones[-1].id)
-        if len(ones) > 1 else f"{section}: {ones[0].id}"
-        for section, ones in by_section.items()
-    ]
-    how = _("Type “rules” with the number of a clause or with a word, or “rules all” for the whole book.")
-    return [_("The rules of {title}.").format(title=game.info.title), *parts, how]
+@dataclass
+class _Part:
+    """What stands under one heading."""
+
+    title: str
+    lines: list[str]
+    clauses: list[str]
+    of_book: bool = False
+    """What the book says of itself, under its own title."""
+
+    @property
+    def told(self) -> list[str]:
+        return [_("{part}:").format(part=self.title), *self.lines]
+
+
+def _parts(game: Game) -> list[_Part]:
+    parts: list[_Part] = []
+    for block in rulebook.blocks(game.rulebook):
+        if block.kind in ("title", "heading"):
+            parts.append(_Part(_unnumbered(rulebook.titled(block.text)[0]), [], [], block.kind == "title"))
+        elif parts and block.kind != "figure":
+            words = _plain(rulebook.told_marks(block.source))
+            parts[-1].lines.append(f"{block.clause} {words}".strip())
+            parts[-1].clauses += [block.clause] if block.clause else []
+    return [part for part in parts if part.lines]
+
+
+def _contents(game: Game, parts: list[_Part]) -> list[str]:
+    how = _("Type “rules” with words of one of these, with the number of a clause or with any word, or “rules all” for "
+            "the whole book.")
+    listed = (_entry(part) for part in parts if not part.of_book)
+    return [_("The rules of {title}.").format(title=game.info.title), *listed, how]
+
+
+def _entry(part: _Part) -> str:
+    if len(part.clauses) < 2:
+        told = _("{section}: {clause}") if part.clauses else "{section}"
+        return told.format(section=part.title, clause="".join(part.clauses))
+    told = _("{section}: {first} to {last}")
+    return told.format(section=part.title, first=part.clauses[0], last=part.clauses[-1])
+
+
+def _unnumbered(section: str) -> str:
+    """A number before it would be taken for a choice."""
+    return re.sub(r"^\d+[.)]?\s+", "", section)
 
 
 def _opening(one: Clause) -> str:

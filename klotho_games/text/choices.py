@@ -11,7 +11,7 @@ from typing import Any
 from klotho_games.core.contract import Move, Telling
 from klotho_games.core.words import _, ngettext
 
-LINES = 12
+LINES = 15
 """More than this are gathered."""
 _WORD = re.compile(r"[^\W_]+")
 
@@ -39,24 +39,25 @@ class Group:
 
 
 def told(telling: Telling, s: Any, moves: Sequence[Move], names: Sequence[str]) -> list[Way]:
-    """Each with words of its own. Where two have the same label, the telling says more of them (`nearer`); where it
-    does not, they are alike, and counted."""
-    labels = [telling.move(s, move, names) for move in moves]
-    often = Counter(labels)
-    nearer = getattr(telling, "nearer", None)
-    if nearer is not None and len(often) < len(labels):
-        more = [nearer(s, move) if often[label] > 1 else "" for label, move in zip(labels, moves, strict=True)]
-        apart = _("{move} ({more})")
-        labels = [apart.format(move=label, more=one) if one else label for label, one in zip(labels, more, strict=True)]
-        often = Counter(labels)
-    seen: Counter[str] = Counter()
-    ways = []
-    for label, move in zip(labels, moves, strict=True):
-        seen[label] += 1
-        if often[label] > 1:
-            label = _("{move} ({n} of {of} alike)").format(move=label, n=seen[label], of=often[label])
-        ways.append(Way(move, label))
-    return ways
+    """Each with words of its own. Where several have the same label, the telling says more of them (`nearer`), and what
+    is not the same in all of them is told; where it knows no more they are alike, and counted."""
+    alike: dict[str, list[Move]] = {}
+    for move in moves:
+        alike.setdefault(telling.move(s, move, names), []).append(move)
+    words: dict[Move, str] = {}
+    for label, ones in alike.items():
+        words.update(zip(ones, [label] if len(ones) == 1 else _apart(telling, s, label, ones), strict=True))
+    return [Way(move, words[move]) for move in moves]
+
+
+def _apart(telling: Telling, s: Any, label: str, moves: Sequence[Move]) -> list[str]:
+    nearer = getattr(telling, "nearer", lambda _s, _move: ())
+    more = [tuple(nearer(s, move)) for move in moves]
+    differ = [n for n in range(min(map(len, more))) if len({one[n] for one in more}) > 1]
+    found = [", ".join(one[n] for n in differ) for one in more]
+    if len(set(found)) == len(found):
+        return [_("{move} ({more})").format(move=label, more=one) for one in found]
+    return [_("{move} ({n} of {of} alike)").format(move=label, n=n, of=len(moves)) for n in range(1, len(moves) + 1)]
 
 
 def words_of(text: str) -> list[str]:
@@ -98,11 +99,16 @@ def gathered(ways: Sequence[Way], lines: int = LINES) -> list[Way | Group]:
         if len(deeper) > lines or len(deeper) == len(shown):
             break
         shown = deeper
-    for group in sorted((one for one in shown if isinstance(one, Group)), key=lambda group: len(group.ways)):
-        if len(shown) + len(group.ways) - 1 <= lines:
-            at = shown.index(group)
-            shown[at : at + 1] = group.ways
+    for size in sorted({len(one.ways) for one in shown if isinstance(one, Group)}):
+        flat = [part for one in shown for part in _ways_of(one, size)]
+        if len(flat) > lines:
+            break
+        shown = flat
     return shown
+
+
+def _ways_of(one: Way | Group, size: int) -> Sequence[Way | Group]:
+    return one.ways if isinstance(one, Group) and len(one.ways) == size else (one,)
 
 
 def _parts(one: Way | Group) -> list[Way | Group]:

@@ -51,8 +51,9 @@ class Menu:
         """Among those in sight, else among all; False where none has these words."""
         for ways in (self._ways, self._all):
             found = choices.narrowed(ways, typed)
-            if found:
+            if found and found != self._ways:
                 self._go(found)
+            if found:
                 return True
         return False
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import shutil
 import sys
 import textwrap
 from collections.abc import Callable
-from typing import TextIO
 
 from klotho_games.core.words import _
 
@@ -74,6 +74,8 @@ class Paper:
         try:
             typed = self._read(prompt)
         except EOFError:
+            if self.asks:  # the prompt stands there, and nothing behind it
+                self._put("")
             raise Gone from None
         if not self.asks:  # a pipe shows no keys: what was read stands there for whoever reads along
             self._put(f"{prompt}{typed}".rstrip())
@@ -103,32 +105,35 @@ class Paper:
 def terminal() -> Paper:
     """What this program was started with."""
     out, typed = sys.stdout, sys.stdin
-    asks = bool(typed.isatty() and out.isatty())
+    keyboard, screen = typed.isatty(), out.isatty()
 
     def width() -> int:
-        return shutil.get_terminal_size((OVER_A_PIPE, 24)).columns if out.isatty() else OVER_A_PIPE
+        return shutil.get_terminal_size((OVER_A_PIPE, 24)).columns if screen else OVER_A_PIPE
 
     def write(words: str) -> None:
         out.write(words)
         out.flush()
 
-    if asks:
-        with contextlib.suppress(ImportError):
-            import readline  # noqa: F401 - the line that is typed can be corrected, and earlier ones come back
-    else:
-        _read_anything(typed)
-    return Paper(input if asks else lambda prompt: _line_of(typed), write, asks=asks, shows=out.isatty(), width=width,
-                 encoding=out.encoding or "ascii")
+    def read(prompt: str) -> str:
+        if keyboard:
+            write(prompt)
+        line = typed.readline()
+        if not line:
+            raise EOFError
+        return line.rstrip("\r\n")
 
-
-def _read_anything(typed: TextIO) -> None:
-    """Bytes that are no letters are no reason to stop."""
-    if hasattr(typed, "reconfigure"):
+    if hasattr(typed, "reconfigure"):  # bytes that are no letters are no reason to stop
         typed.reconfigure(errors="replace")
+    if keyboard and screen:
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: F401 - what is typed can be corrected, and earlier lines come back
+    encoding = getattr(out, "encoding", None) or "ascii"
+    return Paper(input if keyboard and screen else read, write, asks=keyboard, shows=screen and _clears(), width=width,
+                 encoding=encoding)
 
 
-def _line_of(typed: TextIO) -> str:
-    line = typed.readline()
-    if not line:
-        raise EOFError
-    return line.rstrip("\r\n")
+def _clears() -> bool:
+    """Whether the terminal understands that it is to be cleared."""
+    if sys.platform == "win32":
+        os.system("")  # from now on its console does
+    return os.environ.get("TERM") != "dumb"

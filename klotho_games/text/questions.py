@@ -12,8 +12,9 @@ from klotho_games.core.chairs import Seat, bot_names, so_many_seats, somebody
 from klotho_games.core.characters import level_title
 from klotho_games.core.contract import Option
 from klotho_games.core.journal import SaveInfo
-from klotho_games.core.profiles import PORTRAITS
+from klotho_games.core.profiles import NAME_LENGTH, PORTRAITS
 from klotho_games.core.registry import Game
+from klotho_games.core.surroundings import sentence
 from klotho_games.core.words import _, ngettext
 from klotho_games.text import choices
 from klotho_games.text.ending import option_told, value_told
@@ -25,10 +26,9 @@ def which_game(paper: Paper) -> Game:
     """By its number, or by words of its title."""
     shelf = registry.shelf()
     paper.say(_("Which game?"))
-    least_most = [info.seats for info in shelf]
-    for n, (info, seats) in enumerate(zip(shelf, least_most, strict=True), start=1):
-        paper.item(n, _("{title}, {players}. {tagline}").format(title=info.title, players=_so_many(seats),
-                                                                 tagline=info.tagline))
+    for n, info in enumerate(shelf, start=1):
+        told = _("{title}, {players}. {tagline}")
+        paper.item(n, told.format(title=info.title, players=_so_many(info.seats), tagline=info.tagline))
     while True:
         typed = paper.ask()
         found = [info.id for info in shelf if info.id == typed.lower()]
@@ -70,7 +70,7 @@ def wants_to_continue(paper: Paper, house: Household, save: SaveInfo) -> bool:
 def change(paper: Paper, house: Household, plan: Plan) -> None:
     """The table as it would be; a number changes a line, Enter starts."""
     info = plan.game.info
-    paper.say(_("{title}. {tagline}").format(title=info.title, tagline=info.tagline))
+    paper.say(f"{sentence(info.title)} {info.tagline}")
     while lines := _lines(paper, house, plan):
         for n, (words, _changes) in enumerate(lines, start=1):
             paper.item(n, words)
@@ -156,8 +156,8 @@ def _person(paper: Paper, others: Sequence[Seat], usual: str) -> str:
         name = paper.ask() or usual
         if any(seat.name.casefold() == name.casefold() for seat in others):
             paper.say(_("Somebody else here is called {name}.").format(name=name))
-        elif len(name) > 24:
-            paper.say(_("A name has at most {n} letters.").format(n=24))
+        elif len(name) > NAME_LENGTH:
+            paper.say(_("A name has at most {n} letters.").format(n=NAME_LENGTH))
         else:
             return name
 

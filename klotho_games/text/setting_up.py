@@ -125,7 +125,7 @@ def _players(text: str, house: Household) -> list[Seat]:
     """ "you,hard,Bruno": whoever plays now, a level for a bot, or another person's name."""
     seats: list[Seat] = []
     for word in (part.strip() for part in text.split(",")):
-        if word in (_("you"), "you"):
+        if word.casefold() in (_("you"), "you"):
             seats.append(Seat(house.profile.name))
         elif parted(word)[0] in levels.LEVELS or word in seating.BOTS:
             seats = [*seats, _bot(word, seats)]

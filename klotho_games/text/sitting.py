@@ -66,11 +66,12 @@ class Sitting:
 
     def _welcome(self) -> None:
         if not self.session.ply:
-            self._tell_deal()
+            self._tell_deal(options=not self.paper.asks)  # at a keyboard they have just been chosen
         else:
             self.paper.say(_("{title}, continued.").format(title=self.game.info.title))
         self._tell_notices()
-        self.paper.say(_("A number chooses, words narrow the choice, “help” tells what else can be typed."))
+        self.paper.say(_("A number chooses, words narrow the choice; “rules” tells how it is played, “help” what else "
+                         "can be typed."))
 
     def _step(self) -> None:
         self.session.settle()
@@ -126,7 +127,11 @@ class Sitting:
 
     def _hand_over(self, seat: int) -> None:
         """Whoever sat here before goes, and what they saw with them."""
-        self.paper.fresh(hidden=not self.game.open)
+        if self._laid:  # whoever has decided reads what came of it before it goes
+            told = _("{name} comes next. Press Enter, and everything above is cleared.")
+            self.paper.say("", told.format(name=self.names[seat]))
+            self.paper.ask("")
+            self.paper.fresh(hidden=not self.game.open)
         self._looker, self._auto = seat, 0
         self.paper.say(_("{name}, it is your turn.").format(name=self.names[seat]))
         if not self.game.open:
@@ -224,7 +229,7 @@ class Sitting:
               "all of them, and the first letters of a word will do; “?” tells which words there are. Enter repeats "
               "the question. A word that is also a command is taken for a move’s where a “/” stands before it."))
         for command in commands():
-            say(f"{command.usage}: {command.tells}.")
+            say(_("{command}: {meaning}.").format(command=command.usage, meaning=command.tells))
         say(_("The end of input (Ctrl-D) or Ctrl-C leaves too, and nothing is lost."))
 
     def _moves(self, rest: str, menu: Menu) -> None:
@@ -300,12 +305,12 @@ class Sitting:
         if self._auto:
             self.paper.say(_("A bot decides for you: this game’s score is not recorded."))
 
-    def _tell_deal(self) -> None:
+    def _tell_deal(self, options: bool = True) -> None:
         say, info = self.paper.say, self.game.info
         players = ", ".join(self._player(seat) for seat in range(len(self.names)))
         say(_("{title}: {players}.").format(title=info.title, players=players))
         for option in info.options:
-            if not option.hidden:
+            if options and not option.hidden:
                 say(ending.option_told(option, self.session.setup.option(option.name, option.default)))
         if self.session.practice:
             say(_("This is practice: no score is kept."))
@@ -357,9 +362,6 @@ class Sitting:
             self.paper.say(told.format(game=self.game.id))
 
     def _end(self) -> None:
-        if len(self.people) > 1:
-            self.paper.fresh(hidden=not self.game.open)
-            self._looker = NOBODY
         self._tell_news()
         ending.tell(self.house, self.session, self.paper)
         self._tell_notices()

@@ -113,6 +113,11 @@ def test_dice_that_are_not_fair_or_have_other_faces_are_not_counted(
         meanwhile.setattr(type(RULES), "chances", lambda _self, _s: loaded)
         assert entry.rolled(session) == ()
     assert sum(entry.rolled(session)) > 0
+    last = [played.step for played in session.history if isinstance(played.step, Rolled)][-1]
+    with monkeypatch.context() as meanwhile:  # as many dice, but one of them has eight sides by then
+        later = lambda o: ("", ["8", "1"] if o is last else [str(die) for die in o.dice])  # noqa: E731
+        meanwhile.setattr(ShuttersTelling, "drawn", staticmethod(later), raising=False)
+        assert entry.rolled(session) == ()
     monkeypatch.setattr(ShuttersTelling, "drawn", staticmethod(lambda o: ("", [f"face {d}" for d in o.dice])),
                         raising=False)
     assert entry.rolled(session) == ()

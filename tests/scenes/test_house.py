@@ -16,8 +16,11 @@ from klotho_games.core.registry import Game
 from klotho_games.core.rivalries import Rivalries
 from klotho_games.core.session import Session
 from klotho_games.scenes.house import TheHouse
+from klotho_games.stage.table import TableScene
+from klotho_games.text import gate
 from tests.sample_game import HOARD
 from tests.scenes.rig import name, new_session, played_out, settle, tap
+from tests.text.reader import Script
 
 
 def wait_for(house: TheHouse, done: Any, seconds: float = 20) -> None:
@@ -144,6 +147,26 @@ def test_a_game_at_one_screen_counts_for_everybody_who_has_a_profile(house: TheH
     assert finish.profile is not None and finish.profile.name.casefold() in won | {"ada"}
     house.reckoning.count(session)
     assert house.profiles.get("Bruno").games == 1  # type: ignore[union-attr]
+
+
+def test_a_game_goes_over_to_the_text_table_and_back(house: TheHouse, hoard: Game) -> None:
+    house.new_game(hoard, Setup(("Ada", "Theo"), (("goal", 40),)), bots=("", "easy"))
+    settle(house)
+    table = house.stage.scene
+    assert isinstance(table, TableScene)
+    begun, path = table.session.record, table.session.journal.path  # type: ignore[union-attr]
+    typed = Script("1", "quit")
+    with pytest.raises(gate.NotLikeThis, match="another window"):
+        gate.run("hoard", gate.Asked(), resume=path, paper=typed.paper())
+    house.leave_table(table)
+    assert gate.run("hoard", gate.Asked(), again=True, paper=typed.paper()) == 0
+    house.resume(path)
+    settle(house)
+    again = house.stage.scene
+    assert isinstance(again, TableScene) and again.session.setup == begun.setup
+    assert again.session.record.steps[: len(begun.steps)] == begun.steps
+    assert len(again.session.record.steps) > len(begun.steps)
+    assert again.session.record.notes == begun.notes
 
 
 def test_a_game_counts_for_whoever_has_another_name_by_its_end(house: TheHouse, hoard: Game) -> None:

@@ -12,12 +12,12 @@ import pytest
 from klotho_games.almanac.household import Household
 from klotho_games.bots import levels
 from klotho_games.bots.bot import Budget
-from klotho_games.core import archive, journal, seeds
+from klotho_games.core import archive, journal, rulebook, seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.deals import usual_seats
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
-from klotho_games.text import gate, looks
+from klotho_games.text import book, gate, looks
 from klotho_games.text.sitting import Sitting
 from tests.registry.tables import NAMES, every_game, every_table, setups, walk
 from tests.text.reader import Reader, Script, numbered
@@ -98,13 +98,26 @@ def _all_that_is_told(game: Game, setup: Setup, state: object) -> str:
 def test_no_two_moves_are_told_in_the_same_words(game):
     """Two that look the same cannot be chosen between: `nearer` of the game's telling says what sets them apart."""
     seats, rng = game.info.seats[1], Random(f"alike {game.id}")
-    for ply in walk(game, setups(game, seats)[0], rng):
-        if game.rules.to_act(ply.state) >= 0 and rng.random() < 0.2:
-            session = Session.new(game, setups(game, seats)[0], seeds.seed_from_words("alike"))
-            session._first = ply.state
-            ways = looks.Look(session, session.to_act).ways
-            assert len({way.words for way in ways}) == len(ways)
-            assert not [way.words for way in ways if "alike)" in way.words]
+    setup = setups(game, seats)[0]
+    session = Session.new(game, setup, seeds.seed_from_words("alike"))
+    plies = [ply for ply in walk(game, setup, rng) if game.rules.to_act(ply.state) >= 0]
+    for ply in rng.sample(plies, min(25, len(plies))):
+        session._first = ply.state
+        ways = looks.Look(session, session.to_act).ways
+        assert len({way.words for way in ways}) == len(ways)
+        assert not [way.words for way in ways if "alike)" in way.words]
+
+
+@every_game
+def test_the_rulebook_is_read_by_part_clause_and_word(game):
+    ids, whole = list(rulebook.clauses(game.rulebook)), " ".join(book.told(game, "all"))
+    assert all(id in whole for id in ids) and "**" not in whole and "|" not in whole
+    listed = book.told(game, "")
+    assert any(ids[0] in line for line in listed) and not any(line[:1].isdigit() for line in listed)
+    one = book.told(game, ids[0])
+    assert one[0].startswith(ids[0]) and one == book.told(game, ids[0].lower()) == book.told(game, ids[0].split("-")[1])
+    word = max(re.findall(r"\b[a-z]+\b", rulebook.clauses(game.rulebook)[ids[-1]].text), key=len)
+    assert any(ids[-1] in line for line in book.told(game, word))
 
 
 def test_people_at_one_terminal_see_only_their_own_pages(hoard):

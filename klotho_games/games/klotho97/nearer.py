@@ -10,18 +10,18 @@ from klotho_games.games.klotho97.naming import card_name, die_name, half_lines, 
 from klotho_games.games.klotho97.venture import Venture
 
 
-def nearer(s: Venture, move: Move) -> str:
+def nearer(s: Venture, move: Move) -> tuple[str, ...]:
     match move:
         case do.Discard(card) | do.Drop(card) | do.Raid(_, _, card):
-            return _mine(card)
+            return (_mine(card),)
         case do.Claim(card, dice):
-            return _("{mine}, with the {dice}").format(mine=_mine(card), dice=_dice(s, dice))
+            return _mine(card), _dice(s, dice)
         case do.Reroll(dice):
-            return _dice(s, dice)
+            return (_dice(s, dice),)
         case do.Stake(laid):
-            return "; ".join(_mine(one.card) for one in laid)
+            return tuple(_mine(one.card) for one in laid)
         case _:
-            return ""
+            return ()
 
 
 def _mine(card: str) -> str:

@@ -301,6 +301,10 @@ class Table(Desk):
 
     # -- telling ---------------------------------------------------------------------------------------------
 
+    @property
+    def told_to(self) -> int:
+        return self.eyes.looking
+
     def tell(self, events: Sequence[Event]) -> None:
         self.log += [told for event in events if (told := self.told(event)) is not None]
 

@@ -50,6 +50,7 @@ from klotho_games.stage.prompt import Answer, PromptBar, bar_box
 from klotho_games.stage.scene import TURNS, Scene
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import PAPER, SERIF_BLACK
+from klotho_games.voice.narrator import Weight
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.outpost import Table
@@ -86,6 +87,10 @@ class Workbench(Scene):
         self._closed = False
         """The path was closed when it was judged last: the light runs round only once."""
         self._staked = False
+
+    @property
+    def titled(self) -> str:
+        return _("Staking workbench")
 
     def _begun(self) -> Draft:
         fresh = first_draft(self.s, all_but_one=self.table.led)
@@ -285,7 +290,7 @@ class Workbench(Scene):
         self.last_refusal = refusal
         self.stage.sound.play("ui_refuse")
         self._refused = self.notes.refusal(refusal, at)
-        self.spoken(f"{refusal.reason} {refusal.rule}".strip())
+        self.spoken(f"{refusal.reason} {refusal.rule}".strip(), Weight.REFUSAL)
 
     def open_rules(self) -> None:
         """At the clause that was named last, else at the one of staking."""

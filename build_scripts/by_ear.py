@@ -1,0 +1,206 @@
+"""Somebody who plays by narration alone: they hear what is said, press keys, and know nothing else.
+
+    sitting = Sitting(game, seed="one")
+    Listener(sitting, Random(1)).play()
+    print(*sitting.lines, sep="\n")
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from klotho_games.bots import levels
+from klotho_games.core import seeds
+from klotho_games.core import settings as kept_settings
+from klotho_games.core.contract import Decision, Setup
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.shelf import Shelf
+from klotho_games.stage.art import Art
+from klotho_games.stage.input import KEYS, Press
+from klotho_games.stage.sound import Sounds
+from klotho_games.stage.stage import Stage
+from klotho_games.stage.window import Window
+from klotho_games.voice.narrator import Narrator
+from klotho_games.voice.speaking import Line
+
+NAMES = ("Ada", "Bruno", "Cleo", "Dario", "Esme", "Finn")
+WHERE, CHOICES, STANDING, REPEAT, EARLIER, LATER = "f2", "f3", "f4", "f5", "f6", "f7"
+_FRAME = 1 / 60
+_MOST_FRAMES = 4000
+_COUNTED = re.compile(r"(\d+) of (\d+)\.$")
+_PATIENCE = 40
+"""Things that somebody tries without anything being told of the game, before they go back to the table."""
+
+
+class Ear:
+    """A voice that is heard at once, and written down."""
+
+    id = name = "ear"
+    busy = False
+    problem = ""
+
+    def __init__(self, heard: Callable[[str], None]) -> None:
+        self._heard = heard
+
+    def speak(self, line: Line, stop: object) -> None: ...
+
+    def say(self, line: Line) -> None:
+        self._heard(line.text)
+
+    def hush(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class Quick:
+    """Bots that answer in the next frame."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+        self._waiting: list[tuple[Callable[[Decision], None], Decision]] = []
+
+    def wake(self, game: Game) -> None: ...
+
+    def close(self) -> None: ...
+
+    def ask(self, session: Session, level: str, told: Callable[[Decision], None]) -> Callable[[], None]:
+        decision = levels.choose(session.game, session.view(session.to_act), "easy", Random(self._rng.random()))
+        question = told, decision
+        self._waiting.append(question)
+        return lambda: self._waiting.remove(question) if question in self._waiting else None
+
+    def tick(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for told, decision in waiting:
+            told(decision)
+
+
+class Sitting:
+    """One game at a table with a voice. What goes in are keys, what comes out are words."""
+
+    def __init__(
+        self, game: Game, seed: str = "one", options: Sequence[tuple[str, Any]] = (), art: Art | None = None,
+        bots: bool = True, session: Session | None = None,
+    ) -> None:
+        self.game = game
+        self.lines: list[str] = []
+        """All that was heard, and in brackets what was pressed."""
+        self._heard: list[str] = []
+        wanted = kept_settings.changed(
+            kept_settings.Settings(), motion="reduced", speed="instant", linger=False, voice=True, ask_first=False
+        )
+        self.house = TheHouse(wanted)
+        self.house._thinker = Quick(Random(seed))  # type: ignore[assignment]
+        if self.house.profiles.get(NAMES[0]) is None:
+            self.house.profiles.add(NAMES[0], portrait="ada")
+        narrator = Narrator([Ear(self._hear)], mouth=lambda _voice: Ear(self._hear))
+        self.stage = Stage(Window((640, 360)), wanted, Sounds(device=False), self.house, art, narrator)
+        self.house.stage = self.stage
+        self.stage.input.device = "keys"
+        self.stage.push(Shelf())
+        self.rest()
+        if session is None:
+            n = game.info.seats[0]
+            setup = Setup(NAMES[:n], tuple(sorted(options)))
+            levels_ = ("", *("easy",) * (n - 1)) if bots else ()
+            session = Session.new(game, setup, seeds.seed_from_words(seed), bots=levels_)
+        self.session = session
+        self.lines.clear()
+        self._heard.clear()
+        self.stage.push(game.table(game, session))
+        self.rest()
+
+    def _hear(self, text: str) -> None:
+        self.lines.append(text)
+        self._heard.append(text)
+
+    def heard(self) -> list[str]:
+        """What was said since somebody last listened."""
+        heard, self._heard = self._heard, []
+        return heard
+
+    def press(self, key: str) -> list[str]:
+        self._heard = []
+        self.lines.append(f"[{key}]")
+        action = self.stage.input.keys.get(key, KEYS.get(key))
+        self.stage.step(_FRAME, [Press(action, key)])
+        self.stage.step(_FRAME, [Press(action, key, down=False)])
+        self.rest()
+        return self.heard()
+
+    def rest(self) -> None:
+        """Until nothing happens by itself."""
+        self.stage.step(_FRAME, [])
+        for _n in range(_MOST_FRAMES):
+            if self.stage.at_rest:
+                self.stage.step(0.0, [])
+                return
+            self.stage.step(_FRAME, [])
+        raise AssertionError("the table does not come to rest")
+
+    def close(self) -> None:
+        self.house.close()
+
+
+class Listener:
+    """Tries what is offered, by what is said of it."""
+
+    def __init__(self, sitting: Sitting, rng: Random) -> None:
+        self.sitting = sitting
+        self._rng = rng
+        self._title = sitting.game.info.title
+        self.over = False
+        self.decisions = 0
+        self._in_vain = 0
+
+    def play(self, most: int = 100_000) -> None:
+        """To the end, or so many things tried."""
+        self._listen(self.sitting.heard())
+        for _n in range(most):
+            if self.over:
+                return
+            self.try_something()
+
+    def try_something(self) -> None:
+        """Goes some way along the things that can be done, and does one."""
+        told = self._last(self.sitting.press(CHOICES))
+        counted = _COUNTED.search(told)
+        if counted is None:
+            self._get_out()
+            return
+        for _n in range(self._rng.randrange(int(counted[2]))):
+            told = self._last(self.sitting.press(CHOICES))
+        before = len(self.sitting.lines)
+        self._listen(self.sitting.press("return"))
+        if len(self.sitting.lines) > before + 1 and not self._is_where(told):
+            self.decisions += 1
+        self._in_vain += 1
+        if self._in_vain > _PATIENCE:
+            self._get_out()
+
+    def _get_out(self) -> None:
+        """Whoever is lost asks where they are, and leaves what is not the table."""
+        self._in_vain = 0
+        told = self._last(self.sitting.press(WHERE))
+        if not told.startswith(self._title):
+            self._listen(self.sitting.press("escape"))
+
+    def _listen(self, heard: Sequence[str]) -> None:
+        for line in heard:
+            if line.startswith(f"{self._title}, the end"):
+                self.over = True
+            if len(line) > 0:
+                self._in_vain = min(self._in_vain, _PATIENCE)
+
+    @staticmethod
+    def _last(heard: Sequence[str]) -> str:
+        return heard[-1] if heard else ""
+
+    @staticmethod
+    def _is_where(told: str) -> bool:
+        return not told

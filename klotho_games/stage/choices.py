@@ -1,0 +1,71 @@
+"""What can be done at a table now, thing by thing, in words: for somebody who does not see what is lit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import ngettext
+from klotho_games.stage.drag import Offer
+from klotho_games.stage.focus import Spot, in_reading_order
+from klotho_games.stage.input import Action
+
+if TYPE_CHECKING:
+    from klotho_games.stage.voiced import Voiced
+
+_KEYS = frozenset(action.value for action in Action) - {Action.CONFIRM.value}
+"""What has a key of its own at every table needs no place in the list: undo, hint, the rules."""
+_HOUSE = frozenset({"back", "log", "log-button", "log-fold", "again", "refusal"})
+
+
+def things(table: Voiced) -> list[Spot]:
+    """What decides something first: answers of the bar, then pieces and places; at the end what only shows something.
+
+    While something is carried, the places where it may go.
+    """
+    usable = [s for s in in_reading_order(table.focus.reachable()) if s.useful and s.enabled and _is_offered(s)]
+    if table.drag is not None and table.drag.held:
+        places = {offer.target for offer in table.drag.offers_of(table.drag.held)}
+        return [spot for spot in usable if spot.target in places]
+    bar = {button.spot.id for button in table.prompt.buttons}
+    decides = [s for s in usable if s.id in bar] + [s for s in usable if s.id not in bar and _offers(table, s)]
+    return decides + [s for s in usable if s not in decides and s.press is not None]
+
+
+def _is_offered(spot: Spot) -> bool:
+    return spot.id not in _HOUSE and spot.shortcut not in _KEYS
+
+
+def _offers(table: Voiced, spot: Spot) -> list[Offer]:
+    """What can be done with a piece, or brought to a place."""
+    if table.drag is None:
+        return []
+    if table.drag.held:
+        return [offer for offer in table.drag.offers_of(table.drag.held) if offer.target == spot.target]
+    return [
+        offer for offer in table.drag.offers
+        if (spot.piece and offer.piece == spot.piece) or (spot.target and offer.target == spot.target)
+    ]
+
+
+def told_of(table: Voiced, spot: Spot) -> str:
+    """The thing, and what Enter does with it."""
+    does = _does(table, spot)
+    return f"{spot.named()}. {does}" if does else spot.named()
+
+
+def _does(table: Voiced, spot: Spot) -> str:
+    held = table.drag is not None and bool(table.drag.held)
+    if spot.press is not None and not held:
+        return ""  # it says itself what it does
+    offers = _offers(table, spot)
+    moves = list(dict.fromkeys(
+        offer.label or table.game.telling.move(table.state, offer.move, table.names) for offer in offers
+    ))
+    if len(moves) == 1:
+        return "" if moves[0] in spot.label else moves[0]
+    if spot.piece and not held:
+        n = len({offer.target for offer in offers})
+        told = ngettext("Enter takes it up: {n} place to go.", "Enter takes it up: {n} places to go.", n)
+        return told.format(n=n) if n else ""
+    told = ngettext("{n} way to do it.", "{n} ways to do it, to choose from.", len(moves))
+    return told.format(n=len(moves)) if moves else ""

@@ -1,0 +1,79 @@
+"""A table for those who do not see it: what happened, what is asked, what lies there and what can be done, in words."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING, Any
+
+from klotho_games.core.contract import NOBODY, Decision, Told
+from klotho_games.core.session import Session
+from klotho_games.core.surroundings import around, sentence
+from klotho_games.stage import choices
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.phoned import Phoned
+from klotho_games.voice.narrator import Weight
+
+if TYPE_CHECKING:
+    from klotho_games.stage.closeup import CloseUp
+
+
+class Voiced(Phoned):
+    closeup: CloseUp
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.log: list[Told] = []
+        self.heard_upto = 0
+        """So many lines of the log have been said."""
+        self._asked_of: object = None
+        """The state for which was said what is asked."""
+
+    @property
+    @abstractmethod
+    def state(self) -> Any: ...
+
+    @property
+    def titled(self) -> str:
+        return self.game.info.title
+
+    @property
+    def told_to(self) -> int:
+        """The seat that may be told now what others may not know, or NOBODY; a table with secrets says whose they are
+        that lie in sight."""
+        if self.name == "replay":
+            return self.onlooker
+        return self.session.to_act if self.game.open and self.session.to_act >= 0 else NOBODY
+
+    def asks(self, words: str) -> None:
+        """What a bot is at, or what is just happening, is said only where nothing else is."""
+        asked = self.may_act and not self.motions.busy
+        self.spoken(words, Weight.PROMPT if asked else Weight.MURMUR)
+
+    def surroundings(self) -> list[str]:
+        return around(self.game, self.state, self.told_to, self.names)
+
+    def told_anew(self) -> None:
+        self.stage.narrator.tell(self.prompt.told, Weight.PROMPT)
+        super().told_anew()
+
+    def things(self) -> list[Spot]:
+        self.closeup.close()
+        return choices.things(self)
+
+    def told_of(self, spot: Spot) -> str:
+        return choices.told_of(self, spot)
+
+    def show_hint(self, decision: Decision) -> None:
+        self.stage.narrator.tell(self.game.telling.move(self.state, decision.move, self.names))
+        super().show_hint(decision)
+
+    def speak_news(self) -> None:
+        """What happened since the last decision, then what is asked now."""
+        news, self.heard_upto = self.log[self.heard_upto :], len(self.log)
+        told = " ".join(sentence(line.text) for line in news)
+        if told:
+            self.stage.narrator.tell(told, Weight.NEWS)
+            self.stage.said = f"{told} {self.stage.said}".strip()
+        if self.may_act and self._asked_of is not self.state:
+            self._asked_of = self.state
+            self.stage.narrator.tell(self.prompt.told, Weight.PROMPT)

@@ -1,0 +1,303 @@
+"""The narrator: what is told comes to a voice, in an order that can be listened to.
+
+Whatever is told within one frame makes one utterance: refusals first, then what happened, how it came out, what is
+asked, where the focus is. While one is being said at most one more waits, into which all that comes is gathered: of
+news nothing is left out, of prompts and of the focus only the last counts. What is out of date is interrupted, by a
+key or by what replaces it; what matters and was cut off before it could be understood is said again.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from enum import IntEnum
+
+from msgspec.structs import replace
+
+from klotho_games.core.contract import Value
+from klotho_games.core.words import _, ngettext
+from klotho_games.voice.speaking import Line, Mouth, Speaker, Voice
+
+_UNHEARD = 0.8
+"""Seconds: who interrupts sooner has not heard what it was."""
+_MOST_NEWS = 12
+"""Lines of one utterance; older ones are in the log."""
+_KEPT = 300
+
+
+class Weight(IntEnum):
+    """What a piece of an utterance is."""
+
+    PLACE = -1
+    """Which screen this is; only the last counts."""
+
+    MURMUR = 0
+    """Said where there is nothing else to say: a bot thinks."""
+    FOCUS = 1
+    """Where somebody is; only the last counts."""
+    PROMPT = 2
+    """What is asked; only the last counts."""
+    RESULT = 3
+    NEWS = 4
+    """What happened: none is left out."""
+    REFUSAL = 5
+    ANSWER = 6
+    """What somebody has asked the narrator for: said at once and alone."""
+
+
+class Utterance(Value, frozen=True):
+    place: str = ""
+    refusals: tuple[str, ...] = ()
+    news: tuple[str, ...] = ()
+    results: tuple[str, ...] = ()
+    prompt: str = ""
+    focus: str = ""
+    murmur: str = ""
+    answer: str = ""
+
+    def __bool__(self) -> bool:
+        return self != NOTHING
+
+    @property
+    def matters(self) -> bool:
+        """It must not be lost behind the focus."""
+        return bool(self.place or self.refusals or self.news or self.results or self.prompt)
+
+    @property
+    def text(self) -> str:
+        if self.answer:
+            return self.answer
+        own = any(part.startswith(self.place) for part in (*self.news, *self.results, self.prompt))
+        parts = ["" if own else self.place, *self.refusals, *_latest(self.news), *self.results, self.prompt, self.focus]
+        return " ".join(_stopped(part) for part in parts if part) or _stopped(self.murmur)
+
+
+NOTHING = Utterance()
+
+
+def _latest(news: Sequence[str]) -> list[str]:
+    left_out = len(news) - _MOST_NEWS
+    if left_out <= 0:
+        return list(news)
+    told = ngettext("{n} line before that is in the log.", "{n} lines before that are in the log.", left_out)
+    return [told.format(n=left_out), *news[left_out:]]
+
+
+def _stopped(words: str) -> str:
+    """A pause after each part, whatever it ends with."""
+    words = words.strip()
+    return words if not words or words[-1] in ".!?…:;" else f"{words}."
+
+
+def gathered(old: Utterance, new: Utterance) -> Utterance:
+    """Both as one: nothing of the old one that still holds is lost."""
+    return Utterance(
+        place=new.place or old.place,
+        refusals=(*old.refusals, *(one for one in new.refusals if one not in old.refusals)),
+        news=(*old.news, *new.news),
+        results=(*old.results, *(one for one in new.results if one not in old.results)),
+        prompt=new.prompt or old.prompt,
+        focus=new.focus or ("" if new.prompt else old.focus),
+        murmur=new.murmur or old.murmur,
+        answer=new.answer,
+    )
+
+
+class Narrator:
+    """`tell` whatever may be said, `tick` once a frame. Without a voice it only remembers the last words."""
+
+    def __init__(
+        self, voices: Sequence[Voice] = (), clock: Callable[[], float] = time.monotonic,
+        mouth: Callable[[Voice], Mouth] = Speaker,
+    ) -> None:
+        self.voices = list(voices)
+        """Those that can be chosen."""
+        self.language = "en"
+        self.said: deque[str] = deque(maxlen=_KEPT)
+        """What was begun to be said, the latest last."""
+        self._clock, self._make = clock, mouth
+        self._mouth: Mouth | None = None
+        self._voice: Voice | None = None
+        self._wanted = ""
+        self._on = False
+        self._rate, self._volume = 2, 8
+        self._frame = NOTHING
+        self._waiting = NOTHING
+        self._current = NOTHING
+        self._begun = 0.0
+        self._failed: set[str] = set()
+        self._problems: list[str] = []
+
+    # -- what is wished -------------------------------------------------------------------------------------
+
+    @property
+    def on(self) -> bool:
+        return self._on and self._mouth is not None
+
+    @property
+    def can(self) -> bool:
+        """There is a voice that has not failed."""
+        return any(voice.id not in self._failed for voice in self.voices)
+
+    @property
+    def voice(self) -> str:
+        """The id of the one that speaks, or would."""
+        found = self._chosen()
+        return found.id if found is not None else ""
+
+    def wish(self, on: bool, voice: str = "", rate: int = 2, volume: int = 8) -> None:
+        """As the settings have it. A voice that is chosen anew gets another chance."""
+        if voice != self._wanted:
+            self._failed.discard(voice)
+        self._rate, self._volume, self._wanted, self._on = rate, volume, voice, on
+        chosen = self._chosen() if on else None
+        if chosen is not self._voice:
+            self._leave()
+            self._take(chosen)
+
+    def _chosen(self) -> Voice | None:
+        able = [voice for voice in self.voices if voice.id not in self._failed]
+        return next((voice for voice in able if voice.id == self._wanted), able[0] if able else None)
+
+    def _take(self, voice: Voice | None) -> None:
+        self._voice = voice
+        self._mouth = self._make(voice) if voice is not None else None
+
+    def _leave(self) -> None:
+        if self._mouth is not None:
+            self._mouth.close()
+        self._mouth = self._voice = None
+        self._frame = self._waiting = self._current = NOTHING
+
+    def close(self) -> None:
+        self._on = False
+        self._leave()
+
+    def problem(self) -> str:
+        """A sentence for the screen, once; empty where all is well."""
+        return self._problems.pop(0) if self._problems else ""
+
+    # -- what is told ---------------------------------------------------------------------------------------
+
+    def tell(self, words: str, weight: Weight = Weight.NEWS) -> None:
+        words = " ".join(words.split())
+        if not self.on or not words:
+            return
+        frame = self._frame
+        match weight:
+            case Weight.REFUSAL:
+                told = replace(frame, refusals=_once(frame.refusals, words))
+            case Weight.NEWS:
+                told = replace(frame, news=_once(frame.news, words))
+            case Weight.RESULT:
+                told = replace(frame, results=_once(frame.results, words))
+            case Weight.PLACE:
+                told = replace(frame, place=words)
+            case Weight.PROMPT:
+                told = replace(frame, prompt=words)
+            case Weight.FOCUS:
+                told = replace(frame, focus=words)
+            case Weight.ANSWER:
+                told = replace(frame, answer=words)
+            case Weight.MURMUR:
+                told = replace(frame, murmur=words)
+        self._frame = told
+
+    def once(self, words: str, name: str = "", rate: int = 2, volume: int = 8) -> None:
+        """Said although nothing else is: that there is a voice, or how it sounds. It is not kept open for that."""
+        if self._on:
+            return
+        self._leave()
+        self.wish(False, name, rate, volume)
+        voice = self._chosen()
+        if voice is None:
+            return
+        self._take(voice)
+        self._begin(Utterance(answer=words))
+
+    def interrupt(self) -> None:
+        """Somebody has pressed a key: whatever is being said may end."""
+        if self._mouth is None or not self._mouth.busy:
+            return
+        unheard = self._clock() - self._begun < _UNHEARD
+        if self._current.matters and unheard:
+            self._waiting = gathered(replace(self._current, focus=""), self._waiting)
+        self._current = NOTHING
+        self._mouth.hush()
+
+    def forget(self) -> None:
+        """What waits is for nobody who comes next, and nothing more is said of it."""
+        self._frame = self._waiting = self._current = NOTHING
+        if self._mouth is not None:
+            self._mouth.hush()
+
+    @property
+    def last(self) -> str:
+        return self.said[-1] if self.said else ""
+
+    @property
+    def speaking(self) -> bool:
+        return self._mouth is not None and self._mouth.busy
+
+    # -- each frame -----------------------------------------------------------------------------------------
+
+    def tick(self) -> None:
+        if self._mouth is None:
+            return
+        if self._mouth.problem:
+            self._fail(self._mouth.problem)
+            return
+        new, self._frame = self._frame, NOTHING
+        if new.answer:
+            self._waiting = gathered(self._waiting, replace(new, answer="", focus=""))
+            self._begin(Utterance(answer=new.answer))
+            return
+        if not self._mouth.busy:
+            due = gathered(self._waiting, new)
+            self._waiting = NOTHING
+            if due:
+                self._begin(due)
+            elif not self._on:
+                self._leave()
+        elif new:
+            self._come_between(new)
+
+    def _come_between(self, new: Utterance) -> None:
+        """While something is being said."""
+        due = gathered(self._waiting, new)
+        now = self._current
+        only_asks = bool(now.prompt) and not (now.refusals or now.news or now.results)
+        outdated = not now.matters or (only_asks and bool(new.prompt or new.refusals or new.results))
+        if outdated and (due.matters or due.focus) and not now.answer:
+            self._waiting = NOTHING
+            self._begin(due)
+        elif due.matters or due.focus:
+            self._waiting = due
+
+    def _begin(self, utterance: Utterance) -> None:
+        assert self._mouth is not None
+        text = utterance.text
+        if not text:
+            return
+        self._current, self._begun = utterance, self._clock()
+        self.said.append(text)
+        self._mouth.say(Line(text, self.language, self._rate, self._volume))
+
+    def _fail(self, problem: str) -> None:
+        """Another voice goes on where this one stopped, if there is another."""
+        lost, wanted = gathered(self._current, gathered(self._waiting, self._frame)), self._on
+        if self._voice is not None:
+            self._failed.add(self._voice.id)
+        self._leave()
+        self._take(self._chosen() if wanted else None)
+        if self._voice is not None:
+            told = _("{problem} The voice “{name}” speaks now.")
+            self._problems.append(told.format(problem=problem, name=self._voice.name))
+            self._waiting = lost
+        elif wanted:
+            self._problems.append(_("{problem} Nothing is read aloud any more.").format(problem=problem))
+
+
+def _once(told: tuple[str, ...], words: str) -> tuple[str, ...]:
+    return told if words in told else (*told, words)

@@ -1,0 +1,161 @@
+"""Voices that are a program for each utterance: Speech Dispatcher, eSpeak, and the one of macOS."""
+
+from __future__ import annotations
+
+import subprocess
+import threading
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+
+from klotho_games.core.words import _
+from klotho_games.voice.speaking import Line, VoiceFailed, patience
+
+_WORDS_A_MINUTE = (120, 150, 180, 230, 290)
+"""By rate."""
+_LOOK = 0.02
+_STOPS_WITHIN = 0.5
+
+
+def run(command: Sequence[str], text: str | None, stop: threading.Event, seconds: float) -> int | None:
+    """A program to its end: its exit code; None where it was stopped. TimeoutError after so many seconds."""
+    process = subprocess.Popen(
+        list(command), stdin=subprocess.PIPE if text is not None else subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        if text is not None and process.stdin is not None:
+            with suppress(BrokenPipeError), process.stdin:
+                process.stdin.write(text.encode())
+        end = time.monotonic() + seconds
+        while process.poll() is None:
+            if stop.wait(_LOOK):
+                return None
+            if time.monotonic() > end:
+                raise TimeoutError
+        return process.returncode
+    finally:
+        _end(process)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    if process.poll() is None:
+        process.terminate()
+        try:
+            process.wait(_STOPS_WITHIN)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+class OneByOne:
+    """A voice that is started anew for each utterance, and stopped by ending it."""
+
+    def __init__(self, id: str, name: str, program: str) -> None:
+        self.id, self.name, self.program = id, name, program
+
+    def speak(self, line: Line, stop: threading.Event) -> None:
+        command, text = self.command(line)
+        try:
+            code = run(command, text, stop, patience(line))
+        except TimeoutError:
+            raise VoiceFailed(_("The voice “{name}” does not answer.").format(name=self.name)) from None
+        except FileNotFoundError:
+            raise VoiceFailed(_("The voice “{name}” is not there any more.").format(name=self.name)) from None
+        if code is None:
+            self.stopped()
+        elif code:
+            self.failed(line, stop)
+
+    def command(self, line: Line) -> tuple[list[str], str | None]:
+        """How it is started, and what it reads then."""
+        raise NotImplementedError
+
+    def stopped(self) -> None:
+        """The program has ended in the middle of an utterance; one that only hands it on has more to do."""
+
+    def failed(self, line: Line, stop: threading.Event) -> None:
+        raise VoiceFailed(_("The voice “{name}” has failed.").format(name=self.name))
+
+    def close(self) -> None: ...
+
+
+class SpeechDispatcher(OneByOne):
+    """The voice that people have chosen for their whole desktop."""
+
+    def __init__(self, program: str) -> None:
+        super().__init__("spd-say", "Speech Dispatcher", program)
+
+    def command(self, line: Line) -> tuple[list[str], str | None]:
+        rate, volume = 30 * (line.rate - 2), 20 * line.volume - 100
+        language = line.language.split("_")[0]
+        options = ["--wait", "-N", "klotho-games", "-l", language, "-r", str(rate), "-i", str(volume)]
+        return [self.program, *options, "--", line.text], None
+
+    def stopped(self) -> None:
+        """What it has handed on is still being said."""
+        with suppress(TimeoutError, OSError):
+            run([self.program, "-N", "klotho-games", "--cancel"], None, threading.Event(), 2.0)
+
+
+class Espeak(OneByOne):
+    """eSpeak NG, or the eSpeak it grew from; `wav` is where it writes to in place of speaking."""
+
+    def __init__(self, id: str, program: str, wav: str = "") -> None:
+        super().__init__(id, "eSpeak NG" if id == "espeak-ng" else "eSpeak", program)
+        self._unknown: set[str] = set()
+        """Languages that it has no voice for: they are read by its own."""
+        self._wav = wav
+
+    def command(self, line: Line) -> tuple[list[str], str | None]:
+        language = line.language.replace("_", "-").lower()
+        spoken = [] if language in self._unknown else ["-v", language]
+        written = ["-w", self._wav] if self._wav else []
+        options = ["-s", str(_WORDS_A_MINUTE[line.rate]), "-a", str(12 * line.volume), *spoken, *written]
+        return [self.program, "--stdin", *options], line.text
+
+    def failed(self, line: Line, stop: threading.Event) -> None:
+        language = line.language.replace("_", "-").lower()
+        if language in self._unknown:
+            super().failed(line, stop)
+        self._unknown.add(language)
+        self.speak(line, stop)
+
+
+class MacSay(OneByOne):
+    def __init__(self, program: str) -> None:
+        super().__init__("say", "macOS", program)
+        self._voices: dict[str, str] | None = None
+
+    def command(self, line: Line) -> tuple[list[str], str | None]:
+        voice = self._voice(line.language)
+        chosen = ["-v", voice] if voice else []
+        # What stands in double brackets is for the voice itself, here its volume: none comes in with the words.
+        text = line.text.replace("[[", "(").replace("]]", ")")
+        return [self.program, *chosen, "-r", str(_WORDS_A_MINUTE[line.rate]), "-f", "-"], (
+            f"[[volm {line.volume / 10:.1f}]] {text}"
+        )
+
+    def _voice(self, language: str) -> str:
+        """The first that the system names for a language; empty: the one that people have chosen."""
+        if self._voices is None:
+            self._voices = {}
+            with suppress(OSError, subprocess.TimeoutExpired):
+                told = subprocess.run([self.program, "-v", "?"], capture_output=True, timeout=5, check=False).stdout
+                self._voices = _by_language(told.decode(errors="replace"))
+        return "" if language.startswith("en") else self._voices.get(language.split("_")[0], "")
+
+
+def _by_language(listed: str) -> dict[str, str]:
+    """ "Anna                de_DE    # Hallo …": by language, the first voice."""
+    found: dict[str, str] = {}
+    for row in listed.splitlines():
+        name, code = _named(row)
+        if code:
+            found.setdefault(code.split("_")[0], name)
+    return found
+
+
+def _named(row: str) -> tuple[str, str]:
+    words = row.partition("#")[0].split()
+    return (" ".join(words[:-1]), words[-1]) if len(words) > 1 and "_" in words[-1] else ("", "")

@@ -1,0 +1,160 @@
+"""What a voice is, and the thread that lets it speak.
+
+A voice is a program of the system’s: it may be slow to begin, hang or die. So it is waited for in a thread of its own,
+and the program asks from time to time how far it has come. What is said goes there as one argument or by standard
+input, never through a shell.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Protocol
+
+from klotho_games.core.contract import Value
+from klotho_games.core.words import _
+
+LONGEST = 4000
+"""Letters of one utterance; what is longer is cut at a sentence."""
+_LEAST, _A_LETTER = 5.0, 0.15
+"""Seconds after which a voice is taken to hang: at the slowest rate a letter takes a tenth of a second."""
+
+
+class Line(Value, frozen=True):
+    """One utterance. `rate` is 0 to 4, 2 as usual; `volume` 0 to 10; `language` as the words have it ("de")."""
+
+    text: str
+    language: str = "en"
+    rate: int = 2
+    volume: int = 8
+
+
+class VoiceFailed(Exception):
+    """A voice is missing, hangs or has died; its text is a sentence for people."""
+
+
+class Voice(Protocol):
+    id: str
+    name: str
+
+    def speak(self, line: Line, stop: threading.Event) -> None:
+        """Returns when it is said, or soon after `stop` is set. VoiceFailed when it cannot be said."""
+        ...
+
+    def close(self) -> None:
+        """Nothing of it is left behind."""
+        ...
+
+
+class Mouth(Protocol):
+    """What a narrator speaks with."""
+
+    @property
+    def busy(self) -> bool: ...
+
+    @property
+    def problem(self) -> str:
+        """Why it cannot speak, in a sentence; empty as long as it can."""
+        ...
+
+    def say(self, line: Line) -> None:
+        """At once, in place of whatever is being said."""
+        ...
+
+    def hush(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def patience(line: Line) -> float:
+    """Seconds that a line may take."""
+    return _LEAST + _A_LETTER * len(line.text)
+
+
+def plain(text: str) -> str:
+    """What can be said aloud: no control letters, one line, not endless."""
+    text = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    if len(text) <= LONGEST:
+        return text
+    short = text[:LONGEST]
+    end = short.rfind(". ")
+    return short[: end + 1] if end > LONGEST // 2 else short
+
+
+class Speaker:
+    """Lets one voice speak, a line at a time; a new one takes the place of the last."""
+
+    def __init__(self, voice: Voice, done: Callable[[], None] = lambda: None) -> None:
+        self.voice = voice
+        self._done = done
+        """Called from the thread whenever a line is over."""
+        self._next: Line | None = None
+        self._stop = threading.Event()
+        self._ending = False
+        self._problem = ""
+        self._speaking = False
+        self._turn = threading.Condition()
+        self._thread: threading.Thread | None = None
+
+    @property
+    def busy(self) -> bool:
+        with self._turn:
+            return not self._problem and (self._speaking or self._next is not None)
+
+    @property
+    def problem(self) -> str:
+        return self._problem
+
+    def say(self, line: Line) -> None:
+        text = plain(line.text)
+        if not text or self._problem:
+            return
+        with self._turn:
+            self._next = Line(text, line.language, line.rate, line.volume)
+            self._stop.set()
+            self._turn.notify()
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="voice", daemon=True)
+            self._thread.start()
+
+    def hush(self) -> None:
+        with self._turn:
+            self._next = None
+            self._stop.set()
+
+    def close(self) -> None:
+        with self._turn:
+            self._ending, self._next = True, None
+            self._stop.set()
+            self._turn.notify()
+        if self._thread is not None:
+            self._thread.join(2.0)
+        with suppress(OSError):
+            self.voice.close()
+
+    def _run(self) -> None:
+        while True:
+            with self._turn:
+                self._speaking = False
+                while self._next is None and not self._ending:
+                    self._turn.wait()
+                if self._ending or self._next is None:
+                    return
+                line, self._next = self._next, None
+                self._speaking = True
+                self._stop.clear()
+            try:
+                self.voice.speak(line, self._stop)
+            except VoiceFailed as failed:
+                self._problem = str(failed)
+            except OSError as problem:
+                told = _("The voice “{name}” cannot be used ({reason}).")
+                self._problem = told.format(name=self.voice.name, reason=problem.strerror or problem)
+            with self._turn:
+                self._speaking = False
+                if self._problem:
+                    self._next = None
+            self._done()
+            if self._problem:
+                return
