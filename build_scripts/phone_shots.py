@@ -5,8 +5,9 @@
     python3 build_scripts/phone_shots.py karthis --size 360x740 --dark
     python3 build_scripts/phone_shots.py --text 160 --most 6
 
-Every game is played at random at each number of seats until it has shown each kind of page that it has. A page whose
-buttons are too small, that is wider than its screen or that complains is told at the end, with exit code 1.
+Every game is played at random at each number of seats until it has shown each kind of page that it has, in the language
+of the system (`LANGUAGE=de` before the command). A page whose buttons are too small or too narrow for their words, that
+is wider than its screen or that complains is told at the end, with exit code 1.
 """
 
 from __future__ import annotations
@@ -47,6 +48,9 @@ TOO_SMALL = """
 [...document.querySelectorAll('button, input')].filter((el) => el.offsetParent && !el.closest('[hidden]')
   && (el.offsetWidth < 47.5 || el.offsetHeight < 47.5))
   .map((el) => `${el.className} ${el.offsetWidth}×${el.offsetHeight}`)
+  .concat([...document.querySelectorAll('.tool, .gear, .btn')]
+    .filter((el) => el.offsetParent && el.scrollWidth > el.clientWidth + 1)
+    .map((el) => `${el.className}: “${el.innerText.trim()}” is wider than its place`))
   .concat(document.documentElement.scrollWidth > innerWidth ? [`wide ${document.documentElement.scrollWidth}`] : [])
 """
 

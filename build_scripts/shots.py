@@ -38,6 +38,7 @@ from msgspec.structs import replace
 import albums
 import coach_shots
 import medal_shots
+import own_dice_shots
 import season_shots
 import statistics_shots
 import today_shots
@@ -354,6 +355,7 @@ SHOTS: dict[str, Shot] = {
     "records": records,
     "saves": saves,
     **coach_shots.SCREENS,
+    **own_dice_shots.SCREENS,
     **season_shots.SCREENS,
     **medal_shots.SCREENS,
     **statistics_shots.SCREENS,

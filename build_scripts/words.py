@@ -1,39 +1,39 @@
-"""The words that people read: collected from the source, and compiled for the program.
+"""The words that people read: collected from the source, kept in catalogues for translators, compiled for the program.
 
-    python3 build_scripts/words.py             write klotho_games/locale/klotho_games.pot
-    python3 build_scripts/words.py --check     only say whether it is up to date
-    python3 build_scripts/words.py --compile   every locale/<language>/LC_MESSAGES/*.po to .mo
+    python3 build_scripts/words.py             bring the catalogues of every language up to date, and compile them
+    python3 build_scripts/words.py --check     only say whether they are, and what still waits for a translator
+    python3 build_scripts/words.py --new fr    begin another language
 
-Only the standard library; nothing of GNU gettext has to be installed.
+A language has a folder `klotho_games/locale/<language>` with a catalogue for each game and one for the house. How they
+are written tells docs/translating.md. Reading and writing them is Babel's; the program itself does without it.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import io
 import json
 import re
-import string
-import struct
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import cycle
 from pathlib import Path
+
+try:
+    from babel import Locale, UnknownLocaleError
+    from babel.messages.catalog import Catalog, Message
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import PoFileError, read_po, write_po
+except ImportError:
+    sys.exit("The catalogues are written by Babel, which is missing here: pip install babel.")
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "klotho_games"
 LOCALE = PACKAGE / "locale"
-TEMPLATE = LOCALE / "klotho_games.pot"
-_HEAD = """# Words of Klotho Games.
-#, fuzzy
-msgid ""
-msgstr ""
-"Project-Id-Version: klotho-games\\n"
-"MIME-Version: 1.0\\n"
-"Content-Type: text/plain; charset=UTF-8\\n"
-"Content-Transfer-Encoding: 8bit\\n"
-"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
-"""
+HOUSE = "house"
+"""The catalogue of everything that is not one game's alone."""
 
 
 class BadWords(Exception):
@@ -45,6 +45,22 @@ class Entry:
     one: str
     many: str = ""
     places: list[str] = field(default_factory=list)
+
+    @property
+    def part(self) -> str:
+        """Whose catalogue it stands in."""
+        found = {_part(place) for place in self.places}
+        return found.pop() if len(found) == 1 else HOUSE
+
+    @property
+    def id(self) -> str | tuple[str, str]:
+        """As Babel names it."""
+        return (self.one, self.many) if self.many else self.one
+
+
+def _part(place: str) -> str:
+    folders = place.split("/")
+    return folders[2] if folders[1:2] == ["games"] and len(folders) > 3 else HOUSE
 
 
 # -- collecting -------------------------------------------------------------------------------------------------
@@ -136,156 +152,178 @@ def _literal(node: ast.expr, place: str) -> str:
     )
 
 
-def template(entries: list[Entry]) -> str:
-    parts = [_HEAD]
+# -- catalogues -------------------------------------------------------------------------------------------------
+
+
+def languages(locale: Path = LOCALE) -> list[str]:
+    return sorted(path.name for path in locale.iterdir() if any(path.glob("*.po")))
+
+
+def template(entries: list[Entry], language: str) -> Catalog:
+    """Everything that is to be said, and nothing said yet."""
+    made = Catalog(language, domain="klotho_games", project="Klotho Games", version="", header_comment=_HEAD,
+                   msgid_bugs_address="", last_translator="", language_team="", fuzzy=False)
     for entry in entries:
-        lines = [f"#: {place}" for place in sorted(set(entry.places))]
-        if "{" in entry.one + entry.many:
-            lines.append("#, python-brace-format")
-        lines.append(f"msgid {quoted(entry.one)}")
-        if entry.many:
-            lines += [f"msgid_plural {quoted(entry.many)}", 'msgstr[0] ""', 'msgstr[1] ""']
-        else:
-            lines.append('msgstr ""')
-        parts.append("\n".join(lines) + "\n")
-    return "\n".join(parts)
-
-
-def quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\t", "\\t")
-    if "\n" not in text:
-        return f'"{escaped}"'
-    lines = escaped.split("\n")
-    rows = [line + "\\n" for line in lines[:-1]] + ([lines[-1]] if lines[-1] else [])
-    return '""\n' + "\n".join(f'"{row}"' for row in rows)
-
-
-# -- compiling --------------------------------------------------------------------------------------------------
-
-
-def read_po(text: str, place: str = "catalogue") -> dict[str, str]:
-    """{msgid: msgstr}; plural entries join their forms by NUL as the .mo file wants. Fuzzy ones are left out."""
-    out: dict[str, str] = {}
-    parts: dict[str, str] = {}
-    state, fuzzy = "", False
-
-    def finish() -> None:
-        nonlocal fuzzy
-        if "msgid" in parts and (not fuzzy or not parts["msgid"]):
-            key = parts["msgid"]
-            if "msgid_plural" in parts:
-                key += "\0" + parts["msgid_plural"]
-            forms = [parts[name] for name in sorted(parts) if name.startswith("msgstr")]
-            if any(forms):
-                out[key] = "\0".join(forms)
-        parts.clear()
-        fuzzy = False
-
-    for number, raw in enumerate(text.splitlines(), start=1):
-        line = raw.strip()
-        if not line:
-            continue
-        if line.startswith("#"):
-            if state.startswith("msgstr"):
-                finish()
-                state = ""
-            fuzzy = fuzzy or (line.startswith("#,") and "fuzzy" in line)
-            continue
-        word, _, rest = line.partition(" ")
-        if line.startswith('"'):
-            rest = line
-        elif word in ("msgid", "msgid_plural", "msgstr") or word.startswith("msgstr["):
-            if word == "msgid" and parts:
-                finish()
-            state = word
-            parts[state] = ""
-        else:
-            raise BadWords(f"{place}:{number}: “{word}” is no word of a catalogue.")
-        if not state:
-            raise BadWords(f"{place}:{number}: a text without a msgid before it.")
-        try:
-            parts[state] += ast.literal_eval(rest)
-        except (SyntaxError, ValueError):
-            raise BadWords(f"{place}:{number}: the text is not closed.") from None
-    finish()
-    return out
-
-
-def compiled(entries: dict[str, str]) -> bytes:
-    """A .mo file: two tables of lengths and offsets, then the texts, sorted by msgid."""
-    pairs = sorted((key.encode(), value.encode()) for key, value in entries.items())
-    keys = b"".join(key + b"\0" for key, _ in pairs)
-    values = b"".join(value + b"\0" for _, value in pairs)
-    tables = 7 * 4
-    keys_at = tables + 2 * 8 * len(pairs)
-    values_at = keys_at + len(keys)
-    key_table, value_table = [], []
-    for key, value in pairs:
-        key_table += [len(key), keys_at]
-        value_table += [len(value), values_at]
-        keys_at += len(key) + 1
-        values_at += len(value) + 1
-    head = struct.pack("<7I", 0x950412DE, 0, len(pairs), tables, tables + 8 * len(pairs), 0, 0)
-    numbers = [*key_table, *value_table]
-    return head + struct.pack(f"<{len(numbers)}I", *numbers) + keys + values
-
-
-def compile_all(locale: Path = LOCALE) -> list[Path]:
-    made = []
-    for po in sorted(locale.glob("*/LC_MESSAGES/*.po")):
-        mo = po.with_suffix(".mo")
-        mo.write_bytes(compiled(read_po(po.read_text(encoding="utf-8"), po.name)))
-        made.append(mo)
+        brace = {"python-brace-format"} if "{" in entry.one + entry.many else set()
+        made.add(entry.id, locations=[(place, None) for place in sorted(set(entry.places))], flags=brace)
     return made
+
+
+_HEAD = "# Words of Klotho Games: PROJECT, in the language of this folder. How to translate: docs/translating.md."
+
+
+def kept(language: str, locale: Path = LOCALE) -> Catalog:
+    """What is translated already, of all parts together: a sentence may have moved from one to another."""
+    whole = Catalog(language)
+    for path in sorted((locale / language).glob("*.po")):
+        try:
+            part = read_po(io.BytesIO(path.read_bytes()), language, abort_invalid=True)
+        except (PoFileError, UnicodeDecodeError, ValueError) as problem:
+            raise BadWords(f"{path.name} cannot be read: {problem}") from None
+        for message in part:
+            if message.id:
+                whole.add(message.id, message.string, message.locations, message.flags,
+                          user_comments=message.user_comments)
+    return whole
+
+
+def brought_up_to_date(language: str, entries: list[Entry], locale: Path = LOCALE) -> Catalog:
+    """New sentences wait; one that has only been changed a little comes with its old translation, marked as fuzzy."""
+    whole = kept(language, locale)
+    whole.update(template(entries, language))
+    whole.obsolete.clear()
+    return whole
+
+
+def parts(whole: Catalog, entries: list[Entry], language: str) -> dict[str, str]:
+    """The text of each catalogue."""
+    sorted_out: dict[str, list[Entry]] = {}
+    for entry in entries:
+        sorted_out.setdefault(entry.part, []).append(entry)
+    texts = {}
+    for part, own in sorted_out.items():
+        made = template([], language)
+        for entry in sorted(own, key=lambda entry: min(entry.places)):
+            message = whole[entry.id]
+            assert message is not None
+            made[entry.id] = message
+        file = io.BytesIO()
+        write_po(file, made, width=0, omit_header=False, include_lineno=False)
+        texts[f"{part}.po"] = _without_dates(file.getvalue().decode())
+    return texts
+
+
+def _without_dates(po: str) -> str:
+    """When and by what it was written is git's to know: two runs write the same."""
+    return re.sub(r'^"(POT-Creation-Date|PO-Revision-Date|Generated-By|Last-Translator|Language-Team|'
+                  r'Project-Id-Version|Report-Msgid-Bugs-To): .*\\n"\n', "", po, flags=re.MULTILINE)
+
+
+def compiled(whole: Catalog) -> bytes:
+    """A .mo file of what is translated for sure."""
+    file = io.BytesIO()
+    write_mo(file, whole)
+    return file.getvalue()
+
+
+def waiting(whole: Catalog) -> list[Message]:
+    """What a translator has still to do."""
+    return [m for m in whole if m.id and (m.fuzzy or not all(m.string if m.pluralizable else (m.string,)))]
+
+
+def write(language: str, entries: list[Entry], locale: Path = LOCALE) -> Catalog:
+    whole = brought_up_to_date(language, entries, locale)
+    folder = locale / language
+    for name, text in parts(whole, entries, language).items():
+        (folder / name).write_text(text, encoding="utf-8")
+    compiled_file(language, locale).parent.mkdir(exist_ok=True)
+    compiled_file(language, locale).write_bytes(compiled(whole))
+    return whole
+
+
+def up_to_date(language: str, entries: list[Entry], locale: Path = LOCALE) -> bool:
+    whole = brought_up_to_date(language, entries, locale)
+    texts = parts(whole, entries, language)
+    folder = locale / language
+    same = texts == {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.po")}
+    file = compiled_file(language, locale)
+    return same and file.is_file() and file.read_bytes() == compiled(whole)
+
+
+def compiled_file(language: str, locale: Path = LOCALE) -> Path:
+    return locale / language / "LC_MESSAGES" / "klotho_games.mo"
 
 
 # -- the pseudo-language ----------------------------------------------------------------------------------------
 
 
-def pseudo(entries: list[Entry]) -> dict[str, str]:
-    """A catalogue in letters of their own: whatever shows plain letters did not go through gettext."""
-    out = {"": "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n"}
+def pseudo(entries: list[Entry]) -> bytes:
+    """A compiled catalogue of a language a third longer than ours: whatever shows a plain vowel did not go through
+    gettext, and whatever is cut off would be in a language of long words."""
+    made = template(entries, "en")
     for entry in entries:
-        if entry.many:
-            out[f"{entry.one}\0{entry.many}"] = f"{foreign(entry.one)}\0{foreign(entry.many)}"
-        else:
-            out[entry.one] = foreign(entry.one)
-    return out
+        made[entry.id].string = (foreign(entry.one), foreign(entry.many)) if entry.many else foreign(entry.one)
+    return compiled(made)
 
 
 def foreign(text: str) -> str:
-    """Latin letters as full-width ones; what is put in with .format() stays as it is."""
+    """Vowels are longer, and have signs; what is put in with .format() stays as it is."""
+    more = cycle((1, 2, 1, 1, 2))  # a quarter of the letters begin a run of vowels: this makes it a third
     pieces = re.split(r"(\{[^}]*\})", text)
-    return "".join(piece if piece.startswith("{") else piece.translate(_WIDE) for piece in pieces)
+    return "".join(piece if piece.startswith("{")
+                   else _VOWELS.sub(lambda v: (next(more) * v[0][0] + v[0]).translate(_SIGNS), piece)
+                   for piece in pieces)
 
 
-_WIDE = {ord(letter): ord(letter) + 0xFEE0 for letter in string.ascii_letters}
+_VOWELS = re.compile("[aeiouyAEIOUY]+")
+_SIGNS = str.maketrans("aeiouyAEIOUY", "áéíóúýÁÉÍÓÚÝ")
 
 
 def main(arguments: list[str]) -> int:
-    parser = argparse.ArgumentParser(description="Collect and compile the words of Klotho Games.")
+    parser = argparse.ArgumentParser(description="Collect the words of Klotho Games for translators, and compile them.")
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--check", action="store_true", help="only say whether the template is up to date")
-    what.add_argument("--compile", action="store_true", help="make .mo files of all .po files")
+    what.add_argument("--check", action="store_true", help="only say whether the catalogues are up to date")
+    what.add_argument("--new", metavar="LANGUAGE", help="begin a language, by its code: fr, pt_BR")
     asked = parser.parse_args(arguments)
     try:
-        if asked.compile:
-            made = compile_all()
-            print(f"{len(made)} catalogues compiled.")
-            return 0
         entries = collect()
+        if asked.new:
+            begin(asked.new)
+        return _check(entries) if asked.check else _write(entries)
     except BadWords as problem:
         print(problem, file=sys.stderr)
         return 1
-    text = template(entries)
-    if asked.check:
-        same = TEMPLATE.is_file() and TEMPLATE.read_text(encoding="utf-8") == text
-        print("The template is up to date." if same else "The template is out of date: run build_scripts/words.py.")
-        return 0 if same else 1
-    LOCALE.mkdir(exist_ok=True)
-    TEMPLATE.write_text(text, encoding="utf-8")
-    print(f"{len(entries)} sentences in {TEMPLATE.relative_to(ROOT)}.")
+
+
+def begin(language: str, locale: Path = LOCALE) -> None:
+    try:
+        Locale.parse(language)
+    except (ValueError, UnknownLocaleError):
+        raise BadWords(f"{language} is the code of no language; fr or pt_BR are.") from None
+    folder = locale / language
+    if folder.exists():
+        raise BadWords(f"{folder} is there already.")
+    folder.mkdir(parents=True)
+    (folder / f"{HOUSE}.po").write_text('msgid ""\nmsgstr ""\n', encoding="utf-8")
+
+
+def _write(entries: list[Entry]) -> int:
+    for language in languages():
+        left = waiting(write(language, entries))
+        print(f"{language}: {len(entries) - len(left):,} of {len(entries):,} sentences are translated.")
     return 0
+
+
+def _check(entries: list[Entry]) -> int:
+    code = 0
+    for language in languages():
+        if up_to_date(language, entries):
+            left = len(waiting(kept(language)))
+            print(f"{language}: up to date; {left:,} of {len(entries):,} sentences wait for a translator.")
+        else:
+            code = 1
+            print(f"{language}: out of date: run build_scripts/words.py.")
+    return code
 
 
 if __name__ == "__main__":

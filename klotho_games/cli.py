@@ -479,7 +479,7 @@ def _games(asked: argparse.Namespace) -> int:
 
 
 def _rules(asked: argparse.Namespace) -> int:
-    from klotho_games.core.rulebook import Mark, clause, clauses, printed
+    from klotho_games.core.rulebook import Mark, clause, clauses, printed, told_marks
     from klotho_games.core.words import _
 
     game = _game(asked.game)
@@ -490,6 +490,6 @@ def _rules(asked: argparse.Namespace) -> int:
     found = clause(book, asked.clause)
     if found is None:
         raise Sorry(_there_is_no(_("clause"), asked.clause.upper(), list(book)))
-    under = "" if found.under is Mark.PAPER else f" *({found.under})*"
-    print(f"{found.id} ({found.section}){under}\n{found.text}")
+    under = "" if found.under is Mark.PAPER else f" *({found.under.told})*"
+    print(f"{found.id} ({found.section}){under}\n{told_marks(found.text)}")
     return 0

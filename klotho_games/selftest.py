@@ -173,14 +173,14 @@ def fonts(room: Path) -> str:
 
 
 def languages(room: Path) -> str:
-    spoken, before = words.languages(), words.language()
-    for language in spoken[1:]:
+    known, before = words.languages(), words.spoken()
+    for language in known[1:]:
         words.use(language)
-        known = words._chosen().info()
+        read = words._chosen().info()
         words.use(before)
-        if not known:
+        if not read:
             raise Lacking(_("{name} cannot be read.").format(name=language))
-    return ", ".join(spoken) + "."
+    return ", ".join(known) + "."
 
 
 def _files(root: Path, *suffixes: str) -> list[Path]:

@@ -21,6 +21,7 @@ from klotho_games.core.contract import OptionValue, Setup
 from klotho_games.core.finished import Finished, Rivalry
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.journal import SaveInfo, Unreadable
+from klotho_games.core.own_dice import NOTED, with_own_dice
 from klotho_games.core.profiles import PORTRAITS, Profile, Profiles
 from klotho_games.core.registry import Game
 from klotho_games.core.seating import BadSetup
@@ -113,7 +114,7 @@ class Household:
     # -- a game begins, or goes on ------------------------------------------------------------------------
 
     def begun(self, game: Game, setup: Setup, seed: bytes | None = None, *, fresh: bool = False,
-              practice: bool = False, bots: tuple[str, ...] = (), day: date | None = None,
+              practice: bool = False, own_dice: bool = False, bots: tuple[str, ...] = (), day: date | None = None,
               series: str = "") -> Session | None:
         """A new game, saved as it goes; None where nobody can sit down like that, which is told.
 
@@ -122,7 +123,8 @@ class Household:
         it as a part of a season.
         """
         profile = self.profile
-        notes = {"profile": profile.name, "portrait": profile.portrait, **({"series": series} if series else {})}
+        notes = {"profile": profile.name, "portrait": profile.portrait, **({"series": series} if series else {}),
+                 **(NOTED if own_dice else {})}
         known = seed is not None and not fresh
         seed = seeds.new_seed() if seed is None else seed
         todays = self.todays.sat_down_to(game, setup, seed, bots, day)
@@ -160,6 +162,7 @@ class Household:
         practice = session.practice and not session.branched and noted is None
         series = "" if session.over else session.record.notes.get("series", "")  # given up: it is still to be played
         return self.begun(session.game, setup, session.seed if same_deal else None, practice=practice,
+                          own_dice=with_own_dice(session.notes),
                           bots=casting.as_asked(session.record.bots, session.record.notes), day=day, series=series)
 
     def _now_known(self, game: Game, seed: bytes) -> None:

@@ -30,7 +30,7 @@ class NoCluster(RuntimeError):
 def bouts(tasks: Sequence[Task], address: str) -> Generator[tuple[int, Bout], None, None]:
     ray = _joined(address, {task.game.package.partition(".")[0] for task in tasks})
     try:
-        fight, language = ray.remote(fought), words.language()
+        fight, language = ray.remote(fought), words.spoken()
         most = _AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
         waiting = iter(enumerate(tasks))
         asked: dict[Any, int] = {}

@@ -64,7 +64,7 @@ def bouts(tasks: Sequence[Task], hall: Hall) -> Generator[tuple[int, Bout], None
 
 def fought(task: Task, language: str) -> Bout | str:
     """Elsewhere: the bout, or why there is none; not every exception finds its way back from there."""
-    if words.language() != language:
+    if words.spoken() != language:
         words.use(language)
     try:
         return play(*task)
@@ -82,7 +82,7 @@ def received(task: Task, answer: Bout | str) -> Bout:
 
 def _side_by_side(tasks: Sequence[Task], jobs: int) -> Generator[tuple[int, Bout], None, None]:
     others = set(multiprocessing.active_children())
-    language = words.language()
+    language = words.spoken()
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _begin)
     try:
         with _undisturbed():  # the processes start here

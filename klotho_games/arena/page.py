@@ -13,7 +13,7 @@ from klotho_games.arena.ladder import Ladder
 from klotho_games.arena.report import Report, percent
 from klotho_games.arena.sources import Source, used_by_group
 from klotho_games.core.balance import Figure, Use
-from klotho_games.core.words import _, language, ngettext
+from klotho_games.core.words import _, ngettext, spoken
 from klotho_games.version import version
 
 _COLOURS = 6
@@ -34,7 +34,7 @@ def page(title: str, lead: str, sections: Sequence[tuple[str, str]], sheet: str 
     made = _("Made by the arena of Klotho Games {version}. Pale bars around shares and ratings hold the true value "
              "with 95%.").format(version=version())
     return (
-        f'<!DOCTYPE html>\n<html lang="{escape(language() or "en")}"><head><meta charset="utf-8">'
+        f'<!DOCTYPE html>\n<html lang="{escape(spoken())}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f'<meta name="color-scheme" content="light dark"><title>{escape(title)}</title>{look}</head>'
         f'<body><header class="top"><div class="wide"><p class="house">Klotho Games</p><h1>{escape(title)}</h1>'

@@ -54,7 +54,7 @@ class Worker:
     def wake(self, game: Game) -> None:
         """Start the process and let it read the game's tables, so that the first answer comes as soon as the next."""
         try:
-            self._running().send((words.language(), game, None, "", 0))
+            self._running().send((words.spoken(), game, None, "", 0))
         except OSError:  # whoever asks is told
             self._stop()
 
@@ -65,7 +65,7 @@ class Worker:
         levels.bot(level)  # an unknown level is noticed here, not in the other process
         try:
             pipe = self._running()
-            pipe.send((words.language(), game, view, level, seed))
+            pipe.send((words.spoken(), game, view, level, seed))
         except OSError as problem:
             self._stop()
             raise _failed(problem) from problem

@@ -1,4 +1,4 @@
-"""Options of a game as somebody types them: name=value; and the one that every game has.
+"""Options of a game as somebody types them: name=value; and those of the house.
 
     options.read(info.options, seats=2, given=["goal=10"])     # BadOption, with the reason in a sentence
 """
@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 
 from klotho_games.core.contract import Option, OptionValue
+from klotho_games.core.own_dice import own_dice
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _
 
@@ -53,3 +54,9 @@ def practice(game: Game) -> Option:
     if game.has_dice:
         told = _("Take back even rolls; no score is kept.")
     return Option("practice", _("Practice"), False, told)
+
+
+def of_the_house(game: Game) -> list[Option]:
+    """How it is played, which no rule depends on: switches beside a game's own options."""
+    dice = Option("own_dice", _("Our own dice"), False, _("You roll on your table and tell what fell."))
+    return [*([dice] if own_dice(game) is not None else ()), practice(game)]

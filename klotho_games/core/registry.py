@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, get_args
 
 import msgspec
 
+from klotho_games.core import words
 from klotho_games.core.alone import Alone
 from klotho_games.core.contract import GameInfo, Judge, Outcome, Rules, Step, Telling
 from klotho_games.core.words import _
@@ -133,11 +134,10 @@ class Game:
     def info(self) -> GameInfo:
         return self.rules.info
 
-    @cached_property
+    @property
     def rulebook(self) -> str:
-        from importlib import resources  # only here: it takes longer to load than all of the core
-
-        return (resources.files(self.package) / "rulebook.md").read_text(encoding="utf-8")
+        """In the language of whoever reads where it is translated (`rulebook.de.md`), else as it was written."""
+        return _book(self.package, words.spoken())
 
     @cached_property
     def steps(self) -> msgspec.json.Decoder[Step]:
@@ -184,6 +184,15 @@ def shelf() -> tuple[GameInfo, ...]:
     """The boxes of `SHELF` in their order, then any other game."""
     standing = [id for id in SHELF if id in ids()]
     return tuple(load(id).box for id in (*standing, *(id for id in ids() if id not in SHELF)))
+
+
+@lru_cache(maxsize=32)
+def _book(package: str, language: str) -> str:
+    from importlib import resources  # only here: it takes longer to load than all of the core
+
+    folder = resources.files(package)
+    translated = folder / f"rulebook.{language}.md"
+    return (translated if translated.is_file() else folder / "rulebook.md").read_text(encoding="utf-8")
 
 
 def _look_elsewhere() -> None:

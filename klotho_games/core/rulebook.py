@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
 from klotho_games.core.contract import Value
+from klotho_games.core.words import _
 
 _ID = r"[A-Z][A-Z0-9]{2}-[A-Z]?\d+(?:\.\d+)*"
 _CLAUSE = re.compile(rf"^(?:[-*] +)?\*\*({_ID})\*\*:?(?:\s+|$)|^[-*] +({_ID})\b:?(?:\s+|$)")
@@ -32,6 +33,12 @@ class Mark(StrEnum):
     PAPER = "paper rule"
     HOUSE = "house ruling"
     DEPARTS = "departs from the paper game"
+
+    @property
+    def told(self) -> str:
+        """In the language of whoever reads; in a book of any language marks are written as above."""
+        return {Mark.PAPER: _("paper rule"), Mark.HOUSE: _("house ruling"),
+                Mark.DEPARTS: _("departs from the paper game")}[self]
 
 
 MARK = re.compile(r"\*\((" + "|".join(Mark) + r")\)\*")
@@ -111,6 +118,11 @@ def clauses(book: str) -> dict[str, Clause]:
     return found
 
 
+def told_marks(text: str) -> str:
+    """The text with its marks in the language of whoever reads."""
+    return MARK.sub(lambda mark: f"*({Mark(mark[1]).told})*", text)
+
+
 def clause(book: Mapping[str, Clause], wanted: str) -> Clause | None:
     """The one that somebody names, as KAR-2.3 or as 2.3."""
     wanted = wanted.strip().upper()
@@ -119,7 +131,7 @@ def clause(book: Mapping[str, Clause], wanted: str) -> Clause | None:
 
 def printed(book: str) -> str:
     """The book for a terminal: as it is written, without the figures, which only the window can show."""
-    printed = typeset(book)
+    printed = typeset(told_marks(book))
     for block in blocks(book):
         if block.kind == "figure":
             printed = printed.replace(block.source, "")

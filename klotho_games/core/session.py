@@ -154,6 +154,11 @@ class Session:
         return self._head.setup
 
     @property
+    def notes(self) -> Mapping[str, str]:
+        """What whoever began it has noted about it."""
+        return self._head.notes
+
+    @property
     def commitment(self) -> str:
         return self._head.commitment
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gettext
 import os
+import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ DOMAIN = "klotho_games"
 _ENGLISH = ("en", "C", "POSIX")
 
 _catalogue: gettext.NullTranslations | None = None
-_language = ""
+_spoken = "en"
 
 
 def _(message: str) -> str:
@@ -46,23 +47,15 @@ def quoted(foreign: object, most: int = 60) -> str:
 
 
 def use(language: str = "") -> None:
-    """Speak `language` ("de", "pt_BR"); empty asks the environment, an unknown one falls back to English."""
-    global _catalogue, _language
-    _language = language
-    _catalogue = _find(language)
+    """Speak `language` ("de", "pt_BR"); empty asks the system, an unknown one falls back to English."""
+    global _catalogue, _spoken
+    _catalogue, _spoken = _find(language)
 
 
-def language() -> str:
-    """What `use` was last told, so that another process can be told the same."""
-    return _language
-
-
-def in_use() -> str:
-    """The language that the sentences are in ("de"), whoever has chosen it: a voice reads them in that one."""
-    catalogue = _chosen()
-    if not isinstance(catalogue, gettext.GNUTranslations):
-        return "en"
-    return str(catalogue.info().get("language") or _language or "en")
+def spoken() -> str:
+    """The language that people read now, so that another process can be told the same: "en" without a catalogue."""
+    _chosen()
+    return _spoken
 
 
 def languages() -> tuple[str, ...]:
@@ -81,7 +74,8 @@ def _chosen() -> gettext.NullTranslations:
     return _catalogue
 
 
-def _find(language: str) -> gettext.NullTranslations:
+def _find(language: str) -> tuple[gettext.NullTranslations, str]:
+    """The catalogue, and the name it was found under."""
     for wanted in _wanted(language):
         if wanted in _ENGLISH:
             break
@@ -89,10 +83,10 @@ def _find(language: str) -> gettext.NullTranslations:
         if catalogue.is_file():
             try:
                 with catalogue.open("rb") as file:
-                    return gettext.GNUTranslations(file)
+                    return gettext.GNUTranslations(file), wanted
             except (OSError, UnicodeDecodeError):
                 continue
-    return gettext.NullTranslations()
+    return gettext.NullTranslations(), _ENGLISH[0]
 
 
 def _locale() -> Traversable:
@@ -104,12 +98,36 @@ def _locale() -> Traversable:
 
 def _wanted(language: str) -> list[str]:
     """The names to try, most exact first: "de_AT.UTF-8" gives de_AT, then de."""
-    if not language:
-        variables = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-        language = next((os.environ[name] for name in variables if os.environ.get(name)), "en")
     names: list[str] = []
-    for part in language.split(":"):
-        exact = part.split(".")[0].split("@")[0]
+    for part in (language or _system() or _ENGLISH[0]).split(":"):
+        exact = part.split(".")[0].split("@")[0].replace("-", "_")
         names += [exact, exact.split("_")[0]]
     # Only what can be the name of a folder: the environment is not trusted with a path.
     return [name for name in dict.fromkeys(names) if name.replace("_", "").isalnum()]
+
+
+def _system() -> str:
+    """What its owner has chosen for the machine: variables say it, or else the system itself where it has no such."""
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if told := os.environ.get(name):
+            return told
+    try:
+        return {"win32": _windows, "darwin": _macos}.get(sys.platform, str)()
+    except (OSError, AttributeError, ValueError):
+        return ""
+
+
+def _windows() -> str:
+    import ctypes
+    import locale
+
+    return locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")  # type: ignore[attr-defined]
+
+
+def _macos() -> str:
+    """A program that was started by its icon has no variables."""
+    import subprocess
+
+    told = subprocess.run(["/usr/bin/defaults", "read", "-g", "AppleLocale"], capture_output=True, text=True, timeout=2,
+                          check=False)
+    return told.stdout.strip()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from klotho_games.core.words import _, language
+from klotho_games.core.words import _, spoken
 from klotho_games.phones import wire
 
 
 def words() -> wire.Words:
-    return wire.Words(wire.VERSION, language() or "en", _words(), _reactions())
+    return wire.Words(wire.VERSION, spoken(), _words(), _reactions())
 
 
 def _words() -> dict[str, str]:

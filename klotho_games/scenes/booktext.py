@@ -9,7 +9,6 @@ from pathlib import Path
 
 from klotho_games.core.rulebook import MARK, Block, titled
 from klotho_games.core.rulebook import Mark as RuleMark
-from klotho_games.core.words import _
 from klotho_games.stage.look import Look
 from klotho_games.stage.theme import BOLD, INK, ITALIC, SANS, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
 
@@ -312,11 +311,11 @@ class Setter:
     def _chip(self, mark: RuleMark, x: float, y: float) -> float:
         wide, (colour, edge) = self._chip_width(mark), CHIPS[mark]
         tall = self._step(BODY) * 0.82
-        self._page.words.append(Word(x, y, wide, tall, mark_words(mark), SEMI, CHIP, colour, "chip", edge))
+        self._page.words.append(Word(x, y, wide, tall, mark.told, SEMI, CHIP, colour, "chip", edge))
         return wide
 
     def _chip_width(self, mark: RuleMark) -> float:
-        return self.wide(mark_words(mark), SEMI, CHIP) + 22
+        return self.wide(mark.told, SEMI, CHIP) + 22
 
     def _plain_lines(self, text: str, face: str, size: float, width: float) -> list[str]:
         px = max(4, round(size * self.k * self.look.scale))
@@ -398,15 +397,6 @@ class Setter:
             return ""
         name = f"{self.game}/t_chart_{rolls[1]}_{rolls[2]}_S"
         return name if Path(self.look.art.root / f"{name}.svg").is_file() else ""
-
-
-def mark_words(mark: RuleMark) -> str:
-    """How a mark is printed."""
-    return {
-        RuleMark.PAPER: _("paper rule"),
-        RuleMark.HOUSE: _("house ruling"),
-        RuleMark.DEPARTS: _("departs from the paper game"),
-    }[mark]
 
 
 def _pieces(text: str) -> list[_Piece]:

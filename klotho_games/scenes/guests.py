@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from klotho_games.core.contract import Decision, Move, Refusal
 from klotho_games.core.session import Session
-from klotho_games.core.words import _, capital, language
+from klotho_games.core.words import _, capital, spoken
 from klotho_games.phones.pages import Turned, turned
 from klotho_games.phones.party import (
     Came,
@@ -355,25 +355,25 @@ class Guests:
         if session is not self._session:
             self._session, self._told = session, session.ply
             self._forget_pages()
-        state, spoken = session.state, language()
+        state, language = session.state, spoken()
         acting = session.to_act
-        stale = [seat for seat in self._here if not self._is_new(seat, state, spoken)]
+        stale = [seat for seat in self._here if not self._is_new(seat, state, language)]
         # what waits for a word of somebody has been seen so far, and that word may be the next decision
         shows = host.motions.busy and not host.motions.held
         if not stale or (shows and self._would_spoil(session)):
             return
         seat = acting if acting in stale else stale[0]
         self._n += 1
-        self._pages[seat] = Shown(state, spoken, turned(session, seat, self._n))
+        self._pages[seat] = Shown(state, language, turned(session, seat, self._n))
         self.party.show(seat, self._pages[seat].turned)
         if len(stale) > 1:
             wake()
         else:
             self._told = session.ply
 
-    def _is_new(self, seat: int, state: Any, spoken: str) -> bool:
+    def _is_new(self, seat: int, state: Any, language: str) -> bool:
         shown = self._pages.get(seat)
-        return shown is not None and shown.state is state and shown.language == spoken
+        return shown is not None and shown.state is state and shown.language == language
 
     def _would_spoil(self, session: Session) -> bool:
         """Chance, or something that was hidden, came since the phones were told last."""

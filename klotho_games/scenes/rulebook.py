@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from klotho_games.core.registry import Game
-from klotho_games.core.rulebook import blocks
+from klotho_games.core.rulebook import Block, blocks
 from klotho_games.core.words import _, ngettext
 from klotho_games.scenes.booktext import Mark, Page, Setter, Word
 from klotho_games.scenes.frame import TopBar, paint_cloth
@@ -40,7 +40,7 @@ class Rulebook(Scene):
     def __init__(self, game: Game, clause: str = "") -> None:
         super().__init__()
         self.game, self.clause = game, clause
-        self._blocks = blocks(game.rulebook)
+        self._blocks: list[Block]
         self._set: Setter
         self._spread = 0
         self._chapter = 0
@@ -73,6 +73,7 @@ class Rulebook(Scene):
         kept = self._spread * getattr(self, "_per_spread_before", self.per_spread)
         self._per_spread_before = self.per_spread
         self._set = Setter(self.stage.look, page.w - 2 * _INNER.x, page.h - _INNER.y - _INNER.h, self.game.id)
+        self._blocks = blocks(self.game.rulebook)
         self._set.set(self._blocks)
         self._spread = min(kept, len(self._set.pages) - 1) // self.per_spread
         if self.clause:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from klotho_games.core.contract import Value
-from klotho_games.core.rulebook import MARK, Block, typeset
+from klotho_games.core.rulebook import Block, told_marks, typeset
 from klotho_games.core.words import _
 from klotho_games.scenes.booktext import Page, Setter
 from klotho_games.stage.focus import Spot
@@ -42,7 +42,7 @@ def numbered(book: Sequence[Block], clause: str) -> list[Hit]:
 
 
 def _plain(text: str) -> str:
-    return " ".join(MARK.sub(r"(\1)", text).replace("*", "").split())
+    return " ".join(told_marks(text).replace("*", "").split())
 
 
 def _piece(words: str, at: int) -> str:

@@ -206,13 +206,13 @@ class SettingsScene(Scene):
         self.switch("plugins", rows[2], _("Games from elsewhere"),
                      _("Other games that are installed stand on the shelf, too."), self.now.plugins,
                      lambda on: self.change(plugins=on))
-        known = languages()
-        if len(known) == 1:
+        if len(languages()) == 1:
             return
+        known = ("", *languages())
         now = self.now.language.split("_")[0]
         self.choice("language", rows[3], _("Language"), _("The words of the house and of every game."),
-                     [_LANGUAGES.get(code, code) for code in known], known.index(now) if now in known else 0,
-                     lambda i: self.change(language=known[i]))
+                    [_LANGUAGES.get(code, code) if code else _("As the system") for code in known],
+                    known.index(now) if now in known else 0, lambda i: self.change(language=known[i]))
 
     def _reading(self) -> None:
         rows = self.rows(3, below=200)

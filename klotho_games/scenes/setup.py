@@ -47,6 +47,7 @@ class SetUp(Scene):
         self.chosen: dict[str, OptionValue] = {}
         """Options that somebody has set; the others follow the number of seats."""
         self.practice = False
+        self.own_dice = False
         self.seats: list[Seat] = []
         self.told: Seat | None = None
         """The bot that was changed last: the note tells of it, and of its temperament where that was changed."""
@@ -245,4 +246,4 @@ class SetUp(Scene):
     def start(self) -> None:
         self.stage.sound.play("ui_confirm")
         self.stage.house.new_game(self.game, self._setup(), self.seed, fresh=not self.chosen_deal,
-                                  practice=self.practice, bots=self._bots())
+                                  practice=self.practice, own_dice=self.own_dice, bots=self._bots())

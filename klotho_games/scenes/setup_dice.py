@@ -97,6 +97,8 @@ class DicePanel:
             return _("Deal of the day"), _("Today everybody has the same deal. Your first try counts.")
         if self.known:
             return _("A known deal"), _("Whoever knows the code may know what comes.")
+        if self.setup.own_dice:
+            return _("Your own dice"), _("You roll. What is drawn is sealed before you start.")
         if self.setup.game.has_dice:
             return _("Verified dice"), _("Every roll and draw of this deal is sealed before you start.")
         return _("Verified deal"), _("How everything is shuffled and dealt is sealed before you start.")
@@ -108,6 +110,8 @@ class DicePanel:
             return _("The score is not recorded.") if self._large else told
         if self._large:
             return _("Seal {seal}…")
+        if self.setup.own_dice:
+            return _("Seal {seal}… Nobody can check dice of your own.")
         if self.setup.game.has_dice:
             return _("Seal {seal}… Afterwards anyone can check every die.")
         return _("Seal {seal}… Afterwards anyone can check the deal.")

@@ -1,4 +1,4 @@
-"""The paper with a game's own options, and the practice switch that every game has."""
+"""The paper with a game's own options, and the switches of the house: practice, one's own dice."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Option, OptionValue
-from klotho_games.core.options import practice
+from klotho_games.core.options import of_the_house
 from klotho_games.core.paper import AS_ON_PAPER
 from klotho_games.core.words import _
 from klotho_games.stage.controls import Choice, PictureChoice, Slider, Tappable, paper, text_height, text_width
@@ -22,6 +22,8 @@ from klotho_games.stage.theme import INK, MUTED_ON_PAPER, SANS, SEMI, SERIF_BLAC
 if TYPE_CHECKING:
     from klotho_games.scenes.setup import SetUp
 
+_HOUSE = ("own_dice", "practice")
+"""Switches of the house: how it is played, which no rule depends on."""
 _IN_SIGHT = 4
 """More choices than this become a slider."""
 _CONTROL = 52.0
@@ -49,7 +51,7 @@ class OptionsPanel:
         self.setup = setup
         self._add_paper()
         shown = [option for option in setup.info.options if not option.hidden]
-        options = [*shown, practice(setup.game)]
+        options = [*shown, *of_the_house(setup.game)]
         self._silent = self._too_many(options)
         """Options that leave their meaning to their tip, and wear a mark: there is no room for all the words."""
         for option, row in zip(options, self._rows(options), strict=True):
@@ -106,7 +108,7 @@ class OptionsPanel:
         return "" if option.name in self._silent else self._meaning(option)
 
     def _meaning(self, option: Option) -> str:
-        if option.name == "practice" or not option.choices:
+        if not option.choices:
             return option.help
         return self._named(option, option.choices.index(self.setup.values[option.name]))
 
@@ -127,8 +129,8 @@ class OptionsPanel:
         setup.add(Sprite(sheet, paint, z=5, margin=50))
 
     def _add(self, option: Option, row: Box) -> None:
-        if option.name == "practice":
-            self._switch(option, row, self._set_practice)
+        if option.name in _HOUSE:
+            self._switch(option, row, partial(self._set_house, option.name))
         elif not option.choices:
             self._switch(option, row, lambda on: self._set(option, on))
         elif option.pictures:
@@ -141,8 +143,9 @@ class OptionsPanel:
     def _set(self, option: Option, value: OptionValue) -> None:
         self.setup.choose(option.name, value)
 
-    def _set_practice(self, on: bool) -> None:
-        self.setup.practice = on
+    def _set_house(self, name: str, on: bool) -> None:
+        setattr(self.setup, name, on)
+        self.setup.rebuild()  # the panel of the dice says other things then
 
     def _words(self, option: Option, row: Box, wanted: float) -> tuple[Box, Sprite]:
         """The option's name with what it does under it, over the whole row; returns the room beside the name."""
@@ -166,7 +169,7 @@ class OptionsPanel:
         return row.top_part(_CONTROL).right_part(row.w - name - 12), words
 
     def _switch(self, option: Option, row: Box, changed: Callable[[bool], None]) -> None:
-        value = self.setup.practice if option.name == "practice" else bool(self.setup.values[option.name])
+        value = bool(getattr(self.setup, option.name) if option.name in _HOUSE else self.setup.values[option.name])
         state = {"on": value}
 
         def paint(pen: Pen, spot: Spot) -> None:

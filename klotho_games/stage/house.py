@@ -73,7 +73,8 @@ class House(Protocol):
     # -- to the table and back ------------------------------------------------------------------------------
 
     def new_game(self, game: Game, setup: Setup, seed: bytes | None = None, *, fresh: bool = False,
-                 practice: bool = False, bots: tuple[str, ...] = (), day: date | None = None) -> None:
+                 practice: bool = False, own_dice: bool = False, bots: tuple[str, ...] = (),
+                 day: date | None = None) -> None:
         """Sit down at a new game, in place of everything that lies on the shelf."""
         ...
 

@@ -44,7 +44,7 @@ class Narration:
     def wish(self, settings: Settings) -> None:
         """As the settings have it; whoever has just turned it on is told how to ask."""
         before, scene = self.narrator.on, self._stage.scene
-        self.narrator.language = words.in_use()
+        self.narrator.language = words.spoken()
         self.narrator.wish(settings.voice, settings.voice_name, settings.voice_rate, settings.voice_volume)
         if self.narrator.on and not before and scene is not None:
             self.narrator.tell(self.keys_told(), Weight.NEWS)
@@ -72,7 +72,7 @@ class Narration:
     # -- each frame -----------------------------------------------------------------------------------------
 
     def tick(self, seconds: float) -> None:
-        self.narrator.language = words.in_use()
+        self.narrator.language = words.spoken()
         self.narrator.tick()
         self._stage.sound.under_speech = self.narrator.speaking
         problem, scene = self.narrator.problem(), self._stage.scene

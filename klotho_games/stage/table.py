@@ -25,6 +25,7 @@ from klotho_games.stage.geometry import Point
 from klotho_games.stage.input import Action, Pointer, Press, Signal
 from klotho_games.stage.led import Led
 from klotho_games.stage.motion import Rejoin
+from klotho_games.stage.own_dice import ask_for_dice
 from klotho_games.stage.pace import LOOK, Pace
 from klotho_games.stage.prompt import Answer, PromptBar
 from klotho_games.stage.scene import TIP_AFTER
@@ -189,10 +190,19 @@ class TableScene(Voiced, Led):
     def pump(self) -> None:
         """Chance until a seat has to decide; then the table settles when all has been seen."""
         while self.session.needs_chance:
-            before = self.session.state
-            outcome, events = self.fall()
-            self._shown(outcome, events, before)
+            if ask_for_dice(self):
+                return
+            self._come(self.fall)
         self.motions.then(Rejoin(), self.ready)
+
+    def fell(self, outcome: Outcome | None) -> None:
+        """Somebody has told what fell on a table of their own; None: they let this one roll."""
+        self._come(self.fall if outcome is None else lambda: (outcome, self.session.force(outcome)))
+        self.pump()
+
+    def _come(self, chance: Callable[[], tuple[Outcome, Sequence[Event]]]) -> None:
+        before = self.session.state
+        self._shown(*chance(), before)
 
     def fall(self) -> tuple[Outcome, Sequence[Event]]:
         """One outcome of chance, and what it did."""

@@ -50,8 +50,8 @@ def _hits(hits: list[Clause], wanted: str) -> list[str]:
 
 def clause_told(one: Clause) -> list[str]:
     head = _("{clause}, {section}:") if one.under is Mark.PAPER else _("{clause}, {section} ({mark}):")
-    parts = map(_plain, one.text.split("\n\n"))
-    return [head.format(clause=one.id, section=_unnumbered(one.section), mark=one.under), *parts]
+    parts = map(_plain, rulebook.told_marks(one.text).split("\n\n"))
+    return [head.format(clause=one.id, section=_unnumbered(one.section), mark=one.under.told), *parts]
 
 
 @dataclass
@@ -75,7 +75,7 @@ def _parts(game: Game) -> list[_Part]:
         if block.kind in ("title", "heading"):
             parts.append(_Part(_unnumbered(rulebook.titled(block.text)[0]), [], [], block.kind == "title"))
         elif parts and block.kind != "figure":
-            words = _plain(block.source)
+            words = _plain(rulebook.told_marks(block.source))
             parts[-1].lines.append(f"{block.clause} {words}".strip())
             parts[-1].clauses += [block.clause] if block.clause else []
     return [part for part in parts if part.lines]

@@ -117,7 +117,7 @@ def test_the_bot_gives_its_reason_in_the_players_language(hoard):
             return self.questions.pop()
 
         def send(self, answer):
-            self.answers.append((words.language(), answer))
+            self.answers.append((words.spoken(), answer))
 
     pipe = Pipe()
     workers._think(pipe)

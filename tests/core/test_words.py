@@ -3,6 +3,7 @@ from __future__ import annotations
 import struct
 from importlib import resources
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -79,11 +80,45 @@ def test_a_damaged_catalogue_means_english(german):
     assert _("Play") == "Play"
 
 
-def test_the_language_can_be_told_to_another_process(german):
-    words.use("de")
-    assert words.language() == "de"
+def test_the_language_can_be_told_to_another_process(german, monkeypatch):
+    monkeypatch.setenv("LANGUAGE", "de_AT")
     words.use()
-    assert words.language() == ""
+    assert words.spoken() == "de", "as it was found, for a process that may be told otherwise by the system"
+    words.use("xx")
+    assert words.spoken() == "en"
+
+
+@pytest.fixture
+def without_variables(monkeypatch):
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def test_windows_is_asked_for_its_language(german, monkeypatch, without_variables):
+    import ctypes
+
+    asked = SimpleNamespace(kernel32=SimpleNamespace(GetUserDefaultUILanguage=lambda: 0x0407))
+    monkeypatch.setattr(ctypes, "windll", asked, raising=False)
+    monkeypatch.setattr(words.sys, "platform", "win32")
+    words.use()
+    assert _("Play") == "Spielen"
+
+
+def test_macos_is_asked_for_its_language(german, monkeypatch, without_variables):
+    import subprocess
+
+    monkeypatch.setattr(subprocess, "run", lambda *_words, **_how: SimpleNamespace(stdout="de-CH\n"))
+    monkeypatch.setattr(words.sys, "platform", "darwin")
+    words.use()
+    assert _("Play") == "Spielen"
+
+
+@pytest.mark.parametrize("platform", ["win32", "darwin", "linux"])
+def test_a_system_that_does_not_answer_means_english(german, monkeypatch, without_variables, platform):
+    monkeypatch.setattr(words.sys, "platform", platform)
+    monkeypatch.setenv("PATH", "")
+    words.use()
+    assert _("Play") == "Play"
 
 
 def test_the_languages_to_choose_from(german):

@@ -1,11 +1,9 @@
-"""Every sentence can be collected, translated and compiled without gettext's own tools."""
+"""Every sentence can be collected, translated and compiled, and is."""
 
 from __future__ import annotations
 
 import gettext
-import io
 import json
-import re
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -20,10 +18,6 @@ def words(script: Callable[[str], ModuleType]) -> ModuleType:
 
 def found(words: ModuleType, source: str) -> list[tuple[str, str]]:
     return list(words.calls(words.speaking(source, "somewhere.py"), "somewhere.py"))
-
-
-def catalogue(words: ModuleType, po: str) -> gettext.GNUTranslations:
-    return gettext.GNUTranslations(io.BytesIO(words.compiled(words.read_po(po))))
 
 
 def test_calls_are_found_wherever_they_stand(words: ModuleType) -> None:
@@ -46,18 +40,6 @@ def test_words_of_a_game_s_data_are_collected(words: ModuleType, tmp_path: Path)
         words.collect(tmp_path)
 
 
-def test_all_our_sentences_stand_in_the_template(words: ModuleType) -> None:
-    entries = words.collect()
-    ones = [entry.one for entry in entries]
-    assert len(ones) == len(set(ones)) > 300
-    assert "The Temple of Karthis" in ones and "Bats" in ones
-    text = words.template(entries)
-    assert list(words.read_po(text)) == [""], "it answers nothing"
-    asked = set(re.findall(r'^msgid .*(?:\n".*)*', text, re.MULTILINE))
-    kept = set(re.findall(r'^msgid .*(?:\n".*)*', words.TEMPLATE.read_text(encoding="utf-8"), re.MULTILINE))
-    assert asked == kept, "build_scripts/words.py collects them again"
-
-
 def test_one_sentence_never_has_two_plurals(words: ModuleType, tmp_path: Path) -> None:
     (tmp_path / "first.py").write_text('ngettext("{n} die", "{n} dice", 3)', encoding="utf-8")
     assert [entry.many for entry in words.collect(tmp_path)] == ["{n} dice"]
@@ -66,42 +48,106 @@ def test_one_sentence_never_has_two_plurals(words: ModuleType, tmp_path: Path) -
         words.collect(tmp_path)
 
 
+# -- catalogues -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def french(words: ModuleType, tmp_path: Path) -> Callable[..., Path]:
+    """A catalogue of a language that has just been begun, with some sentences, of which some are translated."""
+
+    def made(entries: list[tuple[str, str]], **told: str) -> Path:
+        words.begin("fr", tmp_path)
+        listed = [words.Entry(one, many, ["klotho_games/core/words.py"]) for one, many in entries]
+        words.write("fr", listed, tmp_path)
+        path = tmp_path / "fr" / "house.po"
+        po = path.read_text(encoding="utf-8")
+        for one, said in told.items():
+            po = po.replace(f'msgid "{one}"\nmsgstr ""', f'msgid "{one}"\nmsgstr "{said}"')
+        path.write_text(po, encoding="utf-8")
+        return path
+
+    return made
+
+
+def spoken(words: ModuleType, locale: Path) -> gettext.GNUTranslations:
+    with open(words.compiled_file("fr", locale), "rb") as file:
+        return gettext.GNUTranslations(file)
+
+
 @pytest.mark.parametrize("text", ['He said "no"', "a\\b", "two\nlines", "ends\n", "tab\there", "“Klotho” × 2 – é"])
-def test_odd_texts_survive_the_round_trip(words: ModuleType, text: str) -> None:
-    po = words.template([words.Entry(text)]).replace("#, fuzzy\n", "")
-    translated = po.rstrip().removesuffix('msgstr ""') + "msgstr " + words.quoted(text[::-1])
-    assert catalogue(words, translated).gettext(text) == text[::-1]
+def test_odd_texts_survive_the_round_trip(words: ModuleType, tmp_path: Path, text: str) -> None:
+    words.begin("fr", tmp_path)
+    entry = words.Entry(text, "", ["klotho_games/app.py"])
+    whole = words.write("fr", [entry], tmp_path)
+    whole[text].string = text[::-1].strip("\n")
+    for name, po in words.parts(whole, [entry], "fr").items():
+        (tmp_path / "fr" / name).write_text(po, encoding="utf-8")
+    words.write("fr", [entry], tmp_path)
+    assert spoken(words, tmp_path).gettext(text) == text[::-1].strip("\n")
 
 
-def test_plurals_survive_the_round_trip(words: ModuleType) -> None:
-    po = words.template([words.Entry("{n} die", "{n} dice")])
-    po = po.replace('msgstr[0] ""', 'msgstr[0] "{n} Würfel"').replace('msgstr[1] ""', 'msgstr[1] "{n} Würfeln"')
-    spoken = catalogue(words, po)
-    assert spoken.ngettext("{n} die", "{n} dice", 1) == "{n} Würfel"
-    assert spoken.ngettext("{n} die", "{n} dice", 2) == "{n} Würfeln"
+def test_what_is_translated_stays_and_what_is_new_waits(words: ModuleType, french: Callable[..., Path]) -> None:
+    path = french([("Explore", ""), ("{n} die", "{n} dice"), ("Gone", "")], Explore="Explorer", Gone="Parti")
+    locale = path.parents[1]
+    now = [words.Entry("Explore", "", ["klotho_games/games/karthis/telling.py"]),
+           words.Entry("{n} die", "{n} dice", ["klotho_games/app.py"]),
+           words.Entry("Brand new", "", ["klotho_games/app.py"])]
+    whole = words.write("fr", now, locale)
+    assert spoken(words, locale).gettext("Explore") == "Explorer"
+    assert "Explorer" in (locale / "fr" / "karthis.po").read_text(encoding="utf-8"), "it moved to its game"
+    assert "Gone" not in path.read_text(encoding="utf-8")
+    assert {m.id for m in words.waiting(whole)} == {("{n} die", "{n} dice"), "Brand new"}
 
 
-def test_fuzzy_and_empty_answers_fall_back_to_english(words: ModuleType) -> None:
-    unsure = '\n#, fuzzy\nmsgid "a"\nmsgstr "falsch"\n'
-    others = '\nmsgid "b"\nmsgstr ""\n\nmsgid "c"\nmsgstr "gut"\n'
-    spoken = catalogue(words, words.template([]) + unsure + others)
-    assert [spoken.gettext(word) for word in "abc"] == ["a", "b", "gut"]
+def test_a_changed_sentence_comes_with_its_old_words_and_is_not_shown(
+        words: ModuleType, french: Callable[..., Path]) -> None:
+    path = french([("Draw a card from the deck", "")], **{"Draw a card from the deck": "Pioche une carte"})
+    locale, changed = path.parents[1], "Draw a card from your deck"
+    whole = words.write("fr", [words.Entry(changed, "", ["klotho_games/app.py"])], locale)
+    assert "fuzzy" in path.read_text(encoding="utf-8") and "Pioche" in path.read_text(encoding="utf-8")
+    assert spoken(words, locale).gettext(changed) == changed
+    assert [m.id for m in words.waiting(whole)] == [changed]
 
 
-@pytest.mark.parametrize("po", ['msgid "a', 'msgstr x"', "hello", '"lost"'])
-def test_a_broken_catalogue_is_told_with_its_line(words: ModuleType, po: str) -> None:
-    with pytest.raises(words.BadWords, match="catalogue:1"):
-        words.read_po(po)
+def test_two_runs_write_the_same(words: ModuleType, french: Callable[..., Path]) -> None:
+    path = french([("Explore", "")], Explore="Explorer")
+    entries, locale = [words.Entry("Explore", "", ["klotho_games/core/words.py"])], path.parents[1]
+    assert not words.up_to_date("fr", entries, locale), "it is not compiled yet"
+    words.write("fr", entries, locale)
+    assert words.up_to_date("fr", entries, locale)
 
 
-def test_compiled_where_the_program_looks(words: ModuleType, tmp_path: Path) -> None:
-    folder = tmp_path / "de" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
-    (folder / "klotho_games.po").write_text(words.template([]) + '\nmsgid "Explore"\nmsgstr "Erkunden"\n')
-    (made,) = words.compile_all(tmp_path)
-    with open(made, "rb") as file:
-        assert gettext.GNUTranslations(file).gettext("Explore") == "Erkunden"
+@pytest.mark.parametrize("po", ['msgid "a', "hello"])
+def test_a_broken_catalogue_is_told_by_its_name(words: ModuleType, french: Callable[..., Path], po: str) -> None:
+    path = french([("a", "")])
+    path.write_text(po, encoding="utf-8")
+    with pytest.raises(words.BadWords, match=r"house\.po"):
+        words.write("fr", [], path.parents[1])
 
 
-def test_the_foreign_letters_leave_what_is_put_in_alone(words: ModuleType) -> None:
-    assert words.foreign("Floor {n:,}!") == "Ｆｌｏｏｒ {n:,}!"
+@pytest.mark.parametrize("code", ["klingon", "../fr", ""])
+def test_no_language_of_that_name_can_be_begun(words: ModuleType, tmp_path: Path, code: str) -> None:
+    with pytest.raises(words.BadWords):
+        words.begin(code, tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_foreign_language_is_a_third_longer(words: ModuleType) -> None:
+    ours = [entry.one for entry in words.collect()]
+    longer = sum(len(words.foreign(text)) for text in ours) / sum(map(len, ours))
+    assert 1.31 < longer < 1.36
+
+
+def test_the_foreign_words_leave_what_is_put_in_alone(words: ModuleType) -> None:
+    assert words.foreign("Floor {n:,} up!") == "Flóóór {n:,} úúúp!"
+
+
+# -- ours -----------------------------------------------------------------------------------------------------
+
+
+def test_the_catalogues_are_up_to_date(words: ModuleType) -> None:
+    entries = words.collect()
+    assert len(entries) == len({entry.one for entry in entries}) > 300
+    assert words.languages()
+    for language in words.languages():
+        assert words.up_to_date(language, entries), "build_scripts/words.py brings them up to date"

@@ -10,7 +10,7 @@ import pytest
 
 from klotho_games.core import registry
 from klotho_games.core.rulebook import MARK, Mark, blocks, clauses, typeset
-from klotho_games.scenes.booktext import Setter, mark_words
+from klotho_games.scenes.booktext import Setter
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.rulebook import BOOK, Rulebook
 from klotho_games.scenes.rulebook_hits import hits, marks
@@ -93,7 +93,7 @@ def test_every_clause_is_read_on_the_screen(house: TheHouse, game: str) -> None:
 def test_a_book_of_few_means_opens_too(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
     """No chapters, no clauses, a list: whatever somebody has written so far can be read."""
     game = registry.load(registry.ids()[0])
-    monkeypatch.setattr(game, "rulebook", "Just words.\n- a first item\n- a second")
+    monkeypatch.setattr(type(game), "rulebook", "Just words.\n- a first item\n- a second")
     look = house.stage.look
     look.runs = []
     house.open_rules(game.id)
@@ -267,7 +267,7 @@ def test_marks_are_printed_as_chips_in_clauses_and_behind_headings(scale: float)
     setter = Setter(Look(1.0, text_scale=scale), 612 * scale, 848, "")
     setter.set(blocks(MARKED))
     chips = [word for page in setter.pages for word in page.words if word.kind == "chip"]
-    house, paper, departs = (mark_words(mark) for mark in (Mark.HOUSE, Mark.PAPER, Mark.DEPARTS))
+    house, paper, departs = (mark.told for mark in (Mark.HOUSE, Mark.PAPER, Mark.DEPARTS))
     assert [chip.text for chip in chips] == [house, paper, departs, house, departs]
     assert len({chip.edge for chip in chips}) == 3
     assert all(chip.x + chip.w <= 612 * scale for chip in chips)

@@ -1,0 +1,45 @@
+"""The explorer's own dice: two with ten sides for the next room, others with six."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from klotho_games.core.contract import Outcome
+from klotho_games.core.own_dice import Dice, Faces, Throw
+from klotho_games.core.words import _
+from klotho_games.games.karthis import steps as do
+from klotho_games.games.karthis.adventure import Adventure, Phase
+
+_TENS = ("00", "10", "20", "30", "40", "50", "60", "70", "80", "90")
+_ONES = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9")
+_SAND, _NIGHT = "#f3d9a0", "#b9c4ef"
+
+
+class TempleDice:
+    def asked(self, s: Adventure, names: Sequence[str]) -> Throw | None:
+        match s.phase:
+            case Phase.TILE:
+                return Throw(_("Roll two ten-sided dice for the next room; 00 and 0 are 100."),
+                             (Dice(_("Tens"), 1, _TENS, _SAND), Dice(_("Ones"), 1, _ONES)))
+            case Phase.DIE:
+                return Throw(_("Roll a die: so many cards are drawn."), (Dice(_("Die")),))
+            case Phase.THREAT:
+                return Throw(_("Roll a die against the threat."), (Dice(_("Die")),))
+            case Phase.ROUND:
+                return Throw(_("Roll a die for each side of the fight."),
+                             (Dice(_("You")), Dice(_("The other side"), colour=_NIGHT)))
+        return None
+
+    def outcome(self, s: Adventure, told: Faces) -> Outcome:
+        first = told[0][0]
+        match s.phase:
+            case Phase.TILE:
+                return do.TileRolled((10 * (first - 1) + told[1][0] - 1) or 100)
+            case Phase.DIE:
+                return do.DrawRolled(first)
+            case Phase.THREAT:
+                return do.ThreatRolled(first)
+        return do.RoundRolled(first, told[1][0])
+
+
+OWN_DICE = TempleDice()

@@ -1,0 +1,43 @@
+"""The cousins' own dice, by colour; at a wobbly table also which of them fell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from klotho_games.core.contract import Outcome
+from klotho_games.core.own_dice import Dice, Faces, Throw
+from klotho_games.core.words import _
+from klotho_games.games.katamari import steps as do
+from klotho_games.games.katamari.rollup import Phase, RollUp, collected
+
+_YELLOW, _BLUE, _PURPLE = "#f7cf4d", "#8fc3f2", "#c9a3ec"
+
+
+class CousinsDice:
+    def asked(self, s: RollUp, names: Sequence[str]) -> Throw | None:
+        if s.phase is Phase.FIRST:
+            return Throw(_("Everybody rolls one die: the highest goes first."),
+                         tuple(Dice(names[seat], colour=_YELLOW) for seat in s.rolling_off))
+        if s.phase is not Phase.DICE:
+            return None
+        kinds = zip(_kinds(), collected(s, s.seat), strict=True)
+        dice = tuple(Dice(name, number, colour=colour) for (name, colour), number in kinds if number)
+        if s.wobbly:
+            due = sum(kind.count for kind in dice)
+            dice += (Dice(_("Fell off the table"), 1, (_("none"), *map(str, range(1, due + 1)))),)
+        return Throw(_("Roll all dice that your ball has collected."), dice)
+
+    def outcome(self, s: RollUp, told: Faces) -> Outcome:
+        if s.phase is Phase.FIRST:
+            return do.FirstRolled(tuple(die for (die,) in told))
+        fell = told[-1][0] - 1 if s.wobbly else 0
+        rows = iter(told)
+        yellow, blue, purple = (next(rows) if number else () for number in collected(s, s.seat))
+        return do.DiceRolled(yellow, blue, purple, fell)
+
+
+def _kinds() -> tuple[tuple[str, str], ...]:
+    return (_("Yellow dice"), _YELLOW), (_("Blue dice"), _BLUE), (_("Purple dice"), _PURPLE)
+
+
+OWN_DICE = CousinsDice()

@@ -1,0 +1,90 @@
+"""Every language says everything: no sentence is left, none lost what is put into it, books and glossaries agree."""
+
+from __future__ import annotations
+
+import gettext
+import re
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+
+from klotho_games.core import registry
+from klotho_games.core.rulebook import Block, blocks, clauses
+from tests.registry.tables import every_game
+
+ROOT = Path(__file__).parents[2] / "klotho_games"
+LANGUAGES = sorted(path.parent.parent.name for path in (ROOT / "locale").glob("*/LC_MESSAGES/*.mo"))
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+_PUT_IN = re.compile(r"\{[^}]*\}")
+_ROW = re.compile(r"^\| *(?!English|-)(.+?) *\| *(.+?) *\|", re.MULTILINE)
+
+
+@lru_cache
+def said(language: str) -> dict[str, tuple[str, ...]]:
+    """By the English of one: all forms of it."""
+    with open(ROOT / "locale" / language / "LC_MESSAGES" / "klotho_games.mo", "rb") as file:
+        spoken = gettext.GNUTranslations(file)
+    forms: dict[str, tuple[str, ...]] = {}
+    for key, text in spoken._catalog.items():  # type: ignore[attr-defined]
+        one = key[0] if isinstance(key, tuple) else key
+        forms[one] = (*forms.get(one, ()), text)
+    return forms
+
+
+def sentences(language: str, part: str) -> list[tuple[str, str]]:
+    """English and its translation, of one catalogue."""
+    po = (ROOT / "locale" / language / f"{part}.po").read_text(encoding="utf-8")
+    ones = re.findall(r'^msgid (".*"(?:\n".*")*)', po, re.MULTILINE)
+    found = ("".join(line[1:-1] for line in one.split("\n")) for one in ones)
+    plain = [one.replace('\\"', '"').replace("\\n", "\n").replace("\\\\", "\\") for one in found if one]
+    return [(one, " | ".join(said(language).get(one, ()))) for one in plain]
+
+
+@every_language
+def test_nothing_is_left_in_english(language: str) -> None:
+    parts = [path.stem for path in (ROOT / "locale" / language).glob("*.po")]
+    left = [one for part in parts for one, text in sentences(language, part) if not text]
+    assert len(parts) > 1 and not left
+
+
+@every_language
+def test_what_is_put_in_stays(language: str) -> None:
+    def names(text: str) -> set[str]:
+        return {re.split("[:.!]", name[1:-1])[0] for name in _PUT_IN.findall(text)}
+
+    told = {one: forms for one, forms in said(language).items() if one}
+    assert not [one for one, forms in told.items() if len(forms) == 1 and names(forms[0]) != names(one)]
+    assert not [one for one, forms in told.items() if not all(names(form) <= names(one) | {"n"} for form in forms)]
+
+
+@every_language
+def test_one_thing_has_one_name(language: str) -> None:
+    """Whatever the glossary calls something is what the sentences call it."""
+    wrong = []
+    for path in (ROOT / "locale" / language).glob("*.md"):
+        told = sentences(language, path.stem)
+        for english, german in _ROW.findall(path.read_text(encoding="utf-8")):
+            stems = [stem.strip().casefold() for stem in german.split(",")]
+            meant = re.compile(rf"\b{re.escape(english)}(s|es)?\b", re.IGNORECASE)
+            wrong += [f"{path.stem}: {english} in {one!r} is {text!r}" for one, text in told
+                      if meant.search(_PUT_IN.sub("", one)) and not any(stem in text.casefold() for stem in stems)]
+    assert not wrong
+
+
+@every_game
+@every_language
+def test_a_translated_book_has_the_same_rules(game: registry.Game, language: str) -> None:
+    translated = ROOT / "games" / game.id / f"rulebook.{language}.md"
+    if not translated.parent.is_dir():
+        pytest.skip("comes from elsewhere")
+    ours = (translated.parent / "rulebook.md").read_text(encoding="utf-8")
+    book = translated.read_text(encoding="utf-8")
+    assert [shape(block) for block in blocks(book)] == [shape(block) for block in blocks(ours)]
+    kept = {id: [mark for mark, _words in clause.parts] for id, clause in clauses(ours).items()}
+    assert {id: [mark for mark, _words in clause.parts] for id, clause in clauses(book).items()} == kept
+
+
+def shape(block: Block) -> tuple[object, ...]:
+    pictures = block.rows if block.kind == "figure" else tuple(len(row) for row in block.rows)
+    return block.kind, block.clause, pictures

@@ -1,0 +1,80 @@
+"""Roll and tell at a real table: by keys and by mouse, kept as told, and asked again after a pause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+import own_dice_shots
+import shots
+from klotho_games.core import dice, registry
+from klotho_games.core.own_dice import own_dice
+from klotho_games.scenes.pause import Pause
+from klotho_games.stage.input import Press
+from klotho_games.stage.own_dice import RollAndTell
+
+WITH_DICE = [id for id in registry.SHELF if own_dice(registry.load(id))]
+
+
+@pytest.fixture(params=WITH_DICE)
+def asked(request: pytest.FixtureRequest) -> Iterator[tuple[shots.Studio, RollAndTell]]:
+    session, _throw = next(iter(own_dice_shots.asked(registry.load(request.param))))
+    with shots.studio((640, 360), 1.0) as s:
+        s.table(session)
+        sheet = s.stage.scene
+        assert isinstance(sheet, RollAndTell)
+        yield s, sheet
+
+
+def key(s: shots.Studio, name: str) -> None:
+    assert s.stage.scene is not None
+    s.stage.scene.press(Press(None, name))
+
+
+def tell_all(s: shots.Studio, sheet: RollAndTell) -> None:
+    for kind in sheet.throw.dice:
+        for _die in range(kind.count):
+            key(s, "2")
+    done = sheet.focus.find("told")
+    assert done is not None and done.enabled and sheet.focus.current is done
+    sheet.activate(done)
+    s.rest()
+
+
+def test_what_is_typed_is_played_and_kept_as_told(asked: tuple[shots.Studio, RollAndTell]) -> None:
+    s, sheet = asked
+    table, ply = s.stage.stack[0], sheet.stage.stack[0].session.ply  # type: ignore[attr-defined]
+    assert not sheet.focus.find("told").enabled  # type: ignore[union-attr]
+    tell_all(s, sheet)
+    session = table.session  # type: ignore[attr-defined]
+    assert ply in session.record.marks.forced
+    assert session.ply > ply
+    counted = dice.ledger(session.record)
+    assert sum(tally.came for tallies in counted.values() for tally in tallies) <= session.ply - 1
+
+
+def test_the_last_one_is_taken_back_and_the_table_may_roll(asked: tuple[shots.Studio, RollAndTell]) -> None:
+    s, sheet = asked
+    session = s.stage.stack[0].session  # type: ignore[attr-defined]
+    key(s, "2")
+    assert sum(map(len, sheet.told)) == 1
+    key(s, "backspace")
+    assert not any(sheet.told)
+    ply = session.ply
+    key(s, "t")
+    s.rest()
+    assert session.ply > ply and ply not in session.record.marks.forced
+
+
+def test_a_pause_leads_back_to_the_question(asked: tuple[shots.Studio, RollAndTell]) -> None:
+    s, sheet = asked
+    sheet.back()
+    s.rest()
+    pause = s.stage.scene
+    assert isinstance(pause, Pause)
+    pause.back()
+    s.rest()
+    assert s.stage.scene is sheet
+    tell_all(s, sheet)
+    assert s.stage.scene is not sheet
