@@ -160,6 +160,7 @@ def _read(arguments: list[str]) -> argparse.Namespace:
     play.add_argument("--option", metavar=_("NAME=VALUE"), action="append", default=[],
                       help=_("an option of the game; may be given again"))
     play.add_argument("--practice", action="store_true", help=_("take back whatever you like; no score is kept"))
+    play.add_argument("--own-dice", action="store_true", help=_("roll your own dice, and tell what fell"))
     play.add_argument("--continue", action="store_true", dest="go_on",
                       help=_("go on with the game that was left last, here or in the window"))
     go_on = commands.add_parser("continue", help=_("open the window at a saved game, or with --text go on in the "
@@ -295,7 +296,7 @@ def _play(asked: argparse.Namespace) -> int:
     if asked.text:
         return _text(asked)
     for_text = {"--players": asked.players, "--seats": asked.seats is not None, "--option": asked.option,
-                "--practice": asked.practice, "--continue": asked.go_on}
+                "--practice": asked.practice, "--own-dice": asked.own_dice, "--continue": asked.go_on}
     said = next((name for name, given in for_text.items() if given), "")
     if said:
         raise Sorry(_("{option} is for the text table: add --text").format(option=said))
@@ -314,7 +315,8 @@ def _text(asked: argparse.Namespace, resume: Path | None = None) -> int:
     try:
         if resume is not None:
             return gate.run("", gate.Asked(), resume=resume, broke=faults.attach)
-        wish = gate.Asked(asked.players or "", asked.seats, tuple(asked.option), asked.code, asked.practice)
+        wish = gate.Asked(asked.players or "", asked.seats, tuple(asked.option), asked.code, asked.practice,
+                          asked.own_dice)
         if asked.go_on and not wish.nothing:
             raise Sorry(_("a game that is continued is played as it was begun: leave the other options out"))
         return gate.run(asked.game or "", wish, again=asked.go_on, broke=faults.attach)

@@ -130,9 +130,8 @@ def _lines(paper: Paper, house: Household, plan: Plan) -> list[tuple[str, Callab
         if not option.hidden and option.name not in plan.fixed:
             told = option_told(option, plan.values[option.name])
             lines.append((told, partial(_set, paper, plan, option)))
-    practice = options.practice(plan.game)
-    if not plan.practice or lines:
-        lines.append((option_told(practice, plan.practice), partial(_practise, paper, plan, practice)))
+    for option in options.of_the_house(plan.game):
+        lines.append((option_told(option, option.name in plan.house), partial(_switch, paper, plan, option)))
     return lines
 
 
@@ -155,9 +154,9 @@ def _set(paper: Paper, plan: Plan, option: Option) -> None:
     plan.chosen[option.name] = option.choices[_choice(paper, labels, option.choices.index(now))]
 
 
-def _practise(paper: Paper, plan: Plan, practice: Option) -> None:
-    plan.practice = not plan.practice
-    paper.say(practice.help)
+def _switch(paper: Paper, plan: Plan, option: Option) -> None:
+    plan.house ^= {option.name}
+    paper.say(option.help)
 
 
 def _seats(paper: Paper, house: Household, plan: Plan) -> None:

@@ -12,6 +12,7 @@ from klotho_games.core.chairs import Seat, first_seats, recalled, so_many_seats
 from klotho_games.core.characters import parted
 from klotho_games.core.contract import OptionValue, Setup
 from klotho_games.core.deals import Deal
+from klotho_games.core.own_dice import own_dice
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _, ngettext
 
@@ -29,6 +30,7 @@ class Asked:
     options: Sequence[str] = ()
     code: str | None = None
     practice: bool = False
+    own_dice: bool = False
 
     @property
     def nothing(self) -> bool:
@@ -44,7 +46,8 @@ class Plan:
     chosen: dict[str, OptionValue] = field(default_factory=dict)
     """Options that somebody has set; the others follow the number of seats."""
     deal: Deal | None = None
-    practice: bool = False
+    house: set[str] = field(default_factory=set)
+    """The switches of the house that are on: "practice", "own_dice"."""
     fixed: frozenset[str] = frozenset()
     """What was told already: "players", and names of options."""
 
@@ -91,7 +94,14 @@ def plan(game: Game, asked: Asked, house: Household, recall: bool) -> Plan:
     if asked.options:
         chosen |= _options(game, asked, len(seats), deal)
         fixed |= {text.partition("=")[0] for text in asked.options}
-    return Plan(game, seats, chosen, deal, asked.practice, frozenset(fixed))
+    return Plan(game, seats, chosen, deal, _of_the_house(game, asked), frozenset(fixed))
+
+
+def _of_the_house(game: Game, asked: Asked) -> set[str]:
+    if asked.own_dice and own_dice(game) is None:
+        raise NotLikeThis(_("{title} has no dice that you could roll yourself").format(title=game.info.title))
+    wanted = {"practice": asked.practice, "own_dice": asked.own_dice}
+    return {name for name, given in wanted.items() if given}
 
 
 def so_many(seats: Sequence[Seat], wanted: int, person: str) -> list[Seat]:

@@ -10,10 +10,12 @@ from klotho_games.bots import levels
 from klotho_games.core import seeds
 from klotho_games.core.characters import level_title, parted, temperament
 from klotho_games.core.contract import NOBODY, Decision, IllegalMove, Move, Refusal
+from klotho_games.core.own_dice import own_dice, with_own_dice
 from klotho_games.core.session import CannotUndo, Session
 from klotho_games.core.surroundings import sentence
 from klotho_games.core.words import _, capital, ngettext
 from klotho_games.text import book, ending, looks, reasons
+from klotho_games.text import own_dice as roll_and_tell
 from klotho_games.text.choices import Group, fits, words_of
 from klotho_games.text.commands import Command, begun, commands, is_all, meant
 from klotho_games.text.looks import Look
@@ -56,7 +58,7 @@ class Sitting:
                 self._leave()
             else:
                 self._end()
-        except Gone:
+        except (Gone, roll_and_tell.Leaving):
             self._leave()
         except KeyboardInterrupt:
             self.paper.say("")
@@ -74,7 +76,8 @@ class Sitting:
                          "can be typed."))
 
     def _step(self) -> None:
-        self.session.settle()
+        while self.session.needs_chance:
+            self._fall()
         self._tell_notices()
         if self._looker != NOBODY or not self.people:
             self._tell_news()
@@ -88,6 +91,21 @@ class Sitting:
             self._play_on()
         else:
             self._decide(seat)
+
+    def _fall(self) -> None:
+        """One outcome of chance: of the program's dice, or of those that people roll and tell."""
+        own = own_dice(self.game) if with_own_dice(self.session.notes) and not self._auto else None
+        throw = own.asked(self.session.state, self.names) if own is not None else None
+        if own is None or throw is None:
+            self.session.step_chance()
+            return
+        if self._looker != NOBODY:
+            self._tell_news()
+        told = roll_and_tell.told(self.paper, throw)
+        if told is None:
+            self.session.step_chance()
+        else:
+            self.session.force(own.outcome(self.session.state, told))
 
     # -- bots -----------------------------------------------------------------------------------------------
 
@@ -312,6 +330,8 @@ class Sitting:
         for option in info.options:
             if options and not option.hidden:
                 say(ending.option_told(option, self.session.setup.option(option.name, option.default)))
+        if with_own_dice(self.session.notes):
+            say(_("You roll your own dice and tell what fell."))
         if self.session.practice:
             say(_("This is practice: no score is kept."))
         code = self.session.deal_code

@@ -10,13 +10,16 @@ from klotho_games.text.paper import Paper
 
 _NUMBERED = re.compile(r"^(\d+)\. (.+)$")
 _NOT_MOVES = 0
+_DICE = re.compile(r"type what (?:it shows|the (\d+) of them show) \((\d+) to (\d+)\)")
 
 
 class Reader:
     """Reads what was written since the last prompt, and answers: a number that stands there, words that it has read, or
     one of the commands in `also`, each once, in their order and at moments of its own choosing."""
 
-    def __init__(self, words: str, also: tuple[str, ...] = (), every: int = 3) -> None:
+    def __init__(self, words: str, also: tuple[str, ...] = (), every: int = 3, patience: int = 10_000) -> None:
+        """After so many answers it has had enough, and quits."""
+        self.patience = patience
         self.rng = Random(words)
         self.also = list(also)
         self.every = every
@@ -36,11 +39,14 @@ class Reader:
         page = "".join(self._written)
         self._written.clear()
         self.pages.append(page)
-        typed = "" if not prompt else self._chosen(page)
+        typed = "quit" if len(self.typed) >= self.patience else "" if not prompt else self._chosen(page)
         self.typed.append(typed)
         return typed
 
     def _chosen(self, page: str) -> str:
+        dice = _DICE.findall(" ".join(page.split()))
+        if dice:
+            return self._rolled(*dice[-1])
         numbers = numbered(page)
         self.read += bool(numbers)
         if self.also and (not numbers or self.read % self.every == 0):
@@ -52,6 +58,12 @@ class Reader:
         if words and self.rng.random() < 0.1:
             return "/" + " ".join(self.rng.sample(words, min(2, len(words))))
         return str(number)
+
+    def _rolled(self, many: str, first: str, last: str) -> str:
+        """Dice of its own, or now and then those of the table; tens come in tens."""
+        faces = range(int(first), int(last) + 1, 10 if last == "90" else 1)
+        thrown = [f"{self.rng.choice(faces):0{len(first)}}" for _die in range(int(many or 1))]
+        return "roll" if self.rng.random() < 0.1 else " ".join(thrown)
 
 
 def numbered(page: str) -> dict[int, str]:

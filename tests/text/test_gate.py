@@ -18,7 +18,9 @@ from klotho_games.almanac.household import Household
 from klotho_games.bots import levels
 from klotho_games.core import folders, journal, registry, seeds, words
 from klotho_games.core.contract import Setup
+from klotho_games.core.own_dice import Dice, Throw
 from klotho_games.text import choices, commands, gate
+from klotho_games.text import own_dice as roll_and_tell
 from klotho_games.text.choices import Group, Way
 from klotho_games.text.paper import Paper
 from tests.sample_game.rules import Roll
@@ -212,6 +214,19 @@ def test_lines_are_wrapped_at_words_and_plain_where_letters_are_few():
     lines = "".join(written).splitlines()
     assert max(map(len, lines)) <= 40 and "".join(written).isascii()
     assert lines[0].startswith('"The Emperor\'s') and lines[-1].startswith("    ")
+
+
+def test_dice_are_typed_with_or_without_spaces():
+    three, tens = Dice("Red dice", 3), Dice("Tens", 1, ("00", "10", "20"))
+    assert roll_and_tell.read(three, "6 1 6") == roll_and_tell.read(three, "661") == roll_and_tell.read(three, "6,6,1")
+    assert roll_and_tell.read(three, "661") == (1, 6, 6)
+    assert [roll_and_tell.read(tens, typed) for typed in ("00", "0", "20", "2", "30")] == [(1,), (1,), (3,), (3,), None]
+    assert roll_and_tell.read(three, "66") is None and roll_and_tell.read(three, "671") is None
+    script = Script("7", "quit")
+    with pytest.raises(roll_and_tell.Leaving):
+        roll_and_tell.told(script.paper(), Throw("Roll a die.", (Dice("Die"),)))
+    assert "1 face is wanted, each one of 1, 2, 3, 4, 5, 6" in script.transcript
+    assert roll_and_tell.told(Script("roll").paper(), Throw("Roll a die.", (Dice("Die"),))) is None
 
 
 def test_many_moves_are_gathered_by_what_they_begin_with_and_narrowed_by_words():

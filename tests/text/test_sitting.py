@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
@@ -15,6 +16,7 @@ from klotho_games.bots.bot import Budget
 from klotho_games.core import archive, journal, rulebook, seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.deals import usual_seats
+from klotho_games.core.own_dice import own_dice
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.text import book, gate, looks
@@ -71,6 +73,22 @@ def test_every_table_is_finished_from_the_transcript_alone(game, seats):
         reader = Reader(f"slow {game.id} {people}", ("state",))
         assert gate.run(game.id, asked(seats, "you", *NAMES[1:people]), paper=reader.paper()) == 0
     assert len(archive.finished()) == seats
+
+
+@every_game
+def test_whoever_rolls_their_own_dice_types_what_fell(game):
+    wish = replace(asked(usual_seats(game.info), "you"), own_dice=True)
+    if own_dice(game) is None:
+        with pytest.raises(gate.NotLikeThis, match="no dice that you could roll"):
+            gate.run(game.id, wish, paper=Script().paper())
+        return
+    reader = Reader(f"own dice {game.id}", patience=60)
+    assert gate.run(game.id, wish, paper=reader.paper()) == 0
+    path = next(iter([*archive.finished(), *(save.path for save in journal.saves())]))
+    session = journal.replay(path)
+    told = [played.step for played in session.history if played.forced]
+    assert told and not any(step.of_cards for step in told)
+    assert "Roll and tell." in reader.transcript and "faces are wanted" not in reader.transcript
 
 
 @every_game

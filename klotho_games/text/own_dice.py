@@ -1,0 +1,63 @@
+"""Roll and tell at a text table: people roll their own dice and type what fell (`core/own_dice.py`)."""
+
+from __future__ import annotations
+
+from klotho_games.core.own_dice import Dice, Faces, Throw
+from klotho_games.core.words import _, ngettext
+from klotho_games.text.paper import Paper
+
+
+class Leaving(Exception):
+    """Somebody wants to go, with the dice in their hand: the game waits for them."""
+
+
+def told(paper: Paper, throw: Throw) -> Faces | None:
+    """What fell, by kind; None where the table shall roll this once."""
+    paper.breathe()
+    paper.say(_("Roll and tell. {what}").format(what=throw.ask))
+    found: list[tuple[int, ...]] = []
+    for dice in throw.dice:
+        faces = _asked(paper, dice)
+        if faces is None:
+            return None
+        found.append(faces)
+    return tuple(found)
+
+
+def _asked(paper: Paper, dice: Dice) -> tuple[int, ...] | None:
+    paper.say(_question(dice))
+    while True:
+        typed = paper.ask().casefold()
+        if typed in (_("roll"), "roll"):
+            return None
+        if typed in (*_("quit q").split(), "quit", "q"):
+            raise Leaving
+        faces = read(dice, typed)
+        if faces is not None:
+            return faces
+        wrong = ngettext("{n} face is wanted, each one of {faces}; “roll” lets the table roll, “quit” leaves.",
+                         "{n} faces are wanted, each one of {faces}; “roll” lets the table roll, “quit” leaves.",
+                         dice.count)
+        paper.say(wrong.format(n=dice.count, faces=", ".join(dice.faces)))
+
+
+def _question(dice: Dice) -> str:
+    """Of a die that does not show 1 to 6, its faces too."""
+    told = ngettext("{dice}: type what it shows ({first} to {last}), or “roll” to let the table roll.",
+                    "{dice}: type what the {n} of them show ({first} to {last}), or “roll” to let the table roll.",
+                    dice.count)
+    return told.format(dice=dice.name, n=dice.count, first=dice.faces[0], last=dice.faces[-1])
+
+
+def read(dice: Dice, typed: str) -> tuple[int, ...] | None:
+    """The numbers of the faces from the lowest up, with or without spaces between them; None where they cannot be."""
+    words = typed.replace(",", " ").split()
+    if len(words) == 1 and dice.count > 1 and all(len(face) == 1 for face in dice.faces):
+        words = list(words[0])
+    found = [_number(dice, word) for word in words]
+    return tuple(sorted(found)) if len(found) == dice.count and all(found) else None
+
+
+def _number(dice: Dice, word: str) -> int:
+    """0 for a face that there is not; of tens the first figure will do."""
+    return next((n for n, face in enumerate(dice.faces, start=1) if word in (face, face.removesuffix("0") or face)), 0)
