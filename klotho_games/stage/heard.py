@@ -24,6 +24,9 @@ class Heard:
         self.stage.said = words
         self.stage.narrator.tell(words, weight)
 
+    def say_focus(self) -> None:
+        self.spoken(self.focus.spoken(), Weight.FOCUS)
+
     def asks(self, words: str) -> None:
         """What the prompt says."""
         self.spoken(words, Weight.PROMPT)
@@ -43,7 +46,7 @@ class Heard:
     def told_anew(self) -> None:
         """Nothing covers the scene any more: where one is, for who does not see it."""
         if self.focus.seen and self.focus.current is not None:
-            self.spoken(self.focus.spoken(), Weight.FOCUS)
+            self.say_focus()
 
     def things(self) -> list[Spot]:
         """Everything that can be used now, in the order in which somebody is told of it."""

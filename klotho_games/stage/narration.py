@@ -93,7 +93,7 @@ class Narration:
             if self._offer_left > 0 and getattr(signal, "action", None) is not Action.VOICE:
                 self._let_pass()
         scene = self._stage.scene
-        if not isinstance(signal, Press) or scene is None or scene.typing is not None:
+        if not isinstance(signal, Press) or scene is None or (scene.typing and scene.typing.any_key):
             return False
         if signal.action is Action.VOICE:
             if signal.down:
