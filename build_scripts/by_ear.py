@@ -22,6 +22,7 @@ from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.art import Art
 from klotho_games.stage.input import KEYS, Press
+from klotho_games.stage.scene import Scene
 from klotho_games.stage.sound import Sounds
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.window import Window
@@ -80,12 +81,22 @@ class Quick:
             told(decision)
 
 
+class Dark(Stage):
+    """Nobody looks: nothing is painted, and it goes as fast as it can."""
+
+    def paint(self) -> None: ...
+
+    def _keep_below(self, scene: Scene) -> None: ...
+
+    def _look_ahead(self, spent: float, *, quiet: bool) -> None: ...
+
+
 class Sitting:
     """One game at a table with a voice. What goes in are keys, what comes out are words."""
 
     def __init__(
         self, game: Game, seed: str = "one", options: Sequence[tuple[str, Any]] = (), art: Art | None = None,
-        bots: bool = True, session: Session | None = None,
+        bots: bool = True, session: Session | None = None, seats: int = 0,
     ) -> None:
         self.game = game
         self.lines: list[str] = []
@@ -99,13 +110,13 @@ class Sitting:
         if self.house.profiles.get(NAMES[0]) is None:
             self.house.profiles.add(NAMES[0], portrait="ada")
         narrator = Narrator([Ear(self._hear)], mouth=lambda _voice: Ear(self._hear))
-        self.stage = Stage(Window((640, 360)), wanted, Sounds(device=False), self.house, art, narrator)
+        self.stage = Dark(Window((640, 360)), wanted, Sounds(device=False), self.house, art, narrator)
         self.house.stage = self.stage
         self.stage.input.device = "keys"
         self.stage.push(Shelf())
         self.rest()
         if session is None:
-            n = game.info.seats[0]
+            n = seats or game.info.seats[0]
             setup = Setup(NAMES[:n], tuple(sorted(options)))
             levels_ = ("", *("easy",) * (n - 1)) if bots else ()
             session = Session.new(game, setup, seeds.seed_from_words(seed), bots=levels_)
