@@ -28,7 +28,8 @@ def things(table: Voiced) -> list[Spot]:
         return [spot for spot in usable if spot.target in places]
     buttons = table.prompt.buttons if hasattr(table, "prompt") else []
     bar = [button.spot for button in buttons if button.spot in usable]
-    decides = bar[::-1] + [s for s in usable if s not in bar and _offers(table, s)]  # what is at hand is at the right
+    offered = [s for s in usable if s not in bar and _offers(table, s)]
+    decides = bar[::-1] + [s for s in offered if s.press or s.piece or table.places_take]  # the main answer first
     return decides + [s for s in usable if s not in decides and s.press is not None]
 
 

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 class Voiced(Phoned):
     closeup: CloseUp
+    places_take = True
+    """Enter on a place, with nothing in the hand, brings there what can go there."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
