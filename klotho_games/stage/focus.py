@@ -266,8 +266,10 @@ class Focus:
             spot.changed(spot)
 
     def tell(self) -> None:
-        """Where the focus is, once more: it is seen from now on."""
+        """Where the focus is, once more: it is seen from now on, although nobody has moved it."""
+        self.giving = True
         self._tell()
+        self.giving = False
 
     def _tell(self) -> None:
         if self.on_change is not None:
