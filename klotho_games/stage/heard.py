@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from klotho_games.core.contract import Refusal
 from klotho_games.stage.focus import Focus, Spot, in_reading_order
 from klotho_games.voice.narrator import Weight
 
@@ -23,6 +24,9 @@ class Heard:
         """What is said now, and what it is: of news nothing is left out, of prompts and the focus the last counts."""
         self.stage.said = words
         self.stage.narrator.tell(words, weight)
+
+    def say_refusal(self, refusal: Refusal) -> None:
+        self.spoken(f"{refusal.reason} {refusal.rule}".strip(), Weight.REFUSAL)
 
     def say_focus(self) -> None:
         self.spoken(self.focus.spoken(), Weight.FOCUS)

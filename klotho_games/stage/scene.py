@@ -419,7 +419,7 @@ class Scene(Heard):
     def show_refusal(self, refusal: Refusal, at: Point) -> None:
         self.stage.sound.play("ui_refuse")
         self.notes.refusal(refusal, at)
-        self.spoken(f"{refusal.reason} {refusal.rule}".strip(), Weight.REFUSAL)
+        self.say_refusal(refusal)
 
     # -- each frame -----------------------------------------------------------------------------------------
 
