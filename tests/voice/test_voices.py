@@ -98,6 +98,20 @@ def test_a_voice_that_hangs_dies_or_is_missing_says_so_in_a_sentence(monkeypatch
     assert _problem(gone) == "The voice “Slow” is not there any more."
 
 
+def test_a_voice_that_is_always_interrupted_and_never_heard_is_given_up(monkeypatch):
+    monkeypatch.setattr(speaking, "TRUSTED", 0.1)
+    speaker = Speaker(Slow())
+    for _n in range(4):
+        if not speaker.problem:
+            speaker.say(Line("60"))
+            until(lambda: speaker._speaking or bool(speaker.problem))
+            time.sleep(0.06)
+            speaker.hush()
+            until(lambda: not speaker.busy)
+    assert speaker.problem == "The voice “Slow” does not answer."
+    speaker.close()
+
+
 def _problem(voice: programs.OneByOne) -> str:
     speaker = Speaker(voice)
     speaker.say(Line("60"))
