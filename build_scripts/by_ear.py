@@ -22,6 +22,7 @@ from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.art import Art
 from klotho_games.stage.input import KEYS, Press
+from klotho_games.stage.scene import Scene
 from klotho_games.stage.sound import Sounds
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.window import Window
@@ -33,8 +34,8 @@ WHERE, CHOICES, STANDING, REPEAT, EARLIER, LATER = "f2", "f3", "f4", "f5", "f6",
 _FRAME = 1 / 60
 _MOST_FRAMES = 4000
 _COUNTED = re.compile(r"(\d+) of (\d+)\.$")
-_PATIENCE = 40
-"""Things that somebody tries without anything being told of the game, before they go back to the table."""
+_PATIENCE = 8
+"""Things that somebody tries before they ask whether they are still at the table."""
 
 
 class Ear:
@@ -80,12 +81,22 @@ class Quick:
             told(decision)
 
 
+class Dark(Stage):
+    """Nobody looks: nothing is painted, and it goes as fast as it can."""
+
+    def paint(self) -> None: ...
+
+    def _keep_below(self, scene: Scene) -> None: ...
+
+    def _look_ahead(self, spent: float, *, quiet: bool) -> None: ...
+
+
 class Sitting:
     """One game at a table with a voice. What goes in are keys, what comes out are words."""
 
     def __init__(
         self, game: Game, seed: str = "one", options: Sequence[tuple[str, Any]] = (), art: Art | None = None,
-        bots: bool = True, session: Session | None = None,
+        bots: bool = True, session: Session | None = None, seats: int = 0,
     ) -> None:
         self.game = game
         self.lines: list[str] = []
@@ -99,13 +110,13 @@ class Sitting:
         if self.house.profiles.get(NAMES[0]) is None:
             self.house.profiles.add(NAMES[0], portrait="ada")
         narrator = Narrator([Ear(self._hear)], mouth=lambda _voice: Ear(self._hear))
-        self.stage = Stage(Window((640, 360)), wanted, Sounds(device=False), self.house, art, narrator)
+        self.stage = Dark(Window((640, 360)), wanted, Sounds(device=False), self.house, art, narrator)
         self.house.stage = self.stage
         self.stage.input.device = "keys"
         self.stage.push(Shelf())
         self.rest()
         if session is None:
-            n = game.info.seats[0]
+            n = seats or game.info.seats[0]
             setup = Setup(NAMES[:n], tuple(sorted(options)))
             levels_ = ("", *("easy",) * (n - 1)) if bots else ()
             session = Session.new(game, setup, seeds.seed_from_words(seed), bots=levels_)
@@ -148,15 +159,15 @@ class Sitting:
 
 
 class Listener:
-    """Tries what is offered, by what is said of it."""
+    """Tries what is offered, by what is said of it; `hints` is how often they do what an advisor says."""
 
-    def __init__(self, sitting: Sitting, rng: Random) -> None:
+    def __init__(self, sitting: Sitting, rng: Random, hints: float = 0.0) -> None:
         self.sitting = sitting
         self._rng = rng
+        self._hints = hints
         self._title = sitting.game.info.title
         self.over = False
-        self.decisions = 0
-        self._in_vain = 0
+        self._tried = 0
 
     def play(self, most: int = 100_000) -> None:
         """To the end, or so many things tried."""
@@ -164,7 +175,10 @@ class Listener:
         for _n in range(most):
             if self.over:
                 return
-            self.try_something()
+            if self._rng.random() < self._hints:
+                self._follow_a_hint()
+            else:
+                self.try_something()
 
     def try_something(self) -> None:
         """Goes some way along the things that can be done, and does one."""
@@ -173,34 +187,32 @@ class Listener:
         if counted is None:
             self._get_out()
             return
-        for _n in range(self._rng.randrange(int(counted[2]))):
-            told = self._last(self.sitting.press(CHOICES))
-        before = len(self.sitting.lines)
+        far = int(int(counted[2]) * self._rng.random() * self._rng.random())  # what comes first is what matters most
+        for _n in range(far):
+            self.sitting.press(CHOICES)
+        self._do_it()
+
+    def _follow_a_hint(self) -> None:
+        """What is advised is told, and the focus goes there."""
+        if self.sitting.press("h"):
+            self._do_it()
+
+    def _do_it(self) -> None:
         self._listen(self.sitting.press("return"))
-        if len(self.sitting.lines) > before + 1 and not self._is_where(told):
-            self.decisions += 1
-        self._in_vain += 1
-        if self._in_vain > _PATIENCE:
+        self._tried += 1
+        if self._tried > _PATIENCE and not self.over:
             self._get_out()
 
     def _get_out(self) -> None:
         """Whoever is lost asks where they are, and leaves what is not the table."""
-        self._in_vain = 0
+        self._tried = 0
         told = self._last(self.sitting.press(WHERE))
-        if not told.startswith(self._title):
+        if not told.startswith(self._title) or told.startswith(f"{self._title},"):
             self._listen(self.sitting.press("escape"))
 
     def _listen(self, heard: Sequence[str]) -> None:
-        for line in heard:
-            if line.startswith(f"{self._title}, the end"):
-                self.over = True
-            if len(line) > 0:
-                self._in_vain = min(self._in_vain, _PATIENCE)
+        self.over = self.over or any(line.startswith(f"{self._title}, the end") for line in heard)
 
     @staticmethod
     def _last(heard: Sequence[str]) -> str:
         return heard[-1] if heard else ""
-
-    @staticmethod
-    def _is_where(told: str) -> bool:
-        return not told

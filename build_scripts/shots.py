@@ -42,6 +42,7 @@ import own_dice_shots
 import season_shots
 import statistics_shots
 import today_shots
+import voice_shots
 from klotho_games.bots import levels
 from klotho_games.core import folders, journal, registry, seeds, words
 from klotho_games.core import settings as kept_settings
@@ -360,6 +361,7 @@ SHOTS: dict[str, Shot] = {
     **medal_shots.SCREENS,
     **statistics_shots.SCREENS,
     **today_shots.SCREENS,
+    **voice_shots.SCREENS,
     **{name: shot for screens in albums.told("SCREENS").values() for name, shot in screens.items()},
 }
 

@@ -14,7 +14,7 @@ from klotho_games.scenes.lessons import has_lesson, left_lesson
 from klotho_games.stage.controls import paper
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import icon, keycap, pad_glyph
+from klotho_games.stage.icons import icon, key_name, keycap, pad_glyph
 from klotho_games.stage.input import PAD
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scroll import ListScene, Row, ScrollArea
@@ -91,6 +91,7 @@ class HowToPlay(ListScene):
             ("undo", _("Take back moves, as long as nothing hidden has been shown.")),
             ("rules", _("The rulebook, at the rule that matters. A refused move names its rule, too.")),
             ("menu", _("Pause: speed of motion, auto-play, the sealed dice, save and leave.")),
+            ("voice", self._read_aloud()),
         )
 
         def paint(pen: Pen) -> None:
@@ -98,13 +99,18 @@ class HowToPlay(ListScene):
             paper(pen, room)
             pen.text(_("At every table"), Box(36, 22, room.w - 72, 60), 38, INK, SERIF_BLACK)
             pen.thread([(36, 92), (room.w - 36, 92)], 3, shadow=False)
-            rows = Box(36, 108, room.w - 72, room.h - 132).rows(5, 10 if pen.look.text_scale <= 1.2 else 26)
+            rows = Box(36, 108, room.w - 72, room.h - 132).rows(len(told), 10 if pen.look.text_scale <= 1.2 else 20)
             for row, (action, words) in zip(rows, told, strict=True):
                 self._paint_sign(pen, row.top_part(48), action)
                 pen.text(words, row.without_top(56), 22, INK, wrap=True, valign="top", leading=1.2)
 
         self.add(Sprite(_SIDE, paint, z=5, margin=50))
         self.spoken(" ".join(words for _action, words in told))
+
+    def _read_aloud(self) -> str:
+        key = self.stage.input.key_for_name
+        told = _("Reads all aloud. {where}: where am I? {choices}: what can I do? {standing}: how does it stand?")
+        return told.format(**{name: key_name(key(name)) for name in ("where", "choices", "standing")})
 
     def _paint_sign(self, pen: Pen, room: Box, action: str) -> None:
         """The key or button that does it, as it is bound now."""

@@ -61,6 +61,7 @@ class KeysPage:
     def __init__(self, scene: SettingsScene, box: Box, scrolled: float = 0.0) -> None:
         self.scene = scene
         self.id = "capture"
+        self.any_key = True
         self._waiting: Action | None = None
         k = min(scene.stage.look.text_scale, 1.5)
         rows = [self._reset_row(84 * k, box.w), *(self._row(action, 64 * k, box.w) for action in action_names())]

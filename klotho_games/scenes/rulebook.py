@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from klotho_games.core.registry import Game
-from klotho_games.core.rulebook import Block, blocks
+from klotho_games.core.rulebook import Block, blocks, clauses
 from klotho_games.core.words import _, ngettext
 from klotho_games.scenes.booktext import Mark, Page, Setter, Word
 from klotho_games.scenes.frame import TopBar, paint_cloth
@@ -194,6 +194,19 @@ class Rulebook(Scene):
         self._later.set(reason="" if self._spread < last else _("This is the last page."))
         self._contents.refresh()
 
+    # -- for those who do not see it ------------------------------------------------------------------------
+
+    def introduce(self) -> None:
+        """The clause it was opened for, else the page."""
+        clause = clauses(self.game.rulebook).get(self._lit)
+        told = f"{clause.id}. {clause.text}" if clause is not None else " ".join(self.surroundings())
+        self.stage.narrator.tell(told)
+
+    def surroundings(self) -> list[str]:
+        first = self._spread * self.per_spread
+        pages = self._set.pages[first : first + self.per_spread]
+        return [" ".join(word.text for page in pages for word in page.words)]
+
     def _paint_page(self, pen: Pen, number: int, box: Box) -> None:
         page = self._set.pages[number]
         x, y = _INNER.x, _INNER.y
@@ -214,6 +227,7 @@ class Rulebook(Scene):
             self._spread = spread
             self.stage.sound.play("ui_page")
             self._show_spread(still=False)
+            self.stage.narrator.tell(" ".join(self.surroundings()))
 
     def open_page(self, page: int) -> None:
         if page // self.per_spread != self._spread:

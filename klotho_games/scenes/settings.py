@@ -15,7 +15,7 @@ from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.frame import TopBar, paint_cloth
 from klotho_games.scenes.keys import KeysPage
 from klotho_games.scenes.pause import speed_names
-from klotho_games.scenes.settings_voice import VOICE_ROWS, voice_page
+from klotho_games.scenes.settings_voice import voice_page, voice_rows
 from klotho_games.stage.controls import Choice, Slider, Tappable, paper, text_width
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -126,7 +126,7 @@ class SettingsScene(Scene):
 
     def _sheet(self) -> Box:
         """As long as what stands on it."""
-        rows = {"window": self._window_rows, "motion": 3, "sound": 5, "voice": VOICE_ROWS}.get(self.page)
+        rows = {"window": self._window_rows, "motion": 3, "sound": 5, "voice": voice_rows(self)}.get(self.page)
         return SHEET if rows is None else SHEET.top_part(self.rows(rows)[-1].bottom - SHEET.y + 30)
 
     @property
@@ -139,7 +139,7 @@ class SettingsScene(Scene):
         tall = min(128 * k, (SHEET.h - 150 - below) / n - 14)
         return [Box(SHEET.x + 48, SHEET.y + 116 + i * (tall + 14), SHEET.w - 96, tall) for i in range(n)]
 
-    def _words(self, row: Box, label: str, help: str) -> Box:
+    def described(self, row: Box, label: str, help: str) -> Box:
         """Paint the words of a row; returns the room that its control has."""
         left = row.left_part(row.w * 0.53)
         self.add(Sprite(left, lambda pen: _paint_words(pen, left.at_origin, label, help), z=6, margin=8))
@@ -166,7 +166,7 @@ class SettingsScene(Scene):
 
     def choice(self, id: str, row: Box, label: str, help: str, labels: Sequence[str], at: int,
                 changed: Callable[[int], None]) -> None:
-        room = self._words(row, label, help)
+        room = self.described(row, label, help)
         if len(labels) == 1:  # nothing to choose
             self.add(Sprite(room, lambda pen: pen.text(labels[0], room.at_origin, 26, "#6a3a08", SEMI, align="right"),
                             z=7))
@@ -176,7 +176,7 @@ class SettingsScene(Scene):
 
     def slider(self, id: str, row: Box, label: str, help: str, count: int, at: int, told: Callable[[int], str],
                 changed: Callable[[int], None]) -> None:
-        room = self._words(row, label, help)
+        room = self.described(row, label, help)
         shown = Box(room.right - 130, room.y, 130, room.h)
 
         def paint(pen: Pen) -> None:

@@ -18,16 +18,18 @@ from klotho_games.voice.narrator import Weight
 if TYPE_CHECKING:
     from klotho_games.scenes.settings import SettingsScene
 
-VOICE_ROWS = 5
+
+def voice_rows(scene: SettingsScene) -> int:
+    return 5 if scene.stage.narrator.voices else 2
 
 
 def voice_page(scene: SettingsScene) -> None:
-    stage, now, rows = scene.stage, scene.now, scene.rows(VOICE_ROWS)
+    stage, now, rows = scene.stage, scene.now, scene.rows(voice_rows(scene))
     voices = stage.narrator.voices
     key = key_name(stage.input.key_for_name("voice"))
-    told = _("Everything on the screen and all that happens is said. {key} does the same anywhere.").format(key=key)
+    told = _("Whatever is on the screen is said. {key} does it anywhere.").format(key=key)
     if not voices:
-        _without(scene, rows[0].union(rows[1]))
+        _without(scene, rows[0].union(rows[1]).grown(0, -20))
         return
     scene.switch("voice", rows[0], _("Read aloud"), told, now.voice,
                  lambda on: scene.change(voice=on, voice_offered=True))
@@ -40,6 +42,7 @@ def voice_page(scene: SettingsScene) -> None:
                  now.voice_rate, lambda i: names[i], lambda i: _heard(scene, voice_rate=i))
     scene.slider("voice-volume", rows[3], _("How loud"), _("Music and effects make room for the voice."), LOUDEST + 1,
                  now.voice_volume, lambda i: percent(i * 10), lambda i: _heard(scene, voice_volume=i))
+    scene.described(rows[4], _("Listen"), _("One sentence, as it will sound."))
     button = Box(rows[4].right - 330, rows[4].centre[1] - 32, 330, 64)
     Button(scene, "voice-try", button, _("Try it"), lambda: try_it(scene), icon="play",
            style=ButtonStyle(size=24, radius=14))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import ngettext
+from klotho_games.core.words import _, ngettext
 from klotho_games.stage.drag import Offer
 from klotho_games.stage.focus import Spot, in_reading_order
 from klotho_games.stage.input import Action
@@ -26,8 +26,10 @@ def things(table: Voiced) -> list[Spot]:
     if table.drag is not None and table.drag.held:
         places = {offer.target for offer in table.drag.offers_of(table.drag.held)}
         return [spot for spot in usable if spot.target in places]
-    bar = {button.spot.id for button in table.prompt.buttons}
-    decides = [s for s in usable if s.id in bar] + [s for s in usable if s.id not in bar and _offers(table, s)]
+    buttons = table.prompt.buttons if hasattr(table, "prompt") else []
+    bar = [button.spot for button in buttons if button.spot in usable]
+    offered = [s for s in usable if s not in bar and _offers(table, s)]
+    decides = bar[::-1] + [s for s in offered if s.press or s.piece or table.places_take]  # the main answer first
     return decides + [s for s in usable if s not in decides and s.press is not None]
 
 
@@ -64,8 +66,6 @@ def _does(table: Voiced, spot: Spot) -> str:
     if len(moves) == 1:
         return "" if moves[0] in spot.label else moves[0]
     if spot.piece and not held:
-        n = len({offer.target for offer in offers})
-        told = ngettext("Enter takes it up: {n} place to go.", "Enter takes it up: {n} places to go.", n)
-        return told.format(n=n) if n else ""
+        return _("Enter takes it up.") if offers else ""
     told = ngettext("{n} way to do it.", "{n} ways to do it, to choose from.", len(moves))
     return told.format(n=len(moves)) if moves else ""

@@ -192,7 +192,7 @@ class Choice:
         self._made.spot.value = self.labels[i]
         self._made.scene.stage.sound.play("ui_toggle")
         self._made.refresh()
-        self._made.scene.spoken(self._made.scene.focus.spoken())
+        self._made.scene.say_focus()
         self._changed(i)
 
     def _paint(self, pen: Pen, spot: Spot) -> None:
@@ -258,7 +258,7 @@ class Slider:
         self._made.spot.value = self._told(value)
         self._made.scene.stage.sound.play("ui_hover")
         self._made.refresh()
-        self._made.scene.spoken(self._made.scene.focus.spoken())
+        self._made.scene.say_focus()
         self._changed(value)
 
     def _paint(self, pen: Pen, spot: Spot) -> None:
@@ -286,6 +286,7 @@ class TextField:
     With a gamepad: up and down turn the letter before the caret, right adds one, left takes one away.
     """
 
+    any_key = False
     LETTERS = " ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-"
 
     def __init__(

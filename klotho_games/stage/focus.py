@@ -82,8 +82,8 @@ class Spot:
 
     def named(self) -> str:
         """What it is, in words: its name, what kind of thing, its value, and why it cannot be used."""
-        parts = [self.label.rstrip("."), self.role, self.value, self.who, self.reason if not self.enabled else ""]
-        return ", ".join(part for part in parts if part)
+        parts = [self.label, self.role, self.value, self.who, self.reason if not self.enabled else ""]
+        return ", ".join(part.rstrip(".") for part in parts if part)
 
     def spoken(self, n: int, of: int) -> str:
         return _("{thing}, {n} of {of}").format(thing=self.named(), n=n, of=of)
@@ -104,6 +104,8 @@ class Focus:
         self.only: Callable[[Spot], bool] | None = None
         """While a piece is held: which spots may be reached."""
         self.on_change: Callable[[], None] | None = None
+        self.giving = False
+        """It is just being given: nobody has asked where it is."""
         self._given_from: Spot | None = None
         """Nobody moved the focus to where it is: the next arrow counts from here."""
 
@@ -154,7 +156,9 @@ class Focus:
 
     def give(self, spot: Spot | None, arrows_from: Spot | None = None) -> None:
         """Somebody may do this next. They did not go there, so an arrow means what lies that way of `arrows_from`."""
+        self.giving = True
         self.set(spot)
+        self.giving = False
         self._given_from = arrows_from
 
     def set(self, spot: Spot | None) -> None:
@@ -262,8 +266,10 @@ class Focus:
             spot.changed(spot)
 
     def tell(self) -> None:
-        """Where the focus is, once more: it is seen from now on."""
+        """Where the focus is, once more: it is seen from now on, although nobody has moved it."""
+        self.giving = True
         self._tell()
+        self.giving = False
 
     def _tell(self) -> None:
         if self.on_change is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from klotho_games.core.contract import Refusal
 from klotho_games.stage.focus import Focus, Spot, in_reading_order
 from klotho_games.voice.narrator import Weight
 
@@ -24,6 +25,12 @@ class Heard:
         self.stage.said = words
         self.stage.narrator.tell(words, weight)
 
+    def say_refusal(self, refusal: Refusal) -> None:
+        self.spoken(f"{refusal.reason} {refusal.rule}".strip(), Weight.REFUSAL)
+
+    def say_focus(self) -> None:
+        self.spoken(self.focus.spoken(), Weight.FOCUS)
+
     def asks(self, words: str) -> None:
         """What the prompt says."""
         self.spoken(words, Weight.PROMPT)
@@ -43,7 +50,7 @@ class Heard:
     def told_anew(self) -> None:
         """Nothing covers the scene any more: where one is, for who does not see it."""
         if self.focus.seen and self.focus.current is not None:
-            self.spoken(self.focus.spoken(), Weight.FOCUS)
+            self.say_focus()
 
     def things(self) -> list[Spot]:
         """Everything that can be used now, in the order in which somebody is told of it."""

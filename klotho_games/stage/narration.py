@@ -40,6 +40,7 @@ class Narration:
         """How many lines back in the log somebody is."""
         self._read: tuple[int, int] = (0, 0)
         self._offer_left = 0.0
+        self._line_goes: Callable[[], None] = lambda: None
 
     def wish(self, settings: Settings) -> None:
         """As the settings have it; whoever has just turned it on is told how to ask."""
@@ -93,7 +94,7 @@ class Narration:
             if self._offer_left > 0 and getattr(signal, "action", None) is not Action.VOICE:
                 self._let_pass()
         scene = self._stage.scene
-        if not isinstance(signal, Press) or scene is None or scene.typing is not None:
+        if not isinstance(signal, Press) or scene is None or (scene.typing and scene.typing.any_key):
             return False
         if signal.action is Action.VOICE:
             if signal.down:
@@ -179,6 +180,7 @@ class Narration:
         stage, scene = self._stage, self._stage.scene
         assert scene is not None
         self._offer_left = 0.0
+        self._line_goes()
         if not self.narrator.can:
             scene.notes.toast(no_voice(), _PROBLEM, Kind.NO)
             return
@@ -204,13 +206,15 @@ class Narration:
         if stage.settings.voice or stage.settings.voice_offered or not self.narrator.can:
             return
         told = _("Press {key} to have everything read aloud.").format(key=self._key(Action.VOICE))
-        scene.notes.toast(told, _OFFERED)
+        line = scene.notes.toast(told, _OFFERED)
+        self._line_goes = lambda: scene.notes.take_back(line)
         self.narrator.once(told)
         self._offer_left = _OFFERED
 
     def _let_pass(self) -> None:
         """Somebody has done something else, or nothing for long: they are not asked again."""
         self._offer_left = 0.0
+        self._line_goes()
         self.narrator.forget()
         self._stage.house.change(voice_offered=True)
 

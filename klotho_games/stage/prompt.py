@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from klotho_games.core.surroundings import sentence
 from klotho_games.core.words import _
 from klotho_games.stage.ahead import Job
 from klotho_games.stage.geometry import CANVAS, Box
@@ -124,7 +125,8 @@ class PromptBar:
     def told(self) -> str:
         """All of it as one sentence or two, to be spoken."""
         name, words, quiet = self._said
-        return (f"{name}: {words} {quiet}" if name else f"{words} {quiet}").strip()
+        asked = f"{name}: {words}" if name else words
+        return f"{sentence(asked)} {quiet}" if quiet else asked
 
     @property
     def said(self) -> tuple[str, str, str]:

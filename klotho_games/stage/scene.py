@@ -34,6 +34,8 @@ class Typing(Protocol):
 
     id: str
     """Of its spot: a click on anything else leaves it."""
+    any_key: bool
+    """Whatever is pressed is meant for it, also what the narrator is asked with elsewhere."""
 
     def key(self, press: Press) -> bool:
         """True where the key was meant for it."""
@@ -417,7 +419,7 @@ class Scene(Heard):
     def show_refusal(self, refusal: Refusal, at: Point) -> None:
         self.stage.sound.play("ui_refuse")
         self.notes.refusal(refusal, at)
-        self.spoken(f"{refusal.reason} {refusal.rule}".strip(), Weight.REFUSAL)
+        self.say_refusal(refusal)
 
     # -- each frame -----------------------------------------------------------------------------------------
 
@@ -459,7 +461,7 @@ class Scene(Heard):
             if self._ring is not None:
                 self._ring.visible = False
             if spot is not None and self.focus.seen:
-                self.spoken(self.focus.spoken(), Weight.FOCUS)
+                self.say_focus()
             return
         box = spot.box.grown(7)
         key = ("focus-ring", box.size, spot.ring)
@@ -474,7 +476,7 @@ class Scene(Heard):
             self._ring.redraw(paint, key)
             self._ring.box = box
             self._ring.visible = True
-        self.spoken(self.focus.spoken(), Weight.FOCUS)
+        self.say_focus()
 
     def canvas_box(self) -> Box:
         return CANVAS

@@ -42,7 +42,7 @@ class Stepper:
         scene = self._made.scene
         scene.stage.sound.play("ui_toggle")
         self._made.refresh()
-        scene.spoken(scene.focus.spoken())
+        scene.say_focus()
         self._changed(self.chosen)
 
     def _pointed(self, at: Point) -> None:

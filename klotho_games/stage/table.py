@@ -31,7 +31,6 @@ from klotho_games.stage.prompt import Answer, PromptBar
 from klotho_games.stage.scene import TIP_AFTER
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.voiced import Voiced
-from klotho_games.voice.narrator import Weight
 
 if TYPE_CHECKING:
     from klotho_games.stage.stage import Stage
@@ -482,7 +481,7 @@ class TableScene(Voiced, Led):
         self._drop_tag()
         words = f"{refusal.reason} {refusal.rule}".strip()
         self._tag = tag, self.spot(Spot("refusal", tag.box, words, role=_("note"), press=self.open_rules))
-        self.spoken(words, Weight.REFUSAL)
+        self.say_refusal(refusal)
 
     def _drop_tag(self) -> None:
         if self._tag is not None:

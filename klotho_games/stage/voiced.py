@@ -15,10 +15,13 @@ from klotho_games.voice.narrator import Weight
 
 if TYPE_CHECKING:
     from klotho_games.stage.closeup import CloseUp
+    from klotho_games.stage.prompt import PromptBar
 
 
 class Voiced(Phoned):
     closeup: CloseUp
+    places_take = True
+    """Enter on a place, with nothing in the hand, brings there what can go there."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
@@ -49,12 +52,22 @@ class Voiced(Phoned):
         asked = self.may_act and not self.motions.busy
         self.spoken(words, Weight.PROMPT if asked else Weight.MURMUR)
 
+    def say_focus(self) -> None:
+        """What the focus was given to while nobody has anything to decide is not worth a word."""
+        idle = self.focus.giving and not self.may_act
+        self.spoken(self.focus.spoken(), Weight.MURMUR if idle else Weight.FOCUS)
+
     def surroundings(self) -> list[str]:
         return around(self.game, self.state, self.told_to, self.names)
 
     def told_anew(self) -> None:
-        self.stage.narrator.tell(self.prompt.told, Weight.PROMPT)
+        self._tell_asked()
         super().told_anew()
+
+    def _tell_asked(self) -> None:
+        """What the bar says, where there is one."""
+        bar: PromptBar | None = getattr(self, "prompt", None)
+        self.stage.narrator.tell(bar.told if bar is not None else "", Weight.PROMPT)
 
     def things(self) -> list[Spot]:
         self.closeup.close()
@@ -76,4 +89,4 @@ class Voiced(Phoned):
             self.stage.said = f"{told} {self.stage.said}".strip()
         if self.may_act and self._asked_of is not self.state:
             self._asked_of = self.state
-            self.stage.narrator.tell(self.prompt.told, Weight.PROMPT)
+            self._tell_asked()

@@ -69,7 +69,8 @@ class Utterance(Value, frozen=True):
         if self.answer:
             return self.answer
         own = any(part.startswith(self.place) for part in (*self.news, *self.results, self.prompt))
-        parts = ["" if own else self.place, *self.refusals, *_latest(self.news), *self.results, self.prompt, self.focus]
+        news = [part for part in self.news if part.rstrip(".") not in self.prompt]  # a hint is in the bar as well
+        parts = ["" if own else self.place, *self.refusals, *_latest(news), *self.results, self.prompt, self.focus]
         return " ".join(_stopped(part) for part in parts if part) or _stopped(self.murmur)
 
 

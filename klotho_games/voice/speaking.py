@@ -7,7 +7,9 @@ input, never through a shell.
 
 from __future__ import annotations
 
+import math
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Protocol
@@ -19,6 +21,8 @@ LONGEST = 4000
 """Letters of one utterance; what is longer is cut at a sentence."""
 _LEAST, _A_LETTER = 5.0, 0.15
 """Seconds after which a voice is taken to hang: at the slowest rate a letter takes a tenth of a second."""
+TRUSTED = 25.0
+"""Seconds: a voice that was cut off for so long in all, and has never come to the end of a line, is heard by nobody."""
 
 
 class Line(Value, frozen=True):
@@ -94,6 +98,8 @@ class Speaker:
         self._ending = False
         self._problem = ""
         self._speaking = False
+        self._in_vain = 0.0
+        """Seconds of lines that were cut off, as long as none has come to its end."""
         self._turn = threading.Condition()
         self._thread: threading.Thread | None = None
 
@@ -133,6 +139,14 @@ class Speaker:
         with suppress(OSError):
             self.voice.close()
 
+    def _come_so_far(self, seconds: float) -> None:
+        """Whoever presses keys all the time would never find out that a voice hangs."""
+        if not self._stop.is_set():
+            self._in_vain = -math.inf
+        self._in_vain += seconds
+        if self._in_vain > TRUSTED:
+            raise VoiceFailed(_("The voice “{name}” does not answer.").format(name=self.voice.name))
+
     def _run(self) -> None:
         while True:
             with self._turn:
@@ -144,8 +158,10 @@ class Speaker:
                 line, self._next = self._next, None
                 self._speaking = True
                 self._stop.clear()
+            began = time.monotonic()
             try:
                 self.voice.speak(line, self._stop)
+                self._come_so_far(time.monotonic() - began)
             except VoiceFailed as failed:
                 self._problem = str(failed)
             except OSError as problem:

@@ -174,9 +174,9 @@ def test_speech_is_label_role_value_and_place() -> None:
     focus.add(Spot("a", Box(0, 0, 10, 10), "Music", role="slider", value="6"))
     focus.add(Spot("b", Box(0, 20, 10, 10), "Undo", enabled=False, reason="The dice have been rolled."))
     focus.set(focus.spots[0])
-    assert focus.spoken() == "Music, slider, 6, 1/2"
+    assert focus.spoken() == "Music, slider, 6, 1 of 2"
     focus.set(focus.spots[1])
-    assert focus.spoken() == "Undo, button, The dice have been rolled., 2/2"
+    assert focus.spoken() == "Undo, button, The dice have been rolled, 2 of 2"
 
 
 def test_arrows_go_past_what_only_tells_something() -> None:

@@ -223,6 +223,20 @@ def test_other_things_put_a_looked_at_tool_away() -> None:
 # -- after the sale ---------------------------------------------------------------------------------------------
 
 
+def test_a_hint_puts_away_what_was_about_to_be_used() -> None:
+    """Its button goes with it: Enter does what is advised, or nothing."""
+    stage, table = table_at(position("lottery.2"))
+    table.select(Play("lottery.2"))
+    rest(stage)
+    table.focus.seen = True
+    table.focus.set(spot(table, "do-it"))
+    key(stage, "h")
+    assert table.plan.chosen is None and table.focus.find("do-it") is None
+    press(stage, Action.CONFIRM, "return")
+    rest(stage)
+    assert not any(isinstance(played.step, Play) for played in table.session.history)
+
+
 def test_dice_that_were_sold_are_seen_and_told_until_the_turn_ends() -> None:
     """K97-7.8."""
     stage, table = table_at(position("augment_p1.1"))

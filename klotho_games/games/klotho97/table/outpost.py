@@ -362,6 +362,8 @@ class Table(Desk):
         self._over = ""
         super().went_back(piece)
 
+    places_take = False
+
     def activate(self, spot: Spot) -> None:
         """Places that only take something tell what they are when nothing is held."""
         held = self.drag is not None and self.drag.held
@@ -402,7 +404,10 @@ class Table(Desk):
     def hint(self) -> None:
         if self.plan.discarding:
             self.toggle_discarding()
-        self.leave_chosen()
+        if self.plan.chosen is not None:
+            self.plan.leave()
+            self.refresh()  # nothing is asked any more that Enter could still answer
+            self.focus_what_may_be()
         super().hint()
 
     def show_refusal(self, refusal: Refusal, at: Point) -> None:

@@ -50,7 +50,6 @@ from klotho_games.stage.prompt import Answer, PromptBar, bar_box
 from klotho_games.stage.scene import TURNS, Scene
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import PAPER, SERIF_BLACK
-from klotho_games.voice.narrator import Weight
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.outpost import Table
@@ -290,7 +289,7 @@ class Workbench(Scene):
         self.last_refusal = refusal
         self.stage.sound.play("ui_refuse")
         self._refused = self.notes.refusal(refusal, at)
-        self.spoken(f"{refusal.reason} {refusal.rule}".strip(), Weight.REFUSAL)
+        self.say_refusal(refusal)
 
     def open_rules(self) -> None:
         """At the clause that was named last, else at the one of staking."""

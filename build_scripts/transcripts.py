@@ -1,0 +1,96 @@
+# ruff: noqa: E402 - the environment comes before what is installed in it
+"""Whole games by narration alone, in docs/transcripts: what somebody hears who sees nothing, and which keys they press.
+
+    python3 build_scripts/transcripts.py               every game
+    python3 build_scripts/transcripts.py klobba        these
+    python3 build_scripts/transcripts.py --seed two    another evening
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import environment
+
+environment.inside()
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ["KLOTHO_NO_PLUGINS"] = "1"
+
+from by_ear import STANDING, Listener, Sitting
+from klotho_games.core import folders, registry, words
+from klotho_games.core.registry import Game
+
+OUT = environment.ROOT / "docs" / "transcripts"
+_MOST = 5000
+_HINTS = 0.8
+"""How often they ask for advice and follow it; else they try something."""
+_ASKS = 25
+"""After so many things they ask how it stands."""
+_PRESSED = {"return": "Enter", "f2": "Where am I?", "f3": "What can I do now?", "f4": "How does it stand?",
+            "f5": "Say it again", "f6": "Back in the log", "f7": "On in the log", "h": "Hint", "escape": "Esc"}
+_HEAD = """{title}: a whole game by narration alone
+
+Each line is one utterance. Keys that were pressed stand in brackets. Written by build_scripts/transcripts.py:
+nothing but these words was known to whoever played.
+"""
+
+
+def transcript(game: Game, seed: str) -> list[str]:
+    sitting = Sitting(game, seed=seed, options=_short(game))
+    listener = Listener(sitting, Random(seed), hints=_HINTS)
+    sitting.press(STANDING)
+    for _n in range(_MOST // _ASKS):
+        listener.play(_ASKS)
+        if listener.over:
+            break
+        sitting.press(STANDING)
+    sitting.close()
+    if not listener.over:
+        raise SystemExit(f"{game.info.title} was not over after {_MOST} things tried.")
+    return sitting.lines
+
+
+def _short(game: Game) -> list[tuple[str, object]]:
+    """The shortest game that its options allow, where they count turns or cards."""
+    counted = [option for option in game.info.options if len(option.choices) > 2 and not option.hidden
+               and all(type(choice) is int and choice > 4 for choice in option.choices)]
+    return [(option.name, min(option.choices, key=int)) for option in counted]
+
+
+def as_text(game: Game, lines: Sequence[str]) -> str:
+    told = [f"[{_PRESSED.get(line[1:-1], line[1:-1])}]" if line.startswith("[") else line for line in lines]
+    return "\n".join([_HEAD.format(title=game.info.title), *told, ""])
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description="Whole games by narration alone, as text.")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="only these; else every game of the house")
+    parser.add_argument("--seed", default="one", help="words for dice and cards (one)")
+    parser.add_argument("--out", type=Path, default=OUT, help="the folder for the transcripts (docs/transcripts)")
+    wanted = parser.parse_args(arguments)
+    words.use("en")
+    unknown = [id for id in wanted.games if id not in registry.ids()]
+    if unknown:
+        print(f"There is no game called {unknown[0]}; there are {', '.join(registry.ids())}.", file=sys.stderr)
+        return 2
+    wanted.out.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="klotho-transcripts-") as home:
+        folders.choose(Path(home))
+        for id in wanted.games or registry.ids():
+            game = registry.load(id)
+            lines = transcript(game, wanted.seed)
+            path = wanted.out / f"{id}.txt"
+            path.write_text(as_text(game, lines), encoding="utf-8")
+            print(f"{path.name}: {len(lines)} lines")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,60 @@
+"""What is seen of the voice: its page of the settings, with and without one, and the line on the shelf."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.settings import SettingsScene
+from klotho_games.scenes.shelf import Shelf
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.stage import Stage
+from klotho_games.voice.programs import Espeak, SpeechDispatcher
+
+
+class Studio(Protocol):
+    house: TheHouse
+    stage: Stage
+
+    def show(self, scene: Scene) -> None: ...
+
+    def rest(self) -> None: ...
+
+
+def _voices(s: Studio) -> None:
+    """They are only named: nothing here speaks."""
+    s.stage.narrator.voices = [SpeechDispatcher("spd-say"), Espeak("espeak-ng", "espeak-ng")]
+
+
+def page(s: Studio) -> None:
+    _voices(s)
+    s.show(SettingsScene("voice"))
+
+
+def page_without(s: Studio) -> None:
+    s.show(SettingsScene("voice"))
+
+
+def keys(s: Studio) -> None:
+    """The last rows of the list: what the narrator is asked with."""
+    s.show(SettingsScene("keys"))
+    scene = s.stage.scene
+    assert isinstance(scene, SettingsScene) and scene._keys is not None
+    scene._keys.area.scroll_to(scene._keys.area.length, gently=False)
+    s.rest()
+
+
+def offered(s: Studio) -> None:
+    s.show(Shelf())
+    scene = s.stage.scene
+    assert scene is not None
+    _voices(s)
+    s.stage.narrator.once = lambda *words: None  # type: ignore[method-assign, assignment]
+    s.stage.narration.offer(scene)
+    s.stage.step(0.0, [])
+
+
+SCREENS: dict[str, Callable[[Studio], None]] = {
+    "settings-voice": page, "settings-voice-none": page_without, "settings-keys-voice": keys, "shelf-voice": offered,
+}

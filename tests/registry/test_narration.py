@@ -1,0 +1,157 @@
+"""Every game by narration alone: what is heard is enough to play it, and tells nothing that a seat may not know."""
+
+from __future__ import annotations
+
+import os
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from klotho_games.core import seeds
+from klotho_games.core.contract import NOBODY, Setup
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.core.surroundings import around, sentence
+from tests.pictures import ART
+from tests.registry.scripts import script
+from tests.registry.tables import NAMES, every_game
+
+by_ear = script("by_ear")
+
+SOME = 12
+"""Things that somebody tries in the daily run; whole games are played in the long one."""
+
+
+def sitting(game: Game, **more: Any) -> Any:
+    return by_ear.Sitting(game, art=ART, **more)
+
+
+def everything_was_told(found: Any) -> None:
+    """Each line of the log was heard, as it stands there."""
+    heard = " ".join(found.lines)
+    lines = [told.text for played in found.session.history for event in played.events
+             if (told := game_told(found, event)) is not None]
+    assert lines
+    missing = [line for line in lines if sentence(line) not in heard]
+    assert not missing, f"never said: {missing[:5]}"
+
+
+def game_told(found: Any, event: Any) -> Any:
+    """Somebody who is alone at the screen is told their own secrets too."""
+    own = getattr(found.game.telling, "event_for", None)
+    return own(event, NAMES[:1] + found.session.setup.seats[1:], 0) if own is not None else (
+        found.game.telling.event(event, found.session.setup.seats))
+
+
+@every_game
+def test_somebody_plays_on_by_what_they_hear(game):
+    found = sitting(game)
+    begun = found.session.ply
+    assert found.lines[0].startswith(game.info.title), "which table this is comes first"
+    listener = by_ear.Listener(found, Random(3))
+    listener.play(SOME)
+    assert found.session.ply > begun or found.session.over
+    everything_was_told(found)
+    found.close()
+
+
+@pytest.mark.slow
+@every_game
+def test_a_whole_game_is_played_by_what_is_heard(game):
+    found = sitting(game, seed="whole")
+    listener = by_ear.Listener(found, Random(4), hints=0.5)
+    listener.play(4000)
+    assert listener.over and found.session.over
+    everything_was_told(found)
+    result = found.session.result
+    assert result.reason in " ".join(found.lines)
+    found.close()
+
+
+@every_game
+def test_the_keys_tell_where_one_is_what_can_be_done_and_how_it_stands(game):
+    found = sitting(game)
+    title = game.info.title
+    assert found.press(by_ear.WHERE)[-1].startswith(title)
+    once = [found.press(by_ear.CHOICES)[-1]]
+    scene = found.stage.scene
+    for thing in scene.things()[1:]:
+        once.append(found.press(by_ear.CHOICES)[-1])
+        assert scene.focus.current is thing and scene.focus.seen, "Enter does what was told"
+        assert thing.enabled
+    assert len(once) == len(set(once)) and found.press(by_ear.CHOICES)[-1] == once[0], "round and round"
+    assert found.press(by_ear.REPEAT)[-1] == once[0]
+    seat = scene.told_to
+    told = " ".join(around(game, found.session.state, seat, found.session.setup.seats))
+    assert found.press(by_ear.STANDING)[-1] == told
+    log = [line.text for line in scene.log]
+    if log:
+        assert found.press(by_ear.EARLIER)[-1].startswith(sentence(log[-1]))
+        older = found.press(by_ear.EARLIER)[-1]
+        if len(log) > 1:
+            assert older.startswith(sentence(log[-2]))
+            assert found.press(by_ear.LATER)[-1].startswith(sentence(log[-1]))
+        else:
+            assert older == "The log begins here."
+        assert found.press(by_ear.LATER)[-1] == "Nothing newer has happened."
+    found.close()
+
+
+@every_game
+def test_whatever_a_seat_may_not_know_it_hears_the_same(game):
+    """Two games that differ only in what the seat at the screen may not know, by what is heard of them."""
+    if game.open or game.info.seats[1] < 2:
+        return  # nothing is hidden, or it is hidden from everybody
+    heard = [_heard(game, session) for session in _alike(game)]
+    assert heard[0] == heard[1]
+
+
+def _alike(game: Game) -> list[Session]:
+    """The same position for the first seat, with other things hidden behind it."""
+    seats = max(2, game.info.seats[0])
+    setup, bots = Setup(NAMES[:seats], ()), ("", *("easy",) * (seats - 1))
+    session = Session.new(game, setup, seeds.seed_from_words("hidden"), bots=bots)
+    session.settle()
+    rng = Random(8)
+    while session.to_act != 0:
+        session.play(rng.choice(session.legal()))
+        session.settle()
+    found = [session.upto(session.ply), session.upto(session.ply)]
+    other = game.rules.imagine(session.view(0), Random(9))
+    assert other != session.state
+    last = found[1]._played[-1]
+    found[1]._played[-1] = type(last)(last.step, last.seat, last.events, other, last.forced)
+    return found
+
+
+def _heard(game: Game, session: Session) -> list[str]:
+    found = sitting(game, session=session)
+    for key in (by_ear.WHERE, by_ear.STANDING, by_ear.EARLIER, *(by_ear.CHOICES,) * 12, *("tab",) * 8):
+        found.press(key)
+    lines = list(found.lines)
+    found.close()
+    return lines
+
+
+@every_game
+def test_between_two_people_no_secret_is_said(game):
+    """At a shared screen it is told whose turn it is, and of the table what everybody sees, until they are there."""
+    if game.open or game.info.seats[1] < 2:
+        return
+    found = sitting(game, bots=False, seats=max(2, game.info.seats[0]))
+    for _n in range(60):
+        scene = found.stage.scene
+        if scene.name in ("drape", "handover"):
+            break
+        by_ear.Listener(found, Random(_n)).try_something()
+    assert scene.name in ("drape", "handover")
+    whose = found.session.setup.seats[found.session.to_act]
+    assert whose in found.press(by_ear.WHERE)[-1]
+    public = " ".join(around(game, found.session.state, NOBODY, found.session.setup.seats))
+    assert found.press(by_ear.STANDING)[-1] == public
+    found.close()

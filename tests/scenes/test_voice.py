@@ -1,0 +1,207 @@
+"""The voice in the house: its page of the settings, the offer at the first start, keys, and what is heard of menus."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from klotho_games.core import settings as core_settings
+from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.settings import SettingsScene
+from klotho_games.scenes.shelf import Shelf
+from klotho_games.stage.input import Action, Press
+from klotho_games.stage.sound import Sounds
+from klotho_games.stage.stage import Stage
+from klotho_games.stage.window import Window
+from klotho_games.voice.narrator import Narrator
+from klotho_games.voice.speaking import Line
+from tests.pictures import ART
+from tests.scenes.rig import keys, name, pad, settle, spot, tap
+from tests.stage.rig import FRAME
+
+
+class Voice:
+    def __init__(self, id: str) -> None:
+        self.id = self.name = id
+
+
+class Mouth:
+    """It is done as soon as it has begun."""
+
+    def __init__(self, heard: list[Line], voice: Voice) -> None:
+        self._heard, self.voice = heard, voice
+        self.busy, self.problem = False, ""
+
+    def say(self, line: Line) -> None:
+        self._heard.append(line)
+
+    def hush(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class Listening:
+    def __init__(self, *voices: str, **wishes: Any) -> None:
+        self.lines: list[Line] = []
+        self.mouths: list[Mouth] = []
+        wanted = core_settings.changed(core_settings.Settings(), **{"motion": "reduced", **wishes})
+        self.house = TheHouse(wanted)
+        self.narrator = Narrator([Voice(id) for id in voices], mouth=self._mouth)
+        stage = Stage(Window((640, 360)), wanted, Sounds(device=False), self.house, ART, self.narrator)
+        self.house.stage = stage
+        if self.house.profiles.get("Ada") is None:
+            self.house.profiles.add("Ada", portrait="ada")
+        stage.push(Shelf())
+        settle(self.house)
+
+    def _mouth(self, voice: Any) -> Mouth:
+        self.mouths.append(Mouth(self.lines, voice))
+        return self.mouths[-1]
+
+    def heard(self) -> str:
+        """All that was said since somebody last listened."""
+        told = " | ".join(line.text for line in self.lines)
+        self.lines.clear()
+        return told
+
+
+@pytest.fixture
+def listening() -> Iterator[Any]:
+    opened: list[Listening] = []
+
+    def listen(*voices: str, **wishes: Any) -> Listening:
+        opened.append(Listening(*voices, **wishes))
+        return opened[-1]
+
+    yield listen
+    for one in opened:
+        one.house.close()
+
+
+def test_the_first_start_offers_a_voice_once_by_sound_and_by_a_line(listening: Any) -> None:
+    one = listening("one")
+    stage = one.house.stage
+    stage.narration.offer(stage.scene)
+    stage.step(FRAME, [])
+    assert one.heard() == "Press F9 to have everything read aloud."
+    assert stage.scene.notes.moving, "a line on the screen"
+    keys(one.house, "tab")  # somebody does something else: they are not asked again
+    assert one.house.settings.voice_offered and not one.house.settings.voice
+    stage.narration.offer(stage.scene)
+    stage.step(FRAME, [])
+    assert one.heard() == ""
+    assert core_settings.load()[0].voice_offered
+
+
+def test_an_offer_that_nobody_answers_passes(listening: Any) -> None:
+    one = listening("one")
+    stage = one.house.stage
+    stage.narration.offer(stage.scene)
+    for _n in range(21):
+        stage.step(1.0, [])
+    assert one.house.settings.voice_offered
+
+
+def test_nothing_is_offered_without_a_voice_or_where_it_is_on(listening: Any) -> None:
+    for one in (listening(), listening("one", voice=True)):
+        one.heard()
+        one.house.stage.narration.offer(one.house.stage.scene)
+        one.house.stage.step(FRAME, [])
+        assert one.heard() == "" and not one.house.settings.voice_offered
+
+
+def test_one_key_turns_it_on_and_tells_the_others(listening: Any) -> None:
+    one = listening("one")
+    one.house.stage.input.device = "keys"
+    keys(one.house, "f9")
+    told = one.heard()
+    assert one.house.settings.voice and one.house.settings.voice_offered
+    assert "F3: what can I do now" in told and "The shelf." in told and "Everything is read aloud now." in told
+    assert one.house.stage.scene.focus.current.label in told, "where the focus is"
+    keys(one.house, "f9")
+    assert not one.house.settings.voice
+    one.heard()
+    keys(one.house, "tab", "f2", "f4")
+    assert one.heard() == ""
+
+
+def test_without_any_voice_the_key_says_what_is_missing(listening: Any) -> None:
+    one = listening()
+    one.house.stage.step(FRAME, [Press(Action.VOICE, "f9")])
+    assert not one.house.settings.voice and one.house.stage.scene.notes.moving
+
+
+def test_the_page_chooses_voice_rate_and_volume_and_lets_them_be_heard(listening: Any) -> None:
+    one = listening("one", "two")
+    one.house.stage.push(SettingsScene("voice"))
+    settle(one.house)
+    one.heard()
+    tap(one.house, "voice-try")
+    assert one.lines == [Line("This is how everything is read aloud.", "en", 2, 8)]
+    one.heard()
+    one.house.stage.scene.focus.seen = True
+    one.house.stage.scene.focus.set(spot(one.house, "voice-rate"))
+    keys(one.house, "right")
+    assert one.house.settings.voice_rate == 3 and one.lines[-1].rate == 3
+    one.house.stage.scene.focus.set(spot(one.house, "voice-volume"))
+    keys(one.house, "left")
+    assert one.house.settings.voice_volume == 7 and one.lines[-1].volume == 7
+    one.house.stage.scene.focus.set(spot(one.house, "voice-name"))
+    keys(one.house, "right")
+    assert one.house.settings.voice_name == "two"
+    tap(one.house, "voice")
+    assert one.house.settings.voice and one.mouths[-1].voice.id == "two"
+
+
+def test_without_a_voice_the_page_says_so(listening: Any) -> None:
+    one = listening()
+    one.house.stage.push(SettingsScene("voice"))
+    settle(one.house)
+    assert one.house.stage.said.startswith("No voice was found on this computer.")
+    assert one.house.stage.scene.focus.find("voice") is None
+
+
+def test_a_voice_that_fails_is_told_of_in_one_sentence_and_all_goes_on(listening: Any) -> None:
+    one = listening("one", voice=True)
+    one.mouths[-1].problem = "The voice “one” does not answer."
+    one.house.stage.step(FRAME, [])
+    assert one.house.stage.scene.notes.moving and not one.narrator.on
+    keys(one.house, "tab")
+    assert name(one.house) == "shelf"
+
+
+def test_menus_say_what_they_are_and_what_is_said_again_is_asked_for(listening: Any) -> None:
+    one = listening("one", voice=True)
+    one.house.stage.input.device = "keys"
+    one.heard()
+    one.house.open_settings()
+    settle(one.house)
+    assert one.heard().startswith("Settings, changes act at once. Window, tab, open, ")
+    keys(one.house, "f5")
+    assert one.heard().startswith("Settings, changes act at once.")
+    keys(one.house, "escape")
+    assert one.heard().startswith("The shelf.")
+    pad(one.house, "rs")
+    assert "1 of " in one.heard(), "the pad asks too"
+
+
+def test_a_key_that_is_being_chosen_goes_to_the_list_of_keys(listening: Any) -> None:
+    one = listening("one", voice=True)
+    one.house.stage.push(SettingsScene("keys"))
+    settle(one.house)
+    spot(one.house, "key-undo").press()
+    keys(one.house, "f3")
+    assert one.house.settings.bindings["undo"][0] == "f3"
+
+
+def test_music_makes_room_while_somebody_speaks(listening: Any) -> None:
+    one = listening("one", voice=True)
+    sound = one.house.stage.sound
+    one.mouths[-1].busy = True
+    one.house.stage.step(FRAME, [])
+    assert sound.under_speech and sound.update(1.0)
+    one.mouths[-1].busy = False
+    one.house.stage.step(FRAME, [])
+    assert not sound.under_speech
