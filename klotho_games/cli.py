@@ -329,7 +329,7 @@ def _auto(asked: argparse.Namespace) -> int:
     from klotho_games.bots import levels
     from klotho_games.core import deals, seating, seeds
     from klotho_games.core.contract import Setup
-    from klotho_games.core.words import _, ngettext
+    from klotho_games.core.words import _, decimal, ngettext, number
 
     game = _game(asked.game)
     deal = _deal(game, asked.code)
@@ -358,12 +358,12 @@ def _auto(asked: argparse.Namespace) -> int:
         for seat, score in enumerate(result.scores):
             totals[seat] += score
             won[seat] += seat in result.winners
-        scores = " : ".join(f"{score:,}" for score in result.scores)
+        scores = " : ".join(number(score) for score in result.scores)
         print(f"{n:4}  {deals.code(game.info, setup, seed)}  {scores:>12}  {result.reason}")
     for seat in range(seats):
-        told = _("Seat {seat} ({level}): {won} of {games} won, {mean:,.1f} points on average")
+        told = _("Seat {seat} ({level}): {won} of {games} won, {mean} points on average")
         words = {"seat": seat + 1, "level": asked.level, "won": won[seat], "games": asked.games}
-        print(told.format(mean=totals[seat] / asked.games, **words))
+        print(told.format(mean=decimal(totals[seat] / asked.games), **words))
     return 0
 
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from klotho_games.almanac.statistics import ENOUGH, Share
 from klotho_games.core.contract import GameInfo
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, ngettext, number
 from klotho_games.scenes import statistics_ink as ink
 from klotho_games.scenes import statistics_words as words
 from klotho_games.scenes.coach_luck import binned
@@ -181,10 +181,10 @@ class Scores(Part):
             tall = max(3.0, (place.h - 64 * k) * count / max(counts))
             if count:
                 ink.upright(pen, Box(place.x + 4, foot - tall, place.w - 8, tall))
-                pen.text(f"{count:,}", Box(place.x, foot - tall - 30 * k, place.w, 30 * k), 22, INK, SEMI,
+                pen.text(number(count), Box(place.x, foot - tall - 30 * k, place.w, 30 * k), 22, INK, SEMI,
                          align="centre")
-            told = f"{low:,}+" if high is None else f"{low:,}" if low == high else _("{low}–{high}").format(
-                low=f"{low:,}", high=f"{high:,}")
+            told = f"{number(low)}+" if high is None else number(low) if low == high else _("{low}–{high}").format(
+                low=number(low), high=number(high))
             pen.text(told, Box(place.x - 1, foot + 2, place.w + 2, 30 * k), 20, BROWN, SEMI, align="centre")
 
 

@@ -16,16 +16,18 @@ def words(script: Callable[[str], ModuleType]) -> ModuleType:
     return script("words")
 
 
-def found(words: ModuleType, source: str) -> list[tuple[str, str]]:
+def found(words: ModuleType, source: str) -> list[tuple[str, str, str | None]]:
     return list(words.calls(words.speaking(source, "somewhere.py"), "somewhere.py"))
 
 
 def test_calls_are_found_wherever_they_stand(words: ModuleType) -> None:
     source = 'def f():\n  return [_("one"), {"k": _("two " "parts").format(n=1)}, ngettext("{n} die", "{n} dice", 3)]'
-    assert found(words, source) == [("one", ""), ("two parts", ""), ("{n} die", "{n} dice")]
+    assert found(words, source) == [("one", "", None), ("two parts", "", None), ("{n} die", "{n} dice", None)]
+    assert found(words, 'pgettext("a pile", "Discard")') == [("Discard", "", "a pile")]
 
 
-@pytest.mark.parametrize("call", ['_(f"{n} cards")', "_(name)", '_("a" + b)', '_("a".upper())', 'ngettext(a, "b", 2)'])
+@pytest.mark.parametrize("call", ['_(f"{n} cards")', "_(name)", '_("a" + b)', '_("a".upper())', 'ngettext(a, "b", 2)',
+                                  'pgettext(a, "b")'])
 def test_what_cannot_be_translated_is_told_with_its_place(words: ModuleType, call: str) -> None:
     with pytest.raises(words.BadWords, match=r"somewhere\.py:1"):
         found(words, call)
@@ -109,12 +111,28 @@ def test_a_changed_sentence_comes_with_its_old_words_and_is_not_shown(
     assert [m.id for m in words.waiting(whole)] == [changed]
 
 
+def test_one_word_with_two_meanings_has_two_translations(words: ModuleType, tmp_path: Path) -> None:
+    words.begin("fr", tmp_path)
+    house = ["klotho_games/core/words.py"]
+    entries = [words.Entry("Play", "", house), words.Entry("Play", "", house, "a recording")]
+    whole = words.write("fr", entries, tmp_path)
+    assert len(words.waiting(whole)) == 2
+    whole.get("Play").string, whole.get("Play", "a recording").string = "Jouer", "Lire"
+    (tmp_path / "fr" / "house.po").write_text(words.parts(whole, entries, "fr")["house.po"], encoding="utf-8")
+    assert not words.waiting(words.write("fr", entries, tmp_path))
+    said = spoken(words, tmp_path)
+    assert (said.gettext("Play"), said.pgettext("a recording", "Play")) == ("Jouer", "Lire")
+    (tmp_path / "fr" / "LC_MESSAGES" / "klotho_games.mo").write_bytes(words.pseudo(entries))
+    assert spoken(words, tmp_path).pgettext("a recording", "Play") == words.foreign("Play")
+
+
 def test_two_runs_write_the_same(words: ModuleType, french: Callable[..., Path]) -> None:
     path = french([("Explore", "")], Explore="Explorer")
     entries, locale = [words.Entry("Explore", "", ["klotho_games/core/words.py"])], path.parents[1]
     assert not words.up_to_date("fr", entries, locale), "it is not compiled yet"
     words.write("fr", entries, locale)
     assert words.up_to_date("fr", entries, locale)
+    assert b"Date" not in words.compiled_file("fr", locale).read_bytes(), "it would be another file tomorrow"
 
 
 @pytest.mark.parametrize("po", ['msgid "a', "hello"])
@@ -147,7 +165,7 @@ def test_the_foreign_words_leave_what_is_put_in_alone(words: ModuleType) -> None
 
 def test_the_catalogues_are_up_to_date(words: ModuleType) -> None:
     entries = words.collect()
-    assert len(entries) == len({entry.one for entry in entries}) > 300
+    assert len(entries) == len({(entry.meant, entry.one) for entry in entries}) > 300
     assert words.languages()
     for language in words.languages():
         assert words.up_to_date(language, entries), "build_scripts/words.py brings them up to date"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, ngettext, signed
 from klotho_games.games.klotho97.cards import (
     CARDS,
     MINERALS,
@@ -83,7 +83,7 @@ def die_name(die: Die) -> str:
     }[die.kind]
     told = _("{kind} {value}").format(kind=kind, value=die.value)
     if die.plus:
-        told = _("{die}, augmented by {plus:+d}").format(die=told, plus=die.plus)
+        told = _("{die}, augmented by {plus}").format(die=told, plus=signed(die.plus))
     return told
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.words import _, signed
 from klotho_games.games.klotho97 import steps as do
 from klotho_games.games.klotho97.cards import ID, NUMBER, face
 from klotho_games.games.klotho97.naming import asks, card_name, card_note, coins_told
@@ -237,7 +237,7 @@ def change_told(s: Venture, change: Change) -> str:
     move = change.moves[-1]
     match move:
         case do.Augment(tool, die):
-            step = f"{face(NUMBER[tool]).value:+d}".replace("-", "−")
+            step = signed(face(NUMBER[tool]).value)
             return _("{step} on the {value}").format(step=step, value=s.dice[die].value)
         case do.Play(tool):
             return _("Android {n}").format(n=face(NUMBER[tool]).value)
