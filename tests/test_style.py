@@ -115,3 +115,21 @@ def test_a_number_written_in_the_english_way_would_be_found():
     wrong = ['_("worth {n:,}").format(n=3)', 'f"{score:,}"', 'f"{x:.1f}"', 'f"{x:.0%} won"', 'f"{x:.1f} to {y:.1f}"']
     assert [list(own_formats(line)) != [] for line in wrong] == [True] * len(wrong)
     assert not list(own_formats('f"M{x:.1f} {y:.1f} Z", f"{n:>3}", f\'<g x="{x:.2f}">\', _("{n} won")'))
+
+
+def made_small(source: str) -> Iterator[int]:
+    """The lines that change the case of words they have from somewhere: "Drilling" is no "drilling" in German.
+    `capital` of core/words.py leaves the rest alone; the middle of a sentence has words of its own."""
+    if not re.search(r"\)\.(lower|upper|title)\(\)|\.capitalize\(\)", source):
+        return
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and not node.args:
+            told = isinstance(node.func.value, ast.Call) and isinstance(node.func.value.func, ast.Name)
+            if node.func.attr == "capitalize" or (told and node.func.attr in ("lower", "upper", "title")):
+                yield node.lineno
+
+
+def test_nouns_keep_their_capitals():
+    assert list(made_small("asks(card).lower()")) == list(made_small("name.capitalize()")) == [1]
+    files = (ROOT / "klotho_games").rglob("*.py")
+    assert [f"{file.relative_to(ROOT)}:{line}" for file in files for line in made_small(file.read_text("utf-8"))] == []

@@ -22,7 +22,7 @@ from klotho_games.core.registry import Game
 from klotho_games.core.seating import BadSetup
 from klotho_games.core.session import Session
 from klotho_games.core.settings import Settings
-from klotho_games.core.words import _
+from klotho_games.core.words import _, pgettext
 from klotho_games.scenes import casting, table_picture
 from klotho_games.scenes.daily_ways import DailyWays
 from klotho_games.scenes.opening import paint_opening
@@ -153,7 +153,8 @@ class TheHouse(DailyWays):
     @property
     def profile(self) -> Profile:
         """Who plays; somebody who never said a name plays as Player."""
-        return self.profiles.current or self.profiles.add(_("Player"), portrait=PORTRAITS[0])
+        unnamed = pgettext("somebody without a name", "Player")
+        return self.profiles.current or self.profiles.add(unnamed, portrait=PORTRAITS[0])
 
     # -- saved games ----------------------------------------------------------------------------------------
 

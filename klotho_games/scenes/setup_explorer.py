@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.paper import AS_ON_PAPER
 from klotho_games.core.profiles import BadName, Score
 from klotho_games.core.registry import Game
-from klotho_games.core.words import _, number
+from klotho_games.core.words import _, capital, number
 from klotho_games.scenes.dates import day
 from klotho_games.scenes.frame import FACES, paint_portrait
 from klotho_games.scenes.house import PORTRAITS
@@ -36,7 +36,7 @@ def beside_score(game: Game, score: Score) -> str:
 
 
 def explorer_name(portrait: str) -> str:
-    return portrait.capitalize()
+    return capital(portrait)
 
 
 class ExplorerPanel:

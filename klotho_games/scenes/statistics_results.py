@@ -7,7 +7,7 @@ from functools import partial
 
 from klotho_games.almanac.statistics import ENOUGH, Share
 from klotho_games.core.contract import GameInfo
-from klotho_games.core.words import _, ngettext, number
+from klotho_games.core.words import _, ngettext, number, pgettext
 from klotho_games.scenes import statistics_ink as ink
 from klotho_games.scenes import statistics_words as words
 from klotho_games.scenes.coach_luck import binned
@@ -73,8 +73,8 @@ class Shares(Part):
         self.order = _in_order(self.about)[:MOST_GAMES]
         for n, info in enumerate(self.order):
             share = self.found.by_game.get(info.id, Share())
-            self.add(f"game-{info.id}", self._row(n).grown(6, -1), info.title, _("game"), words.share_spoken(share),
-                     partial(self.about.records, info.id), _("The ten best"))
+            self.add(f"game-{info.id}", self._row(n).grown(6, -1), info.title, pgettext("a title", "game"),
+                     words.share_spoken(share), partial(self.about.records, info.id), _("The ten best"))
 
     def _row(self, n: int) -> Box:
         return self.row(n, len(self.order), 76, 42, 296)
@@ -138,7 +138,7 @@ class Scores(Part):
     def furnish(self) -> None:
         game = self.about.wish.game
         self.add(f"game-{game}", Box(-6, self.box.h - 52 * self.k, self.box.w + 12, 52 * self.k),
-                 self.about.title(game), _("game"), words.share_spoken(self.found.total),
+                 self.about.title(game), pgettext("a title", "game"), words.share_spoken(self.found.total),
                  partial(self.about.records, game), _("The ten best"))
 
     @property

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.record import Played
-from klotho_games.core.words import _, ngettext, number
+from klotho_games.core.words import _, ngettext, number, pgettext
 from klotho_games.games.karthis import events as ev
 from klotho_games.games.karthis.adventure import Adventure, Treasure, rating, total_worth
 from klotho_games.games.karthis.deck import (
@@ -169,7 +169,7 @@ class Page:
         box = _pile_box(self.places["discard"]).at_origin
         top = top_discard or (cards_in(s.discards, s.face)[-1] if discards else "")
         self._discard.redraw(lambda pen: _paint_discards(pen, box, s, discards, top), ("discards", discards, top))
-        self._count(1, _("Discard"), discards)
+        self._count(1, pgettext("a pile", "Discard"), discards)
         self._tell("deck", what_waits(s))
         self._tell("discard", _what_lies(s))
 

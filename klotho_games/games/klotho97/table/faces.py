@@ -15,7 +15,7 @@ from dataclasses import replace
 
 import pygame
 
-from klotho_games.core.words import _, signed
+from klotho_games.core.words import _, capital, signed
 from klotho_games.games.klotho97.cards import CARDS, TOOL, Card, Face, Market, Mine, Monster, Score, Technology, Tool
 from klotho_games.games.klotho97.naming import artifact_name
 from klotho_games.games.klotho97.table.card_parts import (
@@ -176,7 +176,7 @@ def _treasure(pen: Pen, told: Monster, x: float) -> None:
             pen.svg(sign, Box(x, 214, 42, 42))
             x += 44
             if alone:
-                words = name or artifact_name(part.which).capitalize()
+                words = name or capital(artifact_name(part.which))
                 pen.text(words, Box(x, 222, 136 - x, 26), 20, CREAM, BOLD, grow=False)
         else:
             pen.svg(COIN if part.kind == "coins" else STAR, Box(x, 217, 36, 36))
