@@ -106,10 +106,17 @@ _CALLED = ("_", "ngettext", "pgettext")
 
 
 def fields(spoken: list[ast.Call]) -> Iterator[tuple[int, str]]:
-    """(line, field) of each `_(card.name)`: words that stand in a game's data."""
+    """(line, field) of each `_(card.name)`: words that stand in a game's data, or in the list of sounds."""
     for call in spoken:
-        if _name(call) == "_" and call.args and isinstance(call.args[0], ast.Attribute):
-            yield call.lineno, call.args[0].attr
+        if _name(call) == "_" and call.args and (named := _field(call.args[0])):
+            yield call.lineno, named
+
+
+def _field(node: ast.expr) -> str:
+    """`name` of `card.name` and of `card["name"]`; empty where it is something else."""
+    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
+        return str(node.slice.value)
+    return node.attr if isinstance(node, ast.Attribute) else ""
 
 
 def _name(call: ast.Call) -> str:
@@ -118,9 +125,11 @@ def _name(call: ast.Call) -> str:
 
 
 def _printed(source: Path, package: Path, field: str) -> Iterator[tuple[Path, str]]:
-    """Every text of that name in the JSON files beside a module, or above it in its game's folder."""
+    """Every text of that name in the JSON files beside a module, or above it in its game's folder; the house itself
+    has those of its sounds."""
     for folder in source.parents:
-        for path in sorted(folder.glob("*.json")):
+        own = [folder, package.parent / "sounds"] if folder == package else [folder]
+        for path in (path for one in own for path in sorted(one.glob("*.json"))):
             for text in _texts(json.loads(path.read_text(encoding="utf-8")), field):
                 yield path, text
         if folder in (package, package / "games"):
@@ -142,7 +151,7 @@ def _texts(value: object, field: str) -> Iterator[str]:
 def calls(spoken: list[ast.Call], place: str) -> Iterator[tuple[str, str, str | None]]:
     """(one, many, meant) of each call; anything but plain text in one is an error."""
     for call in spoken:
-        if _name(call) == "_" and len(call.args) == 1 and not isinstance(call.args[0], ast.Attribute):
+        if _name(call) == "_" and len(call.args) == 1 and not _field(call.args[0]):
             yield _literal(call.args[0], place), "", None
         elif _name(call) == "ngettext" and len(call.args) == 3:
             yield _literal(call.args[0], place), _literal(call.args[1], place), None
@@ -280,10 +289,10 @@ def pseudo(entries: list[Entry]) -> bytes:
 
 
 def foreign(text: str) -> str:
-    """Vowels are longer, and have signs; what is put in with .format() stays as it is."""
+    """Vowels are longer, and have signs; what is put in stays as it is."""
     more = cycle((1, 2, 1, 1, 2))  # a quarter of the letters begin a run of vowels: this makes it a third
-    pieces = re.split(r"(\{[^}]*\})", text)
-    return "".join(piece if piece.startswith("{")
+    pieces = re.split(r"(\{[^}]*\}|%(?:\(\w+\))?[sr])", text)
+    return "".join(piece if piece.startswith(("{", "%"))
                    else _VOWELS.sub(lambda v: (next(more) * v[0][0] + v[0]).translate(_SIGNS), piece)
                    for piece in pieces)
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import gettext
+import io
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+
+from klotho_games import cli
+from klotho_games.core import words as core_words
 
 
 @pytest.fixture
@@ -48,6 +53,48 @@ def test_one_sentence_never_has_two_plurals(words: ModuleType, tmp_path: Path) -
     (tmp_path / "second.py").write_text('ngettext("{n} die", "{n} dies", 3)', encoding="utf-8")
     with pytest.raises(words.BadWords, match="another plural"):
         words.collect(tmp_path)
+
+
+def test_captions_are_collected_with_the_sounds(words: ModuleType, tmp_path: Path) -> None:
+    package, sounds = tmp_path / "klotho_games", tmp_path / "sounds"
+    (package / "stage").mkdir(parents=True)
+    sounds.mkdir()
+    (package / "stage" / "sound.py").write_text('def f(entry): return _(entry["caption"])')
+    (sounds / "manifest.json").write_text(json.dumps({"sfx": [{"caption": "A card is dealt"}]}))
+    (entry,) = words.collect(package)
+    assert (entry.one, entry.places, entry.part) == ("A card is dealt", ["sounds/manifest.json"], "house")
+
+
+@pytest.fixture
+def foreign_help(words: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+                 ) -> Callable[..., str]:
+    """What the command line says in the pseudo-language, without what is typed as it is."""
+    entries = {}
+    for path in (words.PACKAGE / "cli.py", words.PACKAGE / "usage.py"):
+        for one, many, meant in words.calls(words.speaking(path.read_text("utf-8"), path.name), path.name):
+            entries[meant, one] = words.Entry(one, many, [path.name], meant)
+    catalogue = io.BytesIO(words.pseudo([*entries.values()]))
+    monkeypatch.setattr(core_words, "_catalogue", gettext.GNUTranslations(catalogue))
+
+    def said(*arguments: str) -> str:
+        cli.run([*arguments])
+        out, err = capsys.readouterr()
+        return out + err
+
+    return said
+
+
+def test_the_command_line_says_nothing_in_english(foreign_help: Callable[..., str]) -> None:
+    page = foreign_help("--help")
+    commands = re.findall(r"^    (\w+)  ", page, re.MULTILINE)
+    assert "play" in commands and "arena" in commands
+    names = "|".join(commands)
+    typed = re.compile(rf"klotho-games|-[-\w]+|\d+x\d+|(?:easy,)?(?:normal,hard|hard,normal)|\b({names})\b")
+    wrong = [("auto",), ("arena", "x"), ("auto", "x", "--games", "y"), ("play", "--code"),
+             ("auto", "x", "--seed", "1", "--code", "2"), ("--s",)]
+    for asked in [("--help",), *((command, "--help") for command in commands), *wrong]:
+        told = foreign_help(*asked)
+        assert told and not re.findall(r"\w*[aeiou]\w*", typed.sub("", told)), told
 
 
 # -- catalogues -----------------------------------------------------------------------------------------------
