@@ -45,6 +45,8 @@ class Entry:
     one: str
     many: str = ""
     places: list[str] = field(default_factory=list)
+    meant: str | None = None
+    """Which of its meanings, where one English word has two."""
 
     @property
     def part(self) -> str:
@@ -68,10 +70,10 @@ def _part(place: str) -> str:
 
 def collect(package: Path = PACKAGE) -> list[Entry]:
     """Every sentence of the package in order of its first place."""
-    entries: dict[str, Entry] = {}
+    entries: dict[tuple[str | None, str], Entry] = {}
 
-    def add(place: str, one: str, many: str = "") -> None:
-        entry = entries.setdefault(one, Entry(one))
+    def add(place: str, one: str, many: str = "", meant: str | None = None) -> None:
+        entry = entries.setdefault((meant, one), Entry(one, meant=meant))
         if many and entry.many and many != entry.many:
             raise BadWords(f"{place}: {one!r} has another plural already: {entry.many!r}.")
         entry.many = entry.many or many
@@ -80,8 +82,8 @@ def collect(package: Path = PACKAGE) -> list[Entry]:
     for path in sorted(package.rglob("*.py")):
         place = path.relative_to(package.parent).as_posix()
         spoken = speaking(path.read_text(encoding="utf-8"), place)
-        for one, many in calls(spoken, place):
-            add(place, one, many)
+        for said in calls(spoken, place):
+            add(place, *said)
         for line, named in fields(spoken):
             printed = list(_printed(path, package, named))
             if not printed:
@@ -92,19 +94,29 @@ def collect(package: Path = PACKAGE) -> list[Entry]:
 
 
 def speaking(source: str, place: str) -> list[ast.Call]:
-    """Each call of `_` and `ngettext`, in the order of the file."""
-    if "_(" not in source and "ngettext(" not in source:
+    """Each call of `_`, `ngettext` and `pgettext`, in the order of the file."""
+    if "_(" not in source and "gettext(" not in source:
         return []
     found = [node for node in ast.walk(ast.parse(source, place))
-             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("_", "ngettext")]
+             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _CALLED]
     return sorted(found, key=lambda call: (call.lineno, call.col_offset))
 
 
+_CALLED = ("_", "ngettext", "pgettext")
+
+
 def fields(spoken: list[ast.Call]) -> Iterator[tuple[int, str]]:
-    """(line, field) of each `_(card.name)`: words that stand in a game's data."""
+    """(line, field) of each `_(card.name)`: words that stand in a game's data, or in the list of sounds."""
     for call in spoken:
-        if _name(call) == "_" and call.args and isinstance(call.args[0], ast.Attribute):
-            yield call.lineno, call.args[0].attr
+        if _name(call) == "_" and call.args and (named := _field(call.args[0])):
+            yield call.lineno, named
+
+
+def _field(node: ast.expr) -> str:
+    """`name` of `card.name` and of `card["name"]`; empty where it is something else."""
+    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
+        return str(node.slice.value)
+    return node.attr if isinstance(node, ast.Attribute) else ""
 
 
 def _name(call: ast.Call) -> str:
@@ -113,9 +125,11 @@ def _name(call: ast.Call) -> str:
 
 
 def _printed(source: Path, package: Path, field: str) -> Iterator[tuple[Path, str]]:
-    """Every text of that name in the JSON files beside a module, or above it in its game's folder."""
+    """Every text of that name in the JSON files beside a module, or above it in its game's folder; the house itself
+    has those of its sounds."""
     for folder in source.parents:
-        for path in sorted(folder.glob("*.json")):
+        own = [folder, package.parent / "sounds"] if folder == package else [folder]
+        for path in (path for one in own for path in sorted(one.glob("*.json"))):
             for text in _texts(json.loads(path.read_text(encoding="utf-8")), field):
                 yield path, text
         if folder in (package, package / "games"):
@@ -134,13 +148,15 @@ def _texts(value: object, field: str) -> Iterator[str]:
             yield from _texts(inner, field)
 
 
-def calls(spoken: list[ast.Call], place: str) -> Iterator[tuple[str, str]]:
-    """(one, many) of each call; anything but plain text in one is an error."""
+def calls(spoken: list[ast.Call], place: str) -> Iterator[tuple[str, str, str | None]]:
+    """(one, many, meant) of each call; anything but plain text in one is an error."""
     for call in spoken:
-        if _name(call) == "_" and len(call.args) == 1 and not isinstance(call.args[0], ast.Attribute):
-            yield _literal(call.args[0], place), ""
+        if _name(call) == "_" and len(call.args) == 1 and not _field(call.args[0]):
+            yield _literal(call.args[0], place), "", None
         elif _name(call) == "ngettext" and len(call.args) == 3:
-            yield _literal(call.args[0], place), _literal(call.args[1], place)
+            yield _literal(call.args[0], place), _literal(call.args[1], place), None
+        elif _name(call) == "pgettext" and len(call.args) == 2 and not isinstance(call.args[1], ast.Attribute):
+            yield _literal(call.args[1], place), "", _literal(call.args[0], place)
 
 
 def _literal(node: ast.expr, place: str) -> str:
@@ -155,17 +171,28 @@ def _literal(node: ast.expr, place: str) -> str:
 # -- catalogues -------------------------------------------------------------------------------------------------
 
 
+class Undated(Catalog):
+    """When and by what it was written is git's to know: two runs write the same, whatever day it is."""
+
+    @property
+    def mime_headers(self) -> list[tuple[str, str]]:
+        return [(name, told) for name, told in super().mime_headers if name in _HEADERS]
+
+
+_HEADERS = ("Language", "Plural-Forms", "MIME-Version", "Content-Type", "Content-Transfer-Encoding")
+
+
 def languages(locale: Path = LOCALE) -> list[str]:
     return sorted(path.name for path in locale.iterdir() if any(path.glob("*.po")))
 
 
 def template(entries: list[Entry], language: str) -> Catalog:
     """Everything that is to be said, and nothing said yet."""
-    made = Catalog(language, domain="klotho_games", project="Klotho Games", version="", header_comment=_HEAD,
-                   msgid_bugs_address="", last_translator="", language_team="", fuzzy=False)
+    made = Undated(language, domain="klotho_games", project="Klotho Games", header_comment=_HEAD, fuzzy=False)
     for entry in entries:
         brace = {"python-brace-format"} if "{" in entry.one + entry.many else set()
-        made.add(entry.id, locations=[(place, None) for place in sorted(set(entry.places))], flags=brace)
+        made.add(entry.id, locations=[(place, None) for place in sorted(set(entry.places))], flags=brace,
+                 context=entry.meant)
     return made
 
 
@@ -174,7 +201,7 @@ _HEAD = "# Words of Klotho Games: PROJECT, in the language of this folder. How t
 
 def kept(language: str, locale: Path = LOCALE) -> Catalog:
     """What is translated already, of all parts together: a sentence may have moved from one to another."""
-    whole = Catalog(language)
+    whole = Undated(language)
     for path in sorted((locale / language).glob("*.po")):
         try:
             part = read_po(io.BytesIO(path.read_bytes()), language, abort_invalid=True)
@@ -183,7 +210,7 @@ def kept(language: str, locale: Path = LOCALE) -> Catalog:
         for message in part:
             if message.id:
                 whole.add(message.id, message.string, message.locations, message.flags,
-                          user_comments=message.user_comments)
+                          user_comments=message.user_comments, context=message.context)
     return whole
 
 
@@ -204,19 +231,13 @@ def parts(whole: Catalog, entries: list[Entry], language: str) -> dict[str, str]
     for part, own in sorted_out.items():
         made = template([], language)
         for entry in sorted(own, key=lambda entry: min(entry.places)):
-            message = whole[entry.id]
+            message = whole.get(entry.id, entry.meant)
             assert message is not None
             made[entry.id] = message
         file = io.BytesIO()
         write_po(file, made, width=0, omit_header=False, include_lineno=False)
-        texts[f"{part}.po"] = _without_dates(file.getvalue().decode())
+        texts[f"{part}.po"] = file.getvalue().decode()
     return texts
-
-
-def _without_dates(po: str) -> str:
-    """When and by what it was written is git's to know: two runs write the same."""
-    return re.sub(r'^"(POT-Creation-Date|PO-Revision-Date|Generated-By|Last-Translator|Language-Team|'
-                  r'Project-Id-Version|Report-Msgid-Bugs-To): .*\\n"\n', "", po, flags=re.MULTILINE)
 
 
 def compiled(whole: Catalog) -> bytes:
@@ -262,15 +283,16 @@ def pseudo(entries: list[Entry]) -> bytes:
     gettext, and whatever is cut off would be in a language of long words."""
     made = template(entries, "en")
     for entry in entries:
-        made[entry.id].string = (foreign(entry.one), foreign(entry.many)) if entry.many else foreign(entry.one)
+        said = (foreign(entry.one), foreign(entry.many)) if entry.many else foreign(entry.one)
+        made.get(entry.id, entry.meant).string = said
     return compiled(made)
 
 
 def foreign(text: str) -> str:
-    """Vowels are longer, and have signs; what is put in with .format() stays as it is."""
+    """Vowels are longer, and have signs; what is put in stays as it is."""
     more = cycle((1, 2, 1, 1, 2))  # a quarter of the letters begin a run of vowels: this makes it a third
-    pieces = re.split(r"(\{[^}]*\})", text)
-    return "".join(piece if piece.startswith("{")
+    pieces = re.split(r"(\{[^}]*\}|%(?:\(\w+\))?[sr])", text)
+    return "".join(piece if piece.startswith(("{", "%"))
                    else _VOWELS.sub(lambda v: (next(more) * v[0][0] + v[0]).translate(_SIGNS), piece)
                    for piece in pieces)
 

@@ -126,7 +126,10 @@ def _size(text: str) -> tuple[int, int]:
 def _read(arguments: list[str]) -> argparse.Namespace:
     import argparse
 
+    from klotho_games import usage
     from klotho_games.core.words import _
+
+    usage.in_our_language()
 
     class Parser(argparse.ArgumentParser):
         """Says one sentence instead of a page of usage, and what may have been meant."""
@@ -138,6 +141,12 @@ def _read(arguments: list[str]) -> argparse.Namespace:
             if action.choices is not None and value not in action.choices:
                 choices = [str(choice) for choice in action.choices]
                 raise Sorry(_there_is_no(_("command") if not action.option_strings else _("choice"), value, choices))
+
+    def whole(text: str) -> int:
+        try:
+            return int(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(_("“{text}” is no whole number").format(text=text)) from None
 
     parser = Parser(prog=PROGRAM, description=_("A shelf of tabletop games. Without a command, opens the window."))
     parser.add_argument("--version", action="store_true", help=_("show the version"))
@@ -169,9 +178,9 @@ def _read(arguments: list[str]) -> argparse.Namespace:
     go_on.add_argument("--text", action="store_true", help=_("play in the terminal, in plain sentences"))
     auto = commands.add_parser("auto", help=_("let bots play without a window"))
     auto.add_argument("game", metavar=_("GAME"))
-    auto.add_argument("--games", metavar="N", type=int, default=1, help=_("how many games (1)"))
+    auto.add_argument("--games", metavar="N", type=whole, default=1, help=_("how many games (1)"))
     auto.add_argument("--level", metavar=_("LEVEL"), default="normal", help=_("easy, normal, hard or random"))
-    auto.add_argument("--seats", metavar="N", type=int, help=_("how many play (as few as the game allows)"))
+    auto.add_argument("--seats", metavar="N", type=whole, help=_("how many play (as few as the game allows)"))
     deal = auto.add_mutually_exclusive_group()
     deal.add_argument("--seed", metavar=_("WORDS"), help=_("the same words give the same games"))
     deal.add_argument("--code", metavar=_("CODE"), help=_("play this one deal"))
@@ -182,8 +191,8 @@ def _read(arguments: list[str]) -> argparse.Namespace:
     who.add_argument("--ladder", metavar="easy,normal,hard",
                      help=_("each level against the one before, and how strong that shows them; GAME may be “all”"))
     arena.add_argument("--all-pairs", action="store_true", help=_("in a ladder each level against every other"))
-    arena.add_argument("--games", metavar="N", type=int, default=100, help=_("how many games of each match (100)"))
-    arena.add_argument("--jobs", metavar="N", type=int, help=_("how many are played at once (one a processor)"))
+    arena.add_argument("--games", metavar="N", type=whole, default=100, help=_("how many games of each match (100)"))
+    arena.add_argument("--jobs", metavar="N", type=whole, help=_("how many are played at once (one a processor)"))
     arena.add_argument("--cluster", metavar=_("ADDRESS"), help=_("play on this Ray cluster"))
     arena.add_argument("--options", metavar=_("NAME=VALUE"), action="append", default=[],
                        help=_("an option of the game; may be given again"))
@@ -371,7 +380,7 @@ def _auto(asked: argparse.Namespace) -> int:
     from klotho_games.bots import levels
     from klotho_games.core import deals, seating, seeds
     from klotho_games.core.contract import Setup
-    from klotho_games.core.words import _, ngettext
+    from klotho_games.core.words import _, decimal, ngettext, number
 
     game = _game(asked.game)
     deal = _deal(game, asked.code)
@@ -400,12 +409,12 @@ def _auto(asked: argparse.Namespace) -> int:
         for seat, score in enumerate(result.scores):
             totals[seat] += score
             won[seat] += seat in result.winners
-        scores = " : ".join(f"{score:,}" for score in result.scores)
+        scores = " : ".join(number(score) for score in result.scores)
         print(f"{n:4}  {deals.code(game.info, setup, seed)}  {scores:>12}  {result.reason}")
     for seat in range(seats):
-        told = _("Seat {seat} ({level}): {won} of {games} won, {mean:,.1f} points on average")
+        told = _("Seat {seat} ({level}): {won} of {games} won, {mean} points on average")
         words = {"seat": seat + 1, "level": asked.level, "won": won[seat], "games": asked.games}
-        print(told.format(mean=totals[seat] / asked.games, **words))
+        print(told.format(mean=decimal(totals[seat] / asked.games), **words))
     return 0
 
 
@@ -461,7 +470,9 @@ def _saves(asked: argparse.Namespace) -> int:
             print(info.problem)
             continue
         steps = ngettext("{n} step", "{n} steps", info.steps).format(n=info.steps)
-        when = info.changed.astimezone().strftime("%Y-%m-%d %H:%M")
+        at = info.changed.astimezone()
+        when = _("{year}-{month}-{day} {time}").format(year=at.year, month=f"{at.month:02}", day=f"{at.day:02}",
+                                                       time=f"{at:%H:%M}")
         print(f"{when}  {info.title}  {', '.join(info.names)}  {steps}  {info.path.name}")
     return 0
 

@@ -28,7 +28,7 @@ from klotho_games.core.contract import Setup
 from klotho_games.core.registry import Game
 from klotho_games.core.rulebook import clauses
 from klotho_games.core.session import Session
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, decimal, ngettext
 
 OK, FAILED = 0, 1
 RASTERS = (".png", ".jpg", ".webp")
@@ -56,7 +56,8 @@ def run() -> int:
             problem, told = _tried(check, Path(room))
             failed += problem
             sign = _("FAILED") if problem else _("ok")
-            print(f"{sign:7}{name}: {told} ({time.perf_counter() - began:.1f} s)", flush=True)
+            seconds = _("{n} s").format(n=decimal(time.perf_counter() - began))
+            print(f"{sign:7}{name}: {told} ({seconds})", flush=True)
     if failed:
         told = ngettext("{n} part of the program does not work.", "{n} parts of the program do not work.", failed)
         print(told.format(n=failed))

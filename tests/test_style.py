@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -77,3 +78,58 @@ def test_a_refusal_made_in_a_table_would_be_found(tmp_path):
         "    return No('', '') or contract.Refusal('', '')\n"
     )
     assert list(made(file, "Refusal")) == [4, 4]
+
+
+_PATHS = re.compile(r"[\sMmLlHhVvQqCcAaSsZz\d.,-]*")
+"""What a drawing is told in: "M4 2 L"."""
+
+
+def own_formats(source: str) -> Iterator[int]:
+    """The lines of sentences and f-strings that write a number in the English way, whoever reads them: `number` and its
+    kin of core/words.py ask the language. Drawings and pages have points."""
+    if not re.search(r":[^{}\s]*[,%dfg]\}", source):
+        return
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("_", "ngettext", "pgettext"):
+            for said in node.args:
+                if isinstance(said, ast.Constant) and re.search(r"\{\w*:", str(said.value)):
+                    yield node.lineno
+        if isinstance(node, ast.JoinedStr):
+            plain = "".join(part.value for part in node.values if isinstance(part, ast.Constant))
+            point = len(node.values) == 3 and plain in (" ", ",")
+            drawn = point or '="' in plain or "left:" in plain or (plain.strip() and _PATHS.fullmatch(plain))
+            for part in node.values:
+                shaped = isinstance(part, ast.FormattedValue) and part.format_spec
+                spec = ast.unparse(part.format_spec)[2:-1] if shaped else ""
+                if re.search(r",|\d%", spec) or (re.search(r"[fg]$", spec) and not drawn):
+                    yield node.lineno
+
+
+def test_numbers_are_written_as_the_language_writes_them():
+    files = [file for file in (ROOT / "klotho_games").rglob("*.py") if file != ROOT / "klotho_games/core/words.py"]
+    assert len(files) > 300
+    assert [f"{file.relative_to(ROOT)}:{line}" for file in files for line in own_formats(file.read_text("utf-8"))] == []
+
+
+def test_a_number_written_in_the_english_way_would_be_found():
+    wrong = ['_("worth {n:,}").format(n=3)', 'f"{score:,}"', 'f"{x:.1f}"', 'f"{x:.0%} won"', 'f"{x:.1f} to {y:.1f}"']
+    assert [list(own_formats(line)) != [] for line in wrong] == [True] * len(wrong)
+    assert not list(own_formats('f"M{x:.1f} {y:.1f} Z", f"{n:>3}", f\'<g x="{x:.2f}">\', _("{n} won")'))
+
+
+def made_small(source: str) -> Iterator[int]:
+    """The lines that change the case of words they have from somewhere: "Drilling" is no "drilling" in German.
+    `capital` of core/words.py leaves the rest alone; the middle of a sentence has words of its own."""
+    if not re.search(r"\)\.(lower|upper|title)\(\)|\.capitalize\(\)", source):
+        return
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and not node.args:
+            told = isinstance(node.func.value, ast.Call) and isinstance(node.func.value.func, ast.Name)
+            if node.func.attr == "capitalize" or (told and node.func.attr in ("lower", "upper", "title")):
+                yield node.lineno
+
+
+def test_nouns_keep_their_capitals():
+    assert list(made_small("asks(card).lower()")) == list(made_small("name.capitalize()")) == [1]
+    files = (ROOT / "klotho_games").rglob("*.py")
+    assert [f"{file.relative_to(ROOT)}:{line}" for file in files for line in made_small(file.read_text("utf-8"))] == []

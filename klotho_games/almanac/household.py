@@ -26,7 +26,7 @@ from klotho_games.core.profiles import PORTRAITS, Profile, Profiles
 from klotho_games.core.registry import Game
 from klotho_games.core.seating import BadSetup
 from klotho_games.core.session import Session
-from klotho_games.core.words import _
+from klotho_games.core.words import _, pgettext
 
 
 class Household:
@@ -45,7 +45,8 @@ class Household:
     @property
     def profile(self) -> Profile:
         """Who plays; somebody who never said a name plays as Player."""
-        return self.profiles.current or self.profiles.add(_("Player"), portrait=PORTRAITS[0])
+        unnamed = pgettext("somebody without a name", "Player")
+        return self.profiles.current or self.profiles.add(unnamed, portrait=PORTRAITS[0])
 
     # -- saved games ----------------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from klotho_games.almanac.entry import Entry
 from klotho_games.almanac.week import Sheet
 from klotho_games.core.contract import Result
 from klotho_games.core.registry import Game
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, ngettext, number
 
 STARS = 3
 WON, DONE, OPEN = "●", "◐", "○"
@@ -38,9 +38,9 @@ def words(game: Game, entry: Entry, seat: int) -> str:
     points = entry.scores[seat]
     others = [score for other, score in enumerate(entry.scores) if other != seat]
     if not others:
-        return ngettext("{points:,} point", "{points:,} points", points).format(points=points)
+        return ngettext("{points} point", "{points} points", points).format(points=number(points))
     best = min(others) if game.info.low_wins else max(others)
-    return _("{points:,} to {others:,} points").format(points=points, others=best)
+    return _("{points} to {others} points").format(points=number(points), others=number(best))
 
 
 def stars(n: int) -> str:
@@ -96,8 +96,8 @@ def sign(one: Try | None) -> str:
 
 def of_week(game: Game, sheet: Sheet, day: date) -> str:
     """The line of a week's series."""
-    points = " + ".join(_NONE if points is None else f"{points:,}" for points in sheet.points)
-    total = _("{points} = {total:,}").format(points=points, total=sheet.total)
+    points = " + ".join(_NONE if points is None else number(points) for points in sheet.points)
+    total = _("{points} = {total}").format(points=points, total=number(sheet.total))
     return _joined([_("Klotho week {n}").format(n=week.number(day)), game.info.title, total])
 
 

@@ -13,7 +13,7 @@ from klotho_games.arena.report import Report, report
 from klotho_games.arena.season import Contest, Season
 from klotho_games.core.contract import Value
 from klotho_games.core.registry import Game
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, as_percent, ngettext, number, signed
 
 
 class Pairing(Value, frozen=True):
@@ -111,15 +111,16 @@ def told(found: Ladder) -> list[str]:
 
 def rating_told(rating: Rating) -> str:
     if rating.low == rating.high:
-        return f"{rating.rating:+5.0f}"
-    interval = _("({low:+.0f} to {high:+.0f})").format(low=rating.low, high=rating.high)
-    return f"{rating.rating:+5.0f}  {interval}"
+        return f"{signed(rating.rating):>5}"
+    interval = _("({low} to {high})").format(low=signed(rating.low), high=signed(rating.high))
+    return f"{signed(rating.rating):>5}  {interval}"
 
 
 def pair_told(pair: Pairing, alone: bool) -> str:
     games = (ngettext("{n} deal", "{n} deals", pair.games) if alone else ngettext("{n} game", "{n} games", pair.games))
-    told = (_("{level} did better than {other} at {share:.1%} ({low:.1%} to {high:.1%}) of {games}") if alone
-            else _("{level} beat {other} in {share:.1%} ({low:.1%} to {high:.1%}) of {games}"))
+    told = (_("{level} did better than {other} at {share} ({low} to {high}) of {games}") if alone
+            else _("{level} beat {other} in {share} ({low} to {high}) of {games}"))
     share = pair.won
-    return told.format(level=pair.level, other=pair.against, share=share.share, low=share.low, high=share.high,
-                       games=games.format(n=f"{pair.games:,}"))
+    return told.format(level=pair.level, other=pair.against, share=as_percent(share.share, 1),
+                       low=as_percent(share.low, 1), high=as_percent(share.high, 1),
+                       games=games.format(n=number(pair.games)))

@@ -13,7 +13,7 @@ from klotho_games.arena.ladder import Ladder
 from klotho_games.arena.report import Report, percent
 from klotho_games.arena.sources import Source, used_by_group
 from klotho_games.core.balance import Figure, Use
-from klotho_games.core.words import _, ngettext, spoken
+from klotho_games.core.words import _, as_percent, decimal, ngettext, number, rough, signed, spoken
 from klotho_games.version import version
 
 _COLOURS = 6
@@ -51,7 +51,7 @@ def _contents(sections: Sequence[tuple[str, str]]) -> str:
 
 
 def match_page(report: Report) -> str:
-    games = ngettext("{n} game", "{n} games", report.games).format(n=f"{report.games:,}")
+    games = ngettext("{n} game", "{n} games", report.games).format(n=number(report.games))
     title = _("{title} · {games} in the arena").format(title=report.title, games=games)
     return page(title, about(report), [(_("How they did"), match_text(report, with_about=False))])
 
@@ -104,11 +104,15 @@ def _axes(marks: Sequence[tuple[float, str]]) -> str:
 
 def _share_row(name: str, share: Share, mark: float | None, colour: str) -> str:
     plot = plots.interval(share.share, share.low, share.high, f"{name}: {percent(share)}", mark)
-    interval = _("{low:.0%} to {high:.0%}").format(low=share.low, high=share.high)
-    return _row(name, plot, f"<b>{share.share:.1%}</b> ({escape(interval)})", colour)
+    interval = _("{low} to {high}").format(low=as_percent(share.low), high=as_percent(share.high))
+    return _row(name, plot, f"<b>{as_percent(share.share, 1)}</b> ({escape(interval)})", colour)
 
 
-_PARTS = [(n / 2, f"{n * 50}%") for n in range(3)]
+
+
+def _parts() -> list[tuple[float, str]]:
+    return [(n / 2, as_percent(n / 2)) for n in range(3)]
+
 
 
 def _colour(n: int) -> str:
@@ -121,7 +125,7 @@ def _levels(report: Report) -> str:
     rows = [_share_row(standing.level, standing.won, standing.fair or None, _colour(n))
             for n, standing in enumerate(report.standings)]
     note = _("The dashed line is what equal players would win.") if report.seats else _("How often the game was won.")
-    return _card(_("Victories by level"), "".join(rows) + _axes(_PARTS), note)
+    return _card(_("Victories by level"), "".join(rows) + _axes(_parts()), note)
 
 
 def _seats(report: Report) -> str:
@@ -130,7 +134,7 @@ def _seats(report: Report) -> str:
     rows = [_share_row(_("Seat {n}").format(n=n), share, 1 / len(report.seats), "calm")
             for n, share in enumerate(report.seats, 1)]
     note = _("Whoever sat there; every level has had every seat of each deal.")
-    return _card(_("Victories by seat"), "".join(rows) + _axes(_PARTS), note)
+    return _card(_("Victories by seat"), "".join(rows) + _axes(_parts()), note)
 
 
 def _hills(named: Sequence[tuple[str, str, Sequence[float]]]) -> str:
@@ -143,8 +147,9 @@ def _hills(named: Sequence[tuple[str, str, Sequence[float]]]) -> str:
     for (name, colour, numbers), counts in zip(named, counted, strict=True):
         spread = spread_of(numbers)
         half = min(1.0, (spread.half + 0.5 * (bins.width == 1) - bins.start) / reach)
-        told = _("median {half:,.0f}, half of them {low:,.0f} to {high:,.0f}, all {least:,.0f} to {most:,.0f}").format(
-            half=spread.half, low=spread.quarter, high=spread.three_quarters, least=spread.least, most=spread.most)
+        told = _("median {half}, half of them {low} to {high}, all {least} to {most}").format(
+            half=decimal(spread.half, 0), low=decimal(spread.quarter, 0), high=decimal(spread.three_quarters, 0),
+            least=decimal(spread.least, 0), most=decimal(spread.most, 0))
         dot = "<i></i>" if colour != "calm" else ""
         found.append(f'<div class="hill {colour}"><div class="name"><span>{dot}{escape(name)}</span>'
                      f'<small>{escape(told)}</small></div>{plots.histogram(counts, highest, f"{name}: {told}", half)}'
@@ -191,8 +196,8 @@ def _thinking(report: Report) -> str:
 
 def _clock(milliseconds: float) -> str:
     if milliseconds >= 1000:
-        return _("{n:.3g} s").format(n=milliseconds / 1000)
-    return _("{n:.2g} ms").format(n=milliseconds) if milliseconds < 100 else _("{n:.0f} ms").format(n=milliseconds)
+        return _("{n} s").format(n=rough(milliseconds / 1000, 3))
+    return _("{n} ms").format(n=rough(milliseconds, 2) if milliseconds < 100 else decimal(milliseconds, 0))
 
 
 # ---- points and cards ----
@@ -209,8 +214,8 @@ def _points(report: Report) -> str:
 
 
 def _source_row(source: Source, most: float, whole: float) -> str:
-    told = f"{source.points:,.1f}".replace("-", "−")
-    share = f" ({source.points / whole:.0%})" if source.points > 0 else ""
+    told = decimal(source.points).replace("-", "−")
+    share = f" ({as_percent(source.points / whole)})" if source.points > 0 else ""
     kind = "bar" if source.points >= 0 else "less"
     plot = plots.bar(abs(source.points) / most, f"{source.name}: {told}{share}", kind)
     return _row(source.name, plot, f"<b>{escape(told)}</b>{share}", "calm")
@@ -247,17 +252,17 @@ def _use_rows(used: Sequence[Use], games: int) -> Iterable[str]:
     known = [use for use in used if use.won is not None]
     mean = sum(use.won or 0.0 for use in known) / max(1.0, sum(use.times for use in known))
     for use in used:
-        rate = f"{use.times / games:.2f}"
+        rate = decimal(use.times / games, 2)
         if use.won is None:
             yield _row(use.name, plots.bar(use.times / most, f"{use.name}: {rate}"), f"<b>{rate}</b>", "calm")
         else:
             share = share_of(use.won, round(use.times))
             told = f"{use.name}: {rate}, {percent(share)}"
             plot = plots.interval(share.share, share.low, share.high, told, mean)
-            won = escape(_("{share:.0%} won").format(share=share.share))
+            won = escape(_("{share} won").format(share=as_percent(share.share)))
             yield _row(use.name, plot, f"{rate} · <b>{won}</b>", "calm")
     if known:
-        yield _axes(_PARTS)
+        yield _axes(_parts())
 
 
 def _balance(report: Report) -> str:
@@ -285,8 +290,8 @@ def _ladder_text(found: Ladder) -> str:
     rows = []
     for n, rating in reversed(list(enumerate(found.ratings))):
         place, low, high = ((part - least) / (most - least) for part in (rating.rating, rating.low, rating.high))
-        told = f"{rating.rating:+.0f}"
-        interval = _("{low:+.0f} to {high:+.0f}").format(low=rating.low, high=rating.high)
+        told = signed(rating.rating)
+        interval = _("{low} to {high}").format(low=signed(rating.low), high=signed(rating.high))
         value = f"<b>{told}</b>" + (f" ({escape(interval)})" if rating.low != rating.high else "")
         rows.append(_row(rating.level, plots.interval(place, low, high, f"{rating.level}: {told}"), value, _colour(n)))
     note = _("Against {level}, which is 0.").format(level=found.ratings[0].level)
@@ -303,6 +308,6 @@ def _ladder_text(found: Ladder) -> str:
     else:
         played = ngettext("{n} game", "{n} games", games)
         note = _("How often the first won; each pair has played {played}.")
-    note = note.format(played=played.format(n=f"{games:,}"))
-    table = _card(_("Pair by pair"), "".join(pairs) + _axes(_PARTS), note)
+    note = note.format(played=played.format(n=number(games)))
+    table = _card(_("Pair by pair"), "".join(pairs) + _axes(_parts()), note)
     return f'<p>{escape(_conditions(found.matches[0]))}</p><div class="cards">{strength}{table}</div>'

@@ -8,6 +8,7 @@ from html import escape
 from math import ceil, floor, log10
 
 from klotho_games.core.contract import Value
+from klotho_games.core.words import rough
 
 WIDE = 1000
 """Units from left to right."""
@@ -95,12 +96,12 @@ def ticks(least: float, most: float, wanted: int = 5) -> list[tuple[float, str]]
     """Round numbers along an axis, each with its place between 0 and 1."""
     reach = most - least
     if reach <= 0:
-        return [(0.5, f"{least:,g}")]
+        return [(0.5, rough(least, 6))]
     unit = 10.0 ** floor(log10(reach / wanted))
     step = next(unit * part for part in (1, 2, 5, 10) if reach / (unit * part) <= wanted)
     first = ceil(least / step - 1e-9)
     marks = [n * step for n in range(first, floor(most / step + 1e-9) + 1)]
-    return [((mark - least) / reach, f"{mark:,.10g}") for mark in marks]
+    return [((mark - least) / reach, rough(mark, 10)) for mark in marks]
 
 
 def axis(marks: Sequence[tuple[float, str]]) -> str:

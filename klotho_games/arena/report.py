@@ -11,7 +11,7 @@ from klotho_games.arena.sources import Source, sources_of
 from klotho_games.core.balance import Figure, Use
 from klotho_games.core.contract import OptionValue, Value
 from klotho_games.core.registry import Game
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, as_percent, decimal, ngettext, number
 
 
 class Standing(Value, frozen=True):
@@ -107,7 +107,7 @@ def _standing(level: str, match: Match, bouts: Sequence[Bout]) -> Standing:
 
 
 def told(report: Report) -> list[str]:
-    games = ngettext("{n} game", "{n} games", report.games).format(n=f"{report.games:,}")
+    games = ngettext("{n} game", "{n} games", report.games).format(n=number(report.games))
     chosen = ", ".join(f"{name}={value}" for name, value in report.options.items())
     lines = [_("{title}: {games} with the seed “{seed}”").format(title=report.title, games=games, seed=report.seed)]
     lines += [_("Options: {options}").format(options=chosen)] if chosen else []
@@ -123,9 +123,10 @@ def told(report: Report) -> list[str]:
 
 def _standing_told(standing: Standing) -> list[str]:
     share = percent(standing.won)
-    fair = _("; equal players would win {fair:.0%}").format(fair=standing.fair) if standing.fair else ""
-    clock = _("{n:.1f} a game, {mean:.1f} ms each, 95% within {slow:.1f} ms")
-    clock = clock.format(n=standing.decisions, mean=standing.milliseconds, slow=standing.slow)
+    fair = _("; equal players would win {fair}").format(fair=as_percent(standing.fair)) if standing.fair else ""
+    clock = _("{n} a game, {mean} ms each, 95% within {slow} ms")
+    clock = clock.format(n=decimal(standing.decisions), mean=decimal(standing.milliseconds),
+                         slow=decimal(standing.slow))
     return [
         f"{standing.level}",
         "  " + _("won        {share}{fair}").format(share=share, fair=fair),
@@ -135,15 +136,15 @@ def _standing_told(standing: Standing) -> list[str]:
 
 
 def percent(share: Share) -> str:
-    told = _("{share:.1%} ({low:.1%} to {high:.1%})")
-    return told.format(share=share.share, low=share.low, high=share.high)
+    told = _("{share} ({low} to {high})")
+    return told.format(share=as_percent(share.share, 1), low=as_percent(share.low, 1), high=as_percent(share.high, 1))
 
 
 def _spread(spread: Spread) -> str:
     """Least, quarters and most."""
     parts = (spread.least, spread.quarter, spread.half, spread.three_quarters, spread.most)
-    told = _("{parts}, on average {mean:,.1f}")
-    return told.format(parts=" | ".join(f"{part:,.0f}" for part in parts), mean=spread.mean)
+    told = _("{parts}, on average {mean}")
+    return told.format(parts=" | ".join(decimal(part, 0) for part in parts), mean=decimal(spread.mean))
 
 
 def _figure(figure: Figure) -> str:

@@ -9,7 +9,7 @@ from klotho_games.coach.study import Balance, Cost, Study, balance, better_move
 from klotho_games.coach.turns import Turns, turns_of
 from klotho_games.core.contract import Move, Result
 from klotho_games.core.session import Session
-from klotho_games.core.words import percent
+from klotho_games.core.words import number, percent
 
 CARDS = 3
 """How many of a seat's decisions are shown."""
@@ -104,12 +104,12 @@ class Findings:
         return step * -(-most // step) / self.points if most > 0 else 1.0
 
     def figure(self, value: float) -> str:
-        return f"{round(value * self.points):,}" if self.points else percent(100 * value)
+        return number(round(value * self.points)) if self.points else percent(100 * value)
 
     def change(self, value: float) -> str:
         shown = round(value * (self.points or 100))
         sign = "+" if shown > 0 else "−" if shown < 0 else ""
-        return sign + (f"{abs(shown):,}" if self.points else percent(abs(shown)))
+        return sign + (number(abs(shown)) if self.points else percent(abs(shown)))
 
     def amount(self, value: float) -> str:
         """Without a sign."""

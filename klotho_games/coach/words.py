@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from klotho_games.coach.findings import Findings, Landmark
 from klotho_games.coach.study import Cost
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, ngettext, number
 
 _MUCH = 0.08
 """From here on luck is worth a word."""
@@ -164,7 +164,7 @@ def unsure(found: Findings, cost: Cost) -> str:
 
 
 def tried(cost: Cost) -> str:
-    return ngettext("{n:,} pair tried", "{n:,} pairs tried", cost.tries).format(n=cost.tries)
+    return ngettext("{n} pair tried", "{n} pairs tried", cost.tries).format(n=number(cost.tries))
 
 
 def nothing(found: Findings, seat: int, shown: int) -> str:
@@ -181,9 +181,9 @@ def nothing(found: Findings, seat: int, shown: int) -> str:
 def looked(found: Findings) -> str:
     """What the silence rests on."""
     study = found.study
-    told = ngettext("{n:,} decision tried out, {games:,} games played on.",
-                    "{n:,} decisions tried out, {games:,} games played on.", study.tried_out)
-    return told.format(n=study.tried_out, games=study.continuations)
+    told = ngettext("{n} decision tried out, {games} games played on.",
+                    "{n} decisions tried out, {games} games played on.", study.tried_out)
+    return told.format(n=number(study.tried_out), games=number(study.continuations))
 
 
 def verdict(found: Findings, seat: int) -> str:

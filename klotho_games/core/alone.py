@@ -11,14 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, ngettext, pgettext
 
 
 class Alone:
     """The plain words. They are told anew each time, so that they follow the language."""
 
     def person(self) -> str:
-        return _("Player")
+        return pgettext("who plays alone", "Player")
 
     def note(self) -> str:
         return _("you play alone; records stay with your profile")

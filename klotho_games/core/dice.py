@@ -8,6 +8,7 @@ from random import Random
 from klotho_games.core import registry
 from klotho_games.core.contract import CHANCE, Outcome, Value
 from klotho_games.core.record import Record, outcome_text
+from klotho_games.core.words import capital
 
 
 def roll(rng: Random, sides: int = 6) -> int:
@@ -26,7 +27,7 @@ def unseen(outcome: Outcome) -> tuple[str, tuple[str, ...]]:
 def _in_short(outcome: Outcome) -> tuple[str, tuple[str, ...]]:
     """For a game from elsewhere that has no words for it."""
     name, _blank, values = outcome_text(outcome).partition(" ")
-    return name.capitalize(), (values or name,)
+    return capital(name), (values or name,)
 
 
 class Tally(Value, frozen=True):

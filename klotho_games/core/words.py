@@ -30,9 +30,47 @@ def ngettext(one: str, many: str, n: int) -> str:
     return _chosen().ngettext(one, many, n)
 
 
-def percent(n: float) -> str:
-    """As this language writes it."""
-    return _("{n}%").format(n=round(n))
+def pgettext(meant: str, message: str) -> str:
+    """Where one English word means two things: `meant` tells translators which."""
+    return _chosen().pgettext(meant, message)
+
+
+# Numbers as this language writes them: no sentence formats them by itself.
+
+
+def number(n: int) -> str:
+    return _written(f"{n:,}")
+
+
+def decimal(n: float, places: int = 1) -> str:
+    return _written(f"{n:,.{places}f}")
+
+
+def rough(n: float, digits: int) -> str:
+    """As many digits as say something."""
+    return _written(f"{n:,.{digits}g}")
+
+
+def signed(n: float, places: int = 0) -> str:
+    """What something goes up or down by."""
+    return _written(f"{n:+,.{places}f}".replace("-", "−"))
+
+
+def percent(n: float, places: int = 0) -> str:
+    """Of a hundred."""
+    return _("{n}%").format(n=decimal(n, places) if places else round(n))
+
+
+def as_percent(part: float, places: int = 0) -> str:
+    """Of one."""
+    return percent(100 * part, places)
+
+
+def _written(english: str) -> str:
+    if "," not in english and "." not in english:
+        return english
+    marks = {",": pgettext("between thousands", ","), ".": pgettext("before decimals", ".")}
+    return "".join(marks.get(sign, sign) for sign in english)
 
 
 def capital(words: str) -> str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from html import escape
 from importlib.resources import files
 from pathlib import Path
 
+from klotho_games.core.words import _, spoken
 from klotho_games.phones import wire
 from klotho_games.phones.words import words
 
@@ -27,6 +29,7 @@ WORDS = "/words.json"
 _LARGEST = 256 * 1024
 """Pictures beyond this are a whole table's: nothing for a phone."""
 _BUST = re.compile(rb'data-bust="([-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+))"')
+_LACKING = re.compile(rb"<noscript>.*?</noscript>")
 _VIEW = re.compile(rb'viewBox="[^"]*" width="[^"]*" height="[^"]*"')
 
 
@@ -67,6 +70,8 @@ class Files:
             content = Path(file).read_bytes()
         except OSError:
             return None
+        if self.kind(path) == KINDS[".html"]:
+            return _in_our_language(content)
         return _bust(content) if path.rpartition("/")[2].startswith("bust_") else content
 
 
@@ -108,6 +113,13 @@ def _art(root: Path) -> dict[str, str]:
             if kind == ".svg" and name.startswith("b_"):
                 listed.setdefault(f"/art/{folder.name}/bust_{file.name.removeprefix('b_')}", file.path)
     return listed
+
+
+def _in_our_language(page: bytes) -> bytes:
+    """The little that it says before a script of it runs, if one does."""
+    lacking = escape(_("This page needs JavaScript, which comes from the game itself."))
+    page = page.replace(b'<html lang="en">', f'<html lang="{spoken().replace("_", "-")}">'.encode(), 1)
+    return _LACKING.sub(lambda _old: f"<noscript>{lacking}</noscript>".encode(), page, count=1)
 
 
 def _bust(svg: bytes) -> bytes | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.core.words import _, spoken
+from klotho_games.core.words import _, pgettext, spoken
 from klotho_games.phones import wire
 
 
@@ -13,7 +13,7 @@ def words() -> wire.Words:
 def _words() -> dict[str, str]:
     return {
         # The tools at the bottom
-        "undo": _("Undo"),
+        "undo": pgettext("on a narrow bar", "Undo"),
         "hint": _("Hint"),
         "react": _("React"),
         "pad": _("Pad"),

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from klotho_games.coach import words
 from klotho_games.coach.findings import Findings
-from klotho_games.core.words import _, capital
+from klotho_games.core.words import _, capital, number
 from klotho_games.scenes import coach_ink as ink
 from klotho_games.scenes import coach_marks
 from klotho_games.scenes.coach_ink import AXIS, BROWN, LUCK, OTHERS, OWN, RULE, SOFT
@@ -236,14 +236,14 @@ class Graph:
             self._face(pen, seat, Box.around((place.x + 20, middle + 8 * k), side, side))
             name = Box(place.x + 26 + side / 2, middle - 20 * k, place.w - 30 - side / 2, 40 * k)
             ink.lines_of(pen, found.names[0], name, 27, INK, SERIF, lines=1)
-            pen.text(f"{found.result.scores[0]:,}", name.moved(0, 34 * k), 24, BROWN, SERIF_BLACK)
+            pen.text(number(found.result.scores[0]), name.moved(0, 34 * k), 24, BROWN, SERIF_BLACK)
             return
         if found.whole:
             end = self._points[seat][-1]
             ink.line(pen, [end, (place.x + 2, y)], SEATS[seat].dark, 2.4)
         seat_shape(pen, seat, Box.around((place.x + 18, y), side, side), shadow=2)
-        score = f"{found.result.scores[seat]:,}"
-        wide = max(pen.width(f"{n:,}", 25, SERIF_BLACK) for n in found.result.scores) + 4
+        score = number(found.result.scores[seat])
+        wide = max(pen.width(number(n), 25, SERIF_BLACK) for n in found.result.scores) + 4
         pen.text(score, Box(place.right - wide - 6, place.y, wide, place.h), 25, BROWN, SERIF_BLACK, align="right")
         left = place.x + 24 + side / 2
         room = place.right - wide - 14 - left

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from klotho_games.coach import words
 from klotho_games.coach.findings import Findings
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, ngettext, number
 from klotho_games.scenes import coach_ink as ink
 from klotho_games.scenes.coach_graph import Face, seat_face
 from klotho_games.scenes.coach_ink import AXIS, BROWN, LUCK, OTHERS, OWN, SOFT
@@ -161,7 +161,7 @@ class LuckSheet:
         if found.points:
             up = -1 if found.game.info.low_wins else 1
             better = sum(up * score > up * own for score in scores)
-            mean = f"{round(sum(scores) / len(scores)):,}"
+            mean = number(round(sum(scores) / len(scores)))
             told = _("The coach: {mean} on average, better than this {n} times").format(mean=mean, n=better)
         else:
             won = found.study.same_deal_won
@@ -215,5 +215,5 @@ def _inside(score: int, part: tuple[int, int | None]) -> bool:
 def _told(part: tuple[int, int | None]) -> str:
     low, high = part
     if high is None or high > _LONG:
-        return f"{low:,}+"
+        return f"{number(low)}+"
     return f"{low}" if low == high else f"{low}–{high}"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.words import _
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import keycap, keycap_width, pad_glyph
+from klotho_games.stage.icons import key_name, keycap, keycap_width, pad_glyph
 from klotho_games.stage.input import Action, Input, Press
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scroll import Row, ScrollArea
@@ -71,7 +71,7 @@ class KeysPage:
     def _row(self, action: Action, height: float, width: float) -> Row:
         words = action_names()[action]
         keys = keys_of(self.scene.stage.input, action)
-        spot = Spot(f"key-{action.value}", Box(0, 0, 0, 0), words, _("key"), ", ".join(keys),
+        spot = Spot(f"key-{action.value}", Box(0, 0, 0, 0), words, _("key"), _told(keys),
                     press=lambda: self._wait(action), ring=10)
 
         def paint(pen: Pen, box: Box) -> None:
@@ -137,13 +137,21 @@ class KeysPage:
             if name == action.value or Action(name) not in names:
                 continue
             told = _("{action} has another key now: {keys}.") if keys else _("{action} has no key now.")
-            shown = ", ".join(key.removeprefix("pad ").upper() for key in keys)
-            self.scene.notes.toast(told.format(action=names[Action(name)], keys=shown), 5)
+            self.scene.notes.toast(told.format(action=names[Action(name)], keys=_told(keys)), 5)
 
     def _reset(self) -> None:
         self.scene.stage.house.change(bindings={})
         self.scene.stage.sound.play("ui_confirm")
         self.scene.rebuild()
+
+
+def _told(keys: tuple[str, ...]) -> str:
+    return ", ".join(_("{button} on the gamepad").format(button=_pad_name(key.removeprefix("pad ")))
+                     if key.startswith("pad ") else key_name(key) for key in keys)
+
+
+def _pad_name(button: str) -> str:
+    return key_name(button) if button in ("up", "down", "left", "right") else button.upper()
 
 
 def _paint_keys(pen: Pen, box: Box, keys: tuple[str, ...]) -> None:

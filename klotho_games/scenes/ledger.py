@@ -6,7 +6,7 @@ from functools import partial
 
 from klotho_games.core.dice import Tally, ledger
 from klotho_games.core.session import Session
-from klotho_games.core.words import _
+from klotho_games.core.words import _, decimal
 from klotho_games.stage.controls import paper
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.pen import Pen
@@ -91,5 +91,5 @@ def _paint_tally(pen: Pen, box: Box, tally: Tally, most: float) -> None:
     x = bar.w * tally.expected / most
     s.path(f"M{x:.1f} -2 V{bar.h + 2:.1f}", "none", "#8e2c22", 3.5)
     pen.sketch(s, bar)
-    told = _("{came} came, {expected:.1f} expected").format(came=tally.came, expected=tally.expected)
+    told = _("{came} came, {expected} expected").format(came=tally.came, expected=decimal(tally.expected))
     pen.text(told, box.right_part(240), 20, MUTED_ON_PAPER, align="right")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from klotho_games.almanac.medals import HOUSE, Standing
 from klotho_games.core.dates import day
-from klotho_games.core.words import _
+from klotho_games.core.words import _, number
 from klotho_games.scenes.covers import paint_banner, paint_cover
 from klotho_games.stage.controls import text_height
 from klotho_games.stage.geometry import Box
@@ -64,9 +64,9 @@ def _way_told(standing: Standing) -> str:
     if standing.next is None:
         return ""
     tier, at = standing.next
-    told = {"bronze": _("{n:,} of {of:,} to bronze"), "silver": _("{n:,} of {of:,} to silver"),
-            "gold": _("{n:,} of {of:,} to gold")}
-    return told[tier].format(n=min(standing.now, at), of=at)
+    told = {"bronze": _("{n} of {of} to bronze"), "silver": _("{n} of {of} to silver"),
+            "gold": _("{n} of {of} to gold")}
+    return told[tier].format(n=number(min(standing.now, at)), of=number(at))
 
 
 def tiers_told(standing: Standing) -> str:
@@ -191,7 +191,7 @@ def _paint_way(pen: Pen, box: Box, standing: Standing) -> None:
     assert standing.next is not None
     tier, at = standing.next
     have = min(standing.now, at)
-    words = _("{n:,} of {of:,}").format(n=have, of=at)
+    words = _("{n} of {of}").format(n=number(have), of=number(at))
     if standing.tier:
         words = _way_told(standing)
         if at <= BEADS:

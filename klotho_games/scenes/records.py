@@ -13,7 +13,7 @@ from klotho_games.core.journal import Unreadable
 from klotho_games.core.profiles import BEST, Score, replay_path
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
-from klotho_games.core.words import _
+from klotho_games.core.words import _, number
 from klotho_games.scenes.cabinet import (
     LEFT_PAGE,
     RIGHT_PAGE,
@@ -103,7 +103,7 @@ class Records(ListScene):
             pen.text(_("No score yet"), inside, 34, "#1c0f06", SERIF_BLACK, align="centre", wrap=True)
             return
         pen.text(_("best score"), inside.top_part(48), 22, "#3a2408", SEMI, align="centre")
-        pen.text(f"{best.score:,}", Box(inside.x, inside.y + 44, inside.w, 112), 84, "#1c0f06", SERIF_BLACK,
+        pen.text(number(best.score), Box(inside.x, inside.y + 44, inside.w, 112), 84, "#1c0f06", SERIF_BLACK,
                  align="centre")
         pen.text(best.profile, Box(inside.x, inside.y + 158, inside.w, 50), 28, "#1c0f06", SEMI, align="centre")
         quiet = " · ".join(words for words in (beside_score(self.game, best), day(best.date)) if words)
@@ -130,7 +130,7 @@ class Records(ListScene):
         self.rebuild()
 
     def _last_row(self, i: int, game: Past, height: float, width: float) -> Row:
-        names, scores = ", ".join(game.names), " : ".join(f"{score:,}" for score in game.result.scores)
+        names, scores = ", ".join(game.names), " : ".join(number(score) for score in game.result.scores)
         spot = Spot(f"game-{i}", Box(0, 0, 0, 0), names, _("game"), f"{game.told} {scores}", ring=12,
                     press=lambda: self._open(game.path), tip=_("Watch this game again"))
         coach = self._coach_spot(f"coach-{i}", names, lambda: self._coach(game.path))
@@ -148,7 +148,7 @@ class Records(ListScene):
     def _row(self, i: int, score: Score, height: float, width: float) -> Row:
         kept = replay_path(score) is not None
         reason = "" if kept else _("The replay of this game was not kept.")
-        value = _("{points:,} points, replay").format(points=score.score)
+        value = _("{points} points, replay").format(points=number(score.score))
         label = f"{i + 1}. {score.profile}"
         spot = Spot(f"score-{i}", Box(0, 0, 0, 0), label, _("score"), value, enabled=kept, reason=reason,
                     press=lambda: self._watch(score), ring=12, tip=_("Watch this game again"))
@@ -158,7 +158,7 @@ class Records(ListScene):
         def paint(pen: Pen, box: Box) -> None:
             _paint_line(pen, box.left_part(width - 34), spot.hovered and kept, kept, coach)
             _paint_place(pen, box, i)
-            pen.text(f"{score.score:,}", Box(box.x + 96, box.y, 270, box.h), 32 if i else 54, INK, SERIF_BLACK)
+            pen.text(number(score.score), Box(box.x + 96, box.y, 270, box.h), 32 if i else 54, INK, SERIF_BLACK)
             pen.text(score.profile, Box(box.x + 386, box.y, 250, box.h), 24 if i else 30, INK, SEMI)
             beside = Box(box.x + 650, box.y, 220, box.h)
             pen.text(beside_score(self.game, score), beside, 20, _QUIET, wrap=True, leading=1.1)

@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 from klotho_games.coach.turns import Turns, turns_of
 from klotho_games.core.contract import NOBODY, Event
 from klotho_games.core.session import Session
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, capital, ngettext, pgettext
 from klotho_games.stage.controls import Choice, Tappable
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
@@ -70,7 +70,7 @@ class Way:
         if self.turns.by_move:
             return told
         turn = self.turns.told(self.stops[at])
-        return _("{turn} · {decision}").format(turn=turn[:1].upper() + turn[1:], decision=told)
+        return _("{turn} · {decision}").format(turn=capital(turn), decision=told)
 
 
 def _moments(whole: Session) -> list[Moment]:
@@ -172,7 +172,7 @@ class ReplayBar:
         for id, picture, words, press in (
             ("turn-back", "turn_back", _("One turn back"), partial(p.turn_on, -1)),
             ("back", "left", _("One decision back"), partial(p.step, -1)),
-            ("play", "play", _("Play"), p.toggle),
+            ("play", "play", pgettext("a recording", "Play"), p.toggle),
             ("on", "right", _("One decision on"), partial(p.step, 1)),
             ("turn-on", "turn_on", _("One turn on"), partial(p.turn_on, 1)),
         ):
@@ -224,7 +224,7 @@ class ReplayBar:
     def _show_playing(self) -> None:
         on = self.player.playing
         self._play.set(icon="pause" if on else "play")
-        self._play.spot.tip = self._play.spot.label = _("Stop") if on else _("Play")
+        self._play.spot.tip = self._play.spot.label = _("Stop") if on else pgettext("a recording", "Play")
 
     def refresh(self) -> None:
         """The replay stands somewhere else, or plays."""

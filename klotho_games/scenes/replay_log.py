@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from klotho_games.coach.turns import Turns
 from klotho_games.core.contract import Told
-from klotho_games.core.words import _
+from klotho_games.core.words import _, capital, pgettext
 from klotho_games.stage.controls import paper, text_height
 from klotho_games.stage.curtain import paint_seat
 from klotho_games.stage.focus import Spot
@@ -78,7 +78,7 @@ class ReplayLog(ListScene):
         return sum(line.ply < self._here for line in self._lines) - 1
 
     def _heading(self, words: str) -> Row:
-        words = words[:1].upper() + words[1:]
+        words = capital(words)
         height = 46 * min(self.stage.look.text_scale, 1.6)
 
         def paint(pen: Pen, box: Box) -> None:
@@ -89,7 +89,8 @@ class ReplayLog(ListScene):
     def _row(self, n: int, line: Line, wide: float, newest: bool) -> Row:
         look, told = self.stage.look, line.told
         height = max(_MARK + 6, text_height(look, told.text, wide - 160, 22) + 14)
-        spot = Spot(f"line-{n}", Box(0, 0, 0, 0), told.text, _("line"), press=lambda: self._choose(line.ply), ring=10)
+        spot = Spot(f"line-{n}", Box(0, 0, 0, 0), told.text, pgettext("of the log", "line"),
+                    press=lambda: self._choose(line.ply), ring=10)
 
         def paint(pen: Pen, box: Box) -> None:
             row = Box(box.x, box.y, wide, box.h)

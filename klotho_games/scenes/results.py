@@ -8,7 +8,7 @@ from klotho_games.core.finished import Finished
 from klotho_games.core.headlines import headline
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
-from klotho_games.core.words import _
+from klotho_games.core.words import _, number
 from klotho_games.scenes.frame import TopBar, paint_cloth
 from klotho_games.stage.controls import paper
 from klotho_games.stage.dicecheck import DiceCheck
@@ -88,7 +88,7 @@ class Results(ListScene, Honoured):
         totals = Box(_SHEET.x + 48, _SHEET.bottom - 132, _SHEET.w - 96, 104)
         self._totals = self.add(Sprite(totals, lambda pen: self._paint_totals(pen, totals.at_origin), z=6))
         for seat, box in enumerate(_columns(totals, len(self._names()))):
-            points = f"{result.scores[seat]:,}"
+            points = number(result.scores[seat])
             self.spot(Spot(f"total:{seat}", box, self._names()[seat], _("score"), points, seat=seat, ring=12))
 
     def _group_row(self, first: int, group: str, height: float) -> Row:
@@ -108,7 +108,7 @@ class Results(ListScene, Honoured):
             pen.text(line.label, Box(box.x + left, box.y, box.w * 0.5, box.h), 26, INK, SEMI)
             pen.text(line.note, Box(box.x + box.w * 0.56, box.y, box.w * 0.2, box.h), 22, MUTED_ON_PAPER, align="right")
             points = line.points if i < self._told else round(line.points * self._counted)
-            pen.text(f"{points:,}", Box(box.x + box.w * 0.78, box.y, box.w * 0.22, box.h), 30, INK, SERIF_BLACK,
+            pen.text(number(points), Box(box.x + box.w * 0.78, box.y, box.w * 0.22, box.h), 30, INK, SERIF_BLACK,
                      align="right")
 
         return Row(height, paint)
@@ -127,7 +127,7 @@ class Results(ListScene, Honoured):
                 x += 54
             words = Box(x, part.y, part.right - x, part.h)
             self._paint_name(pen, words.left_part(words.w * 0.5), seat)
-            pen.text(f"{self._total(seat):,}", words.right_part(words.w * 0.5), 44, INK, SERIF_BLACK, align="right")
+            pen.text(number(self._total(seat)), words.right_part(words.w * 0.5), 44, INK, SERIF_BLACK, align="right")
 
     def _paint_name(self, pen: Pen, room: Box, seat: int) -> None:
         bot = self.temperament(seat)
@@ -163,7 +163,7 @@ class Results(ListScene, Honoured):
                 if here:
                     pen.panel(row, "#3d3560", edge=GOLD, radius=12)
                 pen.text(f"{i + 1}.", Box(row.x + 14, row.y, 50, row.h), 26, "#cfc6e6", SERIF)
-                pen.text(f"{score.score:,}", Box(row.x + 70, row.y, 260, row.h), 32, "#ffe19a", SERIF_BLACK)
+                pen.text(number(score.score), Box(row.x + 70, row.y, 260, row.h), 32, "#ffe19a", SERIF_BLACK)
                 pen.text(_("now") if here else day(score.date), row.right_part(200).without_right(14), 22, "#e6e0f4",
                          align="right")
 

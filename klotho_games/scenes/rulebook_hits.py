@@ -7,7 +7,7 @@ from functools import partial
 
 from klotho_games.core.contract import Value
 from klotho_games.core.rulebook import Block, told_marks, typeset
-from klotho_games.core.words import _
+from klotho_games.core.words import pgettext
 from klotho_games.scenes.booktext import Page, Setter
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -61,8 +61,8 @@ def rows(found: Sequence[Hit], setter: Setter, width: float, opened: Callable[[]
     k = setter.k
     for hit in found:
         page = setter.clauses[hit.clause][0].page + 1
-        spot = Spot(f"hit-{hit.clause}", Box(0, 0, 0, 0), hit.clause, _("place"), hit.words, ring=12,
-                    press=partial(press, hit.clause))
+        spot = Spot(f"hit-{hit.clause}", Box(0, 0, 0, 0), hit.clause, pgettext("in the rulebook", "place"),
+                    hit.words, ring=12, press=partial(press, hit.clause))
         yield Row(112 * k, _painter(hit, spot, page, opened, k), [(spot, Box(0, 0, width, 112 * k))])
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from klotho_games.almanac.seasons import POINTS, Season, Sheet, title_of
 from klotho_games.core.dates import day
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, decimal, ngettext, rough
 from klotho_games.scenes.covers import paint_cover
 from klotho_games.scenes.frame import paint_portrait
 from klotho_games.scenes.statistics_ink import stitches
@@ -22,7 +22,7 @@ _TITLES = 0.36
 
 def points(n: float) -> str:
     """Whole where they are whole: 7, 2.5."""
-    return f"{n:g}" if abs(n * 2 - round(n * 2)) < 0.01 else f"{n:.1f}"
+    return rough(n, 6) if abs(n * 2 - round(n * 2)) < 0.01 else decimal(n)
 
 
 def plan_told(season: Season) -> str:

@@ -7,7 +7,7 @@ from datetime import date
 from klotho_games.almanac.seasons import BEST_OF, MOST_GAMES, Plan, for_people, why_not
 from klotho_games.core import registry
 from klotho_games.core.profiles import Profile
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, ngettext, pgettext
 from klotho_games.scenes.covers import paint_cover
 from klotho_games.scenes.frame import paint_portrait
 from klotho_games.scenes.house import TheHouse
@@ -143,8 +143,8 @@ class NewSeason(Scene):
             pen.text(title, Box(-6, box.h - 34, box.w + 12, 34), 20, INK, SEMI, align="centre")
 
         told = ngettext("chosen {n} time", "chosen {n} times", times).format(n=times) if times else _("not chosen")
-        Tappable(self, f"game-{id}", box, title, paint, lambda: self._take(id), role=_("game"), value=told, ring=12,
-                 reason=reason)
+        Tappable(self, f"game-{id}", box, title, paint, lambda: self._take(id), role=pgettext("a title", "game"),
+                 value=told, ring=12, reason=reason)
 
     def _add_answers(self, room: Box) -> None:
         no, yes = room.columns(2, 24)

@@ -14,7 +14,7 @@ from klotho_games.core.folders import CannotSave
 from klotho_games.core.journal import Unreadable
 from klotho_games.core.seeds import BadCode
 from klotho_games.core.session import Session
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, ngettext, number
 from klotho_games.scenes.cabinet import paint_cabinet
 from klotho_games.scenes.covers import paint_cover
 from klotho_games.scenes.frame import TopBar
@@ -107,7 +107,7 @@ class SentRecord(ListScene):
         pen.text(sitter.name, Box(row.x + 66, row.y, row.w - 330, row.h), 28, INK, SERIF)
         if won:
             icon(pen, "trophy", Box(row.right - 250, row.centre[1] - 20, 40, 40), "#7a4a12")
-        pen.text(f"{self.entry.scores[seat]:,}", row.right_part(190), 38, INK, SERIF_BLACK, align="right")
+        pen.text(number(self.entry.scores[seat]), row.right_part(190), 38, INK, SERIF_BLACK, align="right")
 
     def _paint_head(self, pen: Pen) -> None:
         room = _RIGHT.at_origin
@@ -179,8 +179,8 @@ def marks(one: Entry) -> str:
 def _scores(one: Entry, low_wins: bool) -> str:
     """Everybody with theirs, the best first."""
     order = sorted(range(len(one.sitters)), key=lambda seat: one.places(low_wins)[seat])
-    told = _("{name} {score:,}")
-    return ", ".join(told.format(name=one.sitters[seat].name, score=one.scores[seat]) for seat in order)
+    told = _("{name} {score}")
+    return ", ".join(told.format(name=one.sitters[seat].name, score=number(one.scores[seat])) for seat in order)
 
 
 def told(one: Entry, session: Session) -> str:

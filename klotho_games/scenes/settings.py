@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 
 from klotho_games.core.settings import LOUDEST, SPEEDS, TEXT_SCALES, Settings
-from klotho_games.core.words import _, languages, percent
+from klotho_games.core.words import _, languages, percent, pgettext
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.frame import TopBar, paint_cloth
 from klotho_games.scenes.keys import KeysPage
@@ -161,8 +161,8 @@ class SettingsScene(Scene):
             if on != (by > 0):
                 flip()
 
-        Tappable(self, id, row, label, paint, flip, role=_("switch"), value=_("on") if on else _("off"), z=6, margin=4,
-                 ring=10, adjust=adjust)
+        Tappable(self, id, row, label, paint, flip, role=pgettext("a control", "switch"),
+                 value=_("on") if on else _("off"), z=6, margin=4, ring=10, adjust=adjust)
 
     def choice(self, id: str, row: Box, label: str, help: str, labels: Sequence[str], at: int,
                 changed: Callable[[int], None]) -> None:

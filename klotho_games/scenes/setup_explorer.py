@@ -8,7 +8,7 @@ from klotho_games.core.dates import day
 from klotho_games.core.paper import AS_ON_PAPER
 from klotho_games.core.profiles import PORTRAITS, BadName, Score
 from klotho_games.core.registry import Game
-from klotho_games.core.words import _
+from klotho_games.core.words import _, capital, number
 from klotho_games.scenes.frame import FACES, paint_portrait
 from klotho_games.stage.controls import Tappable, TextField, paper
 from klotho_games.stage.focus import Spot
@@ -35,7 +35,7 @@ def beside_score(game: Game, score: Score) -> str:
 
 
 def explorer_name(portrait: str) -> str:
-    return portrait.capitalize()
+    return capital(portrait)
 
 
 class ExplorerPanel:
@@ -131,7 +131,7 @@ class ExplorerPanel:
             played, won = profile.played.get(game, 0), profile.won.get(game, 0)
             told = ((str(played), alone.games(played)),
                     (str(won), alone.wins(won)),
-                    (f"{best[0].score:,}" if best else "–", _("best score")))
+                    (number(best[0].score) if best else "–", _("best score")))
             for part, (large, small) in zip(Box(34, 96, 300, room.h - 116).rows(3, 12), told, strict=True):
                 _paint_count(pen, part, large, small)
             beside = Box(366, 96, room.w - 400, room.h - 116)
@@ -156,7 +156,7 @@ class ExplorerPanel:
             return
         for i, (score, row) in enumerate(zip(scores, room.rows(5, 4), strict=False)):
             pen.text(f"{i + 1}", row.left_part(34), 22, MUTED_ON_PAPER, BOLD)
-            pen.text(f"{score.score:,}", Box(row.x + 40, row.y, 190, row.h), 26, INK, SERIF)
+            pen.text(number(score.score), Box(row.x + 40, row.y, 190, row.h), 26, INK, SERIF)
             beside = Box(row.x + 240, row.y, row.w - 240 - 130, row.h)
             pen.text(beside_score(self.setup.game, score), beside, 20, MUTED_ON_PAPER, wrap=True, leading=1.05)
             pen.text(day(score.date), row.right_part(124), 20, MUTED_ON_PAPER, align="right")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.contract import Option, OptionValue
 from klotho_games.core.options import of_the_house
 from klotho_games.core.paper import AS_ON_PAPER
-from klotho_games.core.words import _
+from klotho_games.core.words import _, pgettext
 from klotho_games.stage.controls import Choice, PictureChoice, Slider, Tappable, paper, text_height, text_width
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -192,8 +192,9 @@ class OptionsPanel:
                 flip()
 
         tip = "" if self._help(option) else option.help
-        made = Tappable(self.setup, f"option-{option.name}", row, option.label, paint, flip, role=_("switch"),
-                        value=_("on") if value else _("off"), tip=tip, z=6, margin=4, ring=10,
+        made = Tappable(self.setup, f"option-{option.name}", row, option.label, paint, flip,
+                        role=pgettext("a control", "switch"), value=_("on") if value else _("off"), tip=tip,
+                        z=6, margin=4, ring=10,
                         adjust=adjust)
 
     def _labels(self, option: Option) -> list[str]:

@@ -17,7 +17,7 @@ from klotho_games.core.headlines import headline
 from klotho_games.core.medals import Award
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
-from klotho_games.core.words import _, percent
+from klotho_games.core.words import _, number, percent
 from klotho_games.scenes.covers import paint_cover
 from klotho_games.stage.art import Art
 from klotho_games.stage.geometry import Box
@@ -69,9 +69,9 @@ def card_of(session: Session, told: str, names: bool, award: Award | None = None
     order = sorted(seats, key=lambda seat: (seat not in result.winners, result.scores[seat] * (1 if low else -1)))
     first = order[0]
     called = [_name(session, seat, names) for seat in seats]
-    others = [(seat, called[seat], f"{result.scores[seat]:,}") for seat in order[1:]][:_MOST]
+    others = [(seat, called[seat], number(result.scores[seat])) for seat in order[1:]][:_MOST]
     told = told if names or len(called) == 1 else ""  # it may name somebody
-    score = f"{result.scores[first]:,}" if result.winners or result.scores[first] else ""
+    score = number(result.scores[first]) if result.winners or result.scores[first] else ""
     return Card(session.game, headline(result, called, named=names), score, told, others, session.deal_code,
                 _marks(session), _line(session, first), award, print)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from klotho_games.core import plugins, registry
 from klotho_games.core.contract import GameInfo
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, ngettext, pgettext
 from klotho_games.scenes.confirm import Confirm, Word
 from klotho_games.scenes.frame import paint_portrait
 from klotho_games.scenes.pieces import own_place, piece
@@ -126,7 +126,7 @@ class Shelf(Scene):
                    key=("shelf-box", game.id), margin=MARGIN)
         )
         self.spot(
-            Spot(f"box-{game.id}", box, game.title, _("box"), plate_words(game), ring=-1,
+            Spot(f"box-{game.id}", box, game.title, pgettext("of a game", "box"), plate_words(game), ring=-1,
                  press=lambda: self._pressed_box(game.id),
                  changed=lambda spot: self._box_changed(game.id, spot), first=game.id == self.chosen)
         )

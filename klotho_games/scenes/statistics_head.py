@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from klotho_games.almanac.statistics import ALONE, BOTS, PEOPLE, Wish
 from klotho_games.bots.levels import LEVELS
 from klotho_games.core.characters import level_title
-from klotho_games.core.words import _, ngettext, percent
+from klotho_games.core.words import _, ngettext, number, percent
 from klotho_games.scenes import coach_ink
 from klotho_games.scenes import statistics_ink as ink
 from klotho_games.scenes import statistics_words as words
@@ -64,7 +64,7 @@ class Head:
     def facts(self) -> list[tuple[str, str]]:
         found = self.about.found
         total = found.total
-        facts = [(f"{total.played:,}", ngettext("game", "games", total.played)), (f"{total.won:,}", _("won"))]
+        facts = [(number(total.played), ngettext("game", "games", total.played)), (number(total.won), _("won"))]
         if total.enough:
             facts.append((percent(100 * total.part), _("of all")))
         if found.seconds:

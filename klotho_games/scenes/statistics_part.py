@@ -13,7 +13,7 @@ from klotho_games.almanac.ratings import Rating
 from klotho_games.almanac.statistics import Figures, Share, Wish
 from klotho_games.core.contract import GameInfo
 from klotho_games.core.profiles import Profile
-from klotho_games.core.words import _, percent
+from klotho_games.core.words import _, number, percent
 from klotho_games.scenes import coach_ink
 from klotho_games.scenes import statistics_ink as ink
 from klotho_games.scenes.covers import paint_cover
@@ -121,4 +121,4 @@ class Part(ABC):
         ink.interval(pen, room, share, even, k)
         figure = Box(right - 116 * k, row.y, 66 * k, row.h)
         pen.text(percent(100 * share.part), figure, 24, INK, SERIF_BLACK, align="right")
-        pen.text(f"{share.played:,}", Box(right - 42 * k, row.y, 42 * k, row.h), 21, SOFT, align="right")
+        pen.text(number(share.played), Box(right - 42 * k, row.y, 42 * k, row.h), 21, SOFT, align="right")

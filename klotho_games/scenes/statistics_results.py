@@ -7,7 +7,7 @@ from functools import partial
 
 from klotho_games.almanac.statistics import ENOUGH, Share
 from klotho_games.core.contract import GameInfo
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, ngettext, number, pgettext
 from klotho_games.scenes import statistics_ink as ink
 from klotho_games.scenes import statistics_words as words
 from klotho_games.scenes.coach_luck import binned
@@ -73,8 +73,8 @@ class Shares(Part):
         self.order = _in_order(self.about)[:MOST_GAMES]
         for n, info in enumerate(self.order):
             share = self.found.by_game.get(info.id, Share())
-            self.add(f"game-{info.id}", self._row(n).grown(6, -1), info.title, _("game"), words.share_spoken(share),
-                     partial(self.about.records, info.id), _("The ten best"))
+            self.add(f"game-{info.id}", self._row(n).grown(6, -1), info.title, pgettext("a title", "game"),
+                     words.share_spoken(share), partial(self.about.records, info.id), _("The ten best"))
 
     def _row(self, n: int) -> Box:
         return self.row(n, len(self.order), 76, 42, 296)
@@ -138,7 +138,7 @@ class Scores(Part):
     def furnish(self) -> None:
         game = self.about.wish.game
         self.add(f"game-{game}", Box(-6, self.box.h - 52 * self.k, self.box.w + 12, 52 * self.k),
-                 self.about.title(game), _("game"), words.share_spoken(self.found.total),
+                 self.about.title(game), pgettext("a title", "game"), words.share_spoken(self.found.total),
                  partial(self.about.records, game), _("The ten best"))
 
     @property
@@ -181,10 +181,10 @@ class Scores(Part):
             tall = max(3.0, (place.h - 64 * k) * count / max(counts))
             if count:
                 ink.upright(pen, Box(place.x + 4, foot - tall, place.w - 8, tall))
-                pen.text(f"{count:,}", Box(place.x, foot - tall - 30 * k, place.w, 30 * k), 22, INK, SEMI,
+                pen.text(number(count), Box(place.x, foot - tall - 30 * k, place.w, 30 * k), 22, INK, SEMI,
                          align="centre")
-            told = f"{low:,}+" if high is None else f"{low:,}" if low == high else _("{low}–{high}").format(
-                low=f"{low:,}", high=f"{high:,}")
+            told = f"{number(low)}+" if high is None else number(low) if low == high else _("{low}–{high}").format(
+                low=number(low), high=number(high))
             pen.text(told, Box(place.x - 1, foot + 2, place.w + 2, 30 * k), 20, BROWN, SEMI, align="centre")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from klotho_games.core.contract import GameInfo
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, ngettext, number, signed
 from klotho_games.scenes import statistics_ink as ink
 from klotho_games.scenes import statistics_words as words
 from klotho_games.scenes.statistics_ink import BROWN
@@ -50,14 +50,14 @@ class DiceLedger(Part):
             if came:
                 bar = Box(x - wide / 2, foot - tallest * came / most, wide, tallest * came / most)
                 ink.rolled(pen, bar)
-                self._number(pen, f"{came:,}", bar, foot - tallest * dice.expected / most)
+                self._number(pen, number(came), bar, foot - tallest * dice.expected / most)
             elif not dice.thrown:
                 ink.stitches(pen, Box(x - wide / 2, foot - tallest * 0.7, wide, tallest * 0.7), 5)
             if dice.thrown:
                 ink.dark_line(pen, x - wide / 2 - 8, foot - tallest * dice.expected / most, wide + 16)
             if dice.judged:
                 by = round(came - dice.expected)
-                told = "0" if not by else f"+{by:,}" if by > 0 else f"−{-by:,}"
+                told = signed(by) if by else "0"
                 pen.text(told, Box(place.x, foot - tallest - 40 * k, place.w, 32 * k), 24, INK, SERIF_BLACK,
                          align="centre")
             ink.die(pen, Box.around((x, foot + 26 * k), 40 * k, 40 * k), n + 1)

@@ -10,7 +10,7 @@ from klotho_games.almanac.ratings import Rating
 from klotho_games.almanac.statistics import COLUMNS, ENOUGH, JUDGED, Column, Dice, Figures, Rival, Share, Unit, Wish
 from klotho_games.core import dates
 from klotho_games.core.profiles import Run
-from klotho_games.core.words import _, ngettext, percent
+from klotho_games.core.words import _, ngettext, number, percent
 
 _CLEAR = 2.8
 """Standard errors between two shares that are called different. Eleven places are tried for the turn: at least one of
@@ -187,14 +187,14 @@ def few(share: Share, so_far: str = "") -> str:
 
 
 def scores_sub(found: Figures) -> str:
-    if not found.scores:
+    if found.best is None or not found.scores:
         return _("a column appears with the first game")
-    best = _("the best is {best}").format(best=f"{found.best:,}")
+    best = _("the best is {best}").format(best=number(found.best))
     if len(found.scores) < 2 * ENOUGH:
         return best
     kept = sorted(found.scores)
     low, high = kept[len(kept) // 4], kept[(3 * len(kept) - 1) // 4]
-    return _("half lie from {low} to {high}, {best}").format(low=f"{low:,}", high=f"{high:,}", best=best)
+    return _("half lie from {low} to {high}, {best}").format(low=number(low), high=number(high), best=best)
 
 
 # -- the last twenty, streaks -----------------------------------------------------------------------------------
@@ -234,7 +234,7 @@ def dice_sub(dice: Dice) -> str:
     if not dice.thrown:
         return _("no free throws of six-sided dice so far")
     return ngettext("{n} die at your tables: rolled, and expected", "{n} dice at your tables: rolled, and expected",
-                    dice.thrown).format(n=f"{dice.thrown:,}")
+                    dice.thrown).format(n=number(dice.thrown))
 
 
 def dice_verdict(dice: Dice) -> tuple[str, str]:
@@ -244,7 +244,7 @@ def dice_verdict(dice: Dice) -> tuple[str, str]:
     if not dice.judged:
         return (_("Too few to judge: ask again at {n}.").format(n=JUDGED),
                 _("With few dice large differences are normal."))
-    line = _("Dark line: {n} each.").format(n=f"{round(dice.expected):,}")
+    line = _("Dark line: {n} each.").format(n=number(round(dice.expected)))
     n = min(99, math.floor(100 * dice.p))
     if dice.p < _FAR:
         return _("Fewer than 1 of 100 honest dice sets strays as far."), line
@@ -254,7 +254,7 @@ def dice_verdict(dice: Dice) -> tuple[str, str]:
     farther = ngettext("Dark line: {each} each. Of 100 honest sets, {n} strays farther.",
                        "Dark line: {each} each. Of 100 honest sets, {n} stray farther.", n)
     return (_("As fair as {n} of 100 honest dice sets.").format(n=n),
-            farther.format(each=f"{round(dice.expected):,}", n=n))
+            farther.format(each=number(round(dice.expected)), n=n))
 
 
 def strays_far(dice: Dice) -> bool:
@@ -316,7 +316,7 @@ def lasted(seconds: int) -> str:
     """ "38 min", "24 h"."""
     if seconds < _HOURS:
         return _("{n} min").format(n=max(1, round(seconds / 60)))
-    return _("{n} h").format(n=f"{round(seconds / 3600):,}")
+    return _("{n} h").format(n=number(round(seconds / 3600)))
 
 
 def since(created: str, found: Figures, today: date) -> str:

@@ -16,7 +16,7 @@ from klotho_games.core import registry
 from klotho_games.core.dates import short_weekdays, weekdays
 from klotho_games.core.profiles import Profile
 from klotho_games.core.registry import Game
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, ngettext, number
 from klotho_games.scenes.covers import paint_cover
 from klotho_games.scenes.frame import paint_portrait
 from klotho_games.scenes.today_ink import BROWN, SOFT, bead, push
@@ -184,8 +184,8 @@ def _row(series: Series, profile: Profile, sheet: Sheet, width: float, height: f
     mine = sheet.who == series.mine.who
     whole = Box(0, 0, width, height)
     days = zip(weekdays(), sheet.points, strict=True)
-    told = ", ".join(f"{day}: {points:,}" for day, points in days if points is not None)
-    value = _("place {n}, sum {total:,}. {days}").format(n=sheet.place, total=sheet.total, days=told)
+    told = ", ".join(f"{day}: {number(points)}" for day, points in days if points is not None)
+    value = _("place {n}, sum {total}. {days}").format(n=sheet.place, total=number(sheet.total), days=told)
     spot = Spot(f"series-{sheet.who}", _NOWHERE, profile.name, _("series"), value, ring=12)
     if mine and series.can_play:
         spot.press, spot.tip = play, _("Play today’s deal of {title}").format(title=series.game.info.title)
@@ -216,7 +216,7 @@ def _paint_points(pen: Pen, row: Box, series: Series, sheet: Sheet, spot: Spot) 
     for n, (points, cell) in enumerate(zip(sheet.points, _cells(row), strict=True)):
         today = n == series.today.weekday()
         if points is not None:
-            pen.text(f"{points:,}", cell.grown(-2, 0), 25, INK, SERIF_SEMI, align="centre")
+            pen.text(number(points), cell.grown(-2, 0), 25, INK, SERIF_SEMI, align="centre")
         elif spot.press is not None and today:
             tall = min(40.0, row.h - 14)
             push(pen, Box(cell.x + 1, cell.centre[1] - tall / 2 - 2, cell.w - 2, tall), _("Play"), main=False,
@@ -225,4 +225,4 @@ def _paint_points(pen: Pen, row: Box, series: Series, sheet: Sheet, spot: Spot) 
             pen.text("–", cell, 25, SOFT, SERIF_SEMI, align="centre")
         else:
             pen.sketch(Sketch(12, 12).circle(6, 6, 3.2, "#a08a5c"), Box.around(cell.centre, 12, 12))
-    pen.text(f"{sheet.total:,}", _sum(row), 30, INK, SERIF_BLACK, align="right")
+    pen.text(number(sheet.total), _sum(row), 30, INK, SERIF_BLACK, align="right")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 
 import pygame
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, ngettext, pgettext
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import icon
@@ -89,8 +89,8 @@ class Toggle:
         self.on, self._changed, self._said, self._on_paper = on, changed, said, on_paper
         self._label, self._box = label, box
         self._made = Tappable(
-            scene, id, box, label, self._paint, self._flip, role=_("switch"), value=self._value(), reason=reason,
-            tip=tip, z=z, margin=4, adjust=lambda step: self._set(step > 0), ring=10, shortcut=shortcut,
+            scene, id, box, label, self._paint, self._flip, role=pgettext("a control", "switch"), value=self._value(),
+            reason=reason, tip=tip, z=z, margin=4, adjust=lambda step: self._set(step > 0), ring=10, shortcut=shortcut,
         )
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from klotho_games.core.words import _
+from klotho_games.core.words import _, pgettext
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch, ngon, star
@@ -148,20 +148,32 @@ def seat_shape(pen: Pen, seat: int, box: Box, dim: bool = False, shadow: float =
 
 
 _ARROWS = ("left", "right", "up", "down")
-_SPELLED = {"return": "enter", "confirm": "enter", "escape": "Esc", "cancel": "Esc", "space": "Space", "tab": "Tab",
-            "page up": "PgUp", "page down": "PgDn", "left alt": "Alt", "right alt": "AltGr"}
+_DRAWN = {"return": "enter", "confirm": "enter"}
+
+
+def _printed() -> dict[str, str]:
+    """Keys with a word on them, by the name that the system gives them."""
+    return {
+        "escape": _("Esc"), "cancel": _("Esc"), "space": _("Space"), "tab": _("Tab"), "backspace": _("Backspace"),
+        "delete": _("Del"), "insert": _("Ins"), "home": pgettext("a key", "Home"), "end": pgettext("a key", "End"),
+        "page up": _("PgUp"), "page down": _("PgDn"), "caps lock": _("Caps Lock"), "left shift": _("Shift"),
+        "right shift": _("right Shift"), "left ctrl": _("Ctrl"), "right ctrl": _("right Ctrl"), "left alt": _("Alt"),
+        "right alt": _("AltGr"),
+    }
 
 
 def key_name(key: str) -> str:
     """A key in a sentence."""
-    names = {"return": _("Enter"), "escape": _("Esc"), "space": _("Space"), "tab": _("Tab"),
-             "left alt": _("Alt"), "right alt": _("AltGr")}
-    return names.get(key, key.upper())
+    more = {"return": _("Enter"), "enter": _("Enter"), "up": pgettext("a key", "Up"), "down": pgettext("a key", "Down"),
+            "left": pgettext("a key", "Left"), "right": pgettext("a key", "Right")}
+    return more.get(key) or _printed().get(key) or key.upper()
 
 
 def _spelled(key: str) -> str:
     """A key as it is printed on a keyboard: Esc, F10."""
-    return _SPELLED.get(key) or (key.upper() if key[:1] == "f" and key[1:].isdigit() else key)
+    if len(key) < 2 or key in _ARROWS:
+        return key
+    return _DRAWN.get(key) or _printed().get(key) or (key.upper() if key[0] == "f" and key[1:].isdigit() else key)
 
 
 _CAP_GROWS = 1.35

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
 
-from klotho_games.core.words import _
+from klotho_games.core.words import pgettext
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import seat_shape
@@ -95,8 +95,9 @@ class SeatPlates:
         """How bots like to play stands on the plates; once a figure has grown too wide for that, it does not come
         and go with every point."""
         self._sprites = [scene.add(Sprite(box, _nothing, z=BAR_Z + 1, margin=14)) for box in boxes]
+        role = pgettext("at the table", "player")
         self.spots = [
-            scene.spot(Spot(f"plate:{seat}", box, "", role=_("player"), ring=look.radius, seat=seat))
+            scene.spot(Spot(f"plate:{seat}", box, "", role=role, ring=look.radius, seat=seat))
             for seat, box in enumerate(boxes)
         ]
 

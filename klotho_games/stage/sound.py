@@ -12,6 +12,7 @@ from typing import TypedDict
 
 import pygame
 
+from klotho_games.core.words import _
 from klotho_games.stage.quiet import quiet
 
 _DUCKED = 0.4
@@ -93,7 +94,7 @@ class Sounds:
         self.played.append(name)
         del self.played[:-50]
         if self.captions and self.caption is not None and entry["category"] != "ui":
-            self.caption(entry["caption"])
+            self.caption(_(entry["caption"]))
         if not self.works or not self._master * self._effects:
             return
         sound = self._variant(name, entry)

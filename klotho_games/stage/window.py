@@ -6,6 +6,7 @@ import os
 
 import pygame
 
+from klotho_games.core.words import _
 from klotho_games.stage.geometry import HEIGHT, WIDTH, Point
 from klotho_games.stage.quiet import quiet
 
@@ -35,7 +36,7 @@ class Window:
                 pygame.display.init()
             if pygame.display.get_driver() in _UNSEEN and "SDL_VIDEODRIVER" not in os.environ:
                 pygame.display.quit()
-                raise NoDisplay("no screen was found")
+                raise NoDisplay(_("no screen was found"))
             self.size_before = _on_the_screen(size)
             self._open()
         except pygame.error as error:

@@ -15,7 +15,7 @@ from klotho_games.core.journal import SaveInfo
 from klotho_games.core.profiles import NAME_LENGTH, PORTRAITS
 from klotho_games.core.registry import Game
 from klotho_games.core.surroundings import sentence
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, ngettext, pgettext
 from klotho_games.text import choices
 from klotho_games.text.ending import option_told, value_told
 from klotho_games.text.paper import Gone, Paper
@@ -50,7 +50,8 @@ def _so_many(seats: tuple[int, int]) -> str:
 def who_plays(paper: Paper, house: Household) -> None:
     """Somebody who never said a name is asked for it once."""
     if house.profiles.current is None:
-        paper.say(_("What is your name? Enter plays as {name}.").format(name=_("Player")))
+        unnamed = pgettext("somebody without a name", "Player")
+        paper.say(_("What is your name? Enter plays as {name}.").format(name=unnamed))
         _introduced(paper, house)
 
 

@@ -31,7 +31,7 @@ def catalogue(messages: dict[str, str]) -> bytes:
 def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "locale" / "de" / "LC_MESSAGES"
     folder.mkdir(parents=True)
-    messages = {"Play": "Spielen", "{n} game\0{n} games": "{n} Spiel\0{n} Spiele"}
+    messages = {"Play": "Spielen", "a recording\4Play": "Abspielen", "{n} game\0{n} games": "{n} Spiel\0{n} Spiele"}
     (folder / "klotho_games.mo").write_bytes(catalogue(messages))
     monkeypatch.setattr(resources, "files", lambda _package: tmp_path)
     return folder
@@ -50,6 +50,28 @@ def test_a_language_holds_at_once(german):
     assert ngettext("{n} game", "{n} games", 2) == "{n} Spiele"
     words.use("en")
     assert _("Play") == "Play"
+
+
+def test_numbers_in_english():
+    words.use("en")
+    assert [words.number(n) for n in (0, 999, -1234, 1234567)] == ["0", "999", "-1,234", "1,234,567"]
+    assert [words.decimal(2.25, n) for n in (0, 1, 2)] == ["2", "2.2", "2.25"] and words.decimal(12345.6) == "12,345.6"
+    assert [words.signed(n) for n in (0, 3, -2.6, -1200)] == ["+0", "+3", "−3", "−1,200"]
+    assert [words.percent(45.5), words.percent(45.55, 1), words.as_percent(0.07)] == ["46%", "45.5%", "7%"]
+    assert [words.rough(n, 3) for n in (0.01234, 2.5, 3)] == ["0.0123", "2.5", "3"]
+
+
+def test_numbers_in_german():
+    words.use("de")
+    assert [words.number(1234567), words.decimal(-1234.5)] == ["1.234.567", "-1.234,5"]
+    assert [words.signed(-0.5, 1), words.rough(0.5, 3)] == ["−0,5", "0,5"]
+    assert [words.percent(45), words.as_percent(0.0725, 1)] == ["45\u00a0%", "7,2\u00a0%"]
+
+
+def test_one_word_with_two_meanings(german):
+    words.use("de")
+    assert (_("Play"), words.pgettext("a recording", "Play")) == ("Spielen", "Abspielen")
+    assert words.pgettext("a theatre", "Play") == "Play"
 
 
 @pytest.mark.parametrize("language", ["de_AT.UTF-8", "de@euro", "xx:de", "de"])

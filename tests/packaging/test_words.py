@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import gettext
+import io
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+
+from klotho_games import cli
+from klotho_games.core import words as core_words
 
 
 @pytest.fixture
@@ -16,16 +21,18 @@ def words(script: Callable[[str], ModuleType]) -> ModuleType:
     return script("words")
 
 
-def found(words: ModuleType, source: str) -> list[tuple[str, str]]:
+def found(words: ModuleType, source: str) -> list[tuple[str, str, str | None]]:
     return list(words.calls(words.speaking(source, "somewhere.py"), "somewhere.py"))
 
 
 def test_calls_are_found_wherever_they_stand(words: ModuleType) -> None:
     source = 'def f():\n  return [_("one"), {"k": _("two " "parts").format(n=1)}, ngettext("{n} die", "{n} dice", 3)]'
-    assert found(words, source) == [("one", ""), ("two parts", ""), ("{n} die", "{n} dice")]
+    assert found(words, source) == [("one", "", None), ("two parts", "", None), ("{n} die", "{n} dice", None)]
+    assert found(words, 'pgettext("a pile", "Discard")') == [("Discard", "", "a pile")]
 
 
-@pytest.mark.parametrize("call", ['_(f"{n} cards")', "_(name)", '_("a" + b)', '_("a".upper())', 'ngettext(a, "b", 2)'])
+@pytest.mark.parametrize("call", ['_(f"{n} cards")', "_(name)", '_("a" + b)', '_("a".upper())', 'ngettext(a, "b", 2)',
+                                  'pgettext(a, "b")'])
 def test_what_cannot_be_translated_is_told_with_its_place(words: ModuleType, call: str) -> None:
     with pytest.raises(words.BadWords, match=r"somewhere\.py:1"):
         found(words, call)
@@ -46,6 +53,48 @@ def test_one_sentence_never_has_two_plurals(words: ModuleType, tmp_path: Path) -
     (tmp_path / "second.py").write_text('ngettext("{n} die", "{n} dies", 3)', encoding="utf-8")
     with pytest.raises(words.BadWords, match="another plural"):
         words.collect(tmp_path)
+
+
+def test_captions_are_collected_with_the_sounds(words: ModuleType, tmp_path: Path) -> None:
+    package, sounds = tmp_path / "klotho_games", tmp_path / "sounds"
+    (package / "stage").mkdir(parents=True)
+    sounds.mkdir()
+    (package / "stage" / "sound.py").write_text('def f(entry): return _(entry["caption"])')
+    (sounds / "manifest.json").write_text(json.dumps({"sfx": [{"caption": "A card is dealt"}]}))
+    (entry,) = words.collect(package)
+    assert (entry.one, entry.places, entry.part) == ("A card is dealt", ["sounds/manifest.json"], "house")
+
+
+@pytest.fixture
+def foreign_help(words: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+                 ) -> Callable[..., str]:
+    """What the command line says in the pseudo-language, without what is typed as it is."""
+    entries = {}
+    for path in (words.PACKAGE / "cli.py", words.PACKAGE / "usage.py"):
+        for one, many, meant in words.calls(words.speaking(path.read_text("utf-8"), path.name), path.name):
+            entries[meant, one] = words.Entry(one, many, [path.name], meant)
+    catalogue = io.BytesIO(words.pseudo([*entries.values()]))
+    monkeypatch.setattr(core_words, "_catalogue", gettext.GNUTranslations(catalogue))
+
+    def said(*arguments: str) -> str:
+        cli.run([*arguments])
+        out, err = capsys.readouterr()
+        return out + err
+
+    return said
+
+
+def test_the_command_line_says_nothing_in_english(foreign_help: Callable[..., str]) -> None:
+    page = foreign_help("--help")
+    commands = re.findall(r"^    (\w+)  ", page, re.MULTILINE)
+    assert "play" in commands and "arena" in commands
+    names = "|".join(commands)
+    typed = re.compile(rf"klotho-games|-[-\w]+|\d+x\d+|(?:easy,)?(?:normal,hard|hard,normal)|\b({names})\b")
+    wrong = [("auto",), ("arena", "x"), ("auto", "x", "--games", "y"), ("play", "--code"),
+             ("auto", "x", "--seed", "1", "--code", "2"), ("--s",)]
+    for asked in [("--help",), *((command, "--help") for command in commands), *wrong]:
+        told = foreign_help(*asked)
+        assert told and not re.findall(r"\w*[aeiou]\w*", typed.sub("", told)), told
 
 
 # -- catalogues -----------------------------------------------------------------------------------------------
@@ -109,12 +158,28 @@ def test_a_changed_sentence_comes_with_its_old_words_and_is_not_shown(
     assert [m.id for m in words.waiting(whole)] == [changed]
 
 
+def test_one_word_with_two_meanings_has_two_translations(words: ModuleType, tmp_path: Path) -> None:
+    words.begin("fr", tmp_path)
+    house = ["klotho_games/core/words.py"]
+    entries = [words.Entry("Play", "", house), words.Entry("Play", "", house, "a recording")]
+    whole = words.write("fr", entries, tmp_path)
+    assert len(words.waiting(whole)) == 2
+    whole.get("Play").string, whole.get("Play", "a recording").string = "Jouer", "Lire"
+    (tmp_path / "fr" / "house.po").write_text(words.parts(whole, entries, "fr")["house.po"], encoding="utf-8")
+    assert not words.waiting(words.write("fr", entries, tmp_path))
+    said = spoken(words, tmp_path)
+    assert (said.gettext("Play"), said.pgettext("a recording", "Play")) == ("Jouer", "Lire")
+    (tmp_path / "fr" / "LC_MESSAGES" / "klotho_games.mo").write_bytes(words.pseudo(entries))
+    assert spoken(words, tmp_path).pgettext("a recording", "Play") == words.foreign("Play")
+
+
 def test_two_runs_write_the_same(words: ModuleType, french: Callable[..., Path]) -> None:
     path = french([("Explore", "")], Explore="Explorer")
     entries, locale = [words.Entry("Explore", "", ["klotho_games/core/words.py"])], path.parents[1]
     assert not words.up_to_date("fr", entries, locale), "it is not compiled yet"
     words.write("fr", entries, locale)
     assert words.up_to_date("fr", entries, locale)
+    assert b"Date" not in words.compiled_file("fr", locale).read_bytes(), "it would be another file tomorrow"
 
 
 @pytest.mark.parametrize("po", ['msgid "a', "hello"])
@@ -147,7 +212,7 @@ def test_the_foreign_words_leave_what_is_put_in_alone(words: ModuleType) -> None
 
 def test_the_catalogues_are_up_to_date(words: ModuleType) -> None:
     entries = words.collect()
-    assert len(entries) == len({entry.one for entry in entries}) > 300
+    assert len(entries) == len({(entry.meant, entry.one) for entry in entries}) > 300
     assert words.languages()
     for language in words.languages():
         assert words.up_to_date(language, entries), "build_scripts/words.py brings them up to date"

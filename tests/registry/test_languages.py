@@ -22,7 +22,7 @@ _ROW = re.compile(r"^\| *(?!English|-)(.+?) *\| *(.+?) *\|", re.MULTILINE)
 
 @lru_cache
 def said(language: str) -> dict[str, tuple[str, ...]]:
-    """By the English of one: all forms of it."""
+    """By the English of one, behind what is meant by it where it has two meanings: all forms of it."""
     with open(ROOT / "locale" / language / "LC_MESSAGES" / "klotho_games.mo", "rb") as file:
         spoken = gettext.GNUTranslations(file)
     forms: dict[str, tuple[str, ...]] = {}
@@ -35,10 +35,10 @@ def said(language: str) -> dict[str, tuple[str, ...]]:
 def sentences(language: str, part: str) -> list[tuple[str, str]]:
     """English and its translation, of one catalogue."""
     po = (ROOT / "locale" / language / f"{part}.po").read_text(encoding="utf-8")
-    ones = re.findall(r'^msgid (".*"(?:\n".*")*)', po, re.MULTILINE)
-    found = ("".join(line[1:-1] for line in one.split("\n")) for one in ones)
-    plain = [one.replace('\\"', '"').replace("\\n", "\n").replace("\\\\", "\\") for one in found if one]
-    return [(one, " | ".join(said(language).get(one, ()))) for one in plain]
+    ones = re.findall(r'^(?:msgctxt "(.*)"\n)?msgid (".*"(?:\n".*")*)', po, re.MULTILINE)
+    found = ((meant, "".join(line[1:-1] for line in one.split("\n"))) for meant, one in ones)
+    plain = [(meant, one.replace('\\"', '"').replace("\\n", "\n").replace("\\\\", "\\")) for meant, one in found if one]
+    return [(one, " | ".join(said(language).get(f"{meant}\4{one}" if meant else one, ()))) for meant, one in plain]
 
 
 @every_language

@@ -10,6 +10,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from klotho_games.core import words
 from klotho_games.stage import sound as sound_module
 from klotho_games.stage.sound import Sounds, sound_root
 
@@ -97,6 +98,14 @@ def test_captions_tell_what_is_heard_but_not_every_button(works: Sounds) -> None
     works.play("ui_press")
     works.play(sting(works))
     assert told == [works._entries[sting(works)]["caption"]]
+
+
+def test_captions_are_in_the_language_of_the_house() -> None:
+    sounds, told = Sounds(device=False), []
+    sounds.captions, sounds.caption = True, told.append
+    words.use("de")
+    sounds.play("card_deal")
+    assert told == ["Eine Karte wird ausgeteilt"]
 
 
 def test_captions_come_without_a_device_too() -> None:

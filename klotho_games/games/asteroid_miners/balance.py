@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from klotho_games.core.balance import Figure, Use
 from klotho_games.core.record import Played
-from klotho_games.core.words import _
+from klotho_games.core.words import _, as_percent, decimal
 from klotho_games.games.asteroid_miners.cards import EQUIPMENT, EVENTS
 from klotho_games.games.asteroid_miners.dig import SOURCES, Dig
 from klotho_games.games.asteroid_miners.events import (
@@ -66,8 +66,9 @@ class AsteroidMinersBalance:
 def _seats(total: Mapping[str, float]) -> Figure:
     won = [total.get(f"won {seat}", 0.0) for seat in (1, 2)]
     share = won[0] / max(1.0, sum(won))
-    aim = _("each within {points:.0f} points of {fair:.1%}").format(points=100 * _FAIR, fair=0.5)
-    value = _("{first:.1%} the first, {second:.1%} the second").format(first=share, second=1 - share)
+    aim = _("each within {points} points of {fair}").format(points=decimal(100 * _FAIR, 0), fair=as_percent(0.5, 1))
+    value = _("{first} the first, {second} the second").format(
+        first=as_percent(share, 1), second=as_percent(1 - share, 1))
     return Figure(_("Victories by seat"), value, aim, abs(share - 0.5) <= _FAIR)
 
 
@@ -75,7 +76,7 @@ def _turns(total: Mapping[str, float]) -> Figure:
     low, high = _TURNS
     turns = total["turns"] / total["games"] / 2
     aim = _("{low} to {high}").format(low=low, high=high)
-    return Figure(_("Turns of a crew"), f"{turns:.1f}", aim, low <= turns <= high)
+    return Figure(_("Turns of a crew"), decimal(turns), aim, low <= turns <= high)
 
 
 def _income(total: Mapping[str, float]) -> Figure:
@@ -84,14 +85,15 @@ def _income(total: Mapping[str, float]) -> Figure:
     whole = max(1.0, sum(parts.values()))
     low, high = _FOUNDRY
     told = ", ".join(f"{source_name(SOURCES.index(name))} {percent(part / whole)}" for name, part in parts.items())
-    aim = _("Foundry {low:.0%} to {high:.0%}").format(low=low, high=high)
+    aim = _("Foundry {low} to {high}").format(low=as_percent(low), high=as_percent(high))
     return Figure(_("Income comes from"), told, aim, low <= parts["foundry"] / whole <= high)
 
 
 def _equipment(total: Mapping[str, float]) -> Figure:
-    told = _("{piece} {n:.2f} a game, {won:.0%} of these win")
+    told = _("{piece} {n} a game, {won} of these win")
     value = ", ".join(
-        told.format(piece=_(card.name), n=bought / total["games"], won=total.get(f"won with {card.id}", 0.0) / bought)
+        told.format(piece=_(card.name), n=decimal(bought / total["games"], 2),
+                    won=as_percent(total.get(f"won with {card.id}", 0.0) / bought))
         if (bought := total.get(f"bought {card.id}", 0.0)) else _("{piece} never").format(piece=_(card.name))
         for card in EQUIPMENT.values()
     )
@@ -101,8 +103,8 @@ def _equipment(total: Mapping[str, float]) -> Figure:
 
 def _overtime(total: Mapping[str, float]) -> Figure:
     taken, lost = total.get("OvertimeBegan", 0.0), total.get("OvertimeLost", 0.0)
-    told = _("{taken:.2f} a game, {lost:.0%} of these lost")
-    value = told.format(taken=taken / total["games"], lost=lost / max(1.0, taken))
+    told = _("{taken} a game, {lost} of these lost")
+    value = told.format(taken=decimal(taken / total["games"], 2), lost=as_percent(lost / max(1.0, taken)))
     return Figure(_("Overtime worked"), value, _("worked, and sometimes lost"), 0 < lost < taken)
 
 
@@ -110,11 +112,12 @@ def _rest(total: Mapping[str, float]) -> list[Figure]:
     games = total["games"]
     forged, opened = total.get("ComponentForged", 0.0), max(1.0, total.get("FoundryOpened", 0.0))
     never = [_(card.name) for card in EVENTS.values() if not total.get(f"event {card.id}")]
-    told = _("{forged:.1f} a crew, from {opened:.1f} visits to the Foundry")
+    told = _("{forged} a crew, from {opened} visits to the Foundry")
     return [
-        Figure(_("Components forged"), told.format(forged=forged / games / 2, opened=opened / games / 2)),
-        Figure(_("Tenders won by a crew"), f"{total.get('TenderWon', 0.0) / games / 2:.1f}"),
-        Figure(_("Crews ruined a game"), f"{total.get('CrewRuined', 0.0) / games:.2f}"),
+        Figure(_("Components forged"), told.format(
+            forged=decimal(forged / games / 2), opened=decimal(opened / games / 2))),
+        Figure(_("Tenders won by a crew"), decimal(total.get("TenderWon", 0.0) / games / 2)),
+        Figure(_("Crews ruined a game"), decimal(total.get("CrewRuined", 0.0) / games, 2)),
         Figure(_("Events that never came"), ", ".join(never) or _("none"), _("none"), not never),
     ]
 

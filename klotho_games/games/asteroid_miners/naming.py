@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, decimal, ngettext
 from klotho_games.games.asteroid_miners.cards import EQUIPMENT, EVENTS
 from klotho_games.games.asteroid_miners.components import COMPONENTS
 from klotho_games.games.asteroid_miners.dig import Dig, Phase
@@ -48,7 +48,7 @@ def money(millions: int) -> str:
 
 def about(millions: float) -> str:
     """An expectation: "$2.4M"."""
-    return _("${n:.1f}M").format(n=millions)
+    return _("${n}M").format(n=decimal(millions))
 
 
 def percent(chance: float) -> str:

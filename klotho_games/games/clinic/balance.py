@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from klotho_games.core.balance import Figure, Use
 from klotho_games.core.record import Played
-from klotho_games.core.words import _
+from klotho_games.core.words import _, as_percent, decimal
 from klotho_games.games.clinic import events as ev
 from klotho_games.games.clinic.cards import ACTIONS, COMPONENTS, DIFFICULTIES, ROLES, Section
 from klotho_games.games.clinic.clinic import (
@@ -128,31 +128,32 @@ def _goals(total: Mapping[str, float]) -> list[Figure]:
         if not games:
             continue
         share, aim = total.get(f"{difficulty} won", 0.0) / games, _AIM[difficulty]
-        told = _("{aim:.0%}, give or take {near:.0f} points").format(aim=aim, near=100 * _NEAR)
+        told = _("{aim}, give or take {near} points").format(aim=as_percent(aim), near=decimal(100 * _NEAR, 0))
         label = _("Goal reached, {difficulty}").format(difficulty=difficulty_name(difficulty))
-        figures.append(Figure(label, f"{share:.1%}", told, abs(share - aim) <= _NEAR))
+        figures.append(Figure(label, as_percent(share, 1), told, abs(share - aim) <= _NEAR))
     return figures
 
 
 def _actions(total: Mapping[str, float]) -> Figure:
     whole = max(1.0, sum(total.get(action, 0.0) for action in ACTIONS))
     shares = {action: total.get(action, 0.0) / whole for action in ACTIONS}
-    told = ", ".join(f"{action_name(action)} {share:.0%}" for action, share in shares.items())
-    aim = _("each at least {share:.0%}").format(share=_USED)
+    told = ", ".join(f"{action_name(action)} {as_percent(share)}" for action, share in shares.items())
+    aim = _("each at least {share}").format(share=as_percent(_USED))
     return Figure(_("Sections taken"), told, aim, min(shares.values()) >= _USED)
 
 
 def _use(total: Mapping[str, float]) -> list[Figure]:
     """How much of each there is in a game, and in how many games there is any."""
     games = max(1.0, total.get("games", 0.0))
-    aim = _("each in at least {share:.0%} of the games").format(share=_SEEN)
+    aim = _("each in at least {share} of the games").format(share=as_percent(_SEEN))
     figures = []
     for label, names in (
         (_("Built in a game"), {one: a_component(one) for one in COMPONENTS}),
         (_("Hired in a game"), {one: a_role(one) for one in ROLES}),
     ):
         seen = {one: total.get(f"with {one}", 0.0) / games for one in names}
-        told = ", ".join(f"{name} {total.get(one, 0.0) / games:.2f} ({seen[one]:.0%})" for one, name in names.items())
+        told = ", ".join(f"{name} {decimal(total.get(one, 0.0) / games, 2)} ({as_percent(seen[one])})"
+                         for one, name in names.items())
         figures.append(Figure(label, told, aim, min(seen.values()) >= _SEEN))
     return figures
 
@@ -160,12 +161,12 @@ def _use(total: Mapping[str, float]) -> list[Figure]:
 def _rest(total: Mapping[str, float]) -> list[Figure]:
     games = max(1.0, total.get("games", 0.0))
     return [
-        Figure(_("Floors"), f"{total.get('floors', 0.0) / games:.2f}"),
-        Figure(_("Patients treated"), f"{total.get('treated', 0.0) / games:.1f}"),
-        Figure(_("Orange or red ones"), f"{total.get('severe', 0.0) / games:.1f}"),
-        Figure(_("Deaths"), f"{total.get('deaths', 0.0) / games:.2f}"),
-        Figure(_("Final count"), f"{total.get('popularity', 0.0) / games:.1f}"),
-        Figure(_("Clinics closed"), f"{total.get('closed', 0.0) / games:.1%}"),
+        Figure(_("Floors"), decimal(total.get("floors", 0.0) / games, 2)),
+        Figure(_("Patients treated"), decimal(total.get("treated", 0.0) / games)),
+        Figure(_("Orange or red ones"), decimal(total.get("severe", 0.0) / games)),
+        Figure(_("Deaths"), decimal(total.get("deaths", 0.0) / games, 2)),
+        Figure(_("Final count"), decimal(total.get("popularity", 0.0) / games)),
+        Figure(_("Clinics closed"), as_percent(total.get("closed", 0.0) / games, 1)),
     ]
 
 
@@ -174,9 +175,10 @@ def _of_couples(total: Mapping[str, float]) -> list[Figure]:
     if not couples:
         return []
     came, away, far = (total.get(f"couples {what}", 0.0) / couples for what in ("admitted", "refused", "out of reach"))
-    told = _("{n:.2f}: {came:.0%} admitted, {away:.0%} refused, {far:.0%} out of reach, {full:.0%} without room")
-    return [Figure(_("Couples in a game"), told.format(n=couples / games, came=came, away=away, far=far,
-                                                      full=1 - came - away - far))]
+    told = _("{n}: {came} admitted, {away} refused, {far} out of reach, {full} without room")
+    words = told.format(n=decimal(couples / games, 2), came=as_percent(came), away=as_percent(away),
+                        far=as_percent(far), full=as_percent(1 - came - away - far))
+    return [Figure(_("Couples in a game"), words)]
 
 
 def way_name(way: str) -> str:
@@ -200,7 +202,8 @@ def _by_way(total: Mapping[str, float]) -> Figure:
         here, there = total.get(f"{way} games", 0.0), games - total.get(f"{way} games", 0.0)
         if here and there:
             share, other = total.get(f"{way} won", 0.0) / here, (won - total.get(f"{way} won", 0.0)) / there
-            told.append(_("{way} {share:.0%}, others {other:.0%}").format(way=way_name(way), share=share, other=other))
+            told.append(_("{way} {share}, others {other}").format(
+                way=way_name(way), share=as_percent(share), other=as_percent(other)))
     return Figure(_("Goal reached by way"), "; ".join(told))
 
 

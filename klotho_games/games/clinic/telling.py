@@ -192,10 +192,20 @@ def _build_label(s: Clinic, move: do.Build) -> str:
         return _("Enlarge the car park")
     if move.component == "helipad":
         return _("Build a helipad on the roof")
-    text = _("Build {component}: {spot}")
+    text = {
+        "pillar": _("Build a pillar: {spot}"),
+        "entrance": _("Build an entrance: {spot}"),
+        "garden": _("Build a garden: {spot}"),
+        "conveyor": _("Build a conveyor: {spot}"),
+    }[move.component]
     if box_at(s, move.box).kind == "bonus":
-        text = _("Build {component} as a bonus for ${price}: {spot}")
-    return text.format(component=a_component(move.component), spot=spot_name(move.place), price=move.box)
+        text = {
+            "pillar": _("Build a pillar as a bonus for ${price}: {spot}"),
+            "entrance": _("Build an entrance as a bonus for ${price}: {spot}"),
+            "garden": _("Build a garden as a bonus for ${price}: {spot}"),
+            "conveyor": _("Build a conveyor as a bonus for ${price}: {spot}"),
+        }[move.component]
+    return text.format(spot=spot_name(move.place), price=move.box)
 
 
 def _walk_label(s: Clinic, move: do.Walk) -> str:
@@ -218,7 +228,9 @@ def label(s: Clinic, move: Move) -> str:
         case do.Hire(box):
             role = box_at(s, box).role
             assert role is not None
-            return _("Hire {role} for ${price}").format(role=a_role(role), price=box)
+            text = {"doctor": _("Hire a doctor for ${price}"), "nurse": _("Hire a nurse for ${price}"),
+                    "orderly": _("Hire an orderly for ${price}")}[role]
+            return text.format(price=box)
         case do.Admit(box):
             found = box_at(s, box)
             if found.kind == "pair":

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from klotho_games.core.contract import Decision, Judge, Move
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, ngettext, number
 from klotho_games.games.karthis.adventure import (
     Adventure,
     Phase,
@@ -59,7 +59,7 @@ def _why_card(seen: Weighing, move: Move) -> str:
         return _why_joker(seen, move.card)
     name = _(card.name)
     if card.kind == "treasure":
-        return _("Treasure is free: worth {worth:,}.").format(worth=card.value * factor(s.floor))
+        return _("Treasure is free: worth {worth}.").format(worth=number(card.value * factor(s.floor)))
     if card.kind == "safe":
         amount = (s.full - s.health) // 2
         told = _("{name} heals {n} Health.") if amount else _("{name} is safe, though it would heal nothing.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.core.words import _
+from klotho_games.core.words import _, number
 from klotho_games.games.karthis.adventure import (
     Adventure,
     Phase,
@@ -50,8 +50,8 @@ def card_lines(s: Adventure, card: str, guard: bool = False) -> tuple[str, str]:
         case "threat":
             return _threat_lines(need, face.value, guard)
         case "treasure":
-            sum_ = _("({base} × {factor:,})").format(base=face.value, factor=factor(s.floor))
-            return _("Safe: worth {worth:,}").format(worth=worth), sum_
+            sum_ = _("({base} × {factor})").format(base=face.value, factor=number(factor(s.floor)))
+            return _("Safe: worth {worth}").format(worth=number(worth)), sum_
         case "safe":
             amount = (s.full - s.health) // 2
             if s.health == s.full:
@@ -62,13 +62,13 @@ def card_lines(s: Adventure, card: str, guard: bool = False) -> tuple[str, str]:
         case "joker" | "crown" if guard_of(s, card):
             return _(CARDS[guard_of(s, card)].name), card_lines(s, guard_of(s, card), guard=True)[1]
         case "joker" if card in s.drawn and s.phase is not Phase.GUARD:
-            return _("No guard is left:"), _("worth {worth:,}").format(worth=worth)
+            return _("No guard is left:"), _("worth {worth}").format(worth=number(worth))
         case "crown" if card in s.drawn and s.phase is not Phase.GUARD:
-            return _("No guard is left:"), _("win {worth:,}").format(worth=worth)
+            return _("No guard is left:"), _("win {worth}").format(worth=number(worth))
         case "joker":
-            return _("Guarded treasure,"), _("worth {worth:,}").format(worth=worth)
+            return _("Guarded treasure,"), _("worth {worth}").format(worth=number(worth))
         case "crown":
-            return _("Guarded. Take it and"), _("win: {worth:,}").format(worth=worth)
+            return _("Guarded. Take it and"), _("win: {worth}").format(worth=number(worth))
         case "rival":
             health = s.rival.health if s.rival else rival_health(s.floor)
             return _("Rival, Health {health}:").format(health=health), _("fight or retreat")

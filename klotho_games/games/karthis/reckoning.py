@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Result, ScoreLine
-from klotho_games.core.words import _
+from klotho_games.core.words import _, number
 from klotho_games.games.karthis.adventure import (
     Adventure,
     Phase,
@@ -52,9 +52,9 @@ def _lines(s: Adventure) -> tuple[ScoreLine, ...]:
             label=_(CARDS[treasure.card].name),
             points=treasure.worth if won else 0,
             group=_("Floor {floor}").format(floor=treasure.floor),
-            note=_("× {factor:,}").format(factor=factor(treasure.floor))
+            note=_("× {factor}").format(factor=number(factor(treasure.floor)))
             if won
-            else _("lost {worth:,}").format(worth=treasure.worth),
+            else _("lost {worth}").format(worth=number(treasure.worth)),
             picture=CARDS[treasure.card].picture,
         )
         for treasure in s.treasures

@@ -11,7 +11,7 @@ from typing import Any
 from klotho_games.core.finished import Finished, Rivalry
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
-from klotho_games.core.words import _
+from klotho_games.core.words import _, number
 from klotho_games.games.karthis.adventure import Adventure, Phase, total_worth
 from klotho_games.games.karthis.table.ending_death import Death
 from klotho_games.games.karthis.table.ending_looks import LastMap
@@ -191,10 +191,10 @@ def rival_words(rivalry: Rivalry, score: int) -> tuple[str, str]:
     if not result.winners:
         first = _("{name} fell on floor {floor}").format(name=name, floor=floor)
         return first, _("Nobody has the Crown.") if not score else _("The Crown is yours alone.")
-    first = _("{name} found the Crown on floor {floor}: {score:,}").format(name=name, floor=floor, score=theirs)
+    first = _("{name} found the Crown on floor {floor}: {score}").format(name=name, floor=floor, score=number(theirs))
     if not score:
         return first, _("In the same temple, with the same dice.")
     if theirs == score:
         return first, _("Exactly as much as you.")
-    text = _("You brought home {n:,} more.") if score > theirs else _("That is {n:,} more than yours.")
-    return first, text.format(n=abs(score - theirs))
+    text = _("You brought home {n} more.") if score > theirs else _("That is {n} more than yours.")
+    return first, text.format(n=number(abs(score - theirs)))

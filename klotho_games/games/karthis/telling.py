@@ -7,7 +7,7 @@ from typing import Any
 
 from klotho_games.core.alone import Alone
 from klotho_games.core.contract import Event, Move, Result, Telling, Told
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, ngettext, number
 from klotho_games.games.karthis import events as ev
 from klotho_games.games.karthis import steps as do
 from klotho_games.games.karthis.adventure import (
@@ -125,12 +125,12 @@ def _healed(e: ev.Healed) -> Told:
 
 def _treasure(e: ev.TreasureFound) -> Told:
     icon = "k_crown" if e.card == CROWN else "k_m_gem"
-    return Told(_("{card}: worth {worth:,}").format(card=_name(e.card), worth=e.worth), icon, 0)
+    return Told(_("{card}: worth {worth}").format(card=_name(e.card), worth=number(e.worth)), icon, 0)
 
 
 def _crown(e: ev.CrownTaken) -> Told:
-    text = _("The Crown is yours: {total:,} in all, floor {floor}")
-    return Told(text.format(total=e.total, floor=e.floor), "k_crown", 0)
+    text = _("The Crown is yours: {total} in all, floor {floor}")
+    return Told(text.format(total=number(e.total), floor=e.floor), "k_crown", 0)
 
 
 def _rival_met(e: ev.RivalMet) -> Told:
@@ -159,10 +159,10 @@ def _retreated(e: ev.Retreated) -> Told:
 
 
 def _descended(e: ev.Descended) -> Told:
-    text = _("Down to floor {floor}: roll {need}+, treasure × {factor:,}")
+    text = _("Down to floor {floor}: roll {need}+, treasure × {factor}")
     if e.rating > 6:
-        text = _("Down to floor {floor}: no roll is safe, treasure × {factor:,}")
-    return Told(text.format(floor=e.floor, need=e.rating, factor=e.factor), "k_m_dot", 0)
+        text = _("Down to floor {floor}: no roll is safe, treasure × {factor}")
+    return Told(text.format(floor=e.floor, need=e.rating, factor=number(e.factor)), "k_m_dot", 0)
 
 
 def _fell(e: ev.Fell) -> Told:
@@ -234,12 +234,12 @@ class Expedition(Alone):
         return ngettext("crown", "crowns", n)
 
     def lost(self, n: int, notes: Mapping[str, int | str]) -> str:
-        text = ngettext("{n} lost; the last on floor {floor}, with treasure worth {worth:,}",
-                        "{n} lost; the last on floor {floor}, with treasure worth {worth:,}", n)
+        text = ngettext("{n} lost; the last on floor {floor}, with treasure worth {worth}",
+                        "{n} lost; the last on floor {floor}, with treasure worth {worth}", n)
         if not notes.get("lost"):
             text = ngettext("{n} lost; the last on floor {floor}, with an empty backpack",
                             "{n} lost; the last on floor {floor}, with an empty backpack", n)
-        return text.format(n=n, floor=notes.get("floor", 1), worth=notes.get("lost", 0))
+        return text.format(n=n, floor=notes.get("floor", 1), worth=number(int(notes.get("lost", 0))))
 
     def empty(self) -> str:
         return _("Empty pages. Bring the Crown home, and your score stands here.")
@@ -259,7 +259,7 @@ class KarthisTelling:
         floor = result.notes.get("floor", 1)
         if not result.winners:
             return _("lost on floor {floor}").format(floor=floor)
-        return _("the Crown, worth {worth:,}").format(worth=result.scores[seat])
+        return _("the Crown, worth {worth}").format(worth=number(result.scores[seat]))
 
     landmark = staticmethod(landmark)
 
@@ -325,8 +325,8 @@ class KarthisTelling:
         return _("Floor {n}").format(n=s.floor)
 
     def standing(self, s: Adventure, names: Sequence[str]) -> str:
-        text = _("Floor {floor} · {health} Health · treasure {worth:,}")
-        return text.format(floor=s.floor, health=s.health, worth=total_worth(s))
+        text = _("Floor {floor} · {health} Health · treasure {worth}")
+        return text.format(floor=s.floor, health=s.health, worth=number(total_worth(s)))
 
 
 def _walk_label(s: Adventure, to: int) -> str:
@@ -345,10 +345,10 @@ def _retreat_label(s: Adventure, to: int) -> str:
 
 def _foot_prompt(s: Adventure) -> tuple[str, str]:
     if s.at in s.sheet.stairs:
-        text = _("Below, roll {need}+ against threats; treasure × {factor:,}. Nobody comes back up.")
+        text = _("Below, roll {need}+ against threats; treasure × {factor}. Nobody comes back up.")
         if rating(s.level, s.floor + 1) > 6:
-            text = _("Below, every threat hits; treasure × {factor:,}. Nobody comes back up.")
-        below = text.format(need=rating(s.level, s.floor + 1), factor=factor(s.floor + 1))
+            text = _("Below, every threat hits; treasure × {factor}. Nobody comes back up.")
+        below = text.format(need=rating(s.level, s.floor + 1), factor=number(factor(s.floor + 1)))
         return _("go down to floor {floor}, or explore on.").format(floor=s.floor + 1), below
     if walled_in(s):
         return _walled_in_prompt(s)

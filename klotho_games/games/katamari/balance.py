@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from klotho_games.core.balance import Figure, Use
 from klotho_games.core.record import Played
-from klotho_games.core.words import _
+from klotho_games.core.words import _, as_percent, decimal
 from klotho_games.games.katamari.board import stars
 from klotho_games.games.katamari.events import Crashed, PileCycled, StuffBought, TurnBegan
 from klotho_games.games.katamari.reckoning import MAJORITY, majorities, scores, winners
@@ -54,8 +54,8 @@ def _crashes(total: Mapping[str, float]) -> Figure:
     """A turn without dice has no throw and is not counted."""
     low, high = _CRASHES
     rate = total.get("crashes", 0) / max(1, total.get("turns", 0))
-    aim = _("{low:.0%} to {high:.0%}").format(low=low, high=high)
-    return Figure(_("Crashes a turn"), f"{rate:.1%}", aim, low <= rate <= high)
+    aim = _("{low} to {high}").format(low=as_percent(low), high=as_percent(high))
+    return Figure(_("Crashes a turn"), as_percent(rate, 1), aim, low <= rate <= high)
 
 
 def _order(total: Mapping[str, float]) -> list[Figure]:
@@ -66,8 +66,9 @@ def _order(total: Mapping[str, float]) -> list[Figure]:
         if any(won):
             shares = [part / sum(won) for part in won]
             worst = max(abs(share - 1 / seats) for share in shares)
-            aim = _("each within {points:.0f} points of {fair:.1%}").format(points=100 * _FAIR, fair=1 / seats)
-            told = ", ".join(f"{share:.1%}" for share in shares)
+            aim = _("each within {points} points of {fair}").format(
+                points=decimal(100 * _FAIR, 0), fair=as_percent(1 / seats, 1))
+            told = ", ".join(as_percent(share, 1) for share in shares)
             found.append(Figure(_("Victories by order of play"), told, aim, worst <= _FAIR))
     return found
 
@@ -84,13 +85,13 @@ def _median(total: Mapping[str, float]) -> Figure:
 
 def _sources(total: Mapping[str, float]) -> Figure:
     whole = max(1.0, total["stars"] + total["majorities"])
-    told = _("{stars:.0%} stars, {majorities:.0%} majorities")
-    value = told.format(stars=total["stars"] / whole, majorities=total["majorities"] / whole)
+    told = _("{stars} stars, {majorities} majorities")
+    value = told.format(stars=as_percent(total["stars"] / whole), majorities=as_percent(total["majorities"] / whole))
     return Figure(_("Points come from"), value)
 
 
 def _cycles(total: Mapping[str, float]) -> Figure:
-    return Figure(_("Piles cycled a game"), f"{total.get('cycled', 0) / total['games']:.1f}")
+    return Figure(_("Piles cycled a game"), decimal(total.get("cycled", 0) / total["games"]))
 
 
 def _never_bought(total: Mapping[str, float]) -> Figure:

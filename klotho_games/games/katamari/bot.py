@@ -13,7 +13,7 @@ from math import inf
 from random import Random
 
 from klotho_games.core.contract import Decision, Move
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, decimal, ngettext
 from klotho_games.games.katamari.board import (
     BITS,
     CELLS,
@@ -303,8 +303,8 @@ def _buy(lay: int) -> Buy:
 
 
 def _more_power(power: float, grown: float) -> str:
-    told = _("It raises the next throw from {before:.1f} to {after:.1f} Rolling Power on average.")
-    return told.format(before=power, after=grown)
+    told = _("It raises the next throw from {before} to {after} Rolling Power on average.")
+    return told.format(before=decimal(power), after=decimal(grown))
 
 
 def _shown(stars: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from klotho_games.core.contract import Event, Move, Telling, Told
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, capital, ngettext
 from klotho_games.games.katamari import events as ev
 from klotho_games.games.katamari import steps as do
 from klotho_games.games.katamari.board import HEXES, Centre
@@ -400,7 +400,7 @@ def risk_note(s: RollUp, flick: Flick) -> str:
     dice = collected(s, s.seat)
     text = _("{how} throw: crash {risk}; by a fallen die {fall}")
     return text.format(
-        how=flick_name(flick).capitalize(), risk=in_a_hundred(crash_risk(dice, s.wobbly, flick)),
+        how=capital(flick_name(flick)), risk=in_a_hundred(crash_risk(dice, s.wobbly, flick)),
         fall=in_a_hundred(fall_risk(s.wobbly, flick)),
     )
 

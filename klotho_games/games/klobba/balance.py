@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 
 from klotho_games.core.balance import Figure, Use
 from klotho_games.core.record import Played
-from klotho_games.core.words import _
+from klotho_games.core.words import _, as_percent, decimal
 from klotho_games.games.klobba.cards import ACTIONS
 from klotho_games.games.klobba.events import CardsFlipped, ClobberDrawn, ClobberWon, OfferAccepted, OfferMade, StarsPaid
 from klotho_games.games.klobba.fray import Fray
@@ -51,10 +51,10 @@ class KlobbaBalance:
         return [
             *_seats(total),
             *_actions(total),
-            Figure(_("Rounds of a game"), f"{total['rounds'] / games:.1f}"),
-            Figure(_("Clobbers that end in a draw"), f"{total.get('drawn', 0.0) / fought:.0%}"),
-            Figure(_("Stars in the box at the end"), f"{total['box'] / games:.1f}"),
-            Figure(_("Stars given to players who have none"), f"{total.get('relief', 0.0) / games:.1f}"),
+            Figure(_("Rounds of a game"), decimal(total["rounds"] / games)),
+            Figure(_("Clobbers that end in a draw"), as_percent(total.get("drawn", 0.0) / fought)),
+            Figure(_("Stars in the box at the end"), decimal(total["box"] / games)),
+            Figure(_("Stars given to players who have none"), decimal(total.get("relief", 0.0) / games)),
             *_offers(total, games),
         ]
 
@@ -73,8 +73,9 @@ def _seats(total: Mapping[str, float]) -> list[Figure]:
         if any(won):
             shares = [part / sum(won) for part in won]
             worst = max(abs(share - 1 / seats) for share in shares)
-            aim = _("each within {points:.0f} points of {fair:.1%}").format(points=100 * _FAIR, fair=1 / seats)
-            told = ", ".join(f"{share:.1%}" for share in shares)
+            aim = _("each within {points} points of {fair}").format(
+                points=decimal(100 * _FAIR, 0), fair=as_percent(1 / seats, 1))
+            told = ", ".join(as_percent(share, 1) for share in shares)
             found.append(Figure(_("Victories by seat"), told, aim, worst <= _FAIR))
     return found
 
@@ -82,14 +83,15 @@ def _seats(total: Mapping[str, float]) -> list[Figure]:
 def _actions(total: Mapping[str, float]) -> list[Figure]:
     """How often a card is laid, and its win share."""
     low, high = _WINS
-    aim = _("{low:.0%} to {high:.0%} won, a draw counts half").format(low=low, high=high)
+    aim = _("{low} to {high} won, a draw counts half").format(low=as_percent(low), high=as_percent(high))
     whole = max(1.0, sum(total.get(f"laid {action.id}", 0.0) for action in ACTIONS))
     found, never = [], []
     for action in ACTIONS:
         laid = total.get(f"laid {action.id}", 0.0)
         if laid:
             won = (total.get(f"won with {action.id}", 0.0) + total.get(f"drawn with {action.id}", 0.0) / 2) / laid
-            told = _("{laid:.1%} of all cards laid, {won:.1%} of its Clobbers won").format(laid=laid / whole, won=won)
+            told = _("{laid} of all cards laid, {won} of its Clobbers won").format(
+                laid=as_percent(laid / whole, 1), won=as_percent(won, 1))
             found.append(Figure(_(action.name), told, aim, low <= won <= high))
         else:
             never.append(_(action.name))
@@ -100,8 +102,9 @@ def _offers(total: Mapping[str, float], games: float) -> list[Figure]:
     offered = total.get("offered", 0.0)
     if not offered:
         return []
-    told = _("{n:.1f} in a game, {share:.0%} accepted")
-    return [Figure(_("Offers"), told.format(n=offered / games, share=total.get("accepted", 0.0) / offered))]
+    accepted = as_percent(total.get("accepted", 0.0) / offered)
+    told = _("{n} in a game, {share} accepted").format(n=decimal(offered / games), share=accepted)
+    return [Figure(_("Offers"), told)]
 
 
 BALANCE = KlobbaBalance()

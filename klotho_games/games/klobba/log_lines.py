@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from klotho_games.core.contract import Event, Told
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, ngettext, pgettext
 from klotho_games.games.klobba import events as ev
 from klotho_games.games.klobba.naming import (
     action_art,
@@ -17,6 +17,7 @@ from klotho_games.games.klobba.naming import (
     barbarians_told,
     cards_told,
     listed,
+    of_band,
     reckoned,
     stars_told,
     storm_name,
@@ -143,8 +144,8 @@ def _mirrored(e: ev.Mirrored, names: Names, open: Open) -> Told:
 
 
 def _swapped(e: ev.BarbariansSwapped, names: Names, open: Open) -> Told:
-    text = _("{name} swaps {mine} for {other} of {band}")
-    words = {"mine": barbarian_name(e.mine), "other": barbarian_name(e.other), "band": band_name(e.band, names)}
+    text = _("{name} swaps {mine} for {other} {of_whom}")
+    words = {"mine": barbarian_name(e.mine), "other": barbarian_name(e.other), "of_whom": of_band(e.band, names)}
     return Told(text.format(name=names[e.seat], **words), "ico_link", e.seat)
 
 
@@ -213,7 +214,7 @@ def _turned(e: ev.BarbarianTurned, names: Names, open: Open) -> Told:
 def _drew(e: ev.ActionsDrawn, names: Names, open: Open) -> Told:
     if open:
         cards = listed([action_name(card) for card in e.cards])
-        text = _("{name} draws {cards}").format(name=names[e.seat], cards=cards)
+        text = pgettext("by their names", "{name} draws {cards}").format(name=names[e.seat], cards=cards)
     else:
         text = _("{name} draws {cards}").format(name=names[e.seat], cards=cards_told(len(e.cards)))
     return Told(text, "ico_cards", e.seat)
@@ -239,10 +240,10 @@ def _engaged(e: ev.BandsEngaged, names: Names, open: Open) -> Told:
 
 
 def _switched(e: ev.BarbariansSwitched, names: Names, open: Open) -> Told:
-    text = _("{name} switches {mine} for {theirs} of {band}")
+    text = _("{name} switches {mine} for {theirs} {of_whom}")
     hidden = _("a face-down Barbarian")
     mine, theirs = (barbarian_name(card) if card else hidden for card in (e.mine, e.theirs))
-    told = text.format(name=names[e.seat], mine=mine, theirs=theirs, band=band_name(e.band, names))
+    told = text.format(name=names[e.seat], mine=mine, theirs=theirs, of_whom=of_band(e.band, names))
     return Told(told, "ico_link", e.seat)
 
 

@@ -60,6 +60,13 @@ def band_name(band: int, names: Sequence[str]) -> str:
     return _("Free Band {n}").format(n=band - len(names) + 1) if len(names) == 2 else _("the Free Band")
 
 
+def of_band(band: int, names: Sequence[str]) -> str:
+    """Whose a Barbarian is."""
+    if band < len(names):
+        return _("of {name}").format(name=names[band])
+    return _("of Free Band {n}").format(n=band - len(names) + 1) if len(names) == 2 else _("of the Free Band")
+
+
 def side_name(side: int) -> str:
     return _("White") if side else _("Black")
 

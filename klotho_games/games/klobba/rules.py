@@ -29,7 +29,7 @@ from klotho_games.core.contract import (
     Setup,
     Step,
 )
-from klotho_games.core.words import _
+from klotho_games.core.words import _, pgettext
 from klotho_games.games.klobba import choices, clobber, ending, groups, reckoning, setting_up, sight
 from klotho_games.games.klobba import steps as do
 from klotho_games.games.klobba.box import box
@@ -87,7 +87,7 @@ class KlobbaRules(Legality[Fray]):
                     _("Game"),
                     "full",
                     choices=GAMES,
-                    labels=(_("Basic"), _("Middle"), _("Full")),
+                    labels=(_("Basic"), pgettext("a set of rules", "Middle"), _("Full")),
                     helps=(
                         _("For a first game: only the plain Action cards, three in hand, no offers (KLO-1.3)."),
                         _("Three more kinds of Action cards, four in hand, no offers yet (KLO-1.9)."),

@@ -21,6 +21,7 @@ from klotho_games.games.klobba.naming import (
     barbarian_name,
     barbarians_told,
     listed,
+    of_band,
     reckoned,
     side_name,
     stars_told,
@@ -134,9 +135,9 @@ def _label(s: Fray, move: Move, names: Names) -> str:
         case do.Exchange(card):
             return _("Exchange three: {card}").format(card=action_name(card))
         case do.Switch(place, band, other):
-            text = _("Switch {mine} for {theirs} of {band}")
+            text = _("Switch {mine} for {theirs} {of_whom}")
             mine, theirs = _member(s.bands[s.seat][place], place), _member(s.bands[band][other], other)
-            return text.format(mine=mine, theirs=theirs, band=band_name(band, names))
+            return text.format(mine=mine, theirs=theirs, of_whom=of_band(band, names))
         case do.EndSwitch():
             return _("Done switching") if s.switches else _("Switch nobody")
         case do.GiveWhite(to):

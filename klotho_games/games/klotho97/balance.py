@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from klotho_games.core.balance import Figure, Use
 from klotho_games.core.record import Played
-from klotho_games.core.words import _
+from klotho_games.core.words import _, as_percent, decimal
 from klotho_games.games.klotho97.cards import FACES, ID, MONSTER, NUMBER, TECH, TOOL, face, technology
 from klotho_games.games.klotho97.events import (
     ClaimStaked,
@@ -65,8 +65,8 @@ class Klotho97Balance:
         return [
             *_order(total),
             _sources(total),
-            Figure(_("Stakes of a player"), f"{stakes:.2f} ({sizes})", aim, low <= stakes <= high),
-            Figure(_("Turns of a player"), f"{total['turns'] / players:.1f}"),
+            Figure(_("Stakes of a player"), f"{decimal(stakes, 2)} ({sizes})", aim, low <= stakes <= high),
+            Figure(_("Turns of a player"), decimal(total["turns"] / players)),
             Figure(_("Lottery tickets turned in"), _tickets(total, players)),
             *_gear(total, players),
         ]
@@ -112,8 +112,9 @@ def _order(total: Mapping[str, float]) -> list[Figure]:
         if any(won):
             shares = [part / sum(won) for part in won]
             worst = max(abs(share - 1 / seats) for share in shares)
-            aim = _("each within {points:.0f} points of {fair:.1%}").format(points=100 * _FAIR, fair=1 / seats)
-            told = ", ".join(f"{share:.1%}" for share in shares)
+            aim = _("each within {points} points of {fair}").format(
+                points=decimal(100 * _FAIR, 0), fair=as_percent(1 / seats, 1))
+            told = ", ".join(as_percent(share, 1) for share in shares)
             found.append(Figure(_("Victories by order of play"), told, aim, worst <= _FAIR))
     return found
 
@@ -121,17 +122,18 @@ def _order(total: Mapping[str, float]) -> list[Figure]:
 def _sources(total: Mapping[str, float]) -> Figure:
     whole = max(1.0, sum(total[source] for source in _SOURCES))
     shares = {source: total[source] / whole for source in _SOURCES}
-    told = _("{minerals:.1%} minerals, {monsters:.1%} monsters, {artifacts:.1%} artifacts, {bonuses:.1%} bonuses")
+    told = _("{minerals} minerals, {monsters} monsters, {artifacts} artifacts, {bonuses} bonuses")
     low, high = _SHARES
-    aim = _("each {low:.0%} to {high:.0%}").format(low=low, high=high)
+    aim = _("each {low} to {high}").format(low=as_percent(low), high=as_percent(high))
     fine = all(low <= share <= high for share in shares.values())
-    return Figure(_("Points come from"), told.format(**shares), aim, fine)
+    told = told.format(**{source: as_percent(share, 1) for source, share in shares.items()})
+    return Figure(_("Points come from"), told, aim, fine)
 
 
 def _tickets(total: Mapping[str, float], players: float) -> str:
-    told = _("{n:.2f} by a player, {late} of {all} after the dice were sold")
+    told = _("{n} by a player, {late} of {all} after the dice were sold")
     tickets, late = round(total.get("tickets", 0.0)), round(total.get("late tickets", 0.0))
-    return told.format(n=tickets / players, late=late, all=tickets)
+    return told.format(n=decimal(tickets / players, 2), late=late, all=tickets)
 
 
 def _kinds() -> Iterator[tuple[str, str]]:
@@ -152,8 +154,9 @@ def _gear(total: Mapping[str, float], players: float) -> list[Figure]:
     for kind, name in _kinds():
         took = total.get(f"took {kind}", 0.0)
         if took:
-            told = _("{taken:.0%} of all players take it, {won:.0%} of these win")
-            words = told.format(taken=took / players, won=total.get(f"won with {kind}", 0.0) / took)
+            told = _("{taken} of all players take it, {won} of these win")
+            words = told.format(taken=as_percent(took / players),
+                                won=as_percent(total.get(f"won with {kind}", 0.0) / took))
             found.append(Figure(name, words))
         else:
             never.append(name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, ngettext, signed
 from klotho_games.games.klotho97.cards import (
     CARDS,
     MINERALS,
@@ -25,11 +25,23 @@ def card_name(card: str) -> str:
     """A mine is told by its hand, "Full house mine": its own name stands on no face but the large one."""
     found = CARDS[NUMBER[card]]
     if isinstance(found, Mine):
-        return _("{hand} mine").format(hand=hand_name(found.hand))
+        return _mine_name(found.hand)
     if isinstance(found, Tool):
         face = found.face
         return _(face.name)
     return _(found.name)
+
+
+def _mine_name(hand: Hand) -> str:
+    return {
+        "pair": _("Pair mine"),
+        "two_pairs": _("Two pairs mine"),
+        "three": _("Three of a kind mine"),
+        "four": _("Four of a kind mine"),
+        "five": _("Five of a kind mine"),
+        "full_house": _("Full house mine"),
+        "straight": _("Straight mine"),
+    }[hand]
 
 
 def card_art(card: str) -> str:
@@ -83,7 +95,7 @@ def die_name(die: Die) -> str:
     }[die.kind]
     told = _("{kind} {value}").format(kind=kind, value=die.value)
     if die.plus:
-        told = _("{die}, augmented by {plus:+d}").format(die=told, plus=die.plus)
+        told = _("{die}, augmented by {plus}").format(die=told, plus=signed(die.plus))
     return told
 
 
@@ -120,6 +132,29 @@ def asks(card: str) -> str:
         return _("Exactly {dice}").format(dice=" ".join(map(str, found.dice)))
     if isinstance(found, Market):
         return _("Any number of {n}s").format(n=found.number)
+    return ""
+
+
+def asks_for(card: str) -> str:
+    """The same in the middle of a sentence: "three of a kind, 4s or higher"."""
+    found = CARDS[NUMBER[card]]
+    if isinstance(found, Mine):
+        name = {
+            "pair": _("pair"),
+            "two_pairs": _("two pairs"),
+            "three": _("three of a kind"),
+            "four": _("four of a kind"),
+            "five": _("five of a kind"),
+            "full_house": _("full house"),
+            "straight": _("straight"),
+        }[found.hand]
+        return _("{hand}, 4s or higher").format(hand=name) if found.least > 1 else name
+    if isinstance(found, Monster):
+        return _("a total of {target}").format(target=found.target)
+    if isinstance(found, Technology):
+        return _("exactly {dice}").format(dice=" ".join(map(str, found.dice)))
+    if isinstance(found, Market):
+        return _("any number of {n}s").format(n=found.number)
     return ""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from klotho_games.core.balance import Figure
 from klotho_games.core.record import Played
-from klotho_games.core.words import _
+from klotho_games.core.words import _, as_percent, decimal
 from klotho_games.games.patrols.deals import GRADES, TRIVIAL, grade_of, weight
 from klotho_games.games.patrols.kingdom import Kingdom, Phase
 from klotho_games.games.patrols.naming import grade_name
@@ -38,16 +38,17 @@ class PatrolsBalance:
         won = total.get("won", 0.0)
         solvable = 1 - total.get("hopeless", 0.0) / deals
         trivial = total.get("trivial", 0.0) / deals
-        grades = ", ".join(f"{grade_name(grade)} {total.get(f'grade {grade}', 0.0) / deals:.0%}" for grade in GRADES)
+        shares = {grade: as_percent(total.get(f"grade {grade}", 0.0) / deals) for grade in GRADES}
+        grades = ", ".join(f"{grade_name(grade)} {share}" for grade, share in shares.items())
         return [
-            Figure(_("Deals that can be won"), f"{solvable:.1%}", _("over {share:.0%}").format(share=_SOLVABLE),
-                   solvable > _SOLVABLE),
+            Figure(_("Deals that can be won"), as_percent(solvable, 1),
+                   _("over {share}").format(share=as_percent(_SOLVABLE)), solvable > _SOLVABLE),
             Figure(_("Grades"), grades),
-            Figure(_("Trivial deals"), f"{trivial:.1%}", _("under {share:.0%}").format(share=_TRIVIAL),
+            Figure(_("Trivial deals"), as_percent(trivial, 1), _("under {share}").format(share=as_percent(_TRIVIAL)),
                    trivial < _TRIVIAL),
-            Figure(_("Kingdoms sealed"), f"{won / deals:.1%}"),
-            Figure(_("Items left over"), f"{total.get('left', 0.0) / max(1.0, won):.1f}"),
-            Figure(_("Regions placed"), f"{total.get('placed', 0.0) / deals:.1f}"),
+            Figure(_("Kingdoms sealed"), as_percent(won / deals, 1)),
+            Figure(_("Items left over"), decimal(total.get("left", 0.0) / max(1.0, won))),
+            Figure(_("Regions placed"), decimal(total.get("placed", 0.0) / deals)),
         ]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from klotho_games.core.alone import Alone
 from klotho_games.core.contract import Event, Move, Result, Telling, Told
 from klotho_games.core.dice import unseen
-from klotho_games.core.words import _, capital, ngettext
+from klotho_games.core.words import _, capital, ngettext, number
 from klotho_games.games.patrols import events as ev
 from klotho_games.games.patrols import steps as do
 from klotho_games.games.patrols.kingdom import (
@@ -216,8 +216,8 @@ class PatrolsTelling:
 
     def share(self, result: Result, seat: int) -> str:
         grade, n = self.noted(result.notes), result.scores[seat]
-        told = _("{grade}, {n:,} points") if result.winners else _("{grade}, lost with {n}")
-        return told.format(grade=grade, n=n)
+        told = _("{grade}, {n} points") if result.winners else _("{grade}, lost with {n}")
+        return told.format(grade=grade, n=number(n))
 
     def noted(self, notes: Mapping[str, int | str]) -> str:
         grade = int(notes.get("grade", 0))

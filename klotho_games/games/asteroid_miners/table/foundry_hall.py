@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, ngettext, pgettext
 from klotho_games.games.asteroid_miners import survey
 from klotho_games.games.asteroid_miners.components import CAUGHT_UP, NATURAL, PAY, Pair, component_of, ways
 from klotho_games.games.asteroid_miners.dig import Crew, Dig, Phase, next_component, strata_of
@@ -260,7 +260,7 @@ class FoundryHall:
         met = _met(s.smelter, component.needs)
 
         def shown() -> None:
-            outcome = _("LOST") if lost else _("FAILED")
+            outcome = _("LOST") if lost else pgettext("a casting", "FAILED")
             self.show_hearth(Hearth(COLD, component.number, s.smelter, met=met, outcome=outcome, pay=money(0)))
             fallen = self._dice.dice[ORANGE].face
             self._show_control(replace(s, phase=Phase.CONTROL, control=fallen) if fallen else s)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Result, ScoreLine
 from klotho_games.core.finished import Rivalry
-from klotho_games.core.words import _
+from klotho_games.core.words import _, signed
 from klotho_games.games.clinic.table.goal_card import PICTURES
 from klotho_games.games.clinic.table.log import picture_of
 from klotho_games.games.clinic.table.paper import Tone, card, heading
@@ -90,7 +90,7 @@ def _paint_line(pen: Pen, box: Box, line: ScoreLine) -> None:
     name = PICTURES.get(line.picture, picture_of(line.picture or "heart"))
     pen.svg(f"{ART}/{name}", Box(box.x + 10, box.centre[1] - side / 2, side, side))
     pen.text(line.label, Box(box.x + 66, box.y, box.w - 180, box.h), 24, INK, SEMI)
-    pen.text(f"{line.points:+d}".replace("-", "−"), box.right_part(110).without_right(14), 28,
+    pen.text(signed(line.points), box.right_part(110).without_right(14), 28,
              BAD if line.points < 0 else INK, FREDOKA, align="right")
 
 

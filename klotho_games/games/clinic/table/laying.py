@@ -7,7 +7,7 @@ from functools import partial
 from graphlib import TopologicalSorter
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, ngettext, pgettext
 from klotho_games.games.clinic.box_words import section_words
 from klotho_games.games.clinic.cards import CARD
 from klotho_games.games.clinic.clinic import Clinic, Phase, next_card
@@ -189,7 +189,7 @@ class Laying(Part):
     def _end_spot(self, s: Clinic, id: str, box: Box, end: str, over: bool) -> None:
         move = Lay(s.hand[len(s.row)][0], end, over, self.table.turned)
         label = TELLING.move(s, move)
-        self.spot(Spot(id, box, label, role=_("place"), target=id, ring=12, tip=label,
+        self.spot(Spot(id, box, label, role=pgettext("in the clinic", "place"), target=id, ring=12, tip=label,
                        changed=lambda spot: self._foresee(s, spot, move)))
 
     def _lay_next(self, s: Clinic) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, capital, ngettext
+from klotho_games.core.words import _, capital, ngettext, pgettext
 from klotho_games.games.clinic.building import COLUMNS, HALL, HUB, MODULES, Cells, floor_of
 from klotho_games.games.clinic.clinic import WHO, Clinic, Person, Phase, layout_of, most_bays, section_of
 from klotho_games.games.clinic.naming import person_name, place_name
@@ -119,13 +119,13 @@ class Ward(Part):
         told = ngettext("Car park: {taken} of {n} bay taken, at most {most}",
                         "Car park: {taken} of {n} bays taken, at most {most}", bays)
         told = told.format(taken=len(cars), n=bays, most=most)
-        self.spot(Spot("lot", lot, told, role=_("place"), target="lot", ring=12, area="ward", tip=told))
+        self.spot(Spot("lot", lot, told, role=_place(), target="lot", ring=12, area="ward", tip=told))
 
     def _lay_spaces(self, s: Clinic) -> None:
         plan = self.plan
         roof = self.roof_box()
-        self.spot(Spot("roof", roof, _("The roof"), role=_("place"), target="roof", ring=12, area="ward"))
-        self.spot(Spot("place:0", plan.hall, people_note(s, HALL), role=_("place"), target="place:0", ring=10,
+        self.spot(Spot("roof", roof, _("The roof"), role=_place(), target="roof", ring=12, area="ward"))
+        self.spot(Spot("place:0", plan.hall, people_note(s, HALL), role=_place(), target="place:0", ring=10,
                        area="ward", tip=people_note(s, HALL)))
         for n, module in enumerate(s.cells):
             place, box = n + 1, plan.space(n + 1)
@@ -215,3 +215,7 @@ def _person_z(number: int) -> float:
 def _shifted(pen: Pen, x: float, y: float) -> Pen:
     """For what is painted where it stands on the canvas."""
     return Pen(pen.surface, pen.look, (pen.origin[0] - x, pen.origin[1] - y), (pen.canvas[0] - x, pen.canvas[1] - y))
+
+
+def _place() -> str:
+    return pgettext("in the clinic", "place")

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.words import _, number
 from klotho_games.games.karthis import events as ev
 from klotho_games.games.karthis.adventure import factor
 from klotho_games.games.karthis.deck import CARDS, CROWN
@@ -130,5 +130,5 @@ def _paint_words(pen: Pen, floor: int, worth: int) -> None:
     pen.panel(room.grown(-8), "#3a1408", "#200a04", edge="#f2c766", edge_width=4, radius=24, alpha=0.94, shadow=12)
     pen.text(_("The Jeweled Crown is yours!"), room.top_part(116).grown(-30, -6), 84, "#ffe9a8", AMATIC, align="centre",
              grow=False)
-    told = _("worth {worth:,}, found on floor {floor}").format(worth=worth, floor=floor)
+    told = _("worth {worth}, found on floor {floor}").format(worth=number(worth), floor=floor)
     pen.text(told, room.without_top(108).grown(-30, -10), 34, "#fff6dc", SERIF_BLACK, align="centre", grow=False)

@@ -6,7 +6,7 @@ import math
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, ngettext, number
 from klotho_games.games.karthis import events as ev
 from klotho_games.stage.ahead import Job
 from klotho_games.stage.geometry import CANVAS, Box
@@ -85,5 +85,6 @@ def _paint_words(pen: Pen, lost: int) -> None:
     pen.text(_("Your torch goes out"), room.top_part(130), 112, "#ffe9b8", AMATIC, align="centre", grow=False)
     told = _("You had found nothing to lose.")
     if lost:
-        told = ngettext("Treasure worth {n:,} stays below.", "Treasure worth {n:,} stays below.", lost).format(n=lost)
+        told = ngettext("Treasure worth {n} stays below.", "Treasure worth {n} stays below.", lost)
+        told = told.format(n=number(lost))
     pen.text(told, room.without_top(132).top_part(64), 34, "#f3e3c2", SERIF_ITALIC, align="centre")

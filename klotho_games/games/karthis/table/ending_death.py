@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.words import _, number
 from klotho_games.games.karthis.adventure import total_worth
 from klotho_games.games.karthis.table.style import INK, RED, SEPIA, TEAL_INK, rule
 from klotho_games.stage.cards import scaled
@@ -65,7 +65,7 @@ class Death:
             words = Box(icon.right + 14, room.y, room.w - 56, room.h)
             pen.text(_("nothing: the backpack was empty"), words, 24, INK, SEMI)
             return
-        told = _("treasure worth {n:,}").format(n=worth)
+        told = _("treasure worth {n}").format(n=number(worth))
         drawn = pen.text(told, Box(icon.right + 14, room.y, room.w - 56, room.h), 28, INK, SERIF)
         if self._struck > 0:
             rule(pen, drawn.x - 4, room.y + room.h / 2 + 3, max(12.0, (drawn.w + 8) * self._struck), RED, 4, seed=7)
@@ -73,7 +73,7 @@ class Death:
     def _paint_kept(self, pen: Pen, room: Box) -> None:
         finish, s = self.scene.finish, self.scene.state
         best = max((score.score for score in finish.best), default=0)
-        record = _("best score: {n:,}").format(n=best) if best else _("no score on the list yet")
+        record = _("best score: {n}").format(n=number(best)) if best else _("no score on the list yet")
         rows = (
             ("k_shield", _("level {level}").format(level=max(s.level, finish.placing.level_after))),
             (f"tok_{self.scene.explorer}", _("name and hat")),

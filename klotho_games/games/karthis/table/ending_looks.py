@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klotho_games.core.session import Session
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, ngettext, number
 from klotho_games.games.karthis.adventure import Adventure, factor
 from klotho_games.games.karthis.deck import CARDS
 from klotho_games.games.karthis.table.left import head
@@ -116,7 +116,7 @@ def _paint_found(pen: Pen, box: Box, s: Adventure) -> None:
         y += step
     y += 14
     pen.text(_("Treasure of this floor"), Box(46, y, box.w - 230, 48), 42, INK, AMATIC, grow=False)
-    told = _("× {factor:,}").format(factor=factor(s.floor))
+    told = _("× {factor}").format(factor=number(factor(s.floor)))
     pen.text(told, Box(box.w - 196, y, 150, 48), 24, SEPIA, SERIF, align="right")
     y += 56
     _paint_treasures(pen, Box(50, y, box.w - 98, box.h - y - 30), s)
@@ -141,4 +141,4 @@ def _paint_treasures(pen: Pen, room: Box, s: Adventure) -> None:
             name = _("{label} × {n}").format(label=name, n=len(same))
         words = Box(frame.right + 14, row.y, row.w - frame.w - 170, step)
         pen.text(pen.cut(name, words.w, 24, SEMI), words, 24, INK, SEMI)
-        pen.text(f"{sum(same):,}", Box(row.right - 150, row.y, 150, step), 26, TEAL_INK, SERIF, align="right")
+        pen.text(number(sum(same)), Box(row.right - 150, row.y, 150, step), 26, TEAL_INK, SERIF, align="right")

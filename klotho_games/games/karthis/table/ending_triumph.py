@@ -10,7 +10,7 @@ import pygame
 
 from klotho_games.core.contract import ScoreLine
 from klotho_games.core.profiles import Score
-from klotho_games.core.words import _
+from klotho_games.core.words import _, number
 from klotho_games.games.karthis.table.style import INK, LARGE_TEXT, RED, SEPIA, TEAL_INK, button_style, rule
 from klotho_games.stage.art import faded
 from klotho_games.stage.geometry import Box
@@ -143,11 +143,11 @@ class Triumph:
             beside = Box(frame.right + 12, box.y + 1, box.right - frame.right - 14, box.h - 2)
             size = pen.even_size([item.said for item in self.items if item.picture], beside.w, 24, SEMI)
             pen.text(item.said, beside.top_part(36), size, INK, SEMI, grow=False)
-            pen.text(f"{round(item.points * part):,}", beside.without_top(34), 28, TEAL_INK, SERIF, align="right")
+            pen.text(number(round(item.points * part)), beside.without_top(34), 28, TEAL_INK, SERIF, align="right")
             return
-        size, number, wide = self._sizes(pen, box.w - frame.right - 26, box.h)
+        size, large, wide = self._sizes(pen, box.w - frame.right - 26, box.h)
         worth = Box(box.right - wide - 2, box.y, wide, box.h)
-        pen.text(f"{round(item.points * part):,}", worth, number, TEAL_INK, SERIF, align="right", grow=False)
+        pen.text(number(round(item.points * part)), worth, large, TEAL_INK, SERIF, align="right", grow=False)
         room = Box(frame.right + 14, box.y, worth.x - 8 - frame.right - 14, box.h)
         pen.text(item.said, room, size, INK, SEMI, wrap=True, leading=1.05, grow=False)
 
@@ -156,14 +156,14 @@ class Triumph:
         key = (pen.look.stamp, free, tall)
         if key not in self._sized:
             letters, scale = pen.look.letters, pen.look.scale
-            number = min(28 * pen.look.text_scale, 38.0)
-            most = f"{max(item.points for item in self.items):,}"
-            wide = letters.width(most, SERIF, pen.look.px(number)) / scale + 6
+            large = min(28 * pen.look.text_scale, 38.0)
+            most = number(max(item.points for item in self.items))
+            wide = letters.width(most, SERIF, pen.look.px(large)) / scale + 6
             names = [item.said for item in self.items if item.picture]
             size = 24 * pen.look.text_scale
             while size > 20 and not _names_fit(pen, names, size, free - wide - 8, tall):
                 size -= 1
-            self._sized[key] = size, number, wide
+            self._sized[key] = size, large, wide
         return self._sized[key]
 
     @property
@@ -177,7 +177,7 @@ class Triumph:
         pen.svg("karthis/k_m_gem", Box(2, 14, 52, 52))
         words = pen.text(_("Score"), Box(68, 4, 110, 72), 56, INK, AMATIC, grow=False)
         room = Box(words.right + 16, 0, box.w - words.right - 18, 78)
-        pen.text(f"{self.counted:,}", room, 56, TEAL_INK, SERIF_BLACK, align="right", grow=False)
+        pen.text(number(self.counted), room, 56, TEAL_INK, SERIF_BLACK, align="right", grow=False)
 
     # -- the explorer ---------------------------------------------------------------------------------------
 
@@ -237,11 +237,11 @@ class Triumph:
         for place, (rank, score, own) in zip(box.rows(rows), self._best_rows(rows), strict=False):
             if own:
                 pen.panel(place.grown(-1, -2), "#ffd873", edge="#a8741a", radius=9)
-            worth, size = f"{score.score:,}", min(23 * pen.look.text_scale, place.h * 0.7)
+            worth, size = number(score.score), min(23 * pen.look.text_scale, place.h * 0.7)
             wide = pen.look.letters.width(worth, SERIF, pen.look.px(size)) / pen.look.scale + 6
             pen.text(str(rank), Box(place.x + 12, place.y, 30, place.h), size, INK, SERIF, grow=False)
-            number = Box(place.right - wide - 12, place.y, wide, place.h)
-            pen.text(worth, number, size, INK, SERIF, align="right", grow=False)
+            beside = Box(place.right - wide - 12, place.y, wide, place.h)
+            pen.text(worth, beside, size, INK, SERIF, align="right", grow=False)
             room = Box(place.x + 46, place.y, place.w - 46 - wide - 24, place.h)
             pen.text(pen.cut(_who(score), room.w, size, SEMI), room, size, INK, SEMI, grow=False)
 
@@ -349,7 +349,8 @@ class Triumph:
         if self.scene.finish.placing.own is not None:
             self.scene.stage.sound.play("star")
         self.scene.told = True
-        self.scene.spoken(_("{reason} Score {score:,}.").format(reason=self.scene.result.reason, score=self.counted))
+        told = _("{reason} Score {score}.")
+        self.scene.spoken(told.format(reason=self.scene.result.reason, score=number(self.counted)))
 
     def rest(self) -> None:
         """Everything told."""

@@ -6,7 +6,7 @@ import math
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, ngettext, number
 from klotho_games.games.karthis.adventure import Adventure, factor
 from klotho_games.games.karthis.table.places import Places
 from klotho_games.games.karthis.table.style import INK, RED, SEPIA, rule, tone
@@ -49,7 +49,7 @@ def _paint_head(pen: Pen, places: Places, floor: int, rooms: int) -> None:
     )
     rule(pen, places["floor_rule"].x - ox, places["floor_rule"].y + 6 - oy, title.w + 20, RED, 3, seed=5)
     mapped = ngettext("{n} room mapped", "{n} rooms mapped", rooms).format(n=rooms)
-    words = _("{mapped} · treasure × {factor:,}").format(mapped=mapped, factor=factor(floor))
+    words = _("{mapped} · treasure × {factor}").format(mapped=mapped, factor=number(factor(floor)))
     room = places["floor_note"].moved(-ox, -oy)
     x = title.right + 24
     pen.text(words, Box(x, room.y, _HEAD.w - x, room.h), 23, tone(pen, SEPIA), SERIF_ITALIC)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from klotho_games.core.record import Played
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, ngettext, number
 from klotho_games.games.karthis import events as ev
 from klotho_games.games.karthis.adventure import Adventure, Phase, facing, rating, rival_square, shown
 from klotho_games.games.karthis.card_words import card_lines
@@ -60,7 +60,7 @@ def last_met(history: Sequence[Played]) -> Snapshot:
                 case ev.Healed(amount=amount) if not outcome:
                     outcome = _("healed {n}").format(n=amount) if amount else _("nothing to heal")
                 case ev.TreasureFound(card=card, worth=worth):
-                    return _of_card(card, _("worth {n:,}").format(n=worth), True)
+                    return _of_card(card, _("worth {n}").format(n=number(worth)), True)
                 case ev.RivalBeaten(card=card):
                     return _of_card(card, _("beaten"), True)
                 case ev.Retreated(card=card):

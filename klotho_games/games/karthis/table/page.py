@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.record import Played
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, ngettext, number, pgettext
 from klotho_games.games.karthis import events as ev
 from klotho_games.games.karthis.adventure import Adventure, Treasure, rating, total_worth
 from klotho_games.games.karthis.deck import (
@@ -134,7 +134,7 @@ class Page:
 
     def show_worth(self, worth: int) -> None:
         self.worth = worth
-        words = _("worth {worth:,}").format(worth=worth)
+        words = _("worth {worth}").format(worth=number(worth))
         room = self.places["worth"].at_origin
         self._worth_text.redraw(lambda pen: _text(pen, words, room, 26, tone(pen, TEAL_INK), SERIF), ("worth", words))
 
@@ -169,7 +169,7 @@ class Page:
         box = _pile_box(self.places["discard"]).at_origin
         top = top_discard or (cards_in(s.discards, s.face)[-1] if discards else "")
         self._discard.redraw(lambda pen: _paint_discards(pen, box, s, discards, top), ("discards", discards, top))
-        self._count(1, _("Discard"), discards)
+        self._count(1, pgettext("a pile", "Discard"), discards)
         self._tell("deck", what_waits(s))
         self._tell("discard", _what_lies(s))
 
@@ -439,8 +439,8 @@ def _paint_empty(pen: Pen, box: Box) -> None:
 def _what_is_in(treasures: Sequence[Treasure]) -> str:
     if not treasures:
         return _("Your backpack is empty: no treasure yet.")
-    line = _("{card}: {worth:,}")
-    return "\n".join(line.format(card=_(CARDS[t.card].name), worth=t.worth) for t in treasures)
+    line = _("{card}: {worth}")
+    return "\n".join(line.format(card=_(CARDS[t.card].name), worth=number(t.worth)) for t in treasures)
 
 
 def counts_of(pile: int) -> tuple[int, int, int, int, int]:

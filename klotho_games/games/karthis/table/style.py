@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from klotho_games.core.profiles import SHAPES, Profile
-from klotho_games.core.words import _
+from klotho_games.core.words import _, decimal, number
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.plates import Figure, Plate, PlateLook, Shade
@@ -53,8 +53,8 @@ PLATES = PlateLook(_PLATE, _PLATE, SERIF, name_size=26, radius=16, widest=660)
 
 def plate(explorer: str, name: str, health: int, worth: int) -> Plate:
     """Who explores, with Health and treasure: on the table and at the end."""
-    told = _("{name}: Health {health}, treasure worth {worth:,}.").format(name=name, health=health, worth=worth)
-    figures = (Figure("karthis/k_heart", str(health)), Figure("karthis/k_m_gem", f"{worth:,}"))
+    told = _("{name}: Health {health}, treasure worth {worth}.").format(name=name, health=health, worth=number(worth))
+    figures = (Figure("karthis/k_heart", str(health)), Figure("karthis/k_m_gem", number(worth)))
     return Plate(name, f"karthis/tok_{explorer}", figures, told, active=True)
 
 
@@ -79,10 +79,10 @@ def explorer_of(portrait: str, profile: Profile | None = None) -> str:
 def short_number(n: int) -> str:
     """At most five signs: 60, 4,000, 30k, 12.3k, 123k, 1.2M."""
     if n < 10_000:
-        return f"{n:,}"
+        return number(n)
     unit, sign = (1000, "k") if n < 1_000_000 else (1_000_000, "M")
     whole, rest = divmod(n, unit)
-    return f"{whole}{sign}" if whole >= 100 or not rest * 10 // unit else f"{n / unit:.1f}{sign}"
+    return f"{whole}{sign}" if whole >= 100 or not rest * 10 // unit else f"{decimal(n / unit)}{sign}"
 
 
 LARGE_TEXT = 1.4

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from klotho_games.core.words import capital
 from klotho_games.games.katamari.board import Centre
 from klotho_games.games.katamari.stuff import STUFF, Level
 from klotho_games.games.katamari.survey import lies_on
@@ -60,7 +61,7 @@ def _paint_icons(pen: Pen, box: Box, icons: list[str]) -> None:
         pen.panel(chip, "#efe3fb", radius=14)
         side = min(44.0, chip.h - 6)
         pen.svg(f"katamari/i_{icon}", Box(chip.x + 8, chip.centre[1] - side / 2, side, side))
-        name = icon_name(icon).capitalize() if times == 1 else f"{times} × {icon_name(icon)}"
+        name = capital(icon_name(icon)) if times == 1 else f"{times} × {icon_name(icon)}"
         pen.text(name, chip.without_left(side + 18).without_right(6), 23, INK, SEMI)
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from klotho_games.core.folders import CannotSave
-from klotho_games.core.words import _
+from klotho_games.core.words import _, capital
 from klotho_games.games.katamari.doodles import COLOURS, CRAYONS, Doodles, Stroke, crayon_name
 from klotho_games.games.katamari.rollup import RollUp
 from klotho_games.games.katamari.table.board import paint_board, radius_in
@@ -227,7 +227,7 @@ class DoodleSheet(Scene):
                 pen.thread(rounded_outline(-8, -8, at.w + 16, at.h + 16, 22), 4, dash=(12, 9))
 
         self.add(Sprite(at, paint, z=10, margin=30))
-        label = _("{colour} crayon").format(colour=crayon_name(n).capitalize()) if n else _("Rubber")
+        label = _("{colour} crayon").format(colour=capital(crayon_name(n))) if n else _("Rubber")
         self.spot(Spot(f"crayon:{n}", at, label, role=_("crayon"), value=_("in hand") if chosen else "", ring=20,
                        shortcut=str(n), press=lambda: self._take(n), first=chosen))
 

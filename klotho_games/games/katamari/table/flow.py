@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, capital, ngettext
 from klotho_games.games.katamari import events as ev
 from klotho_games.games.katamari import steps as do
 from klotho_games.games.katamari.rollup import CYCLE_COST, FLICKS, ONE_IN, Flick, Phase, RollUp, can_buy, collected
@@ -135,7 +135,7 @@ class Flow(flow.Flow):
         roll = Answer("roll", label, lambda: t.roll(flick), key="space", kind="primary", tip=tip)
         if not s.wobbly:
             return [roll]
-        how = _("{how}: 1 in {n}").format(how=flick_name(flick).capitalize(), n=ONE_IN[flick])
+        how = _("{how}: 1 in {n}").format(how=capital(flick_name(flick)), n=ONE_IN[flick])
         tip = _("How hard? Gentle throws lose fewer dice.")
         return [Answer("flick", how, self.other_flick, key="f", tip=tip), roll]
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, decimal, ngettext
 from klotho_games.games.katamari.odds import crash_risk, expected_power
 from klotho_games.games.katamari.rollup import NEEDED, SIXES_TO_CRASH, Phase, RollUp, collected
 from klotho_games.games.katamari.table.style import INK, RED, SOFT, panel
@@ -69,7 +69,7 @@ class PowerPlate:
         dice = (due[0], due[1], due[2])
         n = sum(dice)
         head = ngettext("{n} die", "{n} dice", n).format(n=n)
-        power = _("about {n} power").format(n=f"{expected_power(dice):.0f}")
+        power = _("about {n} power").format(n=decimal(expected_power(dice), 0))
         risk = crash_risk(dice, wobbly)
         crash = _("crash {risk}").format(risk=percent(risk)) if risk else _("no crash risk")
         self._rolled = 0

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.words import _, decimal
 from klotho_games.games.katamari.reckoning import Majority, symbol_name
 from klotho_games.games.katamari.survey import Preview, Worth
 from klotho_games.games.katamari.table.places import Places
@@ -160,7 +160,7 @@ def _dice(pen: Pen, box: Box, now: Worth, after: Worth) -> None:
 
 def _outlook(pen: Pen, box: Box, after: Worth) -> None:
     told = _("Next: {power} power, crash {risk}") if box.h > 44 else _("Next: {power}, crash {risk}")
-    words = told.format(power=f"{after.expected:.1f}", risk=percent(after.risk))
+    words = told.format(power=decimal(after.expected), risk=percent(after.risk))
     pen.text(words, box, 20, SOFT, SEMI, wrap=box.h > 44, leading=1.1)
 
 

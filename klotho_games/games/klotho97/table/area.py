@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.words import _, signed
 from klotho_games.games.klotho97 import steps as do
 from klotho_games.games.klotho97.cards import ID, NUMBER, face
-from klotho_games.games.klotho97.naming import asks, card_name, card_note, coins_told
+from klotho_games.games.klotho97.naming import asks_for, card_name, card_note, coins_told
 from klotho_games.games.klotho97.survey import Change, changes, claims_now, idle_now
 from klotho_games.games.klotho97.table.closer import large_card
 from klotho_games.games.klotho97.table.dice_face import paint_die
@@ -184,7 +184,7 @@ class Area:
                 key = ("k97-near", words, cost, tab.box.size)
                 tab.redraw(partial(self._paint_near, words=words, cost=cost), key)
                 told = _("{change} makes it claimable: {card}, {asks}")
-                label = told.format(change=words, card=card_name(id), asks=asks(id).lower())
+                label = told.format(change=words, card=card_name(id), asks=asks_for(id))
                 if cost:
                     label += ". " + _("Costs {coins}").format(coins=coins_told(cost))
                 self._add_tab(n, id, label, partial(self.table.select, *change.moves, change.claim))
@@ -237,7 +237,7 @@ def change_told(s: Venture, change: Change) -> str:
     move = change.moves[-1]
     match move:
         case do.Augment(tool, die):
-            step = f"{face(NUMBER[tool]).value:+d}".replace("-", "−")
+            step = signed(face(NUMBER[tool]).value)
             return _("{step} on the {value}").format(step=step, value=s.dice[die].value)
         case do.Play(tool):
             return _("Android {n}").format(n=face(NUMBER[tool]).value)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
-from klotho_games.core.words import _
+from klotho_games.core.words import _, capital
 from klotho_games.games.klotho97.cards import BOUNDARIES, MINERALS, NUMBER
 from klotho_games.games.klotho97.loops import Cell, edges, quads
 from klotho_games.games.klotho97.naming import boundary_name
@@ -214,8 +214,8 @@ class BenchLight:
 def kinds_told(mark: Mark) -> str:
     one, other = (boundary_name(kind) if kind else _("bare rock") for kind in mark.kinds)
     if mark.state == "match":
-        return _("{kind} on both sides.").format(kind=one.capitalize())
-    return _("{one} against {other}.").format(one=one.capitalize(), other=other)
+        return _("{kind} on both sides.").format(kind=capital(one))
+    return _("{one} against {other}.").format(one=capital(one), other=other)
 
 
 # -- painting ---------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, capital, ngettext
 from klotho_games.games.klotho97.cards import BOUNDARIES, MINERALS, TOOL_DECK, face
 from klotho_games.games.klotho97.naming import boundary_name, mineral_name
 from klotho_games.games.klotho97.table.bench_cards import FOOT
@@ -221,7 +221,7 @@ class BenchPanels:
             strip = min(24.0, row.h * 0.42)
             paint_boundary(pen, Box(row.x, row.y + 2, strip * 120 / 28, strip), kind)
             words = Box(row.x, row.y + strip + 4, row.w * 0.56, row.h - strip - 4)
-            pen.text(boundary_name(kind).capitalize(), words, 22, PAPER, SEMI)
+            pen.text(capital(boundary_name(kind)), words, 22, PAPER, SEMI)
             n = sum(mark.state == "match" and mark.kinds[0] == kind for mark in verdict.marks)
             _paint_row_of_joins(pen, Box(row.x + row.w * 0.58, row.y, row.w * 0.42, row.h), ["match"] * n)
         self._paint_troubles(pen, verdict)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Move
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, ngettext, pgettext
 from klotho_games.games.klotho97 import steps as do
 from klotho_games.games.klotho97.cards import KIND_OF, NUMBER, POWER_OF, face
 from klotho_games.games.klotho97.naming import card_name, coins_told
@@ -45,7 +45,7 @@ def label(s: Venture, move: Move) -> str:
         case do.Discard():
             return _("Discard")
         case do.Drop():
-            return _("Give up")
+            return pgettext("a card", "Give up")
     return _("Use anyway") if spoils(s, move) else _("Use")
 
 

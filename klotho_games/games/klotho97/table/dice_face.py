@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import pygame
 
+from klotho_games.core.words import signed
 from klotho_games.games.klotho97.table.card_parts import TEAL_BADGE, badge
 from klotho_games.games.klotho97.table.steel import broken
 from klotho_games.games.klotho97.venture import Die
@@ -81,7 +82,7 @@ def _badge(pen: Pen, box: Box, plus: int) -> None:
         badge(pen, (box.right - 4, box.y + 4), 7, "", TEAL_BADGE, 0)
         return
     r = max(18.0, box.w * 0.24)
-    words = f"{plus:+d}".replace("-", "−")
+    words = signed(plus)
     badge(pen, (box.right - r * 0.55, box.y + r * 0.5), r, words, TEAL_BADGE, max(20.0, r * 1.05))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
 from klotho_games.games.klotho97.cards import CARDS, ID, NUMBER, Market, Mine, Monster
-from klotho_games.games.klotho97.naming import asks, card_name, hand_name
+from klotho_games.games.klotho97.naming import asks_for, card_name, hand_name
 from klotho_games.games.klotho97.survey import Drawer as Judged
 from klotho_games.games.klotho97.survey import drawer
 from klotho_games.games.klotho97.table.dice_face import paint_socket
@@ -149,4 +149,4 @@ def told_state(judged: Judged) -> str:
     if judged.refusal is None:
         return _("enough to claim it")
     told = _("{reached} of {needed}; it asks for: {asks}")
-    return told.format(reached=judged.reached, needed=judged.needed, asks=asks(judged.card).lower())
+    return told.format(reached=judged.reached, needed=judged.needed, asks=asks_for(judged.card))

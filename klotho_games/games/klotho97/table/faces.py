@@ -15,7 +15,7 @@ from dataclasses import replace
 
 import pygame
 
-from klotho_games.core.words import _
+from klotho_games.core.words import _, capital, signed
 from klotho_games.games.klotho97.cards import CARDS, TOOL, Card, Face, Market, Mine, Monster, Score, Technology, Tool
 from klotho_games.games.klotho97.naming import artifact_name
 from klotho_games.games.klotho97.table.card_parts import (
@@ -176,7 +176,7 @@ def _treasure(pen: Pen, told: Monster, x: float) -> None:
             pen.svg(sign, Box(x, 214, 42, 42))
             x += 44
             if alone:
-                words = name or artifact_name(part.which).capitalize()
+                words = name or capital(artifact_name(part.which))
                 pen.text(words, Box(x, 222, 136 - x, 26), 20, CREAM, BOLD, grow=False)
         else:
             pen.svg(COIN if part.kind == "coins" else STAR, Box(x, 217, 36, 36))
@@ -244,7 +244,7 @@ def _tool(pen: Pen, told: Face, w: float, h: float, mode: str) -> None:
     priced = mode != "bay"
     header(pen, w, "tool", _(told.name), right=36 if priced else 0, size=20, face=BOLD if priced else SEMI)
     if told.kind == "augment":
-        badge(pen, (38, _TOP + art - 18), 23, f"{told.value:+d}".replace("-", "−"), TEAL_BADGE, 25)
+        badge(pen, (38, _TOP + art - 18), 23, signed(told.value), TEAL_BADGE, 25)
     _short(pen, _(told.short), Box(13, _TOP + art + 1, w - 26, foot - 12), TONES["tool"].words)
     bolts(pen, w, h)
     if priced:
@@ -258,7 +258,7 @@ def _slim(pen: Pen, told: Face | Technology, w: float, h: float, mode: str) -> N
     foot = 58.0
     window(pen, told.art, Box(INSET, INSET, w - 2 * INSET, h - INSET - foot))
     if isinstance(told, Face) and told.kind == "augment":
-        badge(pen, (32, h - foot - 14), 19, f"{told.value:+d}".replace("-", "−"), TEAL_BADGE, 22)
+        badge(pen, (32, h - foot - 14), 19, signed(told.value), TEAL_BADGE, 22)
     elif isinstance(told, Technology):
         _mark(pen, told, (29, 29), 18)
     room = Box(9, h - foot + 1, w - 18, foot - 13)

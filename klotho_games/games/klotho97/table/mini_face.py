@@ -6,7 +6,7 @@ import math
 
 import pygame
 
-from klotho_games.core.words import _
+from klotho_games.core.words import _, signed
 from klotho_games.games.klotho97.cards import Card, Mine, Monster, Technology, Tool
 from klotho_games.games.klotho97.table.card_parts import PICTURE
 from klotho_games.games.klotho97.table.mine_face import lying, paint_half_line
@@ -49,7 +49,7 @@ def _tool_number(told: Card) -> str:
     """What tells equal pictures apart: an Android's number, an Augment's step."""
     if not isinstance(told, Tool) or told.face.kind not in ("android", "augment"):
         return ""
-    return f"{told.face.value:+d}".replace("-", "−") if told.face.kind == "augment" else str(told.face.value)
+    return signed(told.face.value) if told.face.kind == "augment" else str(told.face.value)
 
 
 def _picture(pen: Pen, name: str, box: Box) -> None:

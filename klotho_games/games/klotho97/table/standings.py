@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from klotho_games.core.words import _
+from klotho_games.core.words import pgettext
 from klotho_games.games.klotho97.table.style import MUTE, PALE_GOLD
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -38,7 +38,8 @@ class Standings:
 
     def __init__(self, scene: Scene, boxes: Sequence[Box]) -> None:
         self._sprites = [scene.add(Sprite(box, lambda pen: None, z=BAR_Z + 1, margin=14)) for box in boxes]
-        self._spots = [scene.spot(Spot(f"plate:{seat}", box, "", role=_("player"), ring=_RADIUS, seat=seat))
+        role = pgettext("at the table", "player")
+        self._spots = [scene.spot(Spot(f"plate:{seat}", box, "", role=role, ring=_RADIUS, seat=seat))
                        for seat, box in enumerate(boxes)]
 
     def show(self, standings: Sequence[Standing]) -> None:

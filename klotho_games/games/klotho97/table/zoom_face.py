@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.core.words import _
+from klotho_games.core.words import _, signed
 from klotho_games.games.klotho97.cards import Card, Face, Market, Mine, Monster, Score, Technology, Tool
 from klotho_games.games.klotho97.naming import hand_name, treasure_told
 from klotho_games.games.klotho97.table.card_parts import (
@@ -99,7 +99,7 @@ def _technology(pen: Pen, told: Technology) -> None:
 def _tool(pen: Pen, told: Face, w: float, foot: float) -> None:
     price_coin(pen, (w - 36, 36), told.price, 62)
     if told.kind == "augment":
-        badge(pen, (52, foot - 34), 34, f"{told.value:+d}".replace("-", "−"), TEAL_BADGE, 36)
+        badge(pen, (52, foot - 34), 34, signed(told.value), TEAL_BADGE, 36)
 
 
 def _mine(pen: Pen, told: Mine, card: int, w: float, h: float) -> None:

@@ -1,0 +1,37 @@
+"""What Python's own reader of command lines says, in the reader's language: it looks its words up where we put them."""
+
+from __future__ import annotations
+
+import argparse
+
+from klotho_games.core.words import _, ngettext
+
+
+def in_our_language() -> None:
+    vars(argparse).update(_=_told, ngettext=_counted)
+
+
+def _told(words: str) -> str:
+    """A sentence that another version of Python has besides stays as it is."""
+    return {
+        "usage: ": _("usage: "),
+        "positional arguments": _("positional arguments"),
+        "options": _("options"),
+        "show this help message and exit": _("show this help message and exit"),
+        "argument %(argument_name)s: %(message)s": _("argument %(argument_name)s: %(message)s"),
+        "not allowed with argument %s": _("not allowed with argument %s"),
+        "ignored explicit argument %r": _("ignored explicit argument %r"),
+        "the following arguments are required: %s": _("the following arguments are required: %s"),
+        "one of the arguments %s is required": _("one of the arguments %s is required"),
+        "expected one argument": _("expected one argument"),
+        "expected at most one argument": _("expected at most one argument"),
+        "expected at least one argument": _("expected at least one argument"),
+        "ambiguous option: %(option)s could match %(matches)s": _(
+            "ambiguous option: %(option)s could match %(matches)s"),
+    }.get(words, words)
+
+
+def _counted(one: str, many: str, n: int) -> str:
+    if one == "expected %s argument":
+        return ngettext("expected %s argument", "expected %s arguments", n)
+    return one if n == 1 else many
