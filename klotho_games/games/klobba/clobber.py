@@ -85,15 +85,9 @@ def prepared(s: Fray, out: Tale) -> tuple[Fray, bool]:
 def swaps(s: Fray, side: int) -> list[tuple[int, int, int]]:
     """Own Barbarian, Band and Barbarian there: the partner's Band and those outside both Groups, face-up ones only."""
     one, other = s.sides[side], s.sides[1 - side]
-    mine = face_up(s.bands[one.seat])
     barred = (one.seat, other.seat, other.partner)
-    return [
-        (card, band, there)
-        for card in mine
-        for band in range(len(s.bands))
-        if band not in barred
-        for there in face_up(s.bands[band])
-    ]
+    coming = [(band, card) for band in range(len(s.bands)) if band not in barred for card in face_up(s.bands[band])]
+    return [(mine, band, card) for mine in face_up(s.bands[one.seat]) for band, card in coming]
 
 
 def swap(s: Fray, step: do.Swap, out: Tale) -> Fray:

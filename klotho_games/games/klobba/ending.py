@@ -278,11 +278,11 @@ def end_switch(s: Fray, step: do.EndSwitch, out: Tale) -> Fray:
 
 
 def _pass(s: Fray, out: Tale) -> Fray:
-    seats, black, white = len(s.stars), s.sides[BLACK].seat, s.sides[WHITE].seat
-    left = (black + 1) % seats
-    s = replace(s, sides=(FRESH[left], FRESH[white]), phase=_GIVE, seat=white)
-    out.append((told.BlackPassed(black, left), s))
-    return _give(s, black, out) if seats == 2 else s
+    (black, white), seats = s.sides, len(s.stars)
+    left = (black.seat + 1) % seats
+    s = replace(s, sides=(FRESH[left], FRESH[white.seat]), phase=_GIVE, seat=white.seat)
+    out.append((told.BlackPassed(black.seat, left), s))
+    return _give(s, black.seat, out) if seats == 2 else s
 
 
 def receivers(s: Fray) -> list[int]:
@@ -297,14 +297,14 @@ def give_white(s: Fray, step: do.GiveWhite, out: Tale) -> Fray:
 
 
 def _give(s: Fray, to: int, out: Tale) -> Fray:
-    black = s.sides[BLACK].seat
-    given = replace(s, sides=(FRESH[black], FRESH[to]))
+    given = replace(s, sides=(s.sides[BLACK], FRESH[to]))
     out.append((told.WhiteGiven(s.seat, to), given))
-    return begin_round(given, black, to, out)
+    return begin_round(given, out)
 
 
-def begin_round(s: Fray, black: int, white: int, out: Tale) -> Fray:
+def begin_round(s: Fray, out: Tale) -> Fray:
+    black, white = s.sides
     number = s.round + 1
-    s = replace(s, round=number, phase=_PAIR, seat=black, switched=0, switches=0)
-    out.append((told.RoundBegan(number, black, white), s))
+    s = replace(s, round=number, phase=_PAIR, seat=black.seat, switched=0, switches=0)
+    out.append((told.RoundBegan(number, black.seat, white.seat), s))
     return s

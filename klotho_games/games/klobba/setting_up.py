@@ -44,4 +44,4 @@ def lowest(s: Fray) -> int:
 def give_totems(s: Fray, step: do.GiveTotems, out: Tale) -> Fray:
     given = replace(s, sides=(FRESH[step.black], FRESH[step.white]))
     out.append((told.TotemsGiven(s.seat, step.black, step.white), given))
-    return begin_round(given, step.black, step.white, out)
+    return begin_round(given, out)
