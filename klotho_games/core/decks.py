@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from random import Random
 from typing import TypeVar
 
@@ -68,12 +69,17 @@ def shuffled(whole: Sequence[C], left: Collection[C], rng: Random) -> tuple[C, .
 def shuffle(cards: list[C], rng: Random) -> None:
     """Every order as likely; card by card as `Random.shuffle` does it, in half the time."""
     getrandbits = rng.getrandbits
-    for last in range(len(cards) - 1, 0, -1):
-        bits = (last + 1).bit_length()
+    for last, bits in _countdown(len(cards)):
         place = getrandbits(bits)
         while place > last:
             place = getrandbits(bits)
         cards[last], cards[place] = cards[place], cards[last]
+
+
+@lru_cache(maxsize=256)
+def _countdown(cards: int) -> tuple[tuple[int, int], ...]:
+    """The places of a deck from its last to its second, each with how many bits choose one up to there."""
+    return tuple((last, (last + 1).bit_length()) for last in range(cards - 1, 0, -1))
 
 
 def without(cards: tuple[C, ...], card: C) -> tuple[C, ...]:

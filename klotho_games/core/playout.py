@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from klotho_games.core.contract import CHANCE, OVER, Move, Rules, Setup, Step
+from klotho_games.core.contract import CHANCE, Move, Rules, Setup, Step
 
 Policy = Callable[[Any, Sequence[Move], Random], Move]
 """Picks one of the legal moves of a state."""
@@ -29,13 +29,13 @@ def playout(
     step: Step
     for _step in range(most):
         seat = to_act(state)
-        if seat == CHANCE:
-            step = draw(state, rng)
-        elif seat == OVER:
-            return state, steps
-        else:
+        if seat >= 0:
             moves = legal(state)
             step = policy(state, moves, rng) if policy else moves[int(random() * len(moves))]
+        elif seat == CHANCE:
+            step = draw(state, rng)
+        else:
+            return state, steps
         state, _events = apply(state, step)
         steps.append(step)
     raise RuntimeError(f"{rules.info.id} was not over after {most} steps")

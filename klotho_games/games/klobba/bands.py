@@ -27,7 +27,15 @@ def lies_down(band: Band) -> bool:
 
 def gaps(band: Band) -> list[int]:
     """The empty places."""
-    return [place for place, member in enumerate(band) if member is None]
+    first, second, third = band
+    found = []
+    if first is None:
+        found.append(0)
+    if second is None:
+        found.append(1)
+    if third is None:
+        found.append(2)
+    return found
 
 
 def place_of(band: Band, card: int) -> int:

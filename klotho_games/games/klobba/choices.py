@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import combinations
+from operator import attrgetter
 
 from klotho_games.core.contract import Move
 from klotho_games.games.klobba import steps as do
 from klotho_games.games.klobba.cards import ACTION_ID, ID
 from klotho_games.games.klobba.clobber import swaps
 from klotho_games.games.klobba.counting import options
-from klotho_games.games.klobba.ending import receivers, switchable
-from klotho_games.games.klobba.fray import BLACK, WHITE, Fray, Member, Phase, three_alike
+from klotho_games.games.klobba.ending import receivers, switches
+from klotho_games.games.klobba.fray import BLACK, WHITE, Fray, Phase, three_alike
 from klotho_games.games.klobba.groups import pairable
 
 LAY = tuple(do.Lay(id) for id in ACTION_ID)
@@ -22,9 +23,13 @@ PAIR = tuple(do.Pair(band) for band in range(6))
 GIVE = tuple(do.GiveWhite(seat) for seat in range(6))
 NO_OFFER, ACCEPT, REJECT = do.NoOffer(), do.Accept(), do.Reject()
 END_SWITCH = do.EndSwitch()
+_LAY = Phase.LAY
+_card = attrgetter("card")
 
 
 def legal(s: Fray) -> Sequence[Move]:
+    if s.phase is _LAY:
+        return _lays(s.hands[s.seat])
     find = _FIND.get(s.phase)
     if find is None:
         return []
@@ -36,11 +41,12 @@ def legal(s: Fray) -> Sequence[Move]:
 @lru_cache(maxsize=1 << 14)
 def _exchanges(hand: tuple[int, ...]) -> tuple[Move, ...]:
     """KLO-1.4."""
-    return tuple(EXCHANGE[kind] for kind in three_alike(hand))
+    return tuple([EXCHANGE[kind] for kind in three_alike(hand)])
 
 
-def _lays(hand: tuple[int, ...]) -> list[Move]:
-    return [LAY[kind] for kind in dict.fromkeys(hand)]
+@lru_cache(maxsize=1 << 14)
+def _lays(hand: tuple[int, ...]) -> tuple[Move, ...]:
+    return (*[LAY[kind] for kind in dict.fromkeys(hand)], *_exchanges(hand))
 
 
 def _offers(hand: tuple[int, ...]) -> list[Move]:
@@ -52,9 +58,9 @@ def _pairs(bands: tuple[int, ...]) -> tuple[Move, ...]:
     return tuple(PAIR[band] for band in bands)
 
 
-def keeps(looked: tuple[Member, ...]) -> tuple[Move, ...]:
-    """KLO-1.5: any of them, from all to none."""
-    return _keeps(tuple([one.card for one in looked]))
+def keeps(s: Fray) -> tuple[Move, ...]:
+    """KLO-1.5: any of those whom the seat to act looks at, from all to none."""
+    return _keeps(tuple(map(_card, s.dealt[s.seat])))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -74,8 +80,8 @@ def _select(cards: tuple[int, ...]) -> Move:
 
 
 @lru_cache(maxsize=1 << 12)
-def _switches(ways: tuple[tuple[int, int, int], ...]) -> tuple[Move, ...]:
-    return (END_SWITCH, *(do.Switch(place, band, other) for place, band, other in ways))
+def _switches(bands: int, switched: int, seat: int) -> tuple[Move, ...]:
+    return (END_SWITCH, *(do.Switch(*way) for way in switches(bands, switched, seat)))
 
 
 def selecting(s: Fray) -> int:
@@ -92,14 +98,13 @@ def _answers(s: Fray) -> Sequence[Move]:
 
 
 _FIND: dict[Phase, Callable[[Fray], Sequence[Move]]] = {
-    Phase.KEEP: lambda s: keeps(s.dealt[s.seat]),
+    Phase.KEEP: keeps,
     Phase.TOTEMS: lambda s: _totems(len(s.stars)),
     Phase.PAIR: lambda s: _pairs(pairable(s)),
     Phase.OFFER: lambda s: _offers(s.hands[s.seat]),
     Phase.ANSWER: _answers,
-    Phase.LAY: lambda s: _lays(s.hands[s.seat]),
     Phase.SWAP: lambda s: [do.Swap(ID[mine], ID[other]) for mine, _band, other in swaps(s, swapping(s))],
     Phase.SELECT: lambda s: [_select(cards) for cards in options(s, selecting(s))],
-    Phase.SWITCH: lambda s: _switches(switchable(s, s.seat)),
+    Phase.SWITCH: lambda s: _switches(len(s.bands), s.switched, s.seat),
     Phase.GIVE: lambda s: [GIVE[seat] for seat in receivers(s)],
 }

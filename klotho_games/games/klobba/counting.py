@@ -12,11 +12,16 @@ from klotho_games.games.klobba.fray import Fray
 
 Cards = tuple[int, ...]
 _ALONE: tuple[Cards, ...] = tuple((card,) for card in range(ALL))
-_ID_ALONE = tuple((ID[card],) for card in range(ALL))
+_value = VALUE.__getitem__
+_CLAN = tuple(
+    frozenset(card for card in range(ALL) if action.clan in CLAN_OF[card]).__contains__ for action in ACTIONS
+)
+"""By Action card: whether a Barbarian is of its clan."""
 
 
+@lru_cache(maxsize=1 << 12)
 def ids(cards: Cards) -> tuple[str, ...]:
-    return _ID_ALONE[cards[0]] if len(cards) == 1 else tuple([ID[card] for card in cards])
+    return tuple([ID[card] for card in cards])
 
 
 def group_up(s: Fray, side: int) -> list[int]:
@@ -30,6 +35,13 @@ def effective(mine: int, other: int) -> int:
     return other if mine == MIRROR else mine
 
 
+def done_by(black: int, white: int) -> tuple[int, int]:
+    """What both laid cards do."""
+    if black == MIRROR or white == MIRROR:
+        return effective(black, white), effective(white, black)
+    return black, white
+
+
 def selections(action: int, own: list[int], whole: list[int]) -> list[Cards]:
     """KLO-2.5: every choice of Barbarians that fits, empty where nothing can be selected.
 
@@ -39,22 +51,21 @@ def selections(action: int, own: list[int], whole: list[int]) -> list[Cards]:
         return []
     printed = ACTIONS[action]
     match printed.selects:
+        case "clan":
+            found = tuple(filter(_CLAN[action], whole))
+            return [found] if found else []
         case "highest":
-            best = max([VALUE[card] for card in whole])
+            best = max(map(_value, whole))
             return [_ALONE[card] for card in whole if VALUE[card] == best]
         case "lowest":
-            least = min([VALUE[card] for card in whole])
+            least = min(map(_value, whole))
             return [_ALONE[card] for card in whole if VALUE[card] == least]
-        case "clan":
-            clan = printed.clan
-            found = tuple([card for card in whole if clan in CLAN_OF[card]])
-            return [found] if found else []
         case "weak":
             return [_ALONE[card] for card in whole if VALUE[card] <= printed.most]
         case "second":
             if len(whole) < 2:
                 return []
-            second = sorted([VALUE[card] for card in whole])[-2]
+            second = sorted(map(_value, whole))[-2]
             return [_ALONE[card] for card in whole if VALUE[card] == second]
         case "two_lowest":
             return _two_lowest(whole)
@@ -67,7 +78,7 @@ def selections(action: int, own: list[int], whole: list[int]) -> list[Cards]:
 def _two_lowest(whole: list[int]) -> list[Cards]:
     if len(whole) < 3:
         return [tuple(whole)]
-    values = sorted([VALUE[card] for card in whole])
+    values = sorted(map(_value, whole))
     least, second = values[0], values[1]
     low = [card for card in whole if VALUE[card] == least]
     if least == second:
@@ -92,19 +103,24 @@ def total(action: int, cards: Cards) -> int:
     return min(raised, printed.cap) if printed.cap else raised
 
 
-@lru_cache(maxsize=1 << 12)
-def count(action: int, cards: Cards) -> Count:
+@lru_cache(maxsize=1 << 13)
+def tally(action: int, cards: Cards) -> tuple[Count, int]:
+    """How the total comes about, and what it is."""
     printed = ACTIONS[action]
-    values = tuple(VALUE[card] for card in cards)
-    return Count(ACTION_ID[action], ids(cards), values, printed.times, printed.plus, printed.cap)
+    values = tuple([VALUE[card] for card in cards])
+    counted = Count(ACTION_ID[action], ids(cards), values, printed.times, printed.plus, printed.cap)
+    return counted, total(action, cards)
+
+
+def count(action: int, cards: Cards) -> Count:
+    return tally(action, cards)[0]
 
 
 def winner(actions: tuple[int, int], cards: tuple[Cards, Cards], totals: tuple[int, int]) -> tuple[int, bool]:
     """The side that wins (-1: a draw), and whether it does so by surprise."""
-    for side in (0, 1):
-        ambush = ACTIONS[actions[side]].ambush
+    for side, action in enumerate(actions):
+        ambush = ACTIONS[action].ambush
         if ambush and cards[side] and totals[1 - side] >= ambush:
             return side, True
-    if totals[0] == totals[1]:
-        return -1, False
-    return (0 if totals[0] > totals[1] else 1), False
+    black, white = totals
+    return (-1 if black == white else 0 if black > white else 1), False

@@ -15,6 +15,7 @@ from klotho_games.games.klobba.fray import (
     BAND,
     BLACK,
     FRESH,
+    UNSEEN,
     UP,
     WHITE,
     Band,
@@ -41,19 +42,19 @@ def draw_on(s: Fray, out: Tale) -> Fray:
 
 
 def _drawn(s: Fray, owed: tuple[int, ...], resume: Phase, out: Tale) -> Fray:
-    deck = s.actions
-    if owed and deck:
-        hands = list(s.hands)
-        while owed and deck:
-            seat = owed[0]
-            n = min(owed.count(seat), len(deck))
-            cards, deck, owed = deck[:n], deck[n:], owed[n:]
-            hands[seat] = tuple(sorted(hands[seat] + cards))
-            sunk = s.sunk and (s.sunk[-len(deck) :] if deck else ())
-            s = replace(s, hands=tuple(hands), owed=owed, actions=deck, sunk=sunk, resume=resume)
-            if resume is not _DEAL:
-                drawn = (ACTION_ID[cards[0]],) if n == 1 else tuple([ACTION_ID[card] for card in cards])
-                out.append((told.ActionsDrawn(seat, drawn), s))
+    hands, deck, sunk = list(s.hands), s.actions, s.sunk
+    while owed and deck:
+        seat = owed[0]
+        cards = deck[: owed.count(seat)]
+        n = len(cards)
+        deck, owed = deck[n:], owed[n:]
+        hands[seat] = tuple(sorted(hands[seat] + cards))
+        if sunk:
+            sunk = sunk[-len(deck) :] if deck else ()
+        s = replace(s, hands=tuple(hands), owed=owed, actions=deck, sunk=sunk, resume=resume)
+        if resume is not _DEAL:
+            drawn = (ACTION_ID[cards[0]],) if n == 1 else tuple([ACTION_ID[card] for card in cards])
+            out.append((told.ActionsDrawn(seat, drawn), s))
     if owed and s.discards:
         return replace(s, owed=owed, resume=resume, phase=Phase.SHUFFLE)
     if resume is _DRAW:
@@ -74,12 +75,9 @@ def shuffle(s: Fray, step: do.ActionsShuffled, out: Tale) -> Fray:
 
 def top_up(s: Fray, out: Tale) -> Fray:
     """Step 5: everybody draws up, in turn order from the Black holder."""
-    size, owed = hand_size(s), list[int]()
-    for seat in order(s):
-        missing = size - len(s.hands[seat])
-        if missing:
-            owed += (seat,) * missing
-    return _drawn(s, tuple(owed), _DRAW, out)
+    size, hands = hand_size(s), s.hands
+    owed = tuple([seat for seat in order(s) for _card in range(len(hands[seat]), size)])
+    return _drawn(s, owed, _DRAW, out)
 
 
 # ---- three of a kind (KLO-1.4) ----
@@ -142,7 +140,7 @@ def _deal(s: Fray, seat: int, cards: list[Member], left: Deck, out: Tale) -> Fra
 def deal(s: Fray, step: do.BarbariansShuffled, out: Tale) -> Fray:
     """KLO-1.5: three for each player; the Free Bands come when everybody has chosen."""
     seats = len(s.stars)
-    s = replace(s, deck=tuple([Member(NUMBER[card]) for card in step.cards]), waiting=tuple(range(len(s.bands))))
+    s = replace(s, deck=tuple([UNSEEN[NUMBER[card]] for card in step.cards]), waiting=tuple(range(len(s.bands))))
     for seat in range(seats):
         s, cards, left = _draw(s, BAND, seat, out)
         s = _deal(s, seat, cards, left, out)
@@ -189,21 +187,19 @@ def _joined(bands: tuple[Band, ...], band: int, places: list[int], members: list
 def keep(s: Fray, step: do.Keep, out: Tale) -> Fray:
     """The kept ones lie face up, the others go under the deck, and unseen ones take their places."""
     seat = s.seat
-    looked, places = s.dealt[seat], gaps(s.bands[seat])
-    chosen = [NUMBER[card] for card in step.cards]
-    rejected = [one for one in looked if one.card not in chosen]
-    n = len(chosen)
-    ids = tuple([ID[one.card] for one in rejected])
+    places, kept = gaps(s.bands[seat]), step.cards
+    rejected = [one for one in s.dealt[seat] if ID[one.card] not in kept]
+    n = len(kept)
     dealt = list(s.dealt)
     dealt[seat] = ()
     s = replace(
         s,
-        bands=_joined(s.bands, seat, places[:n], [UP[card] for card in chosen]),
+        bands=_joined(s.bands, seat, places[:n], [UP[NUMBER[card]] for card in kept]),
         dealt=tuple(dealt),
         deck=(*s.deck, *rejected) if rejected else s.deck,
         beneath=s.beneath + len(rejected) if s.round else 0,
     )
-    out.append((told.BarbariansKept(seat, step.cards, tuple(places[:n]), ids), s))
+    out.append((told.BarbariansKept(seat, kept, tuple(places[:n]), tuple([ID[one.card] for one in rejected])), s))
     if rejected:
         s, unseen, left = _draw(s, len(rejected), seat, out)
         if s.phase is _OVER:
@@ -220,12 +216,12 @@ def _engage(s: Fray, out: Tale) -> Fray:
     """KLO-2.13. The Free Bands are turned up with the others: nobody else could ever do it."""
     for seat in range(len(s.stars)):
         if lies_down(s.bands[seat]):
-            turned = []
-            bands: list[Band] = []
+            bands, turned = list(s.bands), []
             for band, members in enumerate(s.bands):
-                ups = [UP[member.card] if member else None for member in members]
-                turned += [(band, place, ID[m.card]) for place, m in enumerate(members) if m is not None and not m.up]
-                bands.append((ups[0], ups[1], ups[2]))
+                for place, member in enumerate(members):
+                    if member is not None and not member.up:
+                        bands[band] = with_member(bands[band], place, UP[member.card])
+                        turned.append((band, place, ID[member.card]))
             s = replace(s, bands=tuple(bands))
             out.append((told.BandsEngaged(seat, tuple(turned)), s))
             break
@@ -237,20 +233,18 @@ def _engage(s: Fray, out: Tale) -> Fray:
 
 def _switch(s: Fray, out: Tale) -> Fray:
     """Black first. What has been switched once stays, for both: whoever has nobody left to switch is not asked."""
+    if not s.mirrors:
+        return _pass(s, out)
     for n, seat in enumerate(s.mirrors):
-        if switchable(s, seat):
+        if switches(len(s.bands), s.switched, seat):
             return replace(s, phase=_SWITCH, seat=seat, mirrors=s.mirrors[n:], switches=0)
-    return _pass(replace(s, mirrors=()) if s.mirrors else s, out)
-
-
-def switchable(s: Fray, seat: int) -> tuple[tuple[int, int, int], ...]:
-    """Own place, other Band and place there, of Barbarians that have not been switched yet."""
-    return _switchable(len(s.bands), s.switched, seat)
+    return _pass(replace(s, mirrors=()), out)
 
 
 @lru_cache(maxsize=1 << 12)
-def _switchable(bands: int, done: int, seat: int) -> tuple[tuple[int, int, int], ...]:
-    free = [(band, place) for band in range(bands) for place in range(BAND) if not done & place_bit(band, place)]
+def switches(bands: int, switched: int, seat: int) -> tuple[tuple[int, int, int], ...]:
+    """Own place, other Band and place there, of Barbarians that have not been switched yet."""
+    free = [(band, place) for band in range(bands) for place in range(BAND) if not switched & place_bit(band, place)]
     mine = [place for band, place in free if band == seat]
     return tuple((place, band, other) for place in mine for band, other in free if band != seat)
 
@@ -284,11 +278,11 @@ def end_switch(s: Fray, step: do.EndSwitch, out: Tale) -> Fray:
 
 
 def _pass(s: Fray, out: Tale) -> Fray:
-    seats, black, white = len(s.stars), s.sides[BLACK].seat, s.sides[WHITE].seat
-    left = (black + 1) % seats
-    s = replace(s, sides=(FRESH[left], FRESH[white]), phase=_GIVE, seat=white)
-    out.append((told.BlackPassed(black, left), s))
-    return _give(s, black, out) if seats == 2 else s
+    (black, white), seats = s.sides, len(s.stars)
+    left = (black.seat + 1) % seats
+    s = replace(s, sides=(FRESH[left], FRESH[white.seat]), phase=_GIVE, seat=white.seat)
+    out.append((told.BlackPassed(black.seat, left), s))
+    return _give(s, black.seat, out) if seats == 2 else s
 
 
 def receivers(s: Fray) -> list[int]:
@@ -303,14 +297,14 @@ def give_white(s: Fray, step: do.GiveWhite, out: Tale) -> Fray:
 
 
 def _give(s: Fray, to: int, out: Tale) -> Fray:
-    black = s.sides[BLACK].seat
-    given = replace(s, sides=(FRESH[black], FRESH[to]))
+    given = replace(s, sides=(s.sides[BLACK], FRESH[to]))
     out.append((told.WhiteGiven(s.seat, to), given))
-    return begin_round(given, black, to, out)
+    return begin_round(given, out)
 
 
-def begin_round(s: Fray, black: int, white: int, out: Tale) -> Fray:
+def begin_round(s: Fray, out: Tale) -> Fray:
+    black, white = s.sides
     number = s.round + 1
-    s = replace(s, round=number, sides=(FRESH[black], FRESH[white]), phase=_PAIR, seat=black, switched=0, switches=0)
-    out.append((told.RoundBegan(number, black, white), s))
+    s = replace(s, round=number, phase=_PAIR, seat=black.seat, switched=0, switches=0)
+    out.append((told.RoundBegan(number, black.seat, white.seat), s))
     return s

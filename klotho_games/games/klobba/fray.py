@@ -204,6 +204,11 @@ def has_three(hand: tuple[int, ...]) -> bool:
     return any(map(eq, hand, hand[2:]))
 
 
+def with_side(s: Fray, side: int, one: Side) -> tuple[Side, ...]:
+    """Both sides, with this one in place of what it was."""
+    return (one, s.sides[WHITE]) if side == BLACK else (s.sides[BLACK], one)
+
+
 def side_of(s: Fray, seat: int) -> int:
     """Which Totem a seat holds; NONE for neither."""
     return next((side for side, one in enumerate(s.sides) if one.seat == seat), NONE)

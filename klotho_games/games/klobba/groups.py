@@ -11,15 +11,10 @@ from klotho_games.games.klobba import events as told
 from klotho_games.games.klobba import steps as do
 from klotho_games.games.klobba.cards import ACTION, ACTION_ID
 from klotho_games.games.klobba.clobber import flip
-from klotho_games.games.klobba.fray import BLACK, NONE, WHITE, Answer, Fray, Phase, Side, Tale, owner
+from klotho_games.games.klobba.fray import BLACK, NONE, WHITE, Answer, Fray, Phase, Tale, owner, with_side
 from klotho_games.games.klobba.purse import pay
 
 _ANSWER, _LAY, _OFFER = Phase.ANSWER, Phase.LAY, Phase.OFFER
-
-
-def put_side(s: Fray, side: int, one: Side) -> tuple[Side, Side]:
-    return (one, s.sides[WHITE]) if side == BLACK else (s.sides[BLACK], one)
-
 
 # ---- step 1 ----
 
@@ -49,7 +44,7 @@ def pair(s: Fray, step: do.Pair, out: Tale) -> Fray:
 def _group(s: Fray, side: int, band: int, out: Tale) -> Fray:
     one = s.sides[side]
     skipped: Answer = "none" if s.game != "full" or len(s.stars) == 2 or owner(s, band) == NONE else ""  # KLO-2.2
-    s = replace(s, sides=put_side(s, side, replace(one, partner=band, answer=skipped)))
+    s = replace(s, sides=with_side(s, side, replace(one, partner=band, answer=skipped)))
     out.append((told.GroupFormed(side, one.seat, band), s))
     return s
 
@@ -62,6 +57,11 @@ def go_on(s: Fray, out: Tale) -> Fray:
     black, white = s.sides
     if black.answer == "" or white.answer == "":
         return replace(s, phase=_OFFER, seat=white.partner if black.answer else black.partner)
+    return _lay_on(s, out)
+
+
+def _lay_on(s: Fray, out: Tale) -> Fray:
+    black, white = s.sides
     if black.laid == NONE or white.laid == NONE:
         return replace(s, phase=_LAY, seat=black.seat if black.laid == NONE else white.seat)
     return flip(s, out)
@@ -76,7 +76,7 @@ def offer(s: Fray, step: do.Offer, out: Tale) -> Fray:
     side, card = _offering(s), ACTION[step.card]
     one, hands = s.sides[side], list(s.hands)
     hands[s.seat] = decks.without(hands[s.seat], card)
-    sides = put_side(s, side, replace(one, offered=card, answer="waiting"))
+    sides = with_side(s, side, replace(one, offered=card, answer="waiting"))
     after = replace(s, hands=tuple(hands), sides=sides, phase=_ANSWER, seat=one.seat)
     out.append((told.OfferMade(s.seat, one.seat, step.card), after))
     return after
@@ -85,7 +85,7 @@ def offer(s: Fray, step: do.Offer, out: Tale) -> Fray:
 def no_offer(s: Fray, step: do.NoOffer, out: Tale) -> Fray:
     side = _offering(s)
     one = s.sides[side]
-    s = replace(s, sides=put_side(s, side, replace(one, answer="none")))
+    s = replace(s, sides=with_side(s, side, replace(one, answer="none")))
     out.append((told.NoOfferMade(s.seat, one.seat), s))
     return go_on(s, out)
 
@@ -94,7 +94,7 @@ def accept(s: Fray, step: do.Accept, out: Tale) -> Fray:
     """The holder pays a Star and must lay the card (KLO-2.2)."""
     side = _offering(s)
     one = s.sides[side]
-    s = replace(s, sides=put_side(s, side, replace(one, answer="accepted", laid=one.offered)))
+    s = replace(s, sides=with_side(s, side, replace(one, answer="accepted", laid=one.offered)))
     out.append((told.OfferAccepted(one.seat, one.partner, ACTION_ID[one.offered]), s))
     return go_on(pay(s, one.seat, one.partner, 1, "offer", out), out)
 
@@ -104,16 +104,19 @@ def reject(s: Fray, step: do.Reject, out: Tale) -> Fray:
     side = _offering(s)
     one = s.sides[side]
     know = 1 << one.seat | 1 << one.partner
-    sides = put_side(s, side, replace(one, answer="rejected"))
+    sides = with_side(s, side, replace(one, answer="rejected"))
     s = replace(s, sides=sides, actions=(*s.actions, one.offered), sunk=(*s.sunk, know))
     out.append((told.OfferRejected(one.seat, one.partner, ACTION_ID[one.offered]), s))
     return go_on(s, out)
 
 
 def lay(s: Fray, step: do.Lay, out: Tale) -> Fray:
-    side, card = BLACK if s.sides[BLACK].laid == NONE else WHITE, ACTION[step.card]
-    hands = list(s.hands)
-    hands[s.seat] = decks.without(hands[s.seat], card)
-    s = replace(s, hands=tuple(hands), sides=put_side(s, side, replace(s.sides[side], laid=card)))
-    out.append((told.CardLaid(side, s.seat, step.card), s))
-    return go_on(s, out)
+    (black, white), seat, hands, card = s.sides, s.seat, list(s.hands), ACTION[step.card]
+    hands[seat] = decks.without(hands[seat], card)
+    if black.laid == NONE:
+        side, black = BLACK, replace(black, laid=card)
+    else:
+        side, white = WHITE, replace(white, laid=card)
+    s = replace(s, hands=tuple(hands), sides=(black, white))
+    out.append((told.CardLaid(side, seat, step.card), s))
+    return _lay_on(s, out)

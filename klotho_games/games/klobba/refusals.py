@@ -93,7 +93,7 @@ def _storm(s: Fray, step: do.LightningHidden | do.ThunderHidden) -> Refusal | No
 
 
 def _keep(s: Fray, step: do.Keep) -> Refusal | None:
-    if step not in keeps(s.dealt[s.seat]):
+    if step not in keeps(s):
         return Refusal("KLO-1.5", _("You can only keep Barbarians that you have been dealt."))
     return None
 

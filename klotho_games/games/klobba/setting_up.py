@@ -9,7 +9,7 @@ from klotho_games.games.klobba import steps as do
 from klotho_games.games.klobba.bands import face_up
 from klotho_games.games.klobba.cards import LIGHTNING, THUNDER, VALUE
 from klotho_games.games.klobba.ending import begin_round
-from klotho_games.games.klobba.fray import BETWEEN, STORM_GROUP, UNSEEN, Fray, Member, Phase, Side, Tale
+from klotho_games.games.klobba.fray import BETWEEN, FRESH, STORM_GROUP, UNSEEN, Fray, Member, Phase, Tale
 
 
 def _shuffled(top: tuple[Member, ...], storm: int, order: tuple[int, ...]) -> tuple[Member, ...]:
@@ -42,6 +42,6 @@ def lowest(s: Fray) -> int:
 
 
 def give_totems(s: Fray, step: do.GiveTotems, out: Tale) -> Fray:
-    given = replace(s, sides=(Side(step.black), Side(step.white)))
+    given = replace(s, sides=(FRESH[step.black], FRESH[step.white]))
     out.append((told.TotemsGiven(s.seat, step.black, step.white), given))
-    return begin_round(s, step.black, step.white, out)
+    return begin_round(given, out)
