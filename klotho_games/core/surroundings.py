@@ -14,7 +14,7 @@ from typing import Any
 
 from klotho_games.core.contract import OVER, Result
 from klotho_games.core.registry import Game
-from klotho_games.core.words import _, capital
+from klotho_games.core.words import _, capital, number
 
 
 def around(game: Game, state: Any, seat: int, names: Sequence[str]) -> list[str]:
@@ -51,11 +51,11 @@ def result_told(result: Result, names: Sequence[str]) -> list[str]:
         found.insert(0, _("Won by {names}.").format(names=joined(best)))
     order = sorted(range(len(result.scores)), key=lambda seat: (seat not in result.winners, -result.scores[seat]))
     for seat in order:
-        told = _("{name}: {points:,} in all.")
-        found.append(told.format(name=names[seat] if seat < len(names) else "", points=result.scores[seat]))
+        told = _("{name}: {points} in all.")
+        found.append(told.format(name=names[seat] if seat < len(names) else "", points=number(result.scores[seat])))
         lines = [line for line in result.lines if line.seat == seat]
-        found += [_("{label}: {points:,}.").format(label=_in_its_group(line.group, line.label), points=line.points)
-                  for line in lines]
+        found += [_("{label}: {points}.").format(label=_in_its_group(line.group, line.label),
+                                                 points=number(line.points)) for line in lines]
     return found
 
 

@@ -15,7 +15,7 @@ from klotho_games.core.profiles import Score
 from klotho_games.core.rivalries import Rivalries
 from klotho_games.core.session import Session
 from klotho_games.core.surroundings import result_told, sentence
-from klotho_games.core.words import _
+from klotho_games.core.words import _, number
 from klotho_games.text.paper import Paper
 
 _BEST = 5
@@ -81,7 +81,7 @@ def _recorded(session: Session, finish: Finished, paper: Paper) -> None:
 
 def _score_told(score: Score, now: bool) -> str:
     when = _("now") if now else dates.day(score.date)
-    return _("{score}, {when}").format(score=f"{score.score:,}", when=when)
+    return _("{score}, {when}").format(score=number(score.score), when=when)
 
 
 def option_told(option: Option, value: OptionValue) -> str:

@@ -89,7 +89,7 @@ def test_the_command_line_says_nothing_in_english(foreign_help: Callable[..., st
     commands = re.findall(r"^    (\w+)  ", page, re.MULTILINE)
     assert "play" in commands and "arena" in commands
     names = "|".join(commands)
-    typed = re.compile(rf"klotho-games|-[-\w]+|\d+x\d+|(?:easy,)?(?:normal,hard|hard,normal)|\b({names})\b")
+    typed = re.compile(rf"klotho-games|-[-\w]+|\d+x\d+|(?:easy,|you,)?(?:normal,hard|hard,normal|hard)|\b({names})\b")
     wrong = [("auto",), ("arena", "x"), ("auto", "x", "--games", "y"), ("play", "--code"),
              ("auto", "x", "--seed", "1", "--code", "2"), ("--s",)]
     for asked in [("--help",), *((command, "--help") for command in commands), *wrong]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from klotho_games.core.surroundings import joined
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, ngettext, number
 from klotho_games.games.karthis.adventure import (
     Adventure,
     Phase,
@@ -34,7 +34,7 @@ def _explorer(s: Adventure) -> Iterator[str]:
     told = _("Against threats you need {need} or more.") if need <= 6 else _("No roll is safe against threats.")
     yield told.format(need=need)
     if factor(s.floor) > 1:
-        yield _("Treasure counts {factor:,} times.").format(factor=factor(s.floor))
+        yield _("Treasure counts {factor} times.").format(factor=number(factor(s.floor)))
     if s.rival is not None and s.phase in (Phase.RIVAL, Phase.ROUND):
         told = _("{rival} stands before you with Health {health}.")
         yield told.format(rival=_(CARDS[s.rival.card].name), health=s.rival.health)
@@ -78,5 +78,5 @@ def _backpack(s: Adventure) -> Iterator[str]:
     if not s.treasures:
         yield _("Your backpack is empty.")
         return
-    found = [_("{card}, {worth:,}").format(card=_(CARDS[one.card].name), worth=one.worth) for one in s.treasures]
-    yield _("Treasure worth {total:,}: {treasures}.").format(total=total_worth(s), treasures="; ".join(found))
+    found = [_("{card}, {worth}").format(card=_(CARDS[one.card].name), worth=number(one.worth)) for one in s.treasures]
+    yield _("Treasure worth {total}: {treasures}.").format(total=number(total_worth(s)), treasures="; ".join(found))
