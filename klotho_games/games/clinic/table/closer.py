@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from klotho_games.core.words import _, capital
+from klotho_games.core.words import _, capital, listed
 from klotho_games.games.clinic.building import GROUND, MODULES, UPPER, serves
 from klotho_games.games.clinic.cards import CARD, FLOOR, GOALS, Section
 from klotho_games.games.clinic.cards import Box as CardBox
@@ -17,7 +17,6 @@ from klotho_games.games.clinic.naming import (
     action_name,
     floor_name,
     goal_name,
-    joined,
     module_name,
     severity_name,
 )
@@ -70,7 +69,7 @@ def box_words(what: CardBox, can_come: bool = True) -> str:
     names = [a_component(component) for component in what.builds]
     if what.kind == "bonus":
         told = _("bonus for a Build action: {what}, costs the number of its box in $")
-        return told.format(what=joined(names))
+        return told.format(what=listed(names))
     *first, last = names
     return _("{words} or {last}").format(words=", ".join(first), last=last) if first else last
 
@@ -140,7 +139,7 @@ def large_floor(floor: str, source: Box, *, ground: bool = False) -> Large:
         foot = Box(_PAD, h - _PAD - 44, w - 2 * _PAD, 44)
         pen.text("  ·  ".join(lines), foot, 22, RUST, BOLD)
 
-    names = joined([module_name(MODULES[module]) for module in modules])
+    names = listed([module_name(MODULES[module]) for module in modules])
     told = _("{name}: {rooms}. {facts}.").format(name=floor_name(floor, ground), rooms=names, facts=", ".join(lines))
     return Large(beside(source, w, h), paint, told, ("clinic-large-floor", floor, ground))
 
@@ -160,7 +159,7 @@ def large_goal(goal: str, difficulty: str, source: Box) -> Large:
         paint_choice(pen, Box(0, 0, w, h), goal, difficulty)
 
     needs = [asked_words(*need) for need in asked(GOALS[goal].needs[difficulty])]
-    told = _("{name}: {needs}").format(name=goal_name(goal), needs=joined(needs))
+    told = _("{name}: {needs}").format(name=goal_name(goal), needs=listed(needs))
     return Large(beside(source, w, h), paint, told, ("clinic-large-goal", goal, difficulty))
 
 
@@ -205,7 +204,7 @@ def large_room(module: int, source: Box, *, dark: str = "", there: Sequence[str]
     if dark:
         lines.append(dark)
     if there:
-        lines.append(_("Here: {who}.").format(who=joined(list(there))))
+        lines.append(_("Here: {who}.").format(who=listed(list(there))))
 
     def paint(pen: Pen) -> None:
         card(pen, Box(0, 0, w, h), radius=24, lift=12)
