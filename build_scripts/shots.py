@@ -4,6 +4,7 @@
     python3 build_scripts/shots.py                      all of them into shots/
     python3 build_scripts/shots.py --list               their names
     python3 build_scripts/shots.py shelf karthis-cards --size 1280x720 --text 2.0
+    python3 build_scripts/shots.py --language de        in German
     python3 build_scripts/shots.py --beside FOLDER      a picture of the same name from there beside each
     python3 build_scripts/shots.py --accept             renew the pictures of the visual tests
     python3 build_scripts/shots.py --readme             renew the picture of the README
@@ -434,6 +435,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--size", default="1920x1080", help="of the window (1920x1080)")
     parser.add_argument("--text", type=float, default=1.0, help="text size, 1.0 to 2.0 (1.0)")
     parser.add_argument("--contrast", action="store_true", help="in high contrast")
+    parser.add_argument("--language", default="en", choices=words.languages(), help="what they say it in (en)")
     parser.add_argument("--out", type=Path, default=OUT, help="the folder for the pictures (shots)")
     parser.add_argument("--beside", type=Path, metavar="FOLDER", help="target pictures to put beside ours")
     parser.add_argument("--accept", action="store_true", help="renew the pictures of the visual tests")
@@ -454,7 +456,9 @@ def main(arguments: list[str]) -> int:
         if name not in known:
             near = difflib.get_close_matches(name, known, n=1)
             parser.error(f"there is no {what} {name}" + (f"; did you mean {near[0]}?" if near else " (see --list)"))
-    words.use("en")
+    if asked.language != "en" and (asked.accept or asked.readme):
+        parser.error("the pictures of the tests and of the README are in English")
+    words.use(asked.language)
     if asked.play:
         play_once(asked.names or registry.ids(), asked.out, (w, h))
         return 0

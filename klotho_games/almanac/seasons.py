@@ -21,7 +21,7 @@ from klotho_games.core.books import Read, Sentences
 from klotho_games.core.contract import Value
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.profiles import Profile
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, listed, ngettext
 
 FORMAT = 1
 BEST_OF = (3, 5, 7)
@@ -149,7 +149,7 @@ def standing(sheet: Sheet) -> str:
     """Who has won, or leads."""
     people = sheet.season.people
     if sheet.winners:
-        names = _(" and ").join(people[n].name for n in sheet.winners)
+        names = listed(people[n].name for n in sheet.winners)
         return ngettext("won by {names}", "shared by {names}", len(sheet.winners)).format(names=names)
     if not sheet.played:
         return _("not begun yet")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from klotho_games.coach.findings import Findings, Landmark
 from klotho_games.coach.study import Cost
-from klotho_games.core.words import _, ngettext, number
+from klotho_games.core.words import _, listed, ngettext, number
 
 _MUCH = 0.08
 """From here on luck is worth a word."""
@@ -25,7 +25,7 @@ def headline(found: Findings) -> str:
     if not winners:
         return _nobody(found)
     if len(winners) > 1:
-        return _("{names} share the victory.").format(names=_(" and ").join(found.names[seat] for seat in winners))
+        return _("{names} share the victory.").format(names=listed(found.names[seat] for seat in winners))
     return _overtaken(found, winners[0])
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from klotho_games.core import beside, folders, journal
 from klotho_games.core.contract import Result, Value
 from klotho_games.core.folders import cannot_save
-from klotho_games.core.words import ngettext
+from klotho_games.core.words import listed, ngettext
 
 KEPT = 2000
 """How many finished games are kept beside those in the lists of best scores."""
@@ -35,7 +35,7 @@ class Past(Value, frozen=True):
         winners = [self.names[seat] for seat in self.result.winners]
         if not winners or len(self.names) == 1:
             return self.result.reason
-        return ngettext("{names} won", "{names} won", len(winners)).format(names=", ".join(winners))
+        return ngettext("{names} won", "{names} won", len(winners)).format(names=listed(winners))
 
 
 def file_away(path: Path, wanted: Set[str]) -> Path:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Result
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, listed, ngettext
 
 
 def headline(result: Result, names: Sequence[str], named: bool = False) -> str:
@@ -15,4 +15,4 @@ def headline(result: Result, names: Sequence[str], named: bool = False) -> str:
     if not result.winners:
         return _("{names} lost").format(names=names[0]) if len(names) == 1 else _("Nobody won")
     winners = [names[seat] for seat in result.winners]
-    return ngettext("{names} wins", "{names} win", len(winners)).format(names=_(" and ").join(winners))
+    return ngettext("{names} wins", "{names} win", len(winners)).format(names=listed(winners))

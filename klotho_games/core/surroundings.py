@@ -14,7 +14,7 @@ from typing import Any
 
 from klotho_games.core.contract import OVER, Result
 from klotho_games.core.registry import Game
-from klotho_games.core.words import _, capital, number
+from klotho_games.core.words import _, capital, listed, number
 
 
 def around(game: Game, state: Any, seat: int, names: Sequence[str]) -> list[str]:
@@ -48,7 +48,7 @@ def result_told(result: Result, names: Sequence[str]) -> list[str]:
     best = [names[seat] for seat in result.winners]
     found = [result.reason]
     if best and len(names) > 1:
-        found.insert(0, _("Won by {names}.").format(names=joined(best)))
+        found.insert(0, _("Won by {names}.").format(names=listed(best)))
     order = sorted(range(len(result.scores)), key=lambda seat: (seat not in result.winners, -result.scores[seat]))
     for seat in order:
         told = _("{name}: {points} in all.")
@@ -61,13 +61,6 @@ def result_told(result: Result, names: Sequence[str]) -> list[str]:
 
 def _in_its_group(group: str, label: str) -> str:
     return _("{group}, {label}").format(group=group, label=label) if group else label
-
-
-def joined(words: Sequence[str]) -> str:
-    """ "a", "a and b", "a, b and c"."""
-    if len(words) < 2:
-        return "".join(words)
-    return _("{words} and {last}").format(words=", ".join(words[:-1]), last=words[-1])
 
 
 def sentence(words: str) -> str:

@@ -12,6 +12,7 @@ import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from importlib.resources.abc import Traversable
 
 DOMAIN = "klotho_games"
@@ -71,6 +72,12 @@ def _written(english: str) -> str:
         return english
     marks = {",": pgettext("between thousands", ","), ".": pgettext("before decimals", ".")}
     return "".join(marks.get(sign, sign) for sign in english)
+
+
+def listed(words: Iterable[str]) -> str:
+    """ "a", "a and b", "a, b and c"."""
+    *some, last = [*words] or [""]
+    return _("{some} and {last}").format(some=", ".join(some), last=last) if some else last
 
 
 def capital(words: str) -> str:

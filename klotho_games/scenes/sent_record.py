@@ -14,7 +14,7 @@ from klotho_games.core.folders import CannotSave
 from klotho_games.core.journal import Unreadable
 from klotho_games.core.seeds import BadCode
 from klotho_games.core.session import Session
-from klotho_games.core.words import _, ngettext, number
+from klotho_games.core.words import _, listed, ngettext, number
 from klotho_games.scenes.cabinet import paint_cabinet
 from klotho_games.scenes.covers import paint_cover
 from klotho_games.scenes.frame import TopBar
@@ -166,7 +166,7 @@ def _headline(one: Entry) -> str:
     if not winners:
         names = ", ".join(sitter.name for sitter in one.sitters)
         return _("{names} lost").format(names=names) if one.alone else _("Nobody won")
-    return ngettext("{names} won", "{names} won", len(winners)).format(names=_(" and ").join(winners))
+    return ngettext("{names} won", "{names} won", len(winners)).format(names=listed(winners))
 
 
 def marks(one: Entry) -> str:

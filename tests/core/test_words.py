@@ -145,3 +145,11 @@ def test_a_system_that_does_not_answer_means_english(german, monkeypatch, withou
 
 def test_the_languages_to_choose_from(german):
     assert words.languages() == ("en", "de")
+
+
+def test_lists_as_people_say_them():
+    words.use("en")
+    told = [words.listed(names) for names in ([], ["Ada"], ["Ada", "Bram"], iter(["Ada", "Bram", "Cleo"]))]
+    assert told == ["", "Ada", "Ada and Bram", "Ada, Bram and Cleo"]
+    words.use("de")
+    assert words.listed(["Ada", "Bram", "Cleo"]) == "Ada, Bram und Cleo"

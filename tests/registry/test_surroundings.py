@@ -6,7 +6,7 @@ from random import Random
 
 from klotho_games.core import registry
 from klotho_games.core.contract import NOBODY
-from klotho_games.core.surroundings import around, joined, result_told, sentence
+from klotho_games.core.surroundings import around, result_told, sentence
 from tests.registry.tables import NAMES, every_table, walks
 
 SPARSE = 7
@@ -53,5 +53,5 @@ def test_a_game_without_sentences_of_its_own_is_told_by_its_prompt():
 
 
 def test_lists_and_sentences():
-    assert [joined(words) for words in ("", "a", "ab", "abc")] == ["", "a", "a and b", "a, b and c"]
+    assert [listed(words) for words in ("", "a", "ab", "abc")] == ["", "a", "a and b", "a, b and c"]
     assert [sentence("go on"), sentence("really?"), sentence("")] == ["Go on.", "Really?", ""]

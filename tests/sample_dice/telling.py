@@ -3,8 +3,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Event, Move, Told
-from klotho_games.core.surroundings import joined, turn_told
-from klotho_games.core.words import _
+from klotho_games.core.surroundings import turn_told
+from klotho_games.core.words import _, listed
 from tests.sample_dice.rules import Close, Closed, DiceRolled, GustWent, House
 
 
@@ -38,7 +38,7 @@ class ShuttersTelling:
         if view.dice:
             told.append(_("The dice make {sum}.").format(sum=sum(view.dice)))
         for name, shutters in zip(names, view.open, strict=True):
-            told.append(_("{name} has open: {shutters}.").format(name=name, shutters=joined(list(map(str, shutters)))))
+            told.append(_("{name} has open: {shutters}.").format(name=name, shutters=listed(list(map(str, shutters)))))
         return told
 
 

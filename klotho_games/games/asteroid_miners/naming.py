@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.core.words import _, decimal, ngettext
+from klotho_games.core.words import _, decimal, listed, ngettext
 from klotho_games.games.asteroid_miners.cards import EQUIPMENT, EVENTS
 from klotho_games.games.asteroid_miners.components import COMPONENTS
 from klotho_games.games.asteroid_miners.dig import Dig, Phase
@@ -20,12 +20,12 @@ def mineral_name(pips: int) -> str:
 
 def minerals_told(minerals: Sequence[int]) -> str:
     """"Iron and Nickel"; "Rock, Rock and Iron"."""
-    return _listed([mineral_name(mineral) for mineral in minerals])
+    return listed([mineral_name(mineral) for mineral in minerals])
 
 
 def faces_told(faces: Sequence[int]) -> str:
     """"3 and 4"."""
-    return _listed([str(face) for face in sorted(faces)])
+    return listed([str(face) for face in sorted(faces)])
 
 
 def either_told(faces: Sequence[int]) -> str:
@@ -34,12 +34,6 @@ def either_told(faces: Sequence[int]) -> str:
     if len(words) < 2:
         return "".join(words)
     return _("{some} or {last}").format(some=", ".join(words[:-1]), last=words[-1])
-
-
-def _listed(words: Sequence[str]) -> str:
-    if len(words) < 2:
-        return "".join(words)
-    return _("{some} and {last}").format(some=", ".join(words[:-1]), last=words[-1])
 
 
 def money(millions: int) -> str:

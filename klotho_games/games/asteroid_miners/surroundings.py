@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from klotho_games.core.surroundings import joined, turn_told
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.surroundings import turn_told
+from klotho_games.core.words import _, listed, ngettext
 from klotho_games.games.asteroid_miners.cards import EQUIPMENT, EVENTS, METALS, REPAID, TENDERS
 from klotho_games.games.asteroid_miners.components import TRACK
 from klotho_games.games.asteroid_miners.dig import (
@@ -113,7 +113,7 @@ def _digging(s: Dig, side: int, name: str) -> Iterator[str]:
     for n, layer in left:
         there = [mineral for mineral, gone in zip(layer.minerals, layer.taken, strict=True) if not gone]
         digs = [_("{mineral} with a {face}").format(mineral=mineral_name(one), face=face_for(s, one)) for one in there]
-        yield _("Stratum {n}: {minerals}.").format(n=n, minerals=joined(digs))
+        yield _("Stratum {n}: {minerals}.").format(n=n, minerals=listed(digs))
 
 
 def _belongings(s: Dig, crew: Crew, side: int) -> Iterator[str]:
@@ -135,7 +135,7 @@ def _market(s: Dig) -> Iterator[str]:
     haul = [_("{n} {metal}").format(n=n, metal=mineral_name(metal))
             for metal, n in zip(METALS, s.haul, strict=True) if n]
     if haul:
-        yield _("Dug this turn and not sold: {metals}.").format(metals=joined(haul))
+        yield _("Dug this turn and not sold: {metals}.").format(metals=listed(haul))
 
 
 def _tender(s: Dig) -> Iterator[str]:

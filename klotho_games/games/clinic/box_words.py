@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from klotho_games.core.words import _
+from klotho_games.core.words import _, listed
 from klotho_games.games.clinic.cards import Box, Section
 from klotho_games.games.clinic.clinic import REFUSED_PAIR
-from klotho_games.games.clinic.naming import a_component, a_patient, a_role, action_name, joined, severity_name
+from klotho_games.games.clinic.naming import a_component, a_patient, a_role, action_name, severity_name
 
 
 def box_words(what: Box, can_come: bool = True) -> str:
@@ -23,7 +23,7 @@ def box_words(what: Box, can_come: bool = True) -> str:
     names = [a_component(component) for component in what.builds]
     if what.kind == "bonus":
         told = _("bonus for a Build action: {what}, costs the number of its box in $")
-        return told.format(what=joined(names))
+        return told.format(what=listed(names))
     *first, last = names
     return _("{words} or {last}").format(words=", ".join(first), last=last) if first else last
 

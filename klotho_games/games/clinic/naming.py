@@ -133,10 +133,3 @@ def spot_name(place: int) -> str:
     if place == HALL:
         return _("hall")
     return _("{floor}, space {n}").format(floor=storey_name(floor_of(place)), n=column_of(place) + 1)
-
-
-def joined(words: list[str]) -> str:
-    """ "a", "a and b", "a, b and c"."""
-    if len(words) < 2:
-        return "".join(words)
-    return _("{words} and {last}").format(words=", ".join(words[:-1]), last=words[-1])

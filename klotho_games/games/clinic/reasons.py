@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Move
-from klotho_games.core.words import _, capital, ngettext
+from klotho_games.core.words import _, capital, listed, ngettext
 from klotho_games.games.clinic.building import COLUMNS, CONVEYOR, MOST_FLOORS, floor_of
 from klotho_games.games.clinic.business import refused_now, treatments
 from klotho_games.games.clinic.cards import Section
@@ -27,14 +27,14 @@ from klotho_games.games.clinic.clinic import (
     orderlies,
     section_of,
 )
-from klotho_games.games.clinic.naming import a_patient, action_name, joined, patient_name
+from klotho_games.games.clinic.naming import a_patient, action_name, patient_name
 from klotho_games.games.clinic.steps import Admit, Advertise, Build, BuildFloor, EndAction, Hire, OpenBusiness, Walk
 from klotho_games.games.clinic.turn import DO
 
 
 def row_reason(three: Sequence[Section], evening: Clinic, s: Clinic) -> str:
     """Why a row is worth laying: the actions it gives, and what the round then comes to."""
-    actions = joined([action_name(section.action) for section in three])
+    actions = listed([action_name(section.action) for section in three])
     return _("{actions}: {ending}").format(actions=actions, ending=_ending(s, evening))
 
 

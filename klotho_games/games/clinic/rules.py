@@ -15,12 +15,12 @@ from msgspec.structs import replace
 from klotho_games.core.basics import OpenRules
 from klotho_games.core.contract import CHANCE, OVER, GameInfo, Option, Outcome, Rules, Setup
 from klotho_games.core.turns import TurnRules
-from klotho_games.core.words import _
+from klotho_games.core.words import _, listed
 from klotho_games.games.clinic import reckoning
 from klotho_games.games.clinic.box import box
 from klotho_games.games.clinic.cards import BASE_CARDS, BASE_FLOORS, CARD, DIFFICULTIES, GOALS, NEW_CARD, NEW_FLOORS
 from klotho_games.games.clinic.clinic import Clinic, Phase
-from klotho_games.games.clinic.naming import action_name, difficulty_name, goal_asks, goal_name, joined
+from klotho_games.games.clinic.naming import action_name, difficulty_name, goal_asks, goal_name
 from klotho_games.games.clinic.offers import legal, same
 from klotho_games.games.clinic.refusals import why_not
 from klotho_games.games.clinic.steps import Dealt, Shuffled, Steps
@@ -96,7 +96,7 @@ class ClinicRules(OpenRules[Clinic], TurnRules[Clinic]):
 
 
 def _replaced(card: str) -> str:
-    sides = [joined([action_name(section.action) for section in side.up]) for side in CARD[card].sides]
+    sides = [listed([action_name(section.action) for section in side.up]) for side in CARD[card].sides]
     told = _("The expansion’s Action card replaces the one with {front} on one side and {back} on the other "
              "(CLI-A1).")
     return told.format(front=sides[0], back=sides[1])

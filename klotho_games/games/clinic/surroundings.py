@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from klotho_games.core.surroundings import joined
-from klotho_games.core.words import _, capital, ngettext
+from klotho_games.core.words import _, capital, listed, ngettext
 from klotho_games.games.clinic.box_words import box_words, section_words, standing_words
 from klotho_games.games.clinic.building import COLUMNS, MODULES, UPPER, Cells
 from klotho_games.games.clinic.cards import CARD, ROLES
@@ -87,7 +86,7 @@ def _card(card: str, side: int, turned: bool) -> str:
 def _people(s: Clinic) -> Iterator[str]:
     for place in sorted({place for _who, _level, place in s.people}):
         there = [person_name(WHO[who], level) for who, level, at in s.people if at == place]
-        yield _("{place}: {people}.").format(place=capital(place_name(s, place)), people=joined(there))
+        yield _("{place}: {people}.").format(place=capital(place_name(s, place)), people=listed(there))
     told = _("{taken} of {bays} bays of the car park are taken; it can have {most}.")
     yield told.format(taken=len(s.people), bays=s.bays, most=most_bays(s))
     found = [_("{role} {n}").format(role=role_name(role), n=n) for role, n in zip(ROLES, s.on_call, strict=True)]
@@ -102,7 +101,7 @@ def _building(s: Clinic) -> Iterator[str]:
     shut = [place_name(s, place) for place, works in layout.works.items() if not works]
     if shut:
         yield _("These rooms do not work, as a supply room or a hub on their floor is missing: {rooms}.").format(
-            rooms=joined(shut))
+            rooms=listed(shut))
     if s.helipad:
         yield _("There is a helipad on the roof.")
 

@@ -8,7 +8,7 @@ from typing import Any
 from klotho_games.core.alone import Alone
 from klotho_games.core.contract import Event, Move, Result, Telling, Told
 from klotho_games.core.dice import unseen
-from klotho_games.core.words import _, capital, ngettext
+from klotho_games.core.words import _, capital, listed, ngettext
 from klotho_games.games.clinic import events as ev
 from klotho_games.games.clinic import steps as do
 from klotho_games.games.clinic.building import HALL
@@ -23,7 +23,6 @@ from klotho_games.games.clinic.naming import (
     difficulty_name,
     floor_name,
     goal_name,
-    joined,
     patient_name,
     person_name,
     place_name,
@@ -51,7 +50,7 @@ def _shuffled(e: ev.CardsShuffled, names: Names) -> Told:
 
 
 def _taken(e: ev.SectionsTaken, names: Names) -> Told:
-    actions = joined([action_name(action) for action in e.actions])
+    actions = listed([action_name(action) for action in e.actions])
     text = _("The first three sections: {actions}")
     if e.sections == "last":
         text = _("The last three sections: {actions}")
@@ -321,7 +320,7 @@ def people_note(s: Clinic, place: int) -> str:
     """Who is where, for hovering and speech: "Hall: doctor of 4 stars and orderly."."""
     there = [(who, level) for who, level, at in s.people if at == place]
     names = ("doctor", "nurse", "orderly", "patient")
-    who = joined([person_name(names[number], level) for number, level in there]) or _("nobody")
+    who = listed([person_name(names[number], level) for number, level in there]) or _("nobody")
     where = capital(place_name(s, place)) if place != HALL else _("Hall")
     return _("{place}: {people}.").format(place=where, people=who)
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from klotho_games.core.surroundings import joined
-from klotho_games.core.words import _, ngettext, number
+from klotho_games.core.words import _, listed, ngettext, number
 from klotho_games.games.karthis.adventure import (
     Adventure,
     Phase,
@@ -62,7 +61,7 @@ def _floor(s: Adventure) -> Iterator[str]:
         ways = openings(s.sheet, square)
         if ways and square != rival:
             told = _("Unexplored from the tile {where}: {sides}.")
-            yield told.format(where=where(s.at, square), sides=joined([side_name(side) for side in ways]))
+            yield told.format(where=where(s.at, square), sides=listed([side_name(side) for side in ways]))
     stairs = [square for square in s.sheet.stairs if square != s.at]
     for square in stairs:
         told = _("Stairs down: {where}.") if square in s.reach else _("Stairs down: {where}, but no way leads there.")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from klotho_games.core.surroundings import joined, turn_told
-from klotho_games.core.words import _, capital, ngettext
+from klotho_games.core.surroundings import turn_told
+from klotho_games.core.words import _, capital, listed, ngettext
 from klotho_games.games.katamari.board import HEXES, PLACES
 from klotho_games.games.katamari.reckoning import scores
 from klotho_games.games.katamari.rollup import Phase, RollUp, collected, pile_of
@@ -89,7 +89,7 @@ def board_told(s: RollUp, seat: int, names: Names) -> Iterator[str]:
         yield _("{row}: {hexes}.").format(row=title, hexes="; ".join(_hex(seen[place]) for place in row))
     lost = [piece_name(piece) for piece in fallers(s, seat)]
     if lost:
-        yield capital(_("a crash would take {pieces}.").format(pieces=joined(lost)))
+        yield capital(_("a crash would take {pieces}.").format(pieces=listed(lost)))
 
 
 def _hex(spot: Spot) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from klotho_games.core.contract import Event, Move, Telling, Told
-from klotho_games.core.words import _, capital, ngettext
+from klotho_games.core.words import _, capital, listed, ngettext
 from klotho_games.games.katamari import events as ev
 from klotho_games.games.katamari import steps as do
 from klotho_games.games.katamari.board import HEXES, Centre
@@ -329,7 +329,7 @@ def _count_prompt(s: RollUp, names: Names) -> tuple[str, str]:
     best = [names[seat] for seat in winners(s.boards)]
     second = _("A star counts 1, most of a symbol 7.")
     if len(best) > 1:
-        return _("{names} share the victory.").format(names=_(" and ").join(best)), second
+        return _("{names} share the victory.").format(names=listed(best)), second
     return _("{name} has the finest Katamari.").format(name=best[0]), second
 
 
@@ -343,7 +343,7 @@ def icons_told(icons: Sequence[str]) -> str:
         kind, n = (icon[0], int(icon[1])) if icon[1].isdigit() else (icon, 1)
         counted[kind] = counted.get(kind, 0) + n
     told = [_so_many(kind, n) for kind, n in counted.items()]
-    return _(" and ").join(filter(None, (", ".join(told[:-1]), *told[-1:])))
+    return listed(told)
 
 
 def _so_many(kind: str, n: int) -> str:

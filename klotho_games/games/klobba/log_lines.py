@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from klotho_games.core.contract import Event, Told
-from klotho_games.core.words import _, ngettext, pgettext
+from klotho_games.core.words import _, listed, ngettext, pgettext
 from klotho_games.games.klobba import events as ev
 from klotho_games.games.klobba.naming import (
     action_art,
@@ -16,7 +16,6 @@ from klotho_games.games.klobba.naming import (
     barbarian_name,
     barbarians_told,
     cards_told,
-    listed,
     of_band,
     reckoned,
     stars_told,

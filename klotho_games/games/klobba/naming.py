@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, listed, ngettext
 from klotho_games.games.klobba.cards import ACTION, ACTIONS, BARBARIANS, CLANS, NUMBER, STORMS
 from klotho_games.games.klobba.events import Count
 from klotho_games.games.klobba.fray import Phase
@@ -77,13 +77,6 @@ def stars_told(n: int) -> str:
 
 def cards_told(n: int) -> str:
     return ngettext("{n} Action card", "{n} Action cards", n).format(n=n)
-
-
-def listed(words: Sequence[str]) -> str:
-    """“Thrug, Wulda and Pip”."""
-    if len(words) < 2:
-        return "".join(words)
-    return _("{some} and {last}").format(some=", ".join(words[:-1]), last=words[-1])
 
 
 def reckoned(count: Count) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from klotho_games.core.surroundings import turn_told
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, listed, ngettext
 from klotho_games.games.klobba.cards import ACTION_ID, ID
 from klotho_games.games.klobba.fray import EVERYBODY, NONE, Fray, Member, Phase
 from klotho_games.games.klobba.naming import (
@@ -14,7 +14,6 @@ from klotho_games.games.klobba.naming import (
     band_name,
     barbarian_note,
     cards_told,
-    listed,
     side_name,
     stage_name,
     stars_told,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from klotho_games.core.contract import Event, Move, Result, Told
 from klotho_games.core.dice import unseen
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, listed, ngettext
 from klotho_games.games.klobba import steps as do
 from klotho_games.games.klobba.cards import ACTION, ACTION_ID, ID
 from klotho_games.games.klobba.choices import selecting
@@ -20,7 +20,6 @@ from klotho_games.games.klobba.naming import (
     band_name,
     barbarian_name,
     barbarians_told,
-    listed,
     of_band,
     reckoned,
     side_name,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from klotho_games.core.contract import Event
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, listed, ngettext
 from klotho_games.games.klobba import events as ev
 from klotho_games.games.klobba.fray import STARS
 from klotho_games.games.klobba.naming import action_name, stars_told
@@ -94,7 +94,7 @@ def how_won(found: Account, names: Sequence[str]) -> How:
     """The first of these that is true: the rarer a victory, the sooner it is told."""
     winners = [seat for seat, rank in enumerate(ranks(found)) if rank == 1]
     if len(winners) > 1:
-        both = _(" and ").join(names[seat] for seat in winners)
+        both = listed(names[seat] for seat in winners)
         return How("shared", _("Nobody gives way"), _("{names} have equal Stars, and clobbered equally many "
                                                       "Barbarians.").format(
             names=both))

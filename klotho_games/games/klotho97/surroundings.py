@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from klotho_games.core.surroundings import joined, turn_told
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.surroundings import turn_told
+from klotho_games.core.words import _, listed, ngettext
 from klotho_games.games.klotho97.cards import ARTIFACTS, ID, MINERALS, face
 from klotho_games.games.klotho97.naming import (
     artifact_name,
@@ -103,7 +103,7 @@ def _trophies(company: Company) -> Iterator[str]:
     won = [_("{n} times {artifact}").format(n=n, artifact=artifact_name(which)) if n > 1 else artifact_name(which)
            for which, n in zip(ARTIFACTS, company.artifacts, strict=True) if n]
     if won:
-        yield _("Artifacts: {artifacts}.").format(artifacts=joined(won))
+        yield _("Artifacts: {artifacts}.").format(artifacts=listed(won))
     if company.monsters:
         told = ngettext("{n} monster beaten.", "{n} monsters beaten.", company.monsters)
         yield told.format(n=company.monsters)

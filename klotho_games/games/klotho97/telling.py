@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from klotho_games.core.contract import Event, Move, Telling, Told
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, listed, ngettext
 from klotho_games.games.klotho97 import events as ev
 from klotho_games.games.klotho97 import steps as do
 from klotho_games.games.klotho97.cards import CARDS, MINERALS, NUMBER, POWER_OF, Mine, Tool, face
@@ -484,7 +484,7 @@ def _over_prompt(s: Venture, names: Names) -> tuple[str, str]:
     if len(s.companies) == 1:
         return _("your company is counted."), second
     if len(best) > 1:
-        return _("{names} share the victory.").format(names=_(" and ").join(best)), second
+        return _("{names} share the victory.").format(names=listed(best)), second
     return _("{name} owns the asteroid.").format(name=best[0]), second
 
 

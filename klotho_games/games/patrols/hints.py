@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Move
-from klotho_games.core.words import _
+from klotho_games.core.words import _, listed
 from klotho_games.games.patrols.foresight import Foresight, Odds
 from klotho_games.games.patrols.kingdom import COLOURS, LINES_AT, NEAR, Kingdom, sides
-from klotho_games.games.patrols.naming import asked_words, joined, kind_name, region_name, side_name
+from klotho_games.games.patrols.naming import asked_words, kind_name, region_name, side_name
 from klotho_games.games.patrols.regions import EDGES, ID
 from klotho_games.games.patrols.solver import Solution, solution
 from klotho_games.games.patrols.steps import Place, Post, Seal, TakeBack
@@ -76,7 +76,7 @@ def _edge(end: Finished, place: int, beside: int) -> tuple[str, str, str, str] |
     if not asking:
         return None
     _rank, _n, side, asked, patrols = min(asking, key=lambda one: one[:3])
-    who = joined([kind_name(kind) for kind in end.on(patrols)])
+    who = listed([kind_name(kind) for kind in end.on(patrols)])
     return region_name(card), side_name(side), asked_words(asked), who
 
 
@@ -101,7 +101,7 @@ def posting(s: Kingdom, end: Finished, patrol: int, kind: int, known: bool) -> s
         )
         return told.format(item=kind_name(kind))
     _rank, place, side, asked, patrols = min(serves, key=lambda one: one[:3])
-    who = joined([kind_name(there) for there in end.on(patrols)])
+    who = listed([kind_name(there) for there in end.on(patrols)])
     told = _("{region} asks for {asked} to the {side}: {items}.") if known else _(
         "{region} asks for {asked} to the {side}."
     )

@@ -42,10 +42,3 @@ def counted_words(kind: str, n: int) -> str:
 
 def grade_name(grade: int) -> str:
     return (_("Gentle"), _("Fair"), _("Hard"), _("Fiendish"))[grade - 1]
-
-
-def joined(words: list[str]) -> str:
-    """ "a", "a and b", "a, b and c"."""
-    if len(words) < 2:
-        return "".join(words)
-    return _("{words} and {last}").format(words=", ".join(words[:-1]), last=words[-1])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from klotho_games.core.surroundings import joined, sentence
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.surroundings import sentence
+from klotho_games.core.words import _, listed, ngettext
 from klotho_games.games.patrols.kingdom import (
     PATROLS,
     PLACES,
@@ -71,7 +71,7 @@ def asks(region: int) -> str:
 def _barracks(s: Kingdom) -> Iterator[str]:
     left = [_("{n} times {item}").format(n=n, item=kind_name(kind)) if n > 1 else kind_name(kind)
             for kind, n in enumerate(s.barracks) if n]
-    yield _("In the barracks: {items}.").format(items=joined(left)) if left else _("The barracks are empty.")
+    yield _("In the barracks: {items}.").format(items=listed(left)) if left else _("The barracks are empty.")
 
 
 def _map(s: Kingdom) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import Any
 from klotho_games.core.alone import Alone
 from klotho_games.core.contract import Event, Move, Result, Telling, Told
 from klotho_games.core.dice import unseen
-from klotho_games.core.words import _, capital, ngettext, number
+from klotho_games.core.words import _, capital, listed, ngettext, number
 from klotho_games.games.patrols import events as ev
 from klotho_games.games.patrols import steps as do
 from klotho_games.games.patrols.kingdom import (
@@ -29,7 +29,6 @@ from klotho_games.games.patrols.naming import (
     counted_words,
     grade_name,
     item_name,
-    joined,
     region_name,
     side_name,
 )
@@ -58,7 +57,7 @@ def _rolled(e: ev.KnightsRolled, names: Names) -> Told:
 
 
 def _dealt(e: ev.RegionsDealt, names: Names) -> Told:
-    return Told(_("Face up: {regions}").format(regions=joined([_region(id) for id in e.regions])), "compass")
+    return Told(_("Face up: {regions}").format(regions=listed([_region(id) for id in e.regions])), "compass")
 
 
 def _placed(e: ev.RegionPlaced, names: Names) -> Told:
@@ -75,7 +74,7 @@ def _turned_up(e: ev.RegionTurnedUp, names: Names) -> Told:
 
 def _line(e: ev.LineCompleted, names: Names) -> Told:
     text = _("The row {regions} is complete") if e.is_row else _("The column {regions} is complete")
-    return Told(text.format(regions=joined([_region(id) for id in e.regions])), "boss")
+    return Told(text.format(regions=listed([_region(id) for id in e.regions])), "boss")
 
 
 def _posted(e: ev.ItemPosted, names: Names) -> Told:
@@ -285,7 +284,7 @@ def patrol_note(s: Kingdom, patrol: int) -> str:
     """Who stands on a patrol, for hovering and speech."""
     text = _("Patrol between {one} and {two}: {items}.")
     there = [kind for at, kind in sorted((*s.posted, *s.fresh)) if at == patrol]
-    who = joined([item_name(COLOURS[kind // 7], kind % 7) for kind in there]) or _("nobody")
+    who = listed([item_name(COLOURS[kind // 7], kind % 7) for kind in there]) or _("nobody")
     return text.format(items=who, **_between(s, patrol))
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.words import _, listed
 from klotho_games.games.clinic.box_words import box_words, standing_words
 from klotho_games.games.clinic.building import MOST_FLOORS
 from klotho_games.games.clinic.cards import Section
 from klotho_games.games.clinic.clinic import Clinic, Phase, reached
-from klotho_games.games.clinic.naming import action_name, joined
+from klotho_games.games.clinic.naming import action_name
 from klotho_games.games.clinic.row import SECTIONS, line
 from klotho_games.games.clinic.steps import Take
 from klotho_games.games.clinic.survey import Offer, offers
@@ -126,7 +126,7 @@ class ActionRow(Part):
         room = Box(self.section(0).x, self.section(0).y - 54, 4 * self.section(0).w, 46)
         for which, box, key in zip(("first", "last"), room.columns(2, 24), ("1", "2"), strict=True):
             three = shown[:-1] if which == "first" else shown[1:]
-            actions = joined([action_name(section.action) for section in three])
+            actions = listed([action_name(section.action) for section in three])
             told = _("The first three: {actions}") if which == "first" else _("The last three: {actions}")
             made = self.button(f"sections:{which}", box, told.format(actions=actions),
                                partial(self.table.play, Take(which)), key=key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from klotho_games.core.words import _, capital
+from klotho_games.core.words import _, capital, listed
 from klotho_games.games.clinic.box_words import placed_words, section_words
 from klotho_games.games.clinic.building import GROUND, MODULES, UPPER, serves
 from klotho_games.games.clinic.cards import CARD, FLOOR, GOALS
@@ -14,7 +14,6 @@ from klotho_games.games.clinic.naming import (
     asked_words,
     floor_name,
     goal_name,
-    joined,
     module_name,
     severity_name,
 )
@@ -104,7 +103,7 @@ def large_floor(floor: str, source: Box, *, ground: bool = False) -> Large:
         foot = Box(_PAD, h - _PAD - 44, w - 2 * _PAD, 44)
         pen.text("  ·  ".join(lines), foot, 22, RUST, BOLD)
 
-    names = joined([module_name(MODULES[module]) for module in modules])
+    names = listed([module_name(MODULES[module]) for module in modules])
     told = _("{name}: {rooms}. {facts}.").format(name=floor_name(floor, ground), rooms=names, facts=", ".join(lines))
     return Large(beside(source, w, h), paint, told, ("clinic-large-floor", floor, ground))
 
@@ -124,7 +123,7 @@ def large_goal(goal: str, difficulty: str, source: Box) -> Large:
         paint_choice(pen, Box(0, 0, w, h), goal, difficulty)
 
     needs = [asked_words(*need) for need in asked(GOALS[goal].needs[difficulty])]
-    told = _("{name}: {needs}").format(name=goal_name(goal), needs=joined(needs))
+    told = _("{name}: {needs}").format(name=goal_name(goal), needs=listed(needs))
     return Large(beside(source, w, h), paint, told, ("clinic-large-goal", goal, difficulty))
 
 
@@ -169,7 +168,7 @@ def large_room(module: int, source: Box, *, dark: str = "", there: Sequence[str]
     if dark:
         lines.append(dark)
     if there:
-        lines.append(_("Here: {who}.").format(who=joined(list(there))))
+        lines.append(_("Here: {who}.").format(who=listed(list(there))))
 
     def paint(pen: Pen) -> None:
         card(pen, Box(0, 0, w, h), radius=24, lift=12)

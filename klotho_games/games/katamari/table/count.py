@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, listed, ngettext
 from klotho_games.games.katamari.board import dice_icons, stars
 from klotho_games.games.katamari.reckoning import MAJORITY, Majority, majorities, scores, symbol_name, winners
 from klotho_games.games.katamari.rollup import RollUp
@@ -397,7 +397,7 @@ class Count:
         if len(names) == 1:
             title = _("{name} wins!").format(name=names[0])
         else:
-            title = _("{names} share the victory!").format(names=_(" and ").join(names))
+            title = _("{names} share the victory!").format(names=listed(names))
         self._say(title, f"{self.scene.result.reason} {self.scene.placing()}".strip())
         for card in self.cards:
             card.rejoice(card.seat in self.winners)

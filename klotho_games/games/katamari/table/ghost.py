@@ -11,7 +11,7 @@ import pygame
 from klotho_games.core import hexes
 from klotho_games.core.contract import Refusal
 from klotho_games.core.hexes import centre
-from klotho_games.core.words import _
+from klotho_games.core.words import _, listed
 from klotho_games.games.katamari.board import BITS, HEX_AT, HEXES, PLACES, lay_of
 from klotho_games.games.katamari.reckoning import majorities
 from klotho_games.games.katamari.rollup import RollUp, pile_of
@@ -284,10 +284,10 @@ class Hand:
         names = [level_name(level) for level in under]
         if None in levels and STUFF[self.piece].level != "yellow":
             # KAT-2.401: of the board only the centre carries Blue and Purple.
-            return _("Fits: on {level} and the centre").format(level=_(" and ").join(names))
+            return _("Fits: on {level} and the centre").format(level=listed(names))
         if None in levels:
-            return _("Fits: on {level} and the board").format(level=_(" and ").join(names))
-        return _("Fits: on {level}").format(level=_(" and ").join(names))
+            return _("Fits: on {level} and the board").format(level=listed(names))
+        return _("Fits: on {level}").format(level=listed(names))
 
     def fitting_cells(self) -> frozenset[int]:
         """Hexes that the piece, turned like this, may cover in one way or another."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, listed, ngettext
 from klotho_games.games.klotho97.reckoning import bonuses
 from klotho_games.games.klotho97.table.ledger import Cell, Line, columns, paint_line, paint_names
 from klotho_games.games.klotho97.table.minerals import MONSTER, STAR, artifact, mineral
@@ -109,7 +109,7 @@ class FinalSheet:
             return _("{name}: {points} points").format(name=names[0], points=self.scene.result.scores[0])
         if len(names) == 1:
             return _("{name} owns the asteroid!").format(name=names[0])
-        return _("{names} share the asteroid!").format(names=_(" and ").join(names))
+        return _("{names} share the asteroid!").format(names=listed(names))
 
     def _announce(self) -> None:
         title = self.headline()
