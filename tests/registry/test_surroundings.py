@@ -7,6 +7,7 @@ from random import Random
 from klotho_games.core import registry
 from klotho_games.core.contract import NOBODY
 from klotho_games.core.surroundings import around, result_told, sentence
+from klotho_games.core.words import listed
 from tests.registry.tables import NAMES, every_table, walks
 
 SPARSE = 7
