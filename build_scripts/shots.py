@@ -431,6 +431,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--list", action="store_true", help="only tell the names")
     parser.add_argument("--size", default="1920x1080", help="of the window (1920x1080)")
     parser.add_argument("--text", type=float, default=1.0, help="text size, 1.0 to 2.0 (1.0)")
+    parser.add_argument("--language", default="en", choices=words.languages(), help="of the words (en)")
     parser.add_argument("--contrast", action="store_true", help="in high contrast")
     parser.add_argument("--out", type=Path, default=OUT, help="the folder for the pictures (shots)")
     parser.add_argument("--beside", type=Path, metavar="FOLDER", help="target pictures to put beside ours")
@@ -452,7 +453,7 @@ def main(arguments: list[str]) -> int:
         if name not in known:
             near = difflib.get_close_matches(name, known, n=1)
             parser.error(f"there is no {what} {name}" + (f"; did you mean {near[0]}?" if near else " (see --list)"))
-    words.use("en")
+    words.use("en" if asked.accept or asked.readme else asked.language)
     if asked.play:
         play_once(asked.names or registry.ids(), asked.out, (w, h))
         return 0

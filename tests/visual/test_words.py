@@ -89,13 +89,14 @@ def _covers(a: Box, b: Box) -> bool:
     return shared > 0 and shared > 0.06 * min(a.w * a.h, b.w * b.h)
 
 
+@pytest.mark.parametrize("text", [1.0, pytest.param(2.0, marks=pytest.mark.slow, id="large")])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", shots.SHOTS)
-def test_words_of_every_language_fit(name: str, language: str) -> None:
+def test_words_of_every_language_fit(name: str, language: str, text: float) -> None:
     words.use(language)
-    with reading_room((1280, 720)) as s:
+    with reading_room((1280, 720), text) as s:
         shots.SHOTS[name](s)
-        stand_alone(s, LEAST[1.0])
+        stand_alone(s, LEAST[text])
 
 
 @lru_cache

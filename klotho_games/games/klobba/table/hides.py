@@ -84,8 +84,10 @@ def _title(pen: Pen, told: Action, w: float, u: float, spoken: bool) -> float:
 
 
 def _halves(pen: Pen, words: str) -> str:
-    """Two lines, as equal as they can be."""
+    """Two lines, as equal as they can be; one word stays whole."""
     parts = words.split(" ")
+    if len(parts) == 1:
+        return words
     ways = [(" ".join(parts[:n]), " ".join(parts[n:])) for n in range(1, len(parts))]
     return "\n".join(min(ways, key=lambda way: max(pen.look.letters.width(one, FREDOKA, 100) for one in way)))
 
