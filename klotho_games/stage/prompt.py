@@ -28,6 +28,8 @@ _ONE_ROW = 1.15
 _WORDS_X = 106
 _READABLE = 20
 """Labels keep at least this size as long as anything else can make room for them."""
+_LARGE_LEAST = 15
+"""Before they grow with the text: as long as the key caps can make room for them."""
 
 
 def bar_box(text_scale: float) -> Box:
@@ -184,10 +186,11 @@ class PromptBar:
             tries = [(answers, spare), (bare, spare), (answers, usual), (bare, usual)]
         if plain:
             tries.append((bare, wide - self._words_least(0.56)))  # the quiet words in two lines
+        enough = min(_READABLE if plain else _LARGE_LEAST, self.look.button.size)
         for shown, room in tries:
             style = self._fitting_style(shown, room)
             self._crowded = room != usual or shown is not answers
-            if style.size * self.scene.stage.look.text_scale >= min(_READABLE, self.look.button.size):
+            if style.size * (self.scene.stage.look.text_scale if plain else 1) >= enough:
                 return shown, style
         return bare, style  # nothing is left to give
 
@@ -200,7 +203,7 @@ class PromptBar:
 
     def _fitting_style(self, answers: Sequence[Answer], room: float) -> ButtonStyle:
         style = replace(self.look.button, calm=True)
-        while style.size > 15:
+        while style.size > min(_LARGE_LEAST, _READABLE / self.scene.stage.look.text_scale):
             wide = sum(self._width(a, style) for a in answers) + _GAP * max(0, len(answers) - 1)
             if wide <= room:
                 break

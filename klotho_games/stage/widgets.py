@@ -206,7 +206,7 @@ class Button:
             return pen.width(self.label, st.size, st.face) + cap + pictured + 46 > self.box.w + 20
         pictured = (st.icon_size or st.size * 1.15) + 10 if pictured else 0
         room = self.box.w - 28 - (cap + 8 + max(10, st.size * 0.45)) - pictured
-        return pen.width(self.label, min(st.size, _READABLE), st.face) > room + 1 and not self._two_lines(pen, room)
+        return pen.width(self.label, min(st.size, _READABLE), st.face) > room + 4 and not self._two_lines(pen, room)
 
 
 def button_width(
