@@ -63,7 +63,7 @@ class DiceLedger(Part):
             ink.die(pen, Box.around((x, foot + 26 * k), 40 * k, 40 * k), n + 1)
         told, quiet = words.dice_verdict(dice)
         if pen.width(told, 20, SERIF) / pen.look.text_scale * k > self.box.w:
-            pen.text(told, Box(0, 288 * k, self.box.w, 46 * k), 21, INK, SERIF, wrap=True, leading=1.0)
+            pen.text(told, Box(0, 296 * k, self.box.w, 41 * k), 20, INK, SERIF, wrap=True, leading=1.0)
         else:
             pen.text(told, Box(0, 297 * k, self.box.w, 36 * k), 26, INK, SERIF)
         far = words.strays_far(dice)
