@@ -18,17 +18,37 @@ if TYPE_CHECKING:
 DOMAIN = "klotho_games"
 _ENGLISH = ("en", "C", "POSIX")
 
+_SOFT = "\u00ad"
+_seams: dict[str, tuple[str, ...]] = {}
+"""By the word that was said."""
+
 _catalogue: gettext.NullTranslations | None = None
 _spoken = "en"
 
 
 def _(message: str) -> str:
-    return _chosen().gettext(message)
+    return _whole(_chosen().gettext(message))
 
 
 def ngettext(one: str, many: str, n: int) -> str:
     """`one` or `many`, whichever the language wants for `n` things."""
-    return _chosen().ngettext(one, many, n)
+    return _whole(_chosen().ngettext(one, many, n))
+
+
+def _whole(message: str) -> str:
+    """Without the soft hyphens, which only say where a long word may be broken: whoever speaks, searches or compares
+    it never meets one."""
+    if _SOFT not in message:
+        return message
+    for word in message.split():
+        if _SOFT in word:
+            _seams[word.replace(_SOFT, "")] = tuple(word.split(_SOFT))
+    return message.replace(_SOFT, "")
+
+
+def seams(word: str) -> tuple[str, ...]:
+    """The parts between which a word may be broken at the end of a line."""
+    return _seams.get(word, (word,))
 
 
 def pgettext(meant: str, message: str) -> str:

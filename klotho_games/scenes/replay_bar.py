@@ -21,7 +21,7 @@ from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.table import TableScene
 from klotho_games.stage.theme import FIELD, FIELD_EDGE, INK
-from klotho_games.stage.widgets import Button
+from klotho_games.stage.widgets import Button, button_width
 
 OURS = "replay-"
 """Spots of the replay itself begin with this; the table's own are not reached."""
@@ -196,8 +196,9 @@ class ReplayBar:
             ("play-on", _("Play on"), 160, p.play_on, "o", self._why_not_on(), on),
             ("log", _("Log"), 116, p.open_log, "l", "", _("Everything that happened: choose a line to go there.")),
         ):
-            x -= wide * self._k
-            box = Box(x, row.y, wide * self._k, row.h)
+            needed = button_width(self.table, label, key=key, style=self._style) if self._k == 1 else 0
+            box = Box(x - max(wide * self._k, needed), row.y, max(wide * self._k, needed), row.h)
+            x = box.x
             Button(self.table, f"{OURS}{id}", box, label, press, key=key, reason=reason, tip=tip, style=self._style,
                    z=Z + 1)
             x -= 8

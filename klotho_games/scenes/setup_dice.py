@@ -18,7 +18,7 @@ from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import BOLD, GOLD, PAPER, SANS, SERIF_BLACK
-from klotho_games.stage.widgets import Button, ButtonStyle
+from klotho_games.stage.widgets import Button, ButtonStyle, button_width
 
 if TYPE_CHECKING:
     from klotho_games.scenes.setup import SetUp
@@ -58,7 +58,12 @@ class DicePanel:
         setup, at = self.setup, self.setup.layout
         style = ButtonStyle(size=22, radius=12)
         copy_box, new_box = at["deal_copy"].without_bottom(6), at["deal_new"].without_bottom(6)
-        today = Box(copy_box.x - 134, copy_box.y, 122 if self.known else 300, copy_box.h)
+        least = self.setup.layout["dice"].x + 10
+        wide = min(button_width(setup, _("Daily"), key="d", style=style), copy_box.x - 12 - least)
+        left = min(copy_box.x - 134, copy_box.x - 12 - wide)
+        today = Box(left, copy_box.y, copy_box.x - 12 - left, copy_box.h)
+        if not self.known:
+            today = Box(copy_box.x - 134, copy_box.y, 300, copy_box.h)
         Button(setup, "deal-today", today, _("Daily") if self.known else _("Deal of the day"), self._today,
                key="d", style=style,
                tip=_("Today everybody has the same deal. Your first try counts."))

@@ -100,9 +100,9 @@ class SideCard:
                 ("map" if game.seats == (1, 1) else "die", game.weight, game.kind),
             )
             row = facts.moved(-x, -y)
-            last = row.right_part(138)  # "dungeon crawl" needs more than a number
+            wide = min(row.w * 0.48, max(138.0, pen.width(game.kind, 20) + 10))  # it needs more than a number
             for box, (picture_name, large, small) in zip(
-                [*row.without_right(146).columns(2, 8), last], told, strict=True
+                [*row.without_right(wide + 8).columns(2, 8), row.right_part(wide)], told, strict=True
             ):
                 _paint_fact(pen, box, picture_name, large, small)
 

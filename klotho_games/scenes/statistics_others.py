@@ -68,8 +68,10 @@ class Against(Part):
         if share.enough:
             self.share(pen, share, room, row, even=False)
             return
-        ink.stitches(pen, Box(room.x, row.centre[1] - 8 * k, room.w, 16 * k), 8)
-        pen.text(words.few(share), Box(self.box.w - 118 * k, row.y, 118 * k, row.h), 21, BROWN, SEMI, align="right")
+        few = words.few(share)
+        wide = min(self.box.w - (left + 40) * k, max(118 * k, pen.width(few, 21, SEMI) + 2))
+        ink.stitches(pen, Box(room.x, row.centre[1] - 8 * k, self.box.w - room.x - wide - 10 * k, 16 * k), 8)
+        pen.text(few, Box(self.box.w - wide, row.y, wide, row.h), 21, BROWN, SEMI, align="right")
 
 
 class Kinds(Against):

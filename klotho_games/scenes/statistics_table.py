@@ -62,7 +62,10 @@ class DiceLedger(Part):
                          align="centre")
             ink.die(pen, Box.around((x, foot + 26 * k), 40 * k, 40 * k), n + 1)
         told, quiet = words.dice_verdict(dice)
-        pen.text(told, Box(0, 297 * k, self.box.w, 36 * k), 26, INK, SERIF)
+        if pen.width(told, 20, SERIF) / pen.look.text_scale * k > self.box.w:
+            pen.text(told, Box(0, 296 * k, self.box.w, 41 * k), 20, INK, SERIF, wrap=True, leading=1.0)
+        else:
+            pen.text(told, Box(0, 297 * k, self.box.w, 36 * k), 26, INK, SERIF)
         far = words.strays_far(dice)
         room = Box(0, 334 * k, self.box.w - (260 * k if far else 0), 40 * k)
         pen.text(quiet, room, 21, BROWN, wrap=True, leading=1.1)

@@ -196,7 +196,11 @@ class DealRows:
         paint_cover(pen, deal.game.id, deal.game.info.title, cover, radius=6, shadow=4)
         x, upper, lower = row.x + self._text_x, row.y + row.h * 0.1, row.y + row.h * 0.52
         middle, tall = row.x + self._middle, row.h * 0.4
-        pen.text(deal.game.info.title, Box(x, upper, middle - x - 8, tall), 29, INK, SERIF)
+        title, room = deal.game.info.title, middle - x - 8
+        if pen.width(title, 20, SERIF) / pen.look.text_scale > room:
+            pen.text(title, Box(x, row.y + 2, room, lower - row.y), 24, INK, SERIF, wrap=True, leading=1.0)
+        else:
+            pen.text(title, Box(x, upper, room, tall), 29, INK, SERIF)
         known = _("seal {seal}").format(seal=deal.seal) if deal.sealed else deal.code
         pen.text(known, Box(x, lower, middle - x, tall - 4), 22, BROWN, SEMI, track=1)
         lit = copying.hovered or copying.focused

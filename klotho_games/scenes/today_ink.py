@@ -110,12 +110,13 @@ def push(pen: Pen, box: Box, label: str, *, main: bool, lit: bool, size: float =
     pen.sketch(s, Box(box.x, box.y, box.w, box.h + 6), shadow=3)
     cap = keycap_width(pen, key) + 12 if key else 0
     side = size * 1.1 if picture else 0
-    room = box.w - 20 - cap - (side + 8 if side else 0)
+    beside = side + (8 if label else 0) if side else 0
+    room = box.w - 20 - cap - beside
     wide = min(room, pen.width(label, size, SEMI))
-    x = box.centre[0] - (wide + cap + (side + 8 if side else 0)) / 2
+    x = box.centre[0] - (wide + cap + beside) / 2
     if side:
         icon(pen, picture, Box(x, box.centre[1] - side / 2, side, side), look.words)
-        x += side + 8
+        x += beside
     pen.text(label, Box(x, box.y, wide + 4, box.h), size, look.words, SEMI)
     if key:
         keycap(pen, key, x + wide + 12, box.centre[1])

@@ -219,8 +219,9 @@ def _paint_points(pen: Pen, row: Box, series: Series, sheet: Sheet, spot: Spot) 
             pen.text(number(points), cell.grown(-2, 0), 25, INK, SERIF_SEMI, align="centre")
         elif spot.press is not None and today:
             tall = min(40.0, row.h - 14)
-            push(pen, Box(cell.x + 1, cell.centre[1] - tall / 2 - 2, cell.w - 2, tall), _("Play"), main=False,
-                 lit=spot.hovered or spot.focused, size=20, picture="")
+            words = _("Play") if pen.width(_("Play"), 20, SEMI) <= cell.w - 20 else ""
+            push(pen, Box(cell.x + 1, cell.centre[1] - tall / 2 - 2, cell.w - 2, tall), words, main=False,
+                 lit=spot.hovered or spot.focused, size=20, picture="" if words else "play")
         elif n < series.today.weekday():
             pen.text("–", cell, 25, SOFT, SERIF_SEMI, align="centre")
         else:

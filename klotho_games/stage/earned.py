@@ -34,7 +34,8 @@ _TURN = 0.4
 _SINGLY = 3
 """So many are shown one by one, the rest together."""
 _Z = 700
-_MIDDLE = 458.0
+_TOP, _TALL = 338.0, 240.0
+"""Under the words of an ending, also where it is taller for larger ones."""
 _RAYS = 420.0
 _SIDE, _MEDAL_X = 236.0, 40.0
 _BROWN, _SOFT = "#4a3b22", "#5f4d2c"
@@ -138,8 +139,8 @@ class Honours:
     def _show(self, motion: bool) -> None:
         card, scene = self._waiting[0], self._scene
         k = scene.stage.look.text_scale
-        w, h = 790 * (0.6 + 0.4 * k), 240 * (0.4 + 0.6 * k)
-        box = Box.around((1005, _MIDDLE), w, h)
+        w, h = 790 * (0.6 + 0.4 * k), _TALL * (0.4 + 0.6 * k)
+        box = Box(1005 - w / 2, _TOP, w, h)
         self._left = _STAYS
         medal = Box.around((box.x + _MEDAL_X, box.centre[1]), _SIDE, _SIDE)
         rays = Sprite(Box.around(medal.centre, _RAYS, _RAYS), lambda pen: paint_rays(pen, Box(0, 0, _RAYS, _RAYS), 0.8),

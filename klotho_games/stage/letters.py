@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib.resources import files
 from typing import Any
 
 import pygame
 
+from klotho_games.core.words import seams
 from klotho_games.stage.cupboard import Cupboard
 
 _FACES = {
@@ -25,6 +26,8 @@ _FACES = {
     "amatic": ("font_amatic_sc", "AmaticSC-Bold.ttf"),
 }
 _ROOM = 8 * 1024 * 1024
+
+_CLOSING = "“ "
 
 Keep = Callable[[Hashable, Callable[[], pygame.Surface]], pygame.Surface]
 """The surface under a key, made now if it is not there."""
@@ -55,26 +58,45 @@ def cap_middle(face: str, px: int) -> float:
 def _width(words: str, face: str, px: int, track: int) -> int:
     f = font(face, px)
     if not track:
-        return f.size(words)[0]
+        return sum(f.size(piece)[0] for piece in _pieces(words))
     # Spaced letters are set one by one, without the kerning that draws a whole word together.
     return sum(f.size(letter)[0] for letter in words) + track * max(0, len(words) - 1)
 
 
+def _pieces(words: str) -> list[str]:
+    """Serif faces draw a space close to “ as it opens in English; in German it closes, and the space would be gone."""
+    return words.replace(_CLOSING, "“\n ").split("\n") if _CLOSING in words else [words]
+
+
 @lru_cache(maxsize=2048)
 def _wrapped(words: str, face: str, px: int, width: float) -> tuple[str, ...]:
-    f = font(face, px)
+    wide = partial(_width, face=face, px=px, track=0)
     lines: list[str] = []
     for paragraph in words.split("\n"):
         line = ""
         for word in filter(None, paragraph.split(" ")):  # a no-break space holds what it joins
             longer = f"{line} {word}" if line else word
-            if line and f.size(longer)[0] > width:
+            if line and wide(longer) > width:
                 lines.append(line)
                 line = word
             else:
                 line = longer
+            if line == word and wide(word) > width:
+                *broken, line = _broken(word, wide, width)
+                lines += broken
         lines.append(line)
     return tuple(lines)
+
+
+def _broken(word: str, wide: Callable[[str], int], width: float) -> list[str]:
+    """One that is wider than a line, at the seams that its language has told: as much as fits before each hyphen."""
+    lines, line = [], ""
+    for part in seams(word):
+        if line and wide(f"{line}{part}-") > width:
+            lines.append(f"{line}-")
+            line = ""
+        line += part
+    return [*lines, line]
 
 
 class Letters:
@@ -95,13 +117,19 @@ class Letters:
 
     def _render(self, words: str, face: str, px: int, colour: str, track: int) -> pygame.Surface:
         f = font(face, px)
+        if not track and _CLOSING in words:
+            return self._rendered(_pieces(words), f, colour, 0)
         if not track:
             return f.render(words, True, colour).convert_alpha().premul_alpha_ip()
-        whole = pygame.Surface((self.width(words, face, px, track) + 2, f.get_height()), pygame.SRCALPHA)
+        return self._rendered(words, f, colour, track)
+
+    def _rendered(self, pieces: Sequence[str], f: pygame.font.Font, colour: str, track: int) -> pygame.Surface:
+        wide = sum(f.size(piece)[0] for piece in pieces) + track * max(0, len(pieces) - 1)
+        whole = pygame.Surface((wide + 2, f.get_height()), pygame.SRCALPHA)
         x = 0
-        for letter in words:
-            whole.blit(f.render(letter, True, colour), (x, 0))
-            x += f.size(letter)[0] + track
+        for piece in pieces:
+            whole.blit(f.render(piece, True, colour), (x, 0))
+            x += f.size(piece)[0] + track
         return whole.premul_alpha_ip()
 
     def wrap(self, words: str, face: str, px: int, width: float) -> list[str]:

@@ -108,7 +108,7 @@ class SeatPlates:
                  for seat, plate in enumerate(plates)]
         pen = Pen(self._scene.stage.window.screen, self._scene.stage.look)
         laid = list(zip(boxes, plates, marks, strict=True))
-        look = _grown(pen, laid, self._look)
+        look = _grown(pen, laid, _closer(pen, laid, self._look))
         # all of them alike: one name too long for its place puts every name above its figures
         stacked = not all(_whole(pen, box, plate, look, mark, _least(look)) for box, plate, mark in laid)
         self._kinds &= not stacked and all(_kind_fits(pen, box, plate, look, mark) for box, plate, mark in laid)
@@ -211,6 +211,14 @@ def _kind_fits(pen: Pen, box: Box, plate: Plate, look: PlateLook, seat: int | No
         return True
     room = _name_room(pen, box, plate, look, _name_left(box, plate.face, seat, look), stacked=False)
     return box.h >= _TWO_LINES * pen.look.text_scale and pen.width(plate.kind, _KIND, look.font) <= room.w
+
+
+def _closer(pen: Pen, laid: Sequence[tuple[Box, Plate, int | None]], look: PlateLook) -> PlateLook:
+    """Where a name would be small, the room between the parts of all plates is for the names, if that is enough."""
+    near = replace(look, tight=True)
+    if pen.look.text_scale > 1 or all(_whole(pen, box, plate, look, mark, _STACKED) for box, plate, mark in laid):
+        return look
+    return near if all(_whole(pen, box, plate, near, mark, _STACKED) for box, plate, mark in laid) else look
 
 
 def _grown(pen: Pen, laid: Sequence[tuple[Box, Plate, int | None]], look: PlateLook) -> PlateLook:

@@ -29,6 +29,8 @@ _ONE_ROW = 1.15
 _WORDS_X = 106
 _READABLE = 20
 """Labels keep at least this size as long as anything else can make room for them."""
+_LARGE_LEAST = 15
+"""Before they grow with the text: as long as the key caps can make room for them."""
 
 
 def bar_box(text_scale: float) -> Box:
@@ -190,23 +192,26 @@ class PromptBar:
         tries = [(answers, usual), (answers, spare), (bare, spare)]
         if spare < usual:
             tries = [(answers, spare), (bare, spare), (answers, usual), (bare, usual)]
+        if plain:
+            tries.append((bare, wide - self._words_least(0.56)))  # the quiet words in two lines
+        enough = min(_READABLE if plain else _LARGE_LEAST, self.look.button.size)
         for shown, room in tries:
             style = self._fitting_style(shown, room)
             self._crowded = room != usual or shown is not answers
-            if style.size * self.scene.stage.look.text_scale >= min(_READABLE, self.look.button.size):
+            if style.size * (self.scene.stage.look.text_scale if plain else 1) >= enough:
                 return shown, style
         return bare, style  # nothing is left to give
 
-    def _words_least(self) -> float:
+    def _words_least(self, quietly: float = 1.0) -> float:
         """The room that the sentence needs in the smallest letters that are read well."""
         pen, look = Pen(self.scene.stage.window.screen, self.scene.stage.look), self.look
         name, words, quiet = self._asked
         first = pen.width(f"{name}:", _READABLE, look.name_face) + 10 + pen.width(words, _READABLE, look.face)
-        return max(first, pen.width(quiet, _READABLE, look.face)) + _WORDS_X + 24
+        return max(first, pen.width(quiet, _READABLE, look.face) * quietly) + _WORDS_X + 24
 
     def _fitting_style(self, answers: Sequence[Answer], room: float) -> ButtonStyle:
         style = replace(self.look.button, calm=True)
-        while style.size > 15:
+        while style.size > min(_LARGE_LEAST, _READABLE / self.scene.stage.look.text_scale):
             wide = sum(self._width(a, style) for a in answers) + _GAP * max(0, len(answers) - 1)
             if wide <= room:
                 break
@@ -247,6 +252,8 @@ class PromptBar:
             top = (bar.h - tall - low) / 2 + 2
             first = Box(_WORDS_X, top, wide, tall) if quiet else Box(_WORDS_X, 4, wide, bar.h - 8)
             second = Box(_WORDS_X, top + tall - 4, wide, low)
+            if bar.h == BAR.h and pen.width(quiet, _READABLE, self._quiet_face) > wide:
+                first, second = Box(_WORDS_X, 5, wide, 32), Box(_WORDS_X, 37, wide, 47)
         else:
             above = bar.h - self.buttons[0].box.h - 22
             self.avatar(pen, Box(20, 12, 72, min(80.0, above - 16)))
@@ -254,7 +261,11 @@ class PromptBar:
             second = Box(_WORDS_X, above * 0.56, wide, above * 0.4)
         self._words(pen, first, name, words)
         if quiet:
-            pen.text(quiet, second, 22, self.look.quiet, self.look.quiet_face or self.look.face)
+            pen.text(quiet, second, 22, self.look.quiet, self._quiet_face, wrap=second.h > first.h, leading=1.08)
+
+    @property
+    def _quiet_face(self) -> str:
+        return self.look.quiet_face or self.look.face
 
     def _words(self, pen: Pen, room: Box, name: str, words: str) -> None:
         """Name and sentence at one size, so that they stay one line."""

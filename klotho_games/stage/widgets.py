@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -17,6 +18,10 @@ from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import BUTTONS, PLAIN_BUTTONS, SEMI, ButtonLook, mix
 
 _LIP = 6
+_READABLE = 20
+"""Letters that are smaller make way for nothing."""
+_TWO_LINES = 50
+"""So tall is a button that has room for two lines of them."""
 
 
 @dataclass
@@ -164,12 +169,20 @@ class Button:
         """With a second line both may go on to `right`."""
         st = self.style
         if not self.sub:
-            pen.text(self.label, room, st.size, colour, st.face)
+            wrap = self._two_lines(pen, room.w)
+            pen.text(self.label, room, st.size, colour, st.face, wrap=wrap, leading=1.04,
+                     align=st.align if wrap else "left")
             return
         upper, lower = room.top_part(room.h * 0.52), room.without_top(room.h * 0.52)
         wide = right - room.x
         pen.text(self.label, Box(room.x, upper.y, wide, upper.h), st.size, colour, st.face)
         pen.text(self.sub, Box(room.x, lower.y - 4, wide, lower.h), 20, colour)
+
+    def _two_lines(self, pen: Pen, room: float) -> bool:
+        """A label that would be too small in one line has two, where its words and the button allow that."""
+        wide = partial(pen.width, size=min(self.style.size, _READABLE) / pen.look.text_scale, face=self.style.face)
+        return (self.box.h >= _TWO_LINES and wide(self.label) > room + 1 and " " in self.label
+                and max(map(wide, self.label.split(" "))) <= room)
 
     @property
     def _locked(self) -> bool:
@@ -184,12 +197,16 @@ class Button:
 
 
     def _crowded(self, pen: Pen) -> bool:
-        """Large words have the room of the cap where both do not fit: the key stands on the page of keys as well."""
-        if pen.look.text_scale <= 1 or not self.label or not (self.key or self.pad):
+        """Words have the room of the cap where both do not fit: the key stands on the page of keys as well."""
+        if not self.label or not (self.key or self.pad):
             return False
-        cap = keycap_width(pen, self.key) if self.key else 36
-        pictured = self.style.size * 1.15 + 10 if self.icon or self.picture else 0
-        return pen.width(self.label, self.style.size, self.style.face) + cap + pictured + 46 > self.box.w + 20
+        cap, st = keycap_width(pen, self.key) if self.key else 36, self.style
+        pictured = st.size * 1.15 + 10 if self.icon or self.picture else 0
+        if pen.look.text_scale > 1:
+            return pen.width(self.label, st.size, st.face) + cap + pictured + 46 > self.box.w + 20
+        pictured = (st.icon_size or st.size * 1.15) + 10 if pictured else 0
+        room = self.box.w - 28 - (cap + 8 + max(10, st.size * 0.45)) - pictured
+        return pen.width(self.label, min(st.size, _READABLE), st.face) > room + 4 and not self._two_lines(pen, room)
 
 
 def button_width(

@@ -74,6 +74,14 @@ def test_one_word_with_two_meanings(german):
     assert words.pgettext("a theatre", "Play") == "Play"
 
 
+def test_soft_hyphens_tell_where_a_word_may_be_broken_and_are_never_said(german):
+    (german / "klotho_games.mo").write_bytes(catalogue({"Twin Coupling": "Doppel\u00adkupplung neu"}))
+    words.use("de")
+    assert _("Twin Coupling") == "Doppelkupplung neu"
+    assert words.seams("Doppelkupplung") == ("Doppel", "kupplung")
+    assert words.seams("neu") == ("neu",)
+
+
 @pytest.mark.parametrize("language", ["de_AT.UTF-8", "de@euro", "xx:de", "de"])
 def test_the_nearest_catalogue_is_found(german, language):
     words.use(language)

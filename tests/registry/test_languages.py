@@ -28,7 +28,7 @@ def said(language: str) -> dict[str, tuple[str, ...]]:
     forms: dict[str, tuple[str, ...]] = {}
     for key, text in spoken._catalog.items():  # type: ignore[attr-defined]
         one = key[0] if isinstance(key, tuple) else key
-        forms[one] = (*forms.get(one, ()), text)
+        forms[one] = (*forms.get(one, ()), text.replace("\u00ad", ""))  # where a word may be broken
     return forms
 
 

@@ -328,3 +328,16 @@ def test_key_caps_grow_with_the_words_and_make_room_for_them() -> None:
     assert sizes[2.0]["Space"] >= 1.3 * sizes[1.0]["Space"]
     assert "F1" in sizes[1.0] and "F1" not in sizes[2.0]
     assert sizes[2.0]["Rules"] >= 1.3 * sizes[1.0]["Rules"]
+
+
+def test_a_long_label_has_two_lines_or_the_room_of_its_key_cap(stage: Stage) -> None:
+    """In one line beside the cap it would be too small to read."""
+    stage.look.runs = []
+    shown(stage, Plain(lambda s: (
+        Button(s, "two", Box(400, 300, 190, 62), "Noch eine Partie", print, key="f1"),
+        Button(s, "one", Box(400, 400, 190, 62), "Zurücknehmen", print, key="f2"),
+        Button(s, "short", Box(400, 500, 190, 62), "Regeln", print, key="f3"),
+    )))
+    told = {run.words: run.size for run in stage.look.runs}
+    assert min(told.values()) >= 19.25 and {"F1", "F3", "Regeln", "Zurücknehmen"} <= set(told)
+    assert "F2" not in told and "Noch eine Partie" not in told

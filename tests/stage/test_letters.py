@@ -5,6 +5,7 @@ import random
 
 import pytest
 
+from klotho_games.core.words import _seams
 from klotho_games.stage.cupboard import Cupboard, bytes_of
 from klotho_games.stage.letters import _FACES, Letters, cap_middle, font
 from klotho_games.stage.stage import Stage
@@ -31,6 +32,24 @@ def test_wrapped_lines_fit_and_lose_no_word(stage: Stage, width: int) -> None:
     assert " ".join(lines) == PROSE
     for line in lines:
         assert letters.width(line, "sans", 20) <= width or " " not in line
+
+
+def test_a_word_that_is_wider_than_a_line_is_broken_where_its_language_says(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(_seams, "Doppelkupplungshebel", ("Doppel", "kupplungs", "hebel"))
+    letters = Letters()
+    assert letters.wrap("Doppelkupplungshebel", "sans", 20, 400) == ["Doppelkupplungshebel"]
+    room = letters.width("kupplungs-", "sans", 20)
+    assert letters.wrap("Ein Doppelkupplungshebel", "sans", 20, room) == ["Ein", "Doppel-", "kupplungs-", "hebel"]
+
+
+@pytest.mark.parametrize("face", _FACES)
+def test_a_space_after_a_german_quote_is_seen(stage: Stage, face: str) -> None:
+    letters, px = Letters(), 60
+    gap = letters.width("„a“ b", face, px) - letters.width("„a“", face, px) - letters.width("b", face, px)
+    assert gap >= letters.width(" ", face, px) * 0.8
+    assert letters.render("„a“ b", face, px, "#ffffff").get_width() >= letters.width("„a“ b", face, px)
 
 
 def test_wrapping_keeps_paragraphs(stage: Stage) -> None:

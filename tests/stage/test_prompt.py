@@ -124,3 +124,16 @@ def test_a_long_quiet_sentence_has_its_room_before_the_key_caps(stage: Stage) ->
     assert not any(button.key for button in bar.buttons[:-1])
     bar.say("", "Ada owns the asteroid.", "The most points.", answers([], *names))
     assert all(button.key for button in bar.buttons), "a short one gives the keys back"
+
+
+def test_a_quiet_sentence_that_is_too_long_has_two_lines(stage: Stage) -> None:
+    """Many answers have their room: its letters do not get smaller for them."""
+    _, bar = bar_on(stage)
+    quiet = "The treasures of this adventure are lost; what was learned below, and the level, stay with you for ever."
+    names = ("map", "watch it again", "coach", "share it", "records", "the dice", "to the shelf", "another adventure")
+    stage.look.runs = []
+    bar.say("Ada", "rest, then try the temple again.", quiet, answers([], *names))
+    stage.paint()
+    told = [run for run in stage.look.runs if run.words and run.words in quiet]
+    assert len(told) == 2 and all(run.fits and run.size >= 19.25 for run in told)
+    assert min(button.style.size for button in bar.buttons) >= 19

@@ -89,13 +89,15 @@ def _covers(a: Box, b: Box) -> bool:
     return shared > 0 and shared > 0.06 * min(a.w * a.h, b.w * b.h)
 
 
+@pytest.mark.parametrize(("size", "text"), [SIZES[0], *(pytest.param(*size.values, marks=pytest.mark.slow, id=size.id)
+                                                         for size in SIZES[1:3])])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", shots.SHOTS)
-def test_words_of_every_language_fit(name: str, language: str) -> None:
+def test_words_of_every_language_fit(name: str, language: str, size: tuple[int, int], text: float) -> None:
     words.use(language)
-    with reading_room((1280, 720)) as s:
+    with reading_room(size, text) as s:
         shots.SHOTS[name](s)
-        stand_alone(s, LEAST[1.0])
+        stand_alone(s, LEAST[text])
 
 
 @lru_cache

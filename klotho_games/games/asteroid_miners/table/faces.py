@@ -116,11 +116,16 @@ def _event(pen: Pen, box: Box, event: EventCard, mode: str) -> None:
     high = (box.w - 2 * edge) * 220 / 400 if large else 134.0
     if mode.endswith(_LOW):
         high = 42.0 if long else 74.0
+    elif not large:
+        long = _too_wide(pen, _(event.name), 18, box.w - 2 * edge - side - 18)
+        high -= 14.0 if long else 0.0
     window = Box(edge, edge, box.w - 2 * edge, high)
     _scene(pen, window, event.id)
     line = Box(edge + 4, window.bottom + (12 if large else 3), box.w - 2 * edge - 8, side)
     if long and mode.endswith(_LOW):
         line = Box(line.x, line.y, line.w, size * 2.1)
+    elif long and not large:
+        line = Box(line.x, line.y, line.w, size * 2)
     _tone(pen, Box(line.x, line.centre[1] - side / 2, side, side), event.tone)
     name = line.without_left(side + 10)
     pen.text(_(event.name), name, size, CREAM, SERIF_BLACK, wrap=line.h > side, leading=1.04, grow=False, shadow=SHADE)

@@ -225,7 +225,7 @@ def _effect(pen: Pen, box: Box, face: int, effect: Effect) -> None:
     size = larger(pen, 20, 26)
     told = control_short(face) if large_letters(pen.look) else control_told(face)
     pen.text(told, Box(box.x + 40, box.y, 214 - 4 * size, box.h), size, words, BOLD if effect.rolled else SEMI,
-             grow=False)
+             grow=False, wrap=pen.width(told, 16) > 214 - 4 * size, leading=0.8)
     pen.text(money(PAY[face]), Box(box.right - 36 - 2.3 * size, box.y, 2.3 * size, box.h), size,
              "#a59c8c" if faint else price, BOLD, align="right", grow=False)
     if effect.helps is not None:
@@ -333,7 +333,11 @@ def paint_course(pen: Pen, box: Box, course: Odds) -> None:
     if narrow:
         size = larger(pen, 20, 26)
         if not (large_letters(pen.look) and (course.dice or course.control)):  # its dice tell it
-            pen.text(course.words, foot.without_right(26 + 2 * size), size, CREAM, SEMI, grow=False)
+            beside = min(26 + 2 * size, pen.width(course.told, size, BOLD) / pen.look.text_scale + 6)
+            room = foot.without_right(beside)
+            if pen.width(course.words, size, SEMI) / pen.look.text_scale > room.w:
+                room = Box(room.x - 8, room.y, room.w + 8, room.h)
+            pen.text(course.words, room, size, CREAM, SEMI, grow=False)
         pen.text(course.told, foot, size, AMBER, BOLD, align="right", grow=False)
     else:
         told = course.told if course.whole else _("{money} on average").format(money=course.told)

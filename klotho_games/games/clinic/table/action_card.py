@@ -139,8 +139,11 @@ def paint_box(pen: Pen, box: Box, what: CardBox) -> None:
     if bonus:
         pen.sketch(_stitched(round(box.w), round(box.h)), box)
     _paint_pictures(pen, what, box)
-    size = 27 * larger(pen.look, 1.35)
-    pen.text(box_name(what), box.bottom_part(_NAME).grown(-5, 0), size, INK, BOLD, align="centre", grow=False)
+    size, name = 27 * larger(pen.look, 1.35), box_name(what)
+    plate = box.bottom_part(_NAME).grown(-5, 0)
+    long = pen.width(name, 21, BOLD) / pen.look.text_scale > plate.w  # then over the foot of the picture, in two lines
+    pen.text(name, Box(plate.x, plate.y - 10, plate.w, plate.h + 8) if long else plate, 21 if long else size, INK,
+             BOLD, align="centre", grow=False, wrap=long, leading=0.9)
 
 
 def _paint_pictures(pen: Pen, what: CardBox, box: Box) -> None:

@@ -134,7 +134,10 @@ def paint_need(pen: Pen, row: Box, name: str, wanted: int, stands: int | None, s
     wide = pen.width(counted, figures, BLACK) / pen.look.text_scale + 6
     room = Box(row.right - wide - 10 * k, row.y, wide, row.h)
     pen.text(counted, room, figures, ink, BLACK, align="right", grow=False)
-    pen.text(_need_name(name), Box(row.x + 48 * k, row.y, row.w - wide - 66 * k, row.h), size, INK, SEMI)
+    label = Box(row.x + 48 * k, row.y, row.w - wide - 66 * k, row.h)
+    if pen.width(_need_name(name), size, SEMI) > label.w:
+        label = Box(row.x + 43 * k, row.y, row.w - wide - 57 * k, row.h)
+    pen.text(_need_name(name), label, size, INK, SEMI)
 
 
 def _need_name(name: str) -> str:

@@ -173,7 +173,10 @@ def haloed(pen: Pen, picture: str, box: Box) -> None:
 
 def _title(pen: Pen, face: Card) -> None:
     colour = "#5a1408" if face.kind == "crown" else INK
-    pen.text(_(face.name), Box(18, 198, CARD[0] - 36, 44), 39, colour, AMATIC, align="centre", grow=False)
+    room, name = Box(18, 198, CARD[0] - 36, 44), _(face.name)
+    long = pen.width(name, 25, AMATIC) / pen.look.text_scale > room.w
+    pen.text(name, room.grown(0, 3) if long else room, 28 if long else 39, colour, AMATIC, align="centre", grow=False,
+             wrap=long, leading=0.86)
 
 
 def _slip(pen: Pen, face: Card, guard: Card, rule: str) -> None:

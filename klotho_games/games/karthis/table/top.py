@@ -79,10 +79,10 @@ class TopBar:
         pen.panel(box, "#170d06", edge=GOLD, edge_width=2, radius=24)
         pen.text(_("Floor {floor}").format(floor=floor), Box(20, 4, 112, 40), 24, "#ffd98a", SERIF, align="centre")
         labels = [f"{i + 1}  {label}" for i, label in enumerate((_("Tile"), _("Draw"), _("Encounter")))]
-        size = pen.even_size(labels, 104, 21, BOLD)
-        for i, words in enumerate(labels):
+        cells = _cells(pen, Box(138, 6, 364, 36), labels)
+        size = min(pen.even_size([words], cell.w - 12, 21, BOLD) for words, cell in zip(labels, cells, strict=True))
+        for i, (words, cell) in enumerate(zip(labels, cells, strict=True)):
             lit = i + 1 == part
-            cell = Box(138 + i * 124, 6, 116, 36)
             if lit:
                 pen.panel(cell, GOLD, radius=18)
             colour, face = (GOLD_INK, BOLD) if lit else ("#d9c3a0", SEMI)
@@ -102,6 +102,16 @@ class TopBar:
             words, colour, face = (f"{i + 1}  {label}", GOLD_INK, BOLD) if lit else (str(i + 1), "#d9c3a0", SEMI)
             pen.text(words, cell.grown(-8 if lit else 0, 1), 21, colour, face, align="centre")
             x = cell.right + 4
+
+
+def _cells(pen: Pen, room: Box, labels: list[str]) -> list[Box]:
+    """Equal ones where the words fit in readable letters; else each has what the others can spare."""
+    wide = [pen.width(words, 21, BOLD) for words in labels]
+    spare = (room.w - 16 - sum(wide)) / 3
+    if max(wide) <= 111:
+        return list(room.columns(3, 8))
+    lefts = [room.x + sum(wide[:i]) + i * (spare + 8) for i in range(3)]
+    return [Box(left, room.y, w + spare, room.h) for left, w in zip(lefts, wide, strict=True)]
 
 
 def _kinds_of_play(table: Table) -> list[tuple[str, str, str]]:

@@ -193,8 +193,9 @@ class Pile:
         """In the corner across from the cycle button: a lock at the price would look like too little power."""
         words, large = _("no place"), self.table.places.large
         tall = 40.0 if large else 28.0
-        lock = 0.0 if large else tall  # large letters have the room of the lock
-        pill = Box(-4, -7, min(self.box.w - 34, pen.width(words, 20, BOLD) + lock + 18), tall)
+        wide = pen.width(words, 20, BOLD) + 18
+        lock = 0.0 if large or wide + tall > self.box.w - 32 else tall  # large or long words have the room of the lock
+        pill = Box(-4, -7, min(self.box.w - 34, wide + lock), tall)
         pen.panel(pill, LOCKED, edge="#ffffff", edge_width=2, radius=tall / 2, shadow=3)
         if lock:
             icon(pen, "lock", Box(pill.x + 7, pill.y + 4, tall - 8, tall - 8), "#ffffff")

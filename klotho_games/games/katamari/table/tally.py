@@ -95,7 +95,8 @@ class Tally:
         if self.table.places.large:
             bonus, words = bonus.right_part(52), f"+{MAJORITY}"
             title = Box(title.x - 4, title.y, bonus.x - title.x - 2, title.h)
-        pen.text(_("Most of each"), title, 24, INK, FREDOKA)
+        long = pen.width(_("Most of each"), 17, FREDOKA) / pen.look.text_scale > title.w
+        pen.text(_("Most of each"), title, 24, INK, FREDOKA, wrap=long, leading=0.95)
         pen.panel(bonus, _LIT, edge=_LIT_EDGE, edge_width=2, radius=bonus.h / 2)
         pen.text(words, bonus.grown(-7, 0), 20, INK, BOLD, align="centre")
         for seat in range(len(self.table.names)):

@@ -90,7 +90,7 @@ def _entry(pen: Pen, box: Box, x: float, sign: str, n: int, words: str) -> None:
     paint_sign(pen, sign, Box(box.x + x, box.y + 15, 50, 50), none=not n, paper=True, shadow=2)
     number = pen.text(str(n), Box(box.x + x + 60, box.y + 17, 60, 46), 42, INK, BLACK, grow=False)
     room = Box(number.right + 8, box.y + 23, box.x + x + 160 - number.right - 8, 40)
-    if room.w > 44:
+    if pen.width(words, 20, SEMI) / pen.look.text_scale <= room.w + 2:  # else its sign tells it
         pen.text(words, room, 20, SHEET_INK, SEMI, grow=False)
 
 
