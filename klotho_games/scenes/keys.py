@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.words import _
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import keycap, keycap_width, pad_glyph
+from klotho_games.stage.icons import key_name, keycap, keycap_width, pad_glyph
 from klotho_games.stage.input import Action, Input, Press
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scroll import Row, ScrollArea
@@ -36,6 +36,11 @@ def keys_of(devices: Input, action: Action) -> tuple[str, ...]:
     """Every key and pad button of an action, as the settings keep them."""
     keys = [key for key, a in devices.keys.items() if a is action]
     return (*keys, *(f"pad {name}" for name, a in devices.pad_buttons.items() if a is action))
+
+
+def _told(key: str) -> str:
+    name = key.removeprefix("pad ")
+    return key_name(key) if name == key else _("{button} on the pad").format(button=name.upper())
 
 
 def rebound(devices: Input, action: Action, pressed: str) -> dict[str, tuple[str, ...]]:
@@ -71,7 +76,7 @@ class KeysPage:
     def _row(self, action: Action, height: float, width: float) -> Row:
         words = action_names()[action]
         keys = keys_of(self.scene.stage.input, action)
-        spot = Spot(f"key-{action.value}", Box(0, 0, 0, 0), words, _("key"), ", ".join(keys),
+        spot = Spot(f"key-{action.value}", Box(0, 0, 0, 0), words, _("key"), ", ".join(map(_told, keys)),
                     press=lambda: self._wait(action), ring=10)
 
         def paint(pen: Pen, box: Box) -> None:
