@@ -24,7 +24,7 @@ from tests.registry.tables import NAMES, every_game
 
 by_ear = script("by_ear")
 
-SOME = 12
+SOME = 6
 """Things that somebody tries in the daily run; whole games are played in the long one."""
 
 
@@ -174,7 +174,7 @@ def test_a_lesson_goes_on_by_what_is_heard(game):
     found.rest()
     scene = found.stage.scene
     said = []
-    for _n in range(6):
+    for _n in range(3):
         if scene.done:
             break
         said.append(" ".join(scene.beat.say.split()))

@@ -9,7 +9,7 @@ from klotho_games.core.contract import NOBODY
 from klotho_games.core.surroundings import around, joined, result_told, sentence
 from tests.registry.tables import NAMES, every_table, walks
 
-SPARSE = 7
+SPARSE = 17
 
 
 @every_table
