@@ -196,6 +196,8 @@ class Listener:
         """What is advised is told, and the focus goes there."""
         if self.sitting.press("h"):
             self._do_it()
+        else:
+            self._get_out()
 
     def _do_it(self) -> None:
         self._listen(self.sitting.press("return"))

@@ -36,15 +36,6 @@ def page_without(s: Studio) -> None:
     s.show(SettingsScene("voice"))
 
 
-def keys(s: Studio) -> None:
-    """The last rows of the list: what the narrator is asked with."""
-    s.show(SettingsScene("keys"))
-    scene = s.stage.scene
-    assert isinstance(scene, SettingsScene) and scene._keys is not None
-    scene._keys.area.scroll_to(scene._keys.area.length, gently=False)
-    s.rest()
-
-
 def offered(s: Studio) -> None:
     s.show(Shelf())
     scene = s.stage.scene
@@ -56,5 +47,5 @@ def offered(s: Studio) -> None:
 
 
 SCREENS: dict[str, Callable[[Studio], None]] = {
-    "settings-voice": page, "settings-voice-none": page_without, "settings-keys-voice": keys, "shelf-voice": offered,
+    "settings-voice": page, "settings-voice-none": page_without, "shelf-voice": offered,
 }

@@ -53,7 +53,7 @@ def seams(word: str) -> tuple[str, ...]:
 
 def pgettext(meant: str, message: str) -> str:
     """Where one English word means two things: `meant` tells translators which."""
-    return _chosen().pgettext(meant, message)
+    return _whole(_chosen().pgettext(meant, message))
 
 
 # Numbers as this language writes them: no sentence formats them by itself.

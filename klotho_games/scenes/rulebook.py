@@ -7,7 +7,7 @@ from functools import partial
 from klotho_games.core.registry import Game
 from klotho_games.core.rulebook import Block, blocks, clauses
 from klotho_games.core.words import _, ngettext
-from klotho_games.scenes.booktext import Mark, Page, Setter, Word
+from klotho_games.scenes.booktext import Mark, Page, Place, Setter, Word
 from klotho_games.scenes.frame import TopBar, paint_cloth
 from klotho_games.scenes.rulebook_hits import Hit, hits, marks, numbered
 from klotho_games.scenes.rulebook_hits import rows as hit_rows
@@ -203,9 +203,13 @@ class Rulebook(Scene):
         self.stage.narrator.tell(told)
 
     def surroundings(self) -> list[str]:
-        first = self._spread * self.per_spread
-        pages = self._set.pages[first : first + self.per_spread]
-        return [" ".join(word.text for page in pages for word in page.words)]
+        """What stands on the pages that are open."""
+        return self._read_from(Place(self._spread * self.per_spread, 0))
+
+    def _read_from(self, place: Place) -> list[str]:
+        last = (self._spread + 1) * self.per_spread
+        pages = enumerate(self._set.pages[place.page : last], start=place.page)
+        return [word.text for n, page in pages for word in page.words if n > place.page or word.y >= place.y]
 
     def _paint_page(self, pen: Pen, number: int, box: Box) -> None:
         page = self._set.pages[number]
@@ -220,23 +224,26 @@ class Rulebook(Scene):
 
     # -- turning --------------------------------------------------------------------------------------------
 
-    def turn(self, by: int) -> None:
+    def turn(self, by: int, read: bool = True) -> None:
         last = (len(self._set.pages) - 1) // self.per_spread
         spread = min(max(0, self._spread + by), last)
         if spread != self._spread:
             self._spread = spread
             self.stage.sound.play("ui_page")
             self._show_spread(still=False)
-            self.stage.narrator.tell(" ".join(self.surroundings()))
+            if read:
+                self.stage.narrator.tell(" ".join(self.surroundings()))
 
-    def open_page(self, page: int) -> None:
+    def open_page(self, page: int, read: bool = True) -> None:
         if page // self.per_spread != self._spread:
-            self.turn(page // self.per_spread - self._spread)
+            self.turn(page // self.per_spread - self._spread, read)
 
     def _open_chapter(self, i: int) -> None:
         self._chapter = i
-        self.open_page(self._set.sections[i][1].page)
+        place = self._set.sections[i][1]
+        self.open_page(place.page, read=False)
         self._contents.refresh()
+        self.stage.narrator.tell(" ".join(self._read_from(place)))
 
     def _open_at_clause(self, clause: str) -> bool:
         places = self._set.clauses.get(clause.upper())

@@ -126,6 +126,19 @@ class Teaching(Base):
     def reading(self) -> bool:  # type: ignore[override]
         return self.beat.awaits is None
 
+    # -- for those who do not see it ----------------------------------------------------------------------------------
+
+    def things(self) -> list[Spot]:
+        """While there is only something to read, the way on; else what the lesson points at comes first."""
+        own = [button.spot for button in self._buttons if button.spot.enabled]
+        if self.reading and own:
+            return own
+        pointed, found = {id for id, _box in self._stitched}, super().things()
+        return [spot for spot in found if spot.id in pointed] + [spot for spot in found if spot.id not in pointed]
+
+    def surroundings(self) -> list[str]:
+        return [self.beat.say, *super().surroundings()]
+
     # -- the table, led -----------------------------------------------------------------------------------------------
 
     def build(self) -> None:

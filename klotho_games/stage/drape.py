@@ -92,6 +92,7 @@ class Drape(Scene):
         self.focus.set(self.focus.find("ready"))
 
     def opened(self) -> None:
+        self.stage.narrator.hand_on()
         self.stage.sound.play("turn_handover")
         self.spoken(f"{self._title} {self._note}".strip())
 

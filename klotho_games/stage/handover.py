@@ -128,6 +128,7 @@ class HandOver(Scene):
                style=self.look.button, first=True, z=10)
 
     def opened(self) -> None:
+        self.stage.narrator.hand_on()
         self.stage.sound.play("turn_handover")
         news = " ".join(told.text + "." for told in self.lines)
         self.spoken(f"{self.title}. {self.note} {news}".strip())

@@ -229,7 +229,7 @@ def pad_glyph(pen: Pen, name: str, x: float, middle: float, h: float = 36) -> fl
             s.path("M20 6 l4 5 h-8 Z M20 34 l4 -5 h-8 Z M6 20 l5 -4 v8 Z M34 20 l-5 -4 v8 Z", "#f4ead7")
         elif name in ("ls", "rs"):
             s.circle(20, 20, 17, body, "#0c0d14", 2)
-            s.circle(20, 20, 12.5, "none", "#f4ead7", 1.6, stroke_opacity=0.7)
+            s.circle(20, 20, 14.5, "none", "#f4ead7", 1.4, stroke_opacity=0.5)
         else:
             s.circle(20, 20, 17, body, "#0c0d14", 2)
             s.path(
@@ -237,6 +237,5 @@ def pad_glyph(pen: Pen, name: str, x: float, middle: float, h: float = 36) -> fl
             )
     pen.sketch(s, box)
     if name in _PAD_COLOURS or name in ("lb", "rb", "ls", "rs"):
-        small = 15 if name in ("ls", "rs") else 21
-        pen.text(name.upper(), box.moved(0, -0.5), small, "#ffffff", "bold", align="centre", grow=False)
+        pen.text(name.upper(), box.moved(0, -0.5), 21, "#ffffff", "bold", align="centre", grow=False)
     return w

@@ -93,6 +93,8 @@ class Narration:
             self.narrator.interrupt()
             if self._offer_left > 0 and getattr(signal, "action", None) is not Action.VOICE:
                 self._let_pass()
+        if pressed and getattr(signal, "action", None) is not Action.CHOICES:
+            self._walked = -1  # whoever asks again after that begins anew
         scene = self._stage.scene
         if not isinstance(signal, Press) or scene is None or (scene.typing and scene.typing.any_key):
             return False
@@ -113,8 +115,6 @@ class Narration:
             Action.EARLIER: lambda: self._log(1), Action.LATER: lambda: self._log(-1),
         }
         told = answers[action]()
-        if action is not Action.CHOICES:
-            self._walked = -1
         self.narrator.tell(told, Weight.ANSWER)
 
     def _where(self, scene: Scene) -> str:

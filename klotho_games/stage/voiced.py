@@ -83,10 +83,10 @@ class Voiced(Phoned):
     def speak_news(self) -> None:
         """What happened since the last decision, then what is asked now."""
         news, self.heard_upto = self.log[self.heard_upto :], len(self.log)
-        told = " ".join(sentence(line.text) for line in news)
-        if told:
-            self.stage.narrator.tell(told, Weight.NEWS)
-            self.stage.said = f"{told} {self.stage.said}".strip()
+        told = [sentence(line.text) for line in news]
+        for line in told:
+            self.stage.narrator.tell(line, Weight.EVENT)
+        self.stage.said = " ".join([*told, self.stage.said]).strip()
         if self.may_act and self._asked_of is not self.state:
             self._asked_of = self.state
             self._tell_asked()

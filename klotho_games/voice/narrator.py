@@ -21,7 +21,7 @@ from klotho_games.voice.speaking import Line, Mouth, Speaker, Voice
 
 _UNHEARD = 0.8
 """Seconds: who interrupts sooner has not heard what it was."""
-_MOST_NEWS = 12
+_MOST_NEWS = 30
 """Lines of one utterance; older ones are in the log."""
 _KEPT = 300
 
@@ -40,15 +40,18 @@ class Weight(IntEnum):
     """What is asked; only the last counts."""
     RESULT = 3
     NEWS = 4
-    """What happened: none is left out."""
-    REFUSAL = 5
-    ANSWER = 6
+    """What somebody should know: none is left out."""
+    EVENT = 5
+    """What happened, as it stands in the log for everybody: none is left out, whoever comes to the screen."""
+    REFUSAL = 6
+    ANSWER = 7
     """What somebody has asked the narrator for: said at once and alone."""
 
 
 class Utterance(Value, frozen=True):
     place: str = ""
     refusals: tuple[str, ...] = ()
+    events: tuple[str, ...] = ()
     news: tuple[str, ...] = ()
     results: tuple[str, ...] = ()
     prompt: str = ""
@@ -62,7 +65,7 @@ class Utterance(Value, frozen=True):
     @property
     def matters(self) -> bool:
         """It must not be lost behind the focus."""
-        return bool(self.place or self.refusals or self.news or self.results or self.prompt)
+        return bool(self.place or self.refusals or self.events or self.news or self.results or self.prompt)
 
     @property
     def text(self) -> str:
@@ -70,19 +73,20 @@ class Utterance(Value, frozen=True):
             return self.answer
         own = any(part.startswith(self.place) for part in (*self.news, *self.results, self.prompt))
         news = [part for part in self.news if part.rstrip(".") not in self.prompt]  # a hint is in the bar as well
-        parts = ["" if own else self.place, *self.refusals, *_latest(news), *self.results, self.prompt, self.focus]
+        happened = (*_latest(self.events), *news)
+        parts = ["" if own else self.place, *self.refusals, *happened, *self.results, self.prompt, self.focus]
         return " ".join(_stopped(part) for part in parts if part) or _stopped(self.murmur)
 
 
 NOTHING = Utterance()
 
 
-def _latest(news: Sequence[str]) -> list[str]:
-    left_out = len(news) - _MOST_NEWS
+def _latest(events: Sequence[str]) -> list[str]:
+    left_out = len(events) - _MOST_NEWS
     if left_out <= 0:
-        return list(news)
+        return list(events)
     told = ngettext("{n} line before that is in the log.", "{n} lines before that are in the log.", left_out)
-    return [told.format(n=left_out), *news[left_out:]]
+    return [told.format(n=left_out), *events[left_out:]]
 
 
 def _stopped(words: str) -> str:
@@ -96,6 +100,7 @@ def gathered(old: Utterance, new: Utterance) -> Utterance:
     return Utterance(
         place=new.place or old.place,
         refusals=(*old.refusals, *(one for one in new.refusals if one not in old.refusals)),
+        events=(*old.events, *new.events),
         news=(*old.news, *new.news),
         results=(*old.results, *(one for one in new.results if one not in old.results)),
         prompt=new.prompt or old.prompt,
@@ -191,6 +196,8 @@ class Narrator:
                 told = replace(frame, refusals=_once(frame.refusals, words))
             case Weight.NEWS:
                 told = replace(frame, news=_once(frame.news, words))
+            case Weight.EVENT:
+                told = replace(frame, events=(*frame.events, words))
             case Weight.RESULT:
                 told = replace(frame, results=_once(frame.results, words))
             case Weight.PLACE:
@@ -227,11 +234,26 @@ class Narrator:
         self._current = NOTHING
         self._mouth.hush()
 
-    def forget(self) -> None:
-        """What waits is for nobody who comes next, and nothing more is said of it."""
-        self._frame = self._waiting = self._current = NOTHING
+    def hand_on(self) -> None:
+        """Somebody else comes to the screen: of what was not said yet only what everybody knows is said to them, and
+        nothing that was is said again."""
+        current = self._current if self.speaking else NOTHING
+        if replace(current, events=()):
+            self._mouth_hushed()
+            self._waiting = gathered(Utterance(events=current.events), self._waiting)
+        self._waiting = Utterance(events=self._waiting.events)
+        self._frame = Utterance(events=self._frame.events)
+        self.said.clear()
+
+    def _mouth_hushed(self) -> None:
+        self._current = NOTHING
         if self._mouth is not None:
             self._mouth.hush()
+
+    def forget(self) -> None:
+        """What waits is for nobody who comes next, and nothing more is said of it."""
+        self._frame = self._waiting = NOTHING
+        self._mouth_hushed()
 
     @property
     def last(self) -> str:
@@ -268,7 +290,7 @@ class Narrator:
         """While something is being said."""
         due = gathered(self._waiting, new)
         now = self._current
-        only_asks = bool(now.prompt) and not (now.refusals or now.news or now.results)
+        only_asks = bool(now.prompt) and not (now.refusals or now.events or now.news or now.results)
         outdated = not now.matters or (only_asks and bool(new.prompt or new.refusals or new.results))
         if outdated and (due.matters or due.focus) and not now.answer:
             self._waiting = NOTHING
@@ -288,6 +310,7 @@ class Narrator:
     def _fail(self, problem: str) -> None:
         """Another voice goes on where this one stopped, if there is another."""
         lost, wanted = gathered(self._current, gathered(self._waiting, self._frame)), self._on
+        sample = "" if wanted else self._current.answer
         if self._voice is not None:
             self._failed.add(self._voice.id)
         self._leave()
@@ -296,6 +319,8 @@ class Narrator:
             told = _("{problem} The voice “{name}” speaks now.")
             self._problems.append(told.format(problem=problem, name=self._voice.name))
             self._waiting = lost
+        elif sample:
+            self.once(sample, self._wanted, self._rate, self._volume)
         elif wanted:
             self._problems.append(_("{problem} Nothing is read aloud any more.").format(problem=problem))
 

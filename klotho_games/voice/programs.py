@@ -51,8 +51,13 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 class OneByOne:
     """A voice that is started anew for each utterance, and stopped by ending it."""
 
-    def __init__(self, id: str, name: str, program: str) -> None:
-        self.id, self.name, self.program = id, name, program
+    def __init__(self, id: str, program: str) -> None:
+        self.id, self.program = id, program
+
+    @property
+    def name(self) -> str:
+        """Told anew each time, so that it follows the language."""
+        raise NotImplementedError
 
     def speak(self, line: Line, stop: threading.Event) -> None:
         command, text = self.command(line)
@@ -84,7 +89,11 @@ class SpeechDispatcher(OneByOne):
     """The voice that people have chosen for their whole desktop."""
 
     def __init__(self, program: str) -> None:
-        super().__init__("spd-say", "Speech Dispatcher", program)
+        super().__init__("spd-say", program)
+
+    @property
+    def name(self) -> str:
+        return _("Speech Dispatcher")
 
     def command(self, line: Line) -> tuple[list[str], str | None]:
         rate, volume = 30 * (line.rate - 2), 20 * line.volume - 100
@@ -102,10 +111,14 @@ class Espeak(OneByOne):
     """eSpeak NG, or the eSpeak it grew from; `wav` is where it writes to in place of speaking."""
 
     def __init__(self, id: str, program: str, wav: str = "") -> None:
-        super().__init__(id, "eSpeak NG" if id == "espeak-ng" else "eSpeak", program)
+        super().__init__(id, program)
         self._unknown: set[str] = set()
         """Languages that it has no voice for: they are read by its own."""
         self._wav = wav
+
+    @property
+    def name(self) -> str:
+        return _("eSpeak NG") if self.id == "espeak-ng" else _("eSpeak")
 
     def command(self, line: Line) -> tuple[list[str], str | None]:
         language = line.language.replace("_", "-").lower()
@@ -124,8 +137,12 @@ class Espeak(OneByOne):
 
 class MacSay(OneByOne):
     def __init__(self, program: str) -> None:
-        super().__init__("say", "macOS", program)
+        super().__init__("say", program)
         self._voices: dict[str, str] | None = None
+
+    @property
+    def name(self) -> str:
+        return _("macOS")
 
     def command(self, line: Line) -> tuple[list[str], str | None]:
         voice = self._voice(line.language)

@@ -40,7 +40,9 @@ class VoiceFailed(Exception):
 
 class Voice(Protocol):
     id: str
-    name: str
+
+    @property
+    def name(self) -> str: ...
 
     def speak(self, line: Line, stop: threading.Event) -> None:
         """Returns when it is said, or soon after `stop` is set. VoiceFailed when it cannot be said."""

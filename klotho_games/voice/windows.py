@@ -67,13 +67,16 @@ def command(program: str) -> list[str]:
 
 class WindowsSpeech:
     id = "windows"
-    name = "Windows"
 
     def __init__(self, start: list[str]) -> None:
         self._start = start
         self._process: subprocess.Popen[bytes] | None = None
         self._answers: queue.Queue[str] = queue.Queue()
         self._number = 0
+
+    @property
+    def name(self) -> str:
+        return _("Windows")
 
     def speak(self, line: Line, stop: threading.Event) -> None:
         process = self._running()

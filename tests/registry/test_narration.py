@@ -17,13 +17,14 @@ from klotho_games.core.contract import NOBODY, Setup
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.surroundings import around, sentence
+from klotho_games.scenes.lessons import has_lesson
 from tests.pictures import ART
 from tests.registry.scripts import script
 from tests.registry.tables import NAMES, every_game
 
 by_ear = script("by_ear")
 
-SOME = 12
+SOME = 6
 """Things that somebody tries in the daily run; whole games are played in the long one."""
 
 
@@ -144,14 +145,42 @@ def test_between_two_people_no_secret_is_said(game):
     if game.open or game.info.seats[1] < 2:
         return
     found = sitting(game, bots=False, seats=max(2, game.info.seats[0]))
-    for _n in range(60):
+    there = -1
+    for n in range(200):
         scene = found.stage.scene
-        if scene.name in ("drape", "handover"):
+        if scene.name not in ("drape", "handover"):
+            by_ear.Listener(found, Random(n)).try_something()
+        elif there in (-1, found.session.to_act):
+            there = found.session.to_act
+            found.press("return")
+        else:
             break
-        by_ear.Listener(found, Random(_n)).try_something()
     assert scene.name in ("drape", "handover")
+    assert len(found.stage.narrator.said) < 3, "nothing that the one before has heard is said again"
     whose = found.session.setup.seats[found.session.to_act]
-    assert whose in found.press(by_ear.WHERE)[-1]
+    assert whose in found.press(by_ear.REPEAT)[-1] and whose in found.press(by_ear.WHERE)[-1]
     public = " ".join(around(game, found.session.state, NOBODY, found.session.setup.seats))
     assert found.press(by_ear.STANDING)[-1] == public
+    found.close()
+
+
+@every_game
+def test_a_lesson_goes_on_by_what_is_heard(game):
+    """Its sentences are said, and the first thing that can be done is what it waits for."""
+    if not has_lesson(game):
+        return
+    found = sitting(game)
+    found.house.learn(game)
+    found.rest()
+    scene = found.stage.scene
+    said = []
+    for _n in range(3):
+        if scene.done:
+            break
+        said.append(" ".join(scene.beat.say.split()))
+        assert scene.beat.say.split()[0] in found.press(by_ear.STANDING)[-1].split()[0]
+        found.press(by_ear.CHOICES)
+        found.press("return")
+    heard = " ".join(found.lines)
+    assert scene.at > 0 and all(words in heard for words in said)
     found.close()

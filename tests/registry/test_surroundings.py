@@ -10,7 +10,7 @@ from klotho_games.core.surroundings import around, result_told, sentence
 from klotho_games.core.words import listed
 from tests.registry.tables import NAMES, every_table, walks
 
-SPARSE = 7
+SPARSE = 17
 
 
 @every_table

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from klotho_games.core import registry
 from klotho_games.core import settings as core_settings
+from klotho_games.core.rulebook import clauses
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.settings import SettingsScene
 from klotho_games.scenes.shelf import Shelf
@@ -205,3 +207,22 @@ def test_music_makes_room_while_somebody_speaks(listening: Any) -> None:
     one.mouths[-1].busy = False
     one.house.stage.step(FRAME, [])
     assert not sound.under_speech
+
+
+def test_the_rulebook_is_read_by_page_by_chapter_and_at_the_clause_it_was_opened_for(listening: Any) -> None:
+    one = listening("one", voice=True)
+    one.house.stage.input.device = "keys"
+    book = registry.load("karthis").rulebook
+    one.house.open_rules("karthis", "KAR-2.3")
+    settle(one.house)
+    clause = clauses(book)["KAR-2.3"]
+    assert f"KAR-2.3. {clause.text}" in one.heard()
+    keys(one.house, "page down")
+    page = one.heard()
+    assert len(page) > 200
+    keys(one.house, "f4")
+    assert one.heard().rstrip(".") in page
+    one.house.stage.scene.focus.find("section-2").press()
+    settle(one.house)
+    told = one.heard()
+    assert told.startswith(one.house.stage.scene._set.sections[2][0].split(".")[0])

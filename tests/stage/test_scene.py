@@ -193,7 +193,7 @@ def test_what_cannot_be_used_says_why(stage: Stage) -> None:
     key(stage, "z")
     assert two.pressed == []
     key(stage, "right")
-    assert "The dice have been rolled." in stage.said
+    assert "The dice have been rolled" in stage.said
 
 
 def test_a_tooltip_comes_after_a_while_and_goes_with_the_next_move(stage: Stage) -> None:

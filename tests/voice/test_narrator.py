@@ -99,8 +99,8 @@ def test_news_are_never_behind_by_more_than_one_utterance():
 
 def test_very_many_news_are_left_to_the_log():
     t = Told()
-    t.frame(*((f"Line {n}", NEWS) for n in range(20)))
-    assert t.said[0].startswith("8 lines before that are in the log. Line 8.") and t.said[0].endswith("Line 19.")
+    t.frame(*((f"Line {n}", Weight.EVENT) for n in range(38)))
+    assert t.said[0].startswith("8 lines before that are in the log. Line 8.") and t.said[0].endswith("Line 37.")
 
 
 @pytest.mark.parametrize("weight", [PROMPT, NEWS, REFUSAL, Weight.RESULT])
@@ -151,6 +151,18 @@ def test_an_answer_is_given_at_once_and_what_waits_comes_after_it():
     assert t.said[2:] == ["Ben pays 2."]
 
 
+def test_between_two_people_only_what_everybody_knows_is_said_on():
+    t = Told()
+    t.frame(("Ruby, your card", FOCUS))
+    t.frame(("Ben lays a card", Weight.EVENT), ("It reaches 12", NEWS), ("Ben: choose.", PROMPT))
+    assert "It reaches 12" in t.said[-1]
+    t.narrator.hand_on()
+    t.narrator.tell("Hand to Cleo", NEWS)
+    t.frame()
+    assert t.said[-1] == "Ben lays a card. Hand to Cleo." and t.narrator.last == t.said[-1]
+    assert list(t.narrator.said) == t.said[-1:], "nothing of before is said again"
+
+
 def test_a_voice_that_fails_is_told_of_once_and_another_goes_on():
     t = Told("one", "two")
     t.frame(("Ada: roll.", PROMPT))
@@ -187,6 +199,15 @@ def test_a_sample_is_heard_without_being_on_and_nothing_stays_open():
     assert t.said == ["This is how it sounds."]
     t.done()
     assert t.mouth.closed
+
+
+def test_a_sample_goes_to_the_next_voice_where_the_first_fails():
+    t = Told("one", "two")
+    t.narrator.wish(False)
+    t.narrator.once("There is a voice.")
+    t.mouth.problem = "The voice “one” has failed."
+    t.frame()
+    assert t.mouth.voice.id == "two" and t.said == ["There is a voice."] * 2 and t.narrator.problem() == ""
 
 
 def test_without_a_voice_nothing_happens():

@@ -57,8 +57,12 @@ class Slow(programs.OneByOne):
     """A program of ours in place of a voice: it sleeps for as many seconds as it is told to, or fails."""
 
     def __init__(self, script: str = "import sys, time; time.sleep(float(sys.stdin.read()))") -> None:
-        super().__init__("slow", "Slow", sys.executable)
+        super().__init__("slow", sys.executable)
         self.script = script
+
+    @property
+    def name(self) -> str:
+        return "Slow"
 
     def command(self, line: Line) -> tuple[list[str], str | None]:
         return [self.program, "-c", self.script], line.text
