@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.words import _, pgettext
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import key_name, keycap, keycap_width, pad_glyph
@@ -22,7 +22,8 @@ _DRAWN = ("a", "b", "x", "y", "lb", "rb", "start", "back", "ls", "rs")
 def action_names() -> dict[Action, str]:
     return {
         Action.UP: _("Up"), Action.DOWN: _("Down"), Action.LEFT: _("Left"), Action.RIGHT: _("Right"),
-        Action.CONFIRM: _("Use"), Action.CANCEL: _("Back"), Action.NEXT: _("Next"), Action.UNDO: _("Undo"),
+        Action.CONFIRM: pgettext("what a key does", "Use"), Action.CANCEL: _("Back"), Action.NEXT: _("Next"),
+        Action.UNDO: _("Undo"),
         Action.REDO: _("Redo"), Action.HINT: _("Hint"), Action.RULES: _("Rules"), Action.MENU: _("Pause"),
         Action.ZOOM: _("Look closely"), Action.TURN_LEFT: _("Turn left"), Action.TURN_RIGHT: _("Turn right"),
         Action.FULLSCREEN: _("Full screen"), Action.VOICE: _("Read aloud, on and off"),
@@ -71,7 +72,7 @@ class KeysPage:
     def _row(self, action: Action, height: float, width: float) -> Row:
         words = action_names()[action]
         keys = keys_of(self.scene.stage.input, action)
-        spot = Spot(f"key-{action.value}", Box(0, 0, 0, 0), words, _("key"), _told(keys),
+        spot = Spot(f"key-{action.value}", Box(0, 0, 0, 0), words, _("key"), keys_told(keys),
                     press=lambda: self._wait(action), ring=10)
 
         def paint(pen: Pen, box: Box) -> None:
@@ -137,7 +138,7 @@ class KeysPage:
             if name == action.value or Action(name) not in names:
                 continue
             told = _("{action} has another key now: {keys}.") if keys else _("{action} has no key now.")
-            self.scene.notes.toast(told.format(action=names[Action(name)], keys=_told(keys)), 5)
+            self.scene.notes.toast(told.format(action=names[Action(name)], keys=keys_told(keys)), 5)
 
     def _reset(self) -> None:
         self.scene.stage.house.change(bindings={})
@@ -145,9 +146,10 @@ class KeysPage:
         self.scene.rebuild()
 
 
-def _told(keys: tuple[str, ...]) -> str:
-    return ", ".join(_("{button} on the gamepad").format(button=_pad_name(key.removeprefix("pad ")))
-                     if key.startswith("pad ") else key_name(key) for key in keys)
+def keys_told(keys: tuple[str, ...]) -> str:
+    names = [_("{button} on the gamepad").format(button=_pad_name(key.removeprefix("pad ")))
+             if key.startswith("pad ") else key_name(key) for key in keys]
+    return ", ".join(dict.fromkeys(names))  # the two Enters are called the same
 
 
 def _pad_name(button: str) -> str:

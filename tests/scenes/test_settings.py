@@ -7,7 +7,7 @@ from collections.abc import Callable
 from klotho_games.core import settings as core_settings
 from klotho_games.core.settings import Settings
 from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.keys import keys_of, rebound
+from klotho_games.scenes.keys import keys_of, keys_told, rebound
 from klotho_games.scenes.settings import SettingsScene
 from klotho_games.stage.input import Action, Input, Press
 from tests.scenes.rig import keys, name, settle, spot, tap
@@ -192,3 +192,8 @@ def test_who_lost_a_key_is_told(house: TheHouse) -> None:
     click(house.stage, spot(house, "key-hint").box.centre)
     send(house.stage, Press(Action.UNDO, "z"))
     assert scene.notes.moving and house.stage.input.keys["h"] is Action.UNDO
+
+
+def test_keys_are_told_by_their_names() -> None:
+    assert keys_told(("return", "enter", "space", "pad a", "pad up")) == (
+        "Enter, Space, A on the gamepad, Up on the gamepad")

@@ -56,7 +56,7 @@ class Flow(flow.Flow):
             return self._drawer_words(s)
         if s.phase is Phase.TRADE:
             first, _quiet = self.asked(s)
-            how = _("Click two to pair them, or a pair to part it (K97-8.4).")
+            how = _("Click two to pair them, a pair to part it (K97-8.4).")
             pairs = t.pairs(s)
             return first, f"{TELLING.move(s, do.Trade(pairs))}. {how}" if pairs else how
         if self.warned(s):
