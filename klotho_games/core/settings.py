@@ -24,6 +24,8 @@ LOUDEST = 10
 
 Motion = Literal["full", "reduced"]
 Speed = Literal["slow", "normal", "fast", "instant"]
+Hand = Literal["both", "left", "right"]
+HANDS: tuple[Hand, ...] = ("both", "left", "right")
 
 
 class Settings(Value, frozen=True):
@@ -52,6 +54,10 @@ class Settings(Value, frozen=True):
     """Empty: what the system says."""
     bindings: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     """Only what differs from the built-in keys: action -> names of keys and buttons."""
+    hand: Hand = "both"
+    """Which hands are on the keys."""
+    hand_bindings: dict[str, dict[str, tuple[str, ...]]] = msgspec.field(default_factory=dict)
+    """What differs from the layouts for one hand: hand -> action -> places."""
 
 
 def load() -> tuple[Settings, list[str]]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pygame
 
-from klotho_games.core.settings import LOUDEST, SPEEDS, TEXT_SCALES, Settings
+from klotho_games.core.settings import HANDS, LOUDEST, SPEEDS, TEXT_SCALES, Settings
 from klotho_games.core.words import _, languages, percent
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.frame import TopBar, paint_cloth
@@ -28,6 +28,7 @@ from klotho_games.stage.theme import BOLD, GOLD, INK, MUTED_ON_PAPER, PAPER, SEA
 from klotho_games.stage.widgets import Button, ButtonStyle
 
 SHEET = Box(440, 108, 1440, 936)
+_RESET = Box(40, 976, 360, 62)
 _SIZES = ((1280, 720), (1600, 900), (1920, 1080), (2560, 1440))
 _LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français", "es": "Español", "it": "Italiano"}
 
@@ -43,6 +44,7 @@ def pages() -> tuple[Page, ...]:
     return (
         Page("window", _("Window"), "screen"), Page("reading", _("Reading"), "letters"),
         Page("motion", _("Motion"), "motion"), Page("sound", _("Sound"), "sound"), Page("keys", _("Keys"), "keyboard"),
+        Page("hands", _("Hands"), "hand"),
     )
 
 
@@ -85,14 +87,15 @@ class SettingsScene(Scene):
         self._keys = None
         shown: dict[str, Callable[[], None]] = {
             "window": self._window, "reading": self._reading, "motion": self._motion, "sound": self._sound,
-            "keys": lambda: self._key_page(scrolled),
+            "keys": lambda: self._key_page(scrolled), "hands": self._hands,
         }
         shown[self.page]()
 
     def _add_tabs(self) -> None:
+        apart = min(108.0, (_RESET.y - SHEET.y) / len(pages()))
         for i, page in enumerate(pages()):
-            self._add_tab(page, Box(40, 108 + i * 108, 360, 92))
-        Button(self, "reset", Box(40, 976, 360, 62), _("Reset everything"), self._ask_reset, icon="reroll",
+            self._add_tab(page, Box(40, SHEET.y + i * apart, 360, apart - 16))
+        Button(self, "reset", _RESET, _("Reset everything"), self._ask_reset, icon="reroll",
                style=ButtonStyle(size=24, radius=14))
 
     def _add_tab(self, page: Page, box: Box) -> None:
@@ -124,7 +127,7 @@ class SettingsScene(Scene):
 
     def _sheet(self) -> Box:
         """As long as what stands on it."""
-        rows = {"window": self._window_rows, "motion": 3, "sound": 5}.get(self.page)
+        rows = {"window": self._window_rows, "motion": 3, "sound": 5, "hands": 1}.get(self.page)
         return SHEET if rows is None else SHEET.top_part(self._rows(rows)[-1].bottom - SHEET.y + 30)
 
     @property
@@ -288,6 +291,13 @@ class SettingsScene(Scene):
         """After a key has changed the list stands where it stood."""
         self._keys = KeysPage(self, Box(SHEET.x + 48, SHEET.y + 116, SHEET.w - 96, SHEET.h - 140),
                                scrolled)
+
+    def _hands(self) -> None:
+        rows = self._rows(1)
+        self._choice("hand", rows[0], _("Hands on the keys"),
+                     _("Everything lies within reach of one hand. The page “Keys” shows it."),
+                     [_("Both hands"), _("Left hand"), _("Right hand")], HANDS.index(self.now.hand),
+                     lambda i: self.change(hand=HANDS[i]))
 
     # -- input ----------------------------------------------------------------------------------------------
 

@@ -383,20 +383,20 @@ class TextField:
         if press.device == "pad":
             return self._pad(press)
         held = pygame.key.get_mods() & (pygame.KMOD_CTRL | pygame.KMOD_META)
-        if press.key in ("return", "enter"):
+        if press.typed in ("return", "enter"):
             self.ask() if self._asks else self.leave()
-        elif press.key == "escape":
+        elif press.typed == "escape":
             self.cancel()
-        elif press.key == "tab":
+        elif press.typed == "tab":
             self.leave()
             return False
-        elif press.key == "v" and held:
+        elif press.typed == "v" and held:
             self.type(clipboard())
-        elif press.key == "a" and held:
+        elif press.typed == "a" and held:
             self._all = bool(self.text)
             self._show()
         else:
-            self._edit(press.key)
+            self._edit(press.typed)
         return True
 
     def _edit(self, key: str) -> None:

@@ -20,6 +20,7 @@ from klotho_games.stage.input import Action, Asked, Dropped, Input, Notice, Poin
 from klotho_games.stage.letters import Letters
 from klotho_games.stage.look import Look
 from klotho_games.stage.motion import SPEEDS
+from klotho_games.stage.one_hand import LAYOUTS
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sound import Sounds
@@ -46,9 +47,10 @@ class Stage:
         self.sound = sound
         self._house = house
         self.input = Input()
-        self.input.rebind(settings.bindings)
         art = art or Art()
         self.look = Look(window.scale, art, Letters(art.keep), settings.text_scale, settings.high_contrast)
+        self.look.cap = self.input.cap
+        self._bind()
         self.said = ""
         self.looks_told: set[str] = set()
         """Devices that people have been told how to look closer with."""
@@ -93,7 +95,8 @@ class Stage:
     def restyle(self, settings: Settings) -> None:
         """People changed how it looks, sounds or moves."""
         before, self.settings = self.settings, settings
-        self.input.rebind(settings.bindings)
+        keys_before = self.look.keys
+        self._bind()
         self._apply_sound()
         if settings.fullscreen != before.fullscreen:
             self.window.set_fullscreen(settings.fullscreen)
@@ -101,12 +104,17 @@ class Stage:
             self.window.resize(settings.window)
         self._fit()
         now, then = ((s.text_scale, s.high_contrast, s.motion) for s in (settings, before))
-        if now != then:
+        if now != then or self.look.keys != keys_before:
             for scene in self._stack:
                 scene.rebuild()
         elif settings.speed != before.speed:
             for scene in self._stack:
                 scene.paced()
+
+    def _bind(self) -> None:
+        s = self.settings
+        self.input.rebind(s.bindings, LAYOUTS.get(s.hand), s.hand_bindings.get(s.hand))
+        self.look.keys = (s.hand, *self.input.keys.items())
 
     def _apply_sound(self) -> None:
         s = self.settings
