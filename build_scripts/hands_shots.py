@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import albums
-
 from klotho_games.core import registry
 from klotho_games.scenes.settings import SettingsScene
 

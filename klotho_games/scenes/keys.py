@@ -176,7 +176,8 @@ class KeysPage:
 
 
 def _paint_keys(pen: Pen, box: Box, keys: tuple[str, ...]) -> None:
-    keys = tuple(key for key in keys if key not in ("enter", "@enter") or not {"return", "@return"} & {*keys})  # the same sign twice
+    same_sign = ("enter", AT + "enter") if {"return", AT + "return"} & {*keys} else ()
+    keys = tuple(key for key in keys if key not in same_sign)
     x, middle = box.x + box.w * 0.42, box.y + box.h / 2
     for key in keys:
         name = key.removeprefix("pad ")

@@ -7,6 +7,7 @@ A place is named as an American keyboard prints it: `w` is the key above `s` on 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import pygame
 
@@ -67,7 +68,8 @@ KEYBOARD = Keyboard()
 def _on_this_keyboard() -> dict[str, str]:
     # pygame tells where a letter lies only by whether it is pressed: pressed keys that are numbers tell which one.
     try:
-        numbered = type(pygame.key.get_pressed())(tuple(range(512)))  # type: ignore[call-arg]
+        numbered: Any = type(pygame.key.get_pressed())
+        numbered = numbered(tuple(range(512)))
         return {_PLACES[numbered[code]]: chr(code) for code in _PRINTED
                 if numbered[code] in _PLACES and chr(code).isprintable()}
     except (pygame.error, TypeError, IndexError):

@@ -47,11 +47,11 @@ LAYOUTS: Mapping[str, Layout] = {
     ),
     "right": Layout(
         {
-            Action.UP: ("i", "up"), Action.LEFT: ("j", "left"), Action.DOWN: ("k", "down"), Action.RIGHT: ("l", "right"),
-            Action.CONFIRM: ("return", "enter"), Action.CANCEL: ("backspace",), Action.NEXT: ("p",),
-            Action.PREVIOUS: ("y",), Action.TURN_LEFT: ("u",), Action.TURN_RIGHT: ("o",), Action.UNDO: ("m",),
-            Action.REDO: (",",), Action.HINT: ("h",), Action.ZOOM: (";",), Action.RULES: (".",), Action.MENU: ("/",),
-            Action.AUTO: ("-",), Action.FULLSCREEN: ("=",),
+            Action.UP: ("i", "up"), Action.LEFT: ("j", "left"), Action.DOWN: ("k", "down"),
+            Action.RIGHT: ("l", "right"), Action.CONFIRM: ("return", "enter"), Action.CANCEL: ("backspace",),
+            Action.NEXT: ("p",), Action.PREVIOUS: ("y",), Action.TURN_LEFT: ("u",), Action.TURN_RIGHT: ("o",),
+            Action.UNDO: ("m",), Action.REDO: (",",), Action.HINT: ("h",), Action.ZOOM: (";",), Action.RULES: (".",),
+            Action.MENU: ("/",), Action.AUTO: ("-",), Action.FULLSCREEN: ("=",),
         },
         {"n": "space"},
         ("[", "'", "]", "\\", "right ctrl"),

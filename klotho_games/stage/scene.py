@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 RING_Z = 800
 TURNS = {Action.TURN_LEFT: -1, Action.TURN_RIGHT: 1}
 TIP_AFTER = 0.45
+HELD = 0.5
+"""Seconds after which a key that comes up was held: what it showed goes with it. After a short press it stays."""
 
 
 class Typing(Protocol):
@@ -73,6 +75,8 @@ class Scene:
         self._ring: Sprite | None = None
         self._pressed: Spot | None = None
         self._rested = 0.0
+        self.quiet = 0.0
+        """Seconds since somebody did something."""
         self.stage: Stage
         self.notes: Notes
 
@@ -190,14 +194,14 @@ class Scene:
         return self._pressed is not None or (self.drag is not None and bool(self.drag.held))
 
     def handle(self, signal: Signal) -> None:
-        self._rested = 0.0
+        held, self.quiet, self._rested = self.quiet >= HELD, 0.0, 0.0
         match signal:
             case Pointer():
                 self.pointer(signal)
             case Press(down=True):
                 if self.typing is None or not self.typing.key(signal):
                     self.press(signal)
-            case Press(action=Action.ZOOM):
+            case Press(action=Action.ZOOM) if held or signal.device == "phone":
                 self.zoom(None)
             case Typed() if self.typing is not None:
                 self.typing.type(signal.text)
@@ -406,7 +410,7 @@ class Scene:
             self.zoom(self.focus.at(at))
 
     def zoom(self, spot: Spot | None) -> None:
-        """Show a thing large; None: the key was let go."""
+        """Show a thing large, or no longer if it is; None: nothing is looked at any more."""
 
     def back(self) -> None:
         self.stage.sound.play("ui_cancel")
@@ -423,6 +427,7 @@ class Scene:
         self.notes.update(seconds)
         before = self._rested
         self._rested += seconds
+        self.quiet += seconds
         if before < TIP_AFTER <= self._rested:
             self._offer_tip()
         self.update(seconds)

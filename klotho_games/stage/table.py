@@ -281,8 +281,9 @@ class TableScene(Phoned, Led):
         self.closeup.stir(signal)
 
     def zoom(self, spot: Spot | None) -> None:
-        self.closeup.close()
-        if spot is not None:
+        if spot is None or self.closeup.shows(spot):
+            self.closeup.close()
+        else:
             self.closeup.look(spot)
 
     def secondary(self, at: Point) -> None:
@@ -354,6 +355,9 @@ class TableScene(Phoned, Led):
                 return
             self.motions.skip()  # whatever it puts away lies on a table that is at rest
         held = self.drag is not None and self.drag.held
+        if not held and not spot.useful and spot.large is not None:
+            self.zoom(spot)  # there is nothing else to be done with it
+            return
         if held or not spot.enabled or spot.press is not None or spot.piece or not spot.target:
             super().activate(spot)
             return
