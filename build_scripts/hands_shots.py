@@ -8,6 +8,11 @@ from typing import Any
 import albums
 from klotho_games.core import registry
 from klotho_games.scenes.settings import SettingsScene
+from klotho_games.scenes.shelf import Shelf
+from klotho_games.stage.controls import TextField
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.letterboard import LetterBoard
+from klotho_games.stage.scan_parts import Lit
 
 
 def page(name: str, **wanted: Any) -> Callable[[Any], None]:
@@ -24,9 +29,43 @@ def table(s: Any) -> None:
     s.table(albums.album(registry.SHELF[0]).TABLE())
 
 
+def switched(lit: Callable[[Lit], bool], show: Callable[[Any], Any]) -> Callable[[Any], None]:
+    """Something is lit for the single switch."""
+
+    def shot(s: Any) -> None:
+        s.house.change(scanning=True)
+        show(s)
+        for _n in range(200):
+            s.stage.step(0.2, [])
+            if s.stage.scanning.lit is not None and lit(s.stage.scanning.lit):
+                return
+        raise AssertionError("never lit")
+
+    return shot
+
+
+def a_table(s: Any) -> None:
+    s.table(albums.album(registry.SHELF[0]).TABLE())
+
+
+def letters(s: Any) -> None:
+    s.house.change(scanning=True)
+    s.show(Shelf())
+    s.house.open_profiles()
+    s.rest()
+    field = TextField(s.stage.scene, "name", Box(700, 500, 400, 60), "Name", "Ad", lambda _text: "")
+    s.stage.push(LetterBoard(field))
+    s.rest()
+
+
 SCREENS: dict[str, Callable[[Any], None]] = {
     "settings-hands": page("hands"),
     "settings-keys-left": page("keys", hand="left"),
     "settings-keys-right": page("keys", hand="right"),
     "one-hand-table": table,
+    "scanning-shelf": switched(lambda lit: len(lit.ids) > 2, lambda s: s.show(Shelf())),
+    "scanning-table": switched(lambda lit: len(lit.ids) > 2, a_table),
+    "scanning-button": switched(lambda lit: len(lit.ids) == 1, a_table),
+    "scanning-back": switched(lambda lit: lit.way == "back", a_table),
+    "letters": letters,
 }

@@ -147,3 +147,55 @@ class Player:
         spot = self._rng.choice([s for s in spots if self._used[f"{scene.name} {s.id}"] == fewest])
         self._used[f"{scene.name} {spot.id}"] += 1
         return spot
+
+
+class Switch:
+    """One key, pressed when what is lit is what it wants; everything else is waiting."""
+
+    def __init__(self, house: TheHouse) -> None:
+        self.house = house
+        self.waited = 0
+
+    def use(self, id: str) -> bool:
+        """Wait until the thing, or a group with it, is lit; False where it never is."""
+        scanning, scene = self.house.stage.scanning, self.house.stage.scene
+        for _n in range(400):
+            lit = scanning.lit
+            if lit is not None and id in lit.ids:
+                alone = len(lit.ids) == 1
+                self.press()
+                if alone:
+                    return True
+            elif self.house.stage.scene is not scene:
+                return False
+            self._wait()
+        return False
+
+    def take(self, way: str) -> None:
+        for _n in range(200):
+            lit = self.house.stage.scanning.lit
+            if lit is not None and lit.way == way:
+                self.press()
+                return
+            self._wait()
+        raise AssertionError(f"“{way}” is never lit")
+
+    def back(self) -> None:
+        self.take("back")
+
+    def press(self) -> None:
+        stage = self.house.stage
+        for down in (True, False):
+            stage.step(0.0, [Press(Action.CONFIRM, stage.settings.switch_key, down=down)])
+        settle(self.house)
+        self._wait()
+
+    def _wait(self) -> None:
+        """Until something else is lit."""
+        stage = self.house.stage
+        before, scene = stage.scanning.lit, stage.scene
+        for _n in range(40):
+            stage.step(0.3, [])
+            self.waited += 1
+            if stage.scanning.lit != before or stage.scene is not scene:
+                return

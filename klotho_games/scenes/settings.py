@@ -9,12 +9,13 @@ from typing import Any
 
 import pygame
 
-from klotho_games.core.settings import HANDS, LOUDEST, SPEEDS, TEXT_SCALES, Settings
+from klotho_games.core.settings import DWELLS, HANDS, LOUDEST, PACES, SPEEDS, TEXT_SCALES, Settings
 from klotho_games.core.words import _, languages, percent
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.frame import TopBar, paint_cloth
 from klotho_games.scenes.keys import KeysPage
 from klotho_games.scenes.pause import speed_names
+from klotho_games.scenes.switch_key import SwitchKey
 from klotho_games.stage.controls import Choice, Slider, Tappable, paper, text_width
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -127,7 +128,7 @@ class SettingsScene(Scene):
 
     def _sheet(self) -> Box:
         """As long as what stands on it."""
-        rows = {"window": self._window_rows, "motion": 3, "sound": 5, "hands": 1}.get(self.page)
+        rows = {"window": self._window_rows, "motion": 3, "sound": 5, "hands": 5}.get(self.page)
         return SHEET if rows is None else SHEET.top_part(self._rows(rows)[-1].bottom - SHEET.y + 30)
 
     @property
@@ -217,7 +218,7 @@ class SettingsScene(Scene):
 
     def _reading(self) -> None:
         rows = self._rows(3, below=200)
-        at = min(range(len(TEXT_SCALES)), key=lambda i: abs(TEXT_SCALES[i] - self.now.text_scale))
+        at = _nearest(TEXT_SCALES, self.now.text_scale)
         self._slider("text", rows[0], _("Text size"), _("From 100 to 200 per cent, on every screen."),
                      len(TEXT_SCALES), at, lambda i: percent(TEXT_SCALES[i] * 100),
                      lambda i: self.change(text_scale=TEXT_SCALES[i]))
@@ -293,11 +294,22 @@ class SettingsScene(Scene):
                                scrolled)
 
     def _hands(self) -> None:
-        rows = self._rows(1)
+        rows = self._rows(5)
         self._choice("hand", rows[0], _("Hands on the keys"),
                      _("Everything lies within reach of one hand. The page “Keys” shows it."),
                      [_("Both hands"), _("Left hand"), _("Right hand")], HANDS.index(self.now.hand),
                      lambda i: self.change(hand=HANDS[i]))
+        self._switch("scanning", rows[1], _("One switch for everything"),
+                     _("What can be used is lit in turn; one key, click or button takes it. Escape leads out."),
+                     self.now.scanning, lambda on: self.change(scanning=on))
+        self._slider("scan-pace", rows[2], _("Pace of the light"), _("How long each thing is lit."), len(PACES),
+                     _nearest(PACES, self.now.scan_pace), lambda i: seconds_told(PACES[i]),
+                     lambda i: self.change(scan_pace=PACES[i]))
+        SwitchKey(self, self._words(rows[3], _("The switch"), _("A mouse click and A on a gamepad do the same.")))
+        self._slider("dwell", rows[4], _("Rest to click"),
+                     _("A pointer that rests on something clicks it after this time."), len(DWELLS),
+                     _nearest(DWELLS, self.now.dwell), lambda i: seconds_told(DWELLS[i]) if i else _("off"),
+                     lambda i: self.change(dwell=DWELLS[i]))
 
     # -- input ----------------------------------------------------------------------------------------------
 
@@ -319,6 +331,16 @@ class SettingsScene(Scene):
     def _reset(self) -> None:
         plain = Settings()
         self.change(**{name: getattr(plain, name) for name in plain.__struct_fields__})
+
+
+def seconds_told(n: float) -> str:
+    """In words of the language, as some write a comma."""
+    whole, tenth = divmod(round(n * 10), 10)
+    return _("{whole}.{tenth} s").format(whole=whole, tenth=tenth)
+
+
+def _nearest(values: Sequence[float], value: float) -> int:
+    return min(range(len(values)), key=lambda i: abs(values[i] - value))
 
 
 def _paint_words(pen: Pen, room: Box, label: str, help: str, lit: bool = False) -> None:

@@ -1,8 +1,8 @@
 """Anything large over the table, for a closer look: a card, a piece, somebody's board.
 
 A look (right button, zoom key, a finger that stays on the thing) is always asked for, and goes when it is asked for
-again, or the thing is left, used or gone; the zoom key may be held down as long. What was opened by a press stays until anything is pressed. While it is there, a press beside the thing
-only puts it away.
+again, or the thing is left, used or gone; the zoom key may be held down as long. What was opened by a press stays until
+anything is pressed. While it is there, a press beside the thing only puts it away.
 """
 
 from __future__ import annotations

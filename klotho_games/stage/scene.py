@@ -189,6 +189,11 @@ class Scene:
         return True
 
     @property
+    def waits(self) -> bool:
+        """For somebody to do something: False while something happens that is only looked at."""
+        return not self.motions.busy or self.motions.held
+
+    @property
     def holding(self) -> bool:
         """Something is pressed or carried."""
         return self._pressed is not None or (self.drag is not None and bool(self.drag.held))
@@ -475,6 +480,18 @@ class Scene:
             self._ring.box = box
             self._ring.visible = True
         self.spoken(self.focus.spoken())
+
+    def natural_focus(self) -> Spot | None:
+        """Where the focus goes when what it was on is gone."""
+        return self.focus.default()
+
+    def lead_to(self, spot: Spot) -> None:
+        """The focus goes there without anybody's keys, and is seen there."""
+        shown = self.focus.seen and self.focus.current is spot
+        self.focus.seen = True
+        self.focus.set(spot)
+        if not shown:
+            self._focus_changed()
 
     def spoken(self, words: str) -> None:
         """What a screen reader would say now."""

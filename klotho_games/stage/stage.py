@@ -22,6 +22,7 @@ from klotho_games.stage.look import Look
 from klotho_games.stage.motion import SPEEDS
 from klotho_games.stage.one_hand import LAYOUTS
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.scanning import Scanning
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sound import Sounds
 from klotho_games.stage.window import Window
@@ -70,6 +71,7 @@ class Stage:
         """The scene that is on the screen."""
         self._pointed: Point | None = None
         """Where the pointer is, whichever scene was told."""
+        self.scanning = Scanning(self)
         self._clock = time.perf_counter()
         self._whole = True
         """The next frame is shown from edge to edge: the bars beside the canvas belong to no scene."""
@@ -281,6 +283,7 @@ class Stage:
         """Read, act, paint; sleeps until something happens when nothing moves."""
         moving = self._moving
         rest = _AHEAD_MS if self.scene is not None and self.scene.ahead.waiting else _REST_MS
+        rest = min(rest, max(1, round(1000 * self.scanning.due)))
         signals = self.input.read(self.window, 0 if moving else rest)
         now = time.perf_counter()
         passed = min(now - self._clock, _LONGEST_STEP)
@@ -305,6 +308,8 @@ class Stage:
         scene = self.scene
         if scene is not None:
             scene.tick(seconds)
+        self._change()
+        self.scanning.tick(seconds)
         self._change()
         self.sound.update(seconds)
         if self._fading is not None:
@@ -334,7 +339,12 @@ class Stage:
     @property
     def _moving(self) -> bool:
         scene = self.scene
-        return bool(self._changes) or self._fading is not None or (scene is not None and scene.moving)
+        return self.changing or (scene is not None and scene.moving)
+
+    @property
+    def changing(self) -> bool:
+        """Another scene comes."""
+        return bool(self._changes) or self._fading is not None
 
     @property
     def at_rest(self) -> bool:
@@ -360,6 +370,8 @@ class Stage:
                     self.scene.asked(signal)
             case Dropped(path):
                 self.house.open_record(path)
+            case _ if self.scanning.takes(signal):
+                pass
             case _:
                 if self.scene is not None:
                     self.scene.handle(signal)
@@ -367,6 +379,7 @@ class Stage:
     def _change(self) -> None:
         if not self._changes:
             return
+        self.scanning.hide()  # no other scene shows what was lit on this one
         old = self.window.screen.copy() if self._stack and not self.reduced_motion else None
         before = self.stack
         while self._changes:

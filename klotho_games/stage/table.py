@@ -258,15 +258,17 @@ class TableScene(Phoned, Led):
         if news:
             self.spoken(" ".join([*(told.text + "." for told in news), self.stage.said]))
 
-    def natural_focus(self) -> Spot | None:
-        """Where the focus goes when what it was on is gone."""
-        return self.focus.default()
-
     def arrows_from(self) -> Spot | None:
         """Whoever presses an arrow then means what lies that way of this; None: of what has the focus."""
         return None
 
     # -- input ----------------------------------------------------------------------------------------------
+
+    @property
+    def waits(self) -> bool:
+        """While a bot plays nobody is waited for, except to say that it may go on."""
+        told = (self.may_act and not self.auto) or (self.pace.decided is not None and self.pace.step_by_step)
+        return super().waits and (told or self.session.over)
 
     def seen_again(self, pointed: Point | None) -> None:
         """What was pointed at before the pause or the curtain is neither told of nor looked at closely."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.settings import SettingsScene
 from klotho_games.stage.input import Action, Press
-from tests.hands import OneHand
-from tests.scenes.rig import settle, spot, tap
+from tests.hands import OneHand, Switch
+from tests.scenes.rig import keys, settle, spot, tap
 
 
 def opened(house: TheHouse, page: str) -> TheHouse:
@@ -51,3 +51,21 @@ def test_the_pad_is_the_same_for_every_hand(house: TheHouse) -> None:
     house.change(hand="both")
     assert house.stage.input.pad_buttons["x"] is Action.UP
     assert house.stage.input.key_for_name("up") == "up"
+
+
+def test_another_key_becomes_the_switch(house: TheHouse) -> None:
+    opened(house, "hands")
+    tap(house, "switch-key")
+    keys(house, "f7")
+    assert house.settings.switch_key == "f7"
+    tap(house, "switch-key")
+    keys(house, "escape")
+    assert house.settings.switch_key == "f7"
+
+
+def test_the_switch_turns_itself_off_where_it_was_turned_on(house: TheHouse) -> None:
+    opened(house, "hands")
+    tap(house, "scanning")
+    assert house.settings.scanning
+    assert Switch(house).use("scanning")
+    assert not house.settings.scanning
