@@ -11,6 +11,7 @@ from klotho_games.scenes.settings import SettingsScene
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.controls import TextField
 from klotho_games.stage.geometry import Box
+from klotho_games.stage.input import Pointer
 from klotho_games.stage.letterboard import LetterBoard
 from klotho_games.stage.scan_parts import Lit
 
@@ -58,6 +59,16 @@ def letters(s: Any) -> None:
     s.rest()
 
 
+def resting(s: Any) -> None:
+    """The ring around a pointer is two thirds full."""
+    s.house.change(dwell=1.2)
+    a_table(s)
+    s.stage.step(0.0, [Pointer("move", (900, 1000), 0)])
+    s.stage.step(0.0, [Pointer("move", s.stage.scene.focus.find("hint").box.centre, 0)])
+    for _n in range(8):
+        s.stage.step(0.1, [])
+
+
 SCREENS: dict[str, Callable[[Any], None]] = {
     "settings-hands": page("hands"),
     "settings-keys-left": page("keys", hand="left"),
@@ -68,4 +79,5 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "scanning-button": switched(lambda lit: len(lit.ids) == 1, a_table),
     "scanning-back": switched(lambda lit: lit.way == "back", a_table),
     "letters": letters,
+    "resting-pointer": resting,
 }

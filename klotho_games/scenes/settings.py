@@ -306,7 +306,7 @@ class SettingsScene(Scene):
                      _nearest(PACES, self.now.scan_pace), lambda i: seconds_told(PACES[i]),
                      lambda i: self.change(scan_pace=PACES[i]))
         SwitchKey(self, self._words(rows[3], _("The switch"), _("A mouse click and A on a gamepad do the same.")))
-        self._slider("dwell", rows[4], _("Rest to click"),
+        self._slider("dwell", rows[4], _("Click by resting"),
                      _("A pointer that rests on something clicks it after this time."), len(DWELLS),
                      _nearest(DWELLS, self.now.dwell), lambda i: seconds_told(DWELLS[i]) if i else _("off"),
                      lambda i: self.change(dwell=DWELLS[i]))

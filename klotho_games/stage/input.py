@@ -98,7 +98,7 @@ class Typed:
 
 @dataclass(frozen=True)
 class Notice:
-    """`kind`: quit, resized, focus-lost, pad-came, pad-gone."""
+    """`kind`: quit, resized, focus-lost, pointer-left, pad-came, pad-gone."""
 
     kind: str
 
@@ -217,6 +217,8 @@ class Input:
                 return Notice("resized")
             case pygame.WINDOWFOCUSLOST:
                 return Notice("focus-lost")
+            case pygame.WINDOWLEAVE:
+                return Notice("pointer-left")
             case pygame.WINDOWEXPOSED:
                 return Notice("exposed")
             case pygame.KEYDOWN | pygame.KEYUP:

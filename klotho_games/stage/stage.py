@@ -13,6 +13,7 @@ from klotho_games.core.settings import Settings
 from klotho_games.stage import memory
 from klotho_games.stage.art import Art
 from klotho_games.stage.bars import paint_bars
+from klotho_games.stage.dwell import Dwell
 from klotho_games.stage.fading import Fading
 from klotho_games.stage.geometry import HEIGHT, WIDTH, Point
 from klotho_games.stage.house import House
@@ -72,6 +73,7 @@ class Stage:
         self._pointed: Point | None = None
         """Where the pointer is, whichever scene was told."""
         self.scanning = Scanning(self)
+        self.dwell = Dwell(self)
         self._clock = time.perf_counter()
         self._whole = True
         """The next frame is shown from edge to edge: the bars beside the canvas belong to no scene."""
@@ -310,6 +312,7 @@ class Stage:
             scene.tick(seconds)
         self._change()
         self.scanning.tick(seconds)
+        self.dwell.tick(seconds)
         self._change()
         self.sound.update(seconds)
         if self._fading is not None:
@@ -339,7 +342,7 @@ class Stage:
     @property
     def _moving(self) -> bool:
         scene = self.scene
-        return self.changing or (scene is not None and scene.moving)
+        return self.changing or self.dwell.counting or (scene is not None and scene.moving)
 
     @property
     def changing(self) -> bool:
@@ -353,6 +356,7 @@ class Stage:
     def _handle(self, signal: Signal) -> None:
         if isinstance(signal, Pointer):
             self._pointed = signal.at
+        self.dwell.hear(signal)
         match signal:
             case Notice(kind="quit"):
                 self.quit()
@@ -380,6 +384,7 @@ class Stage:
         if not self._changes:
             return
         self.scanning.hide()  # no other scene shows what was lit on this one
+        self.dwell.hide()
         old = self.window.screen.copy() if self._stack and not self.reduced_motion else None
         before = self.stack
         while self._changes:

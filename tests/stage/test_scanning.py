@@ -19,6 +19,7 @@ from klotho_games.stage.scanning import Leaving
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.stage import Stage
 from tests.stage.rig import Plain, click, key, move, open_stage, rest, send, shown
+from tests.stage.test_drag import Tray
 
 PACE = 1.0
 
@@ -169,6 +170,25 @@ def test_only_what_can_be_used_is_lit() -> None:
 
     stage, _scene = switched(make)
     assert stage.scanning._items == (Lit(("0",)), Lit(way="back"))
+
+
+def test_a_lifted_piece_is_led_to_where_it_may_go() -> None:
+    stage = open_stage(scanning=True, scan_pace=PACE)
+    tray = Tray()
+    shown(stage, tray)
+    stage.step(0.0, [])
+    found = {one.ids or one.way for one in stage.scanning._items}
+    assert found == {("north",), ("south",), ("card",), ("die",), "back"}
+    until(stage, "card")
+    switch(stage)
+    assert tray.drag is not None and tray.drag.held == "card"
+    stage.step(0.0, [])
+    assert {one.ids or one.way for one in stage.scanning._items} == {("north",), ("south",), "back"}
+    until(stage, "back")
+    assert stage.said == "Put it back"
+    until(stage, "south")
+    switch(stage)
+    assert [offer.target for offer in tray.taken] == ["south"]
 
 
 def test_a_slider_is_changed_by_more_and_less() -> None:
