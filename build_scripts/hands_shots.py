@@ -9,10 +9,7 @@ import albums
 from klotho_games.core import registry
 from klotho_games.scenes.settings import SettingsScene
 from klotho_games.scenes.shelf import Shelf
-from klotho_games.stage.controls import TextField
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.input import Pointer
-from klotho_games.stage.letterboard import LetterBoard
+from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.scan_parts import Lit
 
 
@@ -49,13 +46,18 @@ def a_table(s: Any) -> None:
     s.table(albums.album(registry.SHELF[0]).TABLE())
 
 
+def a_lifted_piece(s: Any) -> None:
+    a_table(s)
+    drag = s.stage.scene.drag
+    drag.pick_up(drag.offers[0].piece)
+
+
 def letters(s: Any) -> None:
     s.house.change(scanning=True)
     s.show(Shelf())
     s.house.open_profiles()
     s.rest()
-    field = TextField(s.stage.scene, "name", Box(700, 500, 400, 60), "Name", "Ad", lambda _text: "")
-    s.stage.push(LetterBoard(field))
+    s.stage.scene.focus.find("name").press()
     s.rest()
 
 
@@ -69,6 +71,14 @@ def resting(s: Any) -> None:
         s.stage.step(0.1, [])
 
 
+def leaving(s: Any) -> None:
+    """Somebody moves the mouse or presses Escape although one switch does everything."""
+    s.house.change(scanning=True)
+    a_table(s)
+    s.stage.step(0.0, [Press(Action.CANCEL, "escape")])
+    s.rest()
+
+
 SCREENS: dict[str, Callable[[Any], None]] = {
     "settings-hands": page("hands"),
     "settings-keys-left": page("keys", hand="left"),
@@ -77,7 +87,8 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "scanning-shelf": switched(lambda lit: len(lit.ids) > 2, lambda s: s.show(Shelf())),
     "scanning-table": switched(lambda lit: len(lit.ids) > 2, a_table),
     "scanning-button": switched(lambda lit: len(lit.ids) == 1, a_table),
-    "scanning-back": switched(lambda lit: lit.way == "back", a_table),
+    "scanning-back": switched(lambda lit: lit.way == "back", a_lifted_piece),
+    "scanning-leave": leaving,
     "letters": letters,
     "resting-pointer": resting,
 }

@@ -171,17 +171,19 @@ class Switch:
             self._wait()
         return False
 
-    def take(self, way: str) -> None:
-        for _n in range(200):
-            lit = self.house.stage.scanning.lit
-            if lit is not None and lit.way == way:
-                self.press()
-                return
-            self._wait()
-        raise AssertionError(f"“{way}” is never lit")
-
     def back(self) -> None:
-        self.take("back")
+        """By the button of the screen, or by the way back that is lit where there is none."""
+        for _n in range(200):
+            lit, scene = self.house.stage.scanning.lit, self.house.stage.scene
+            assert scene is not None
+            shown = (spot.id for spot in scene.focus.spots if spot.id == "back" or spot.shortcut == "cancel")
+            if lit is not None and (lit.way == "back" or {*lit.ids} & {*shown}):
+                self.press()
+                if len(lit.ids) < 2:
+                    return
+            else:
+                self._wait()
+        raise AssertionError("no way back is lit")
 
     def press(self) -> None:
         stage = self.house.stage

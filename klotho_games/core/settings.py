@@ -136,6 +136,8 @@ def _sound(name: str, value: Any) -> bool:
         return bool(0 <= value <= LOUDEST)
     if name == "window":
         return value is None or bool(1 <= value[0] <= 32767 and 1 <= value[1] <= 32767)
+    if name == "hand":
+        return value in HANDS
     if name == "scan_pace":
         return bool(PACES[0] <= value <= PACES[-1])
     if name == "dwell":

@@ -91,7 +91,7 @@ class KeysPage:
     def _row(self, action: Action, height: float, width: float) -> Row:
         words = action_names()[action]
         keys = keys_of(self.scene.stage.input, action)
-        spot = Spot(f"key-{action.value}", Box(0, 0, 0, 0), words, _("key"), ", ".join(map(key_name, keys)),
+        spot = Spot(f"key-{action.value}", Box(0, 0, 0, 0), words, _("key"), ", ".join(dict.fromkeys(map(_told, keys))),
                     press=lambda: self._wait(action), ring=10)
 
         def paint(pen: Pen, box: Box) -> None:
@@ -164,7 +164,7 @@ class KeysPage:
             if name == action.value or Action(name) not in names:
                 continue
             told = _("{action} has another key now: {keys}.") if keys else _("{action} has no key now.")
-            shown = ", ".join(key_name(key.removeprefix("pad ")) for key in keys)
+            shown = ", ".join(map(_told, keys))
             self.scene.notes.toast(told.format(action=names[Action(name)], keys=shown), 5)
 
     def _reset(self) -> None:
@@ -173,6 +173,15 @@ class KeysPage:
         house.change(bindings={}, hand_bindings=others)
         self.scene.stage.sound.play("ui_confirm")
         self.scene.rebuild()
+
+
+def _told(key: str) -> str:
+    """A key or a button of the pad in words."""
+    if not key.startswith("pad "):
+        return key_name(key)
+    names = {"back": _("Back"), "start": _("Start")}
+    button = key.removeprefix("pad ")
+    return _("{button} on the gamepad").format(button=names.get(button) or key_name(button))
 
 
 def _paint_keys(pen: Pen, box: Box, keys: tuple[str, ...]) -> None:

@@ -154,8 +154,9 @@ _SPELLED = {"return": "enter", "confirm": "enter", "escape": "Esc", "cancel": "E
 
 def key_name(key: str) -> str:
     """A key in a sentence."""
-    names = {"return": _("Enter"), "escape": _("Esc"), "space": _("Space"), "tab": _("Tab"),
-             "left alt": _("Alt"), "right alt": _("AltGr"), "backspace": _("Backspace")}
+    names = {"return": _("Enter"), "enter": _("Enter"), "escape": _("Esc"), "space": _("Space"), "tab": _("Tab"),
+             "left alt": _("Alt"), "right alt": _("AltGr"), "backspace": _("Backspace"), "up": _("Up"),
+             "down": _("Down"), "left": _("Left"), "right": _("Right")}
     key = _on_it(key)
     return names.get(key, key.upper())
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from klotho_games.core.settings import PACES
 from klotho_games.core.words import _, ngettext
 from klotho_games.stage.chooser import Choice, Chooser
 from klotho_games.stage.controls import TextField
@@ -177,8 +178,13 @@ class Scanning:
         if isinstance(self._scene, Leaving):
             return
         choices = [Choice(_("Go on with the switch"), lambda: None),
+                   Choice(_("More time for each thing"), self._slow_down),
                    Choice(_("Turn it off"), lambda: self._stage.house.change(scanning=False))]
-        self._stage.push(Leaving(_("One switch is used for everything now."), choices))
+        self._stage.push(Leaving(_("One switch for everything"), choices))
+
+    def _slow_down(self) -> None:
+        slower = (pace for pace in PACES if pace > self._pace)
+        self._stage.house.change(scan_pace=next(slower, PACES[-1]))
 
     # -- what is lit ------------------------------------------------------------------------------------------
 
@@ -231,7 +237,8 @@ class Scanning:
             if within:
                 return tuple(parts(within))
             self._path.pop()
-        return (*_from(self._first, parts(spots)), *back)
+        shown = any(spot.press == scene.back or spot.id == "back" or spot.shortcut == "cancel" for spot in spots)
+        return (*_from(self._first, parts(spots)), *(() if shown else back))
 
     def _next(self, scene: Scene) -> None:
         self._at += 1

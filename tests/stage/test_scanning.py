@@ -240,10 +240,20 @@ def test_whoever_turned_it_on_by_mistake_is_led_out(by: str) -> None:
     rest(stage)
     leaving = stage.scene
     assert isinstance(leaving, Leaving)
-    off = leaving.focus.find("choice:1")
+    off = leaving.focus.find("choice:2")
     assert off is not None
     click(stage, off.box.centre)
     assert not stage.settings.scanning and not isinstance(stage.scene, Leaving)
+
+
+def test_whoever_needs_more_time_gets_it_on_the_way_out() -> None:
+    stage, scene = switched(row(2, []))
+    key(stage, "escape")
+    rest(stage)
+    until(stage, "choice:1")
+    switch(stage)
+    rest(stage)
+    assert stage.settings.scan_pace == 1.6 and stage.scene is scene
 
 
 def test_the_mouse_only_takes_what_is_lit_until_then() -> None:

@@ -42,7 +42,8 @@ UNTRANSLATED = [
     re.compile(r"[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{2}(-[0-9A-Z]+)?"),  # deal codes, with what is set up otherwise
     re.compile(r"\b([0-9a-f]{4,8}|[0-9a-f]{32})\b"),  # seals, the seed that is opened at the end
     re.compile(r"\b[A-Z][A-Z0-9]{1,2}-[A-Z]?\d+(\.\d+)?"),  # clauses
-    re.compile(r"\b(Esc|Tab|Enter|Space|Alt|Ctrl|Shift|Del|F\d+|PgUp|PgDn|[A-Z]|LB|RB)\b"),  # key caps, ranks of cards
+    # key caps, letters to write with, ranks of cards
+    re.compile(r"\b(Esc|Tab|Enter|Space|Alt|Ctrl|Shift|Del|Bksp|F\d+|PgUp|PgDn|[A-ZÄÖÜ]|LB|RB)\b"),
     re.compile(r"\b[IVX]{1,4}\b"),  # Roman numbers
     re.compile(r"\b(English|Deutsch)\b"),  # a language is named in itself
     re.compile(unplugged.CODE),  # by which phones join
