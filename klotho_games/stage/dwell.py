@@ -103,8 +103,10 @@ class Dwell:
         at, spot = self._at, self._spot()
         self._left = spot.box if spot is not None else None
         self._wait_for_hand()
-        scene.handle(Pointer("press", at))
-        scene.handle(Pointer("release", at))
+        held = scene.drag.held if scene.drag is not None else ""
+        button = 3 if held and spot is not None and spot.piece == held else 1  # the second one turns it, or lets it go
+        scene.handle(Pointer("press", at, button))
+        scene.handle(Pointer("release", at, button))
         if isinstance(scene.typing, TextField):
             self._stage.push(LetterBoard(scene.typing))
 
@@ -149,11 +151,12 @@ class Dwell:
 
 
 def _to_click(scene: Scene, spot: Spot | None) -> bool:
-    """Whether a click does something there; with a piece in the hand, only where it may be put down."""
+    """Whether a click does something there; with a piece in the hand, only where it may be put down, on the piece
+    itself, and on what takes things back."""
     if spot is None:
         return False
     if scene.drag is not None and scene.drag.held:
-        return bool(spot.target) or spot.piece == scene.drag.held
+        return bool(spot.target) or spot.piece == scene.drag.held or spot.shortcut == "undo" or spot.id == "back"
     return spot.enabled and (spot.useful or spot.large is not None)
 
 

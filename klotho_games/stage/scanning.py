@@ -154,6 +154,9 @@ class Scanning:
         if way == "back":
             scene.handle(Press(Action.CANCEL, "escape"))
             self._begin()
+        elif way == "turn":
+            scene.handle(Press(Action.TURN_RIGHT, "switch"))
+            self._left = self._pace * _FIRST
         elif way == "done" or spot is None or spot.adjust is None:
             self._begin()
         else:
@@ -228,7 +231,7 @@ class Scanning:
     def _all(self, scene: Scene) -> tuple[Lit, ...]:
         if self._adjusted and scene.focus.find(self._adjusted) is not None:
             return _ADJUSTING
-        back = (Lit(way="back"),)
+        back: tuple[Lit, ...] = (Lit(way="back"),)
         if _shows_large(scene):
             return back
         spots = usable(scene)
@@ -237,6 +240,8 @@ class Scanning:
             if within:
                 return tuple(parts(within))
             self._path.pop()
+        if scene.turns_held:
+            back = (Lit(way="turn"), *back)
         shown = any(spot.press == scene.back or spot.id == "back" or spot.shortcut == "cancel" for spot in spots)
         return (*_from(self._first, parts(spots)), *(() if shown else back))
 
@@ -259,7 +264,8 @@ class Scanning:
     def _show(self, scene: Scene, lit: Lit) -> None:
         boxes = [spot.box for id in lit.ids if (spot := scene.focus.find(id)) is not None]
         spot = scene.focus.find(lit.ids[0]) if len(lit.ids) == 1 else None
-        if spot is not None and (scene.focus.current is not spot or not scene.focus.seen):
+        led = spot is not None and (scene.focus.current is not spot or not scene.focus.seen)
+        if spot is not None and led:
             scene.lead_to(spot)
             boxes = [spot.box]  # a list has brought it into sight
         frame = self._frame
@@ -274,7 +280,7 @@ class Scanning:
         self._frame = scene.add(_framed(boxes) if boxes else _told(_way(scene, lit.way)))
         if fresh:
             self._stage.sound.play("ui_hover")
-            if spot is None:
+            if not led:
                 scene.spoken(_spoken(scene, lit))
 
     def hide(self) -> None:
@@ -297,15 +303,15 @@ def _from(first: Spot | None, lits: list[Lit]) -> list[Lit]:
 def _way(scene: Scene, way: str) -> str:
     if way == "back" and scene.drag is not None and scene.drag.held:
         return _("Put it back")
-    return {"back": _("Back"), "more": _("More"), "less": _("Less"), "done": _("Done")}[way]
+    return {"back": _("Back"), "turn": _("Turn it"), "more": _("More"), "less": _("Less"), "done": _("Done")}[way]
 
 
 def _spoken(scene: Scene, lit: Lit) -> str:
     if lit.way:
         return _way(scene, lit.way)
     spots = [spot for id in lit.ids if (spot := scene.focus.find(id)) is not None]
-    if not spots:
-        return ""
+    if len(spots) < 2:
+        return scene.focus.spoken()
     told = ngettext("{n} thing: {first}", "{n} things: {first} … {last}", len(spots))
     return told.format(n=len(spots), first=spots[0].label, last=spots[-1].label)
 

@@ -11,10 +11,10 @@ from klotho_games.stage.letterboard import LetterBoard
 from klotho_games.stage.motion import wait
 from klotho_games.stage.stage import Stage
 from tests.stage.rig import Plain, click, move, open_stage, rest, send, shown
-from tests.stage.test_drag import PIECES, TARGETS, Tray
+from tests.stage.test_drag import PIECES, TARGETS, Tray, Turning
 
 DWELL = 0.8
-HERE, THERE = Box(200, 200, 200, 100), Box(700, 200, 200, 100)
+HERE, THERE = Box(200, 200, 200, 100), Box(700, 400, 200, 100)
 
 
 def two(used: list[str]) -> Plain:
@@ -175,3 +175,16 @@ def test_a_sheet_is_put_away_by_resting_beside_it() -> None:
     wait_for(stage, DWELL + 0.1)
     rest(stage)
     assert taken == [] and not isinstance(stage.scene, Chooser)
+
+
+def test_resting_on_a_lifted_piece_turns_it_and_resting_on_undo_puts_it_back() -> None:
+    tray = Turning()
+    stage = opened(tray)
+    tray.spot(Spot("undo", THERE, "Undo", shortcut="undo", press=lambda: None))
+    for _n in range(2):
+        point(stage, (1200, 800), PIECES["card"].centre)
+        wait_for(stage, DWELL + 0.1)
+    assert tray.turned == [1] and tray.drag is not None and tray.drag.held == "card"
+    point(stage, THERE.bottom_part(10).centre)
+    wait_for(stage, DWELL + 0.1)
+    assert not tray.drag.held and tray.taken == []

@@ -19,7 +19,7 @@ from klotho_games.stage.scanning import Leaving
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.stage import Stage
 from tests.stage.rig import Plain, click, key, move, open_stage, rest, send, shown
-from tests.stage.test_drag import Tray
+from tests.stage.test_drag import Tray, Turning
 
 PACE = 1.0
 
@@ -189,6 +189,19 @@ def test_a_lifted_piece_is_led_to_where_it_may_go() -> None:
     until(stage, "south")
     switch(stage)
     assert [offer.target for offer in tray.taken] == ["south"]
+
+
+def test_a_piece_in_the_hand_is_turned_where_it_can_be() -> None:
+    stage = open_stage(scanning=True, scan_pace=PACE)
+    tray = Turning()
+    shown(stage, tray)
+    stage.step(0.0, [])
+    until(stage, "card")
+    switch(stage)
+    until(stage, "turn")
+    switch(stage)
+    switch(stage)
+    assert tray.turned == [1, 1] and lit(stage) == ("turn",)
 
 
 def test_a_slider_is_changed_by_more_and_less() -> None:
