@@ -6,6 +6,7 @@ whatever comes to lie over the table.
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
@@ -18,14 +19,15 @@ from klotho_games.core.contract import Setup
 from klotho_games.core.registry import Game
 from klotho_games.scenes.house import TheHouse
 from klotho_games.stage.focus import Spot
-from klotho_games.stage.input import Action, Press
+from klotho_games.stage.geometry import Point
+from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.keyboard import AT, code_at
 from klotho_games.stage.one_hand import LAYOUTS
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table import TableScene
 from tests.monkey import Instant
 from tests.registry.tables import NAMES
-from tests.scenes.rig import open_house, settle
+from tests.scenes.rig import FRAME, open_house
 
 ASIDE = frozenset({"back", "undo", "hint", "rules", "speed", "step", "again", "log", "phones"})
 """What leads away from a decision, on every table."""
@@ -41,6 +43,18 @@ def unseen_house(monkeypatch: pytest.MonkeyPatch) -> Iterator[TheHouse]:
     yield opened
     opened.close()
     pygame.event.clear()
+
+
+def settle(house: TheHouse) -> None:
+    """Nothing is painted, so frames pass quickly: what is worked out beside the table gets the time it needs."""
+    house.stage.step(FRAME, [])
+    for _frame in range(4000):
+        if house.stage.at_rest:
+            house.stage.step(0.0, [])
+            return
+        house.stage.step(FRAME, [])
+        time.sleep(0.0005)
+    raise AssertionError("it never comes to rest")
 
 
 def sit_down(house: TheHouse, game: Game) -> TableScene:
@@ -201,3 +215,36 @@ class Switch:
             self.waited += 1
             if stage.scanning.lit != before or stage.scene is not scene:
                 return
+
+
+class Resting:
+    """A pointer that somebody moves and lets rest; nothing is ever pressed."""
+
+    def __init__(self, house: TheHouse) -> None:
+        self.house = house
+
+    def use(self, id: str) -> bool:
+        """False where something else lies on its middle."""
+        scene = self.house.stage.scene
+        assert scene is not None
+        spot = scene.focus.find(id)
+        if spot is None or scene.focus.at(spot.box.centre) is not spot:
+            return False
+        self._rest_at(spot.box.centre)
+        return True
+
+    def back(self) -> None:
+        """On what leads back, or beside a sheet that lies on the table."""
+        scene = self.house.stage.scene
+        assert scene is not None
+        ways = [s for s in scene.focus.spots if s.id == "back" or s.shortcut in ("cancel", "undo")]
+        self._rest_at(ways[0].box.centre if ways else (4, 540))
+
+    def _rest_at(self, at: Point) -> None:
+        stage = self.house.stage
+        x, y = at
+        for place in ((x + 300 if x < 900 else x - 300, y + 200 if y < 500 else y - 200), at):
+            stage.step(0.0, [Pointer("move", place, 0)])
+        stage.step(stage.settings.dwell / 2, [])
+        stage.step(stage.settings.dwell, [])
+        settle(self.house)

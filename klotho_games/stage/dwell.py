@@ -81,12 +81,15 @@ class Dwell:
 
     def tick(self, seconds: float) -> None:
         scene = self._stage.scene
+        if not self.on:
+            self._stop()
+            return
         if scene is not self._scene:
             self._scene = scene
             self._left = None
             self._wait_for_hand()
         id = self._pointed_at()
-        if not self.on or scene is None or not id or not scene.waits or self._stage.changing:
+        if scene is None or not id or not scene.waits or self._stage.changing:
             self._stop()
         elif id != self._over:
             self._wait_for_hand()

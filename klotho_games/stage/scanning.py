@@ -15,7 +15,7 @@ from klotho_games.stage.chooser import Choice, Chooser
 from klotho_games.stage.controls import TextField
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.input import Action, Pointer, Press, Signal
+from klotho_games.stage.input import Action, Pointer, Press, Signal, Typed
 from klotho_games.stage.letterboard import LetterBoard
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scan_parts import Lit, parts, usable
@@ -105,6 +105,9 @@ class Scanning:
                 return self._key(signal, scene)
             case Pointer():
                 return self._pointer(signal, scene)
+            case Typed(text):  # what the switch would write besides
+                key = self._stage.settings.switch_key
+                return text.casefold() == (" " if key == "space" else key)
         return False
 
     # -- the switch -------------------------------------------------------------------------------------------

@@ -17,8 +17,7 @@ from klotho_games.scenes.house import TheHouse
 from klotho_games.stage.input import KEYS, PAD, Action, Press
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table import TableScene
-from tests.hands import sit_down, unseen_house
-from tests.scenes.rig import settle
+from tests.hands import settle, sit_down, unseen_house
 
 __all__ = ["unseen_house"]
 

@@ -16,8 +16,8 @@ from klotho_games.core.registry import Game
 from klotho_games.scenes.house import TheHouse
 from klotho_games.stage.input import Action
 from klotho_games.stage.one_hand import LAYOUTS
-from tests.hands import OneHand, Player, sit_down, unseen_house
-from tests.scenes.rig import name, settle
+from tests.hands import OneHand, Player, settle, sit_down, unseen_house
+from tests.scenes.rig import name
 
 __all__ = ["unseen_house"]
 

@@ -16,8 +16,8 @@ from klotho_games.core.registry import Game
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.table import TableScene
-from tests.hands import Player, Switch, unseen_house
-from tests.scenes.rig import name, settle
+from tests.hands import Player, Switch, settle, unseen_house
+from tests.scenes.rig import name
 
 __all__ = ["unseen_house"]
 
@@ -35,10 +35,10 @@ def test_one_switch_plays_from_the_shelf_and_back(game: Game, unseen_house: TheH
     switch = Switch(house)
     to_the_table(house, game, switch)
     Player(house, switch.use, switch.back, game.id).play(3)
-    while name(house) != "pause":
-        assert name(house) != "shelf"
+    while name(house) not in ("pause", "shelf"):
         switch.back()
-    assert switch.use("leave") and name(house) == "shelf"
+    assert name(house) == "shelf" or switch.use("leave"), "a game that is over leads there by itself"
+    assert name(house) == "shelf"
 
 
 def to_the_table(house: TheHouse, game: Game, switch: Switch) -> None:

@@ -8,9 +8,10 @@ import pygame
 import pytest
 
 from klotho_games.core.settings import changed
+from klotho_games.stage.controls import TextField
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import key_name
-from klotho_games.stage.input import KEYS, Action, Input, Press
+from klotho_games.stage.input import KEYS, Action, Input, Press, Typed
 from klotho_games.stage.keyboard import AT, KEYBOARD, code_at
 from klotho_games.stage.one_hand import LAYOUTS
 from klotho_games.stage.widgets import Button
@@ -123,3 +124,17 @@ def test_buttons_show_the_key_of_the_hand_and_none_that_it_does_not_reach() -> N
     assert [button.key for button in made] == ["space", "p"]
     stage.restyle(changed(stage.settings, hand="left"))
     assert [button.key for button in made] == ["@r", ""]
+
+
+def test_whoever_writes_writes_what_stands_on_the_keys(window: Window) -> None:
+    stage, fields = open_stage(hand="left"), []
+    shown(stage, Plain(lambda scene: fields.append(TextField(scene, "name", Box(0, 0, 400, 60), "Name", "Bo", str))))
+    (field,) = fields
+    field.begin()
+    for place in ("a", "space", "w"):
+        press = pressed(stage.input, window, place)
+        assert press.action is not None
+        stage.step(0.0, [press, Typed({"space": " "}.get(place, place))])
+    assert field.text == "Boa w" and field.active
+    stage.step(0.0, [pressed(stage.input, window, "tab")])
+    assert not field.active, "the hand goes on with the key for the next thing"

@@ -11,7 +11,7 @@ from klotho_games.core.settings import PACES, changed
 from klotho_games.stage.controls import TextField
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
-from klotho_games.stage.input import Action, Press
+from klotho_games.stage.input import Action, Press, Typed
 from klotho_games.stage.letterboard import LetterBoard
 from klotho_games.stage.motion import wait
 from klotho_games.stage.scan_parts import FLAT, Lit, parts
@@ -288,6 +288,7 @@ def test_words_are_written_with_letters_on_the_screen() -> None:
     switch(stage)
     rest(stage)
     assert isinstance(stage.scene, LetterBoard)
+    send(stage, Press(None, "x"), Typed(" "))
     for letter in ("A", "D", "A"):
         stage.scene.focus.find(f"row0:{letter}").press()  # type: ignore[union-attr, misc]
     for _n in range(200):
