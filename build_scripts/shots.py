@@ -38,6 +38,7 @@ from msgspec.structs import replace
 
 import albums
 import coach_shots
+import hands_shots
 import medal_shots
 import own_dice_shots
 import season_shots
@@ -357,6 +358,7 @@ SHOTS: dict[str, Shot] = {
     "records": records,
     "saves": saves,
     **coach_shots.SCREENS,
+    **hands_shots.SCREENS,
     **own_dice_shots.SCREENS,
     **season_shots.SCREENS,
     **medal_shots.SCREENS,

@@ -26,6 +26,12 @@ RATES = 5
 
 Motion = Literal["full", "reduced"]
 Speed = Literal["slow", "normal", "fast", "instant"]
+Hand = Literal["both", "left", "right"]
+HANDS: tuple[Hand, ...] = ("both", "left", "right")
+PACES = (0.6, 1.0, 1.6, 2.5, 4.0)
+"""Seconds for which a thing is lit where one switch does everything."""
+DWELLS = (0.0, 0.5, 0.8, 1.2, 2.0, 3.0)
+"""Seconds after which a pointer that rests has clicked; it does not with the first one."""
 
 
 class Settings(Value, frozen=True):
@@ -62,6 +68,16 @@ class Settings(Value, frozen=True):
     """Empty: what the system says."""
     bindings: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     """Only what differs from the built-in keys: action -> names of keys and buttons."""
+    hand: Hand = "both"
+    """Which hands are on the keys."""
+    hand_bindings: dict[str, dict[str, tuple[str, ...]]] = msgspec.field(default_factory=dict)
+    """What differs from the layouts for one hand: hand -> action -> places."""
+    scanning: bool = False
+    """What can be used is lit in turn, and one switch takes it."""
+    scan_pace: float = 1.6
+    switch_key: str = "space"
+    dwell: float = 0.0
+    """Seconds after which a pointer that rests on something clicks it; 0: never."""
 
 
 def load() -> tuple[Settings, list[str]]:
@@ -132,6 +148,14 @@ def _sound(name: str, value: Any) -> bool:
         return bool(0 <= value <= LOUDEST)
     if name == "window":
         return value is None or bool(1 <= value[0] <= 32767 and 1 <= value[1] <= 32767)
+    if name == "hand":
+        return value in HANDS
+    if name == "scan_pace":
+        return bool(PACES[0] <= value <= PACES[-1])
+    if name == "dwell":
+        return bool(value == 0 or DWELLS[1] <= value <= DWELLS[-1])
+    if name == "switch_key":
+        return bool(0 < len(value) <= 40)
     if name == "speed":
         return value in SPEEDS
     if name == "motion":

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from klotho_games.core.settings import Settings
 from klotho_games.core.words import _, pgettext
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import key_name, keycap, keycap_width, pad_glyph
 from klotho_games.stage.input import Action, Input, Press
+from klotho_games.stage.keyboard import AT
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scroll import Row, ScrollArea
 from klotho_games.stage.theme import INK, MUTED_ON_PAPER, SEMI
@@ -23,10 +25,10 @@ def action_names() -> dict[Action, str]:
     return {
         Action.UP: _("Up"), Action.DOWN: _("Down"), Action.LEFT: _("Left"), Action.RIGHT: _("Right"),
         Action.CONFIRM: pgettext("what a key does", "Use"), Action.CANCEL: _("Back"), Action.NEXT: _("Next"),
-        Action.UNDO: _("Undo"),
+        Action.PREVIOUS: _("Previous"), Action.UNDO: _("Undo"),
         Action.REDO: _("Redo"), Action.HINT: _("Hint"), Action.RULES: _("Rules"), Action.MENU: _("Pause"),
         Action.ZOOM: _("Look closely"), Action.TURN_LEFT: _("Turn left"), Action.TURN_RIGHT: _("Turn right"),
-        Action.FULLSCREEN: _("Full screen"), Action.VOICE: _("Read aloud, on and off"),
+        Action.FULLSCREEN: _("Full screen"), Action.AUTO: _("Auto-play"), Action.VOICE: _("Read aloud, on and off"),
         Action.WHERE: _("Where am I?"), Action.CHOICES: _("What can I do now?"),
         Action.STANDING: _("How does it stand?"), Action.REPEAT: _("Say it again"),
         Action.EARLIER: _("Back in the log"), Action.LATER: _("On in the log"),
@@ -56,6 +58,22 @@ def rebound(devices: Input, action: Action, pressed: str) -> dict[str, tuple[str
     return changed
 
 
+def _kept(wanted: Settings, changed: dict[str, tuple[str, ...]]) -> dict[str, Any]:
+    """What the settings keep of new bindings. A hand has its own keys; the pad is the same for all of them."""
+    if wanted.hand == "both":
+        return {"bindings": {**wanted.bindings, **changed}}
+    both = Input()
+    both.rebind(wanted.bindings)
+    own, bindings = dict(wanted.hand_bindings.get(wanted.hand, {})), dict(wanted.bindings)
+    for name, buttons in changed.items():
+        pads = tuple(button for button in buttons if button.startswith("pad "))
+        own[name] = tuple(button for button in buttons if button not in pads)
+        usual = keys_of(both, Action(name))
+        if pads != tuple(button for button in usual if button.startswith("pad ")):
+            bindings[name] = (*(key for key in usual if not key.startswith("pad ")), *pads)
+    return {"bindings": bindings, "hand_bindings": {**wanted.hand_bindings, wanted.hand: own}}
+
+
 class KeysPage:
     """One row an action; using it waits for the key that it shall have."""
 
@@ -65,9 +83,14 @@ class KeysPage:
         self.any_key = True
         self._waiting: Action | None = None
         k = min(scene.stage.look.text_scale, 1.5)
-        rows = [self._reset_row(84 * k, box.w), *(self._row(action, 64 * k, box.w) for action in action_names())]
+        rows = [self._reset_row(84 * k, box.w), *(self._row(action, 64 * k, box.w) for action in self._listed())]
         self.area = ScrollArea(scene, "keys", box, rows, gap=6, label=_("Keys"))
         self.area.scroll_to(scrolled, gently=False)
+
+    def _listed(self) -> list[Action]:
+        """Both hands go back with Shift and the key for the next thing."""
+        one_hand = self.scene.stage.input.hand is not None
+        return [action for action in action_names() if one_hand or action is not Action.PREVIOUS]
 
     def _row(self, action: Action, height: float, width: float) -> Row:
         words = action_names()[action]
@@ -89,13 +112,18 @@ class KeysPage:
         return Row(height, paint, [(spot, Box(0, 0, width - 34, height))])
 
     def _reset_row(self, height: float, width: float) -> Row:
-        words = _("Choose an action, then press its new key.")
-        changed = bool(self.scene.stage.house.settings.bindings)
+        words = {
+            "both": _("Choose an action, then press its new key."),
+            "left": _("Keys for the left hand. Choose an action, then press its new key."),
+            "right": _("Keys for the right hand. Choose an action, then press its new key."),
+        }[self.scene.stage.house.settings.hand]
+        wanted = self.scene.stage.house.settings
+        changed = bool(wanted.bindings or wanted.hand_bindings.get(wanted.hand))
         spot = Spot("keys-reset", Box(0, 0, 0, 0), _("Reset keys"), press=self._reset, ring=12, enabled=changed,
                     reason="" if changed else _("All keys are back to their defaults."))
 
         def paint(pen: Pen, box: Box) -> None:
-            pen.text(words, box.left_part(box.w * 0.6), 24, MUTED_ON_PAPER)
+            pen.text(words, box.without_right(380), 24, MUTED_ON_PAPER, wrap=True)
             button = box.right_part(300).grown(0, -8)
             pen.panel(button, "#fffaf0" if spot.hovered else "#f4ead7", "#e6d3a8", edge="#a98c5a", radius=12)
             pen.text(_("Reset keys"), button.grown(-12, 0), 24, INK if changed else "#6b5f49", SEMI, align="centre")
@@ -124,8 +152,10 @@ class KeysPage:
         if action is None or press.key == "escape":
             return True
         house = self.scene.stage.house
-        changed = rebound(self.scene.stage.input, action, press.key)
-        house.change(bindings={**house.settings.bindings, **changed})
+        devices = self.scene.stage.input
+        at_place = devices.hand is not None and press.device == "keys" and press.place
+        changed = rebound(devices, action, AT + press.place if at_place else press.key)
+        house.change(**_kept(house.settings, changed))
         self.scene.stage.sound.play("ui_confirm")
         self.scene.rebuild()
         self._tell_swap(action, changed)
@@ -141,7 +171,9 @@ class KeysPage:
             self.scene.notes.toast(told.format(action=names[Action(name)], keys=keys_told(keys)), 5)
 
     def _reset(self) -> None:
-        self.scene.stage.house.change(bindings={})
+        house = self.scene.stage.house
+        others = {hand: kept for hand, kept in house.settings.hand_bindings.items() if hand != house.settings.hand}
+        house.change(bindings={}, hand_bindings=others)
         self.scene.stage.sound.play("ui_confirm")
         self.scene.rebuild()
 
@@ -153,11 +185,12 @@ def keys_told(keys: tuple[str, ...]) -> str:
 
 
 def _pad_name(button: str) -> str:
-    return key_name(button) if button in ("up", "down", "left", "right") else button.upper()
+    return {"back": _("Back"), "start": _("Start")}.get(button) or key_name(button)
 
 
 def _paint_keys(pen: Pen, box: Box, keys: tuple[str, ...]) -> None:
-    keys = tuple(key for key in keys if key != "enter" or "return" not in keys)  # the same sign twice
+    same_sign = ("enter", AT + "enter") if {"return", AT + "return"} & {*keys} else ()
+    keys = tuple(key for key in keys if key not in same_sign)
     x, middle = box.x + box.w * 0.42, box.y + box.h / 2
     for key in keys:
         name = key.removeprefix("pad ")
@@ -173,6 +206,6 @@ def _paint_keys(pen: Pen, box: Box, keys: tuple[str, ...]) -> None:
             x += pad_glyph(pen, name, x, middle) + 10
         elif name in ("up", "down", "left", "right"):
             pad_glyph(pen, "dpad", x, middle)
-            w = keycap_width(pen, name)
-            keycap(pen, name, x + 44, middle)
+            w = keycap_width(pen, AT + name)
+            keycap(pen, AT + name, x + 44, middle)
             x += 54 + w

@@ -9,13 +9,14 @@ from typing import Any
 
 import pygame
 
-from klotho_games.core.settings import LOUDEST, SPEEDS, TEXT_SCALES, Settings
+from klotho_games.core.settings import DWELLS, HANDS, LOUDEST, PACES, SPEEDS, TEXT_SCALES, Settings
 from klotho_games.core.words import _, languages, percent, pgettext
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.frame import TopBar, paint_cloth
 from klotho_games.scenes.keys import KeysPage
 from klotho_games.scenes.pause import speed_names
 from klotho_games.scenes.settings_voice import voice_page, voice_rows
+from klotho_games.scenes.switch_key import SwitchKey
 from klotho_games.stage.controls import Choice, Slider, Tappable, paper, text_width
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -29,6 +30,7 @@ from klotho_games.stage.theme import BOLD, GOLD, INK, MUTED_ON_PAPER, PAPER, SEA
 from klotho_games.stage.widgets import Button, ButtonStyle
 
 SHEET = Box(440, 108, 1440, 936)
+_RESET = Box(40, 976, 360, 62)
 _SIZES = ((1280, 720), (1600, 900), (1920, 1080), (2560, 1440))
 _LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français", "es": "Español", "it": "Italiano"}
 
@@ -44,7 +46,7 @@ def pages() -> tuple[Page, ...]:
     return (
         Page("window", _("Window"), "screen"), Page("reading", _("Reading"), "letters"),
         Page("motion", _("Motion"), "motion"), Page("sound", _("Sound"), "sound"), Page("voice", _("Voice"), "voice"),
-        Page("keys", _("Keys"), "keyboard"),
+        Page("keys", _("Keys"), "keyboard"), Page("hands", _("Hands"), "hand"),
     )
 
 
@@ -87,14 +89,15 @@ class SettingsScene(Scene):
         self._keys = None
         shown: dict[str, Callable[[], None]] = {
             "window": self._window, "reading": self._reading, "motion": self._motion, "sound": self._sound,
-            "voice": lambda: voice_page(self), "keys": lambda: self._key_page(scrolled),
+            "voice": lambda: voice_page(self), "keys": lambda: self._key_page(scrolled), "hands": self._hands,
         }
         shown[self.page]()
 
     def _add_tabs(self) -> None:
+        apart = min(108.0, (_RESET.y - SHEET.y) / len(pages()))
         for i, page in enumerate(pages()):
-            self._add_tab(page, Box(40, 108 + i * 108, 360, 92))
-        Button(self, "reset", Box(40, 976, 360, 62), _("Reset everything"), self._ask_reset, icon="reroll",
+            self._add_tab(page, Box(40, SHEET.y + i * apart, 360, apart - 16))
+        Button(self, "reset", _RESET, _("Reset everything"), self._ask_reset, icon="reroll",
                style=ButtonStyle(size=24, radius=14))
 
     def _add_tab(self, page: Page, box: Box) -> None:
@@ -126,7 +129,8 @@ class SettingsScene(Scene):
 
     def _sheet(self) -> Box:
         """As long as what stands on it."""
-        rows = {"window": self._window_rows, "motion": 3, "sound": 5, "voice": voice_rows(self)}.get(self.page)
+        counted = {"window": self._window_rows, "motion": 3, "sound": 5, "voice": voice_rows(self), "hands": 5}
+        rows = counted.get(self.page)
         return SHEET if rows is None else SHEET.top_part(self.rows(rows)[-1].bottom - SHEET.y + 30)
 
     @property
@@ -216,7 +220,7 @@ class SettingsScene(Scene):
 
     def _reading(self) -> None:
         rows = self.rows(3, below=200)
-        at = min(range(len(TEXT_SCALES)), key=lambda i: abs(TEXT_SCALES[i] - self.now.text_scale))
+        at = _nearest(TEXT_SCALES, self.now.text_scale)
         self.slider("text", rows[0], _("Text size"), _("From 100 to 200 per cent, on every screen."),
                      len(TEXT_SCALES), at, lambda i: percent(TEXT_SCALES[i] * 100),
                      lambda i: self.change(text_scale=TEXT_SCALES[i]))
@@ -291,6 +295,24 @@ class SettingsScene(Scene):
         self._keys = KeysPage(self, Box(SHEET.x + 48, SHEET.y + 116, SHEET.w - 96, SHEET.h - 140),
                                scrolled)
 
+    def _hands(self) -> None:
+        rows = self.rows(5)
+        self.choice("hand", rows[0], _("Hands on the keys"),
+                     _("Everything lies within reach of one hand. The page “Keys” shows it."),
+                     [_("Both hands"), _("Left hand"), _("Right hand")], HANDS.index(self.now.hand),
+                     lambda i: self.change(hand=HANDS[i]))
+        self.switch("scanning", rows[1], _("One switch for everything"),
+                     _("What can be used is lit in turn; one key, click or button takes it. Escape leads out."),
+                     self.now.scanning, lambda on: self.change(scanning=on))
+        self.slider("scan-pace", rows[2], _("Pace of the light"), _("How long each thing is lit."), len(PACES),
+                     _nearest(PACES, self.now.scan_pace), lambda i: seconds_told(PACES[i]),
+                     lambda i: self.change(scan_pace=PACES[i]))
+        SwitchKey(self, self.described(rows[3], _("The switch"), _("A mouse click and A on a gamepad do the same.")))
+        self.slider("dwell", rows[4], _("Click by resting"),
+                     _("A pointer that rests on something clicks it after this time."), len(DWELLS),
+                     _nearest(DWELLS, self.now.dwell), lambda i: seconds_told(DWELLS[i]) if i else _("off"),
+                     lambda i: self.change(dwell=DWELLS[i]))
+
     # -- input ----------------------------------------------------------------------------------------------
 
     def wheel(self, p: Pointer) -> None:
@@ -311,6 +333,16 @@ class SettingsScene(Scene):
     def _reset(self) -> None:
         plain = Settings()
         self.change(**{name: getattr(plain, name) for name in plain.__struct_fields__})
+
+
+def seconds_told(n: float) -> str:
+    """In words of the language, as some write a comma."""
+    whole, tenth = divmod(round(n * 10), 10)
+    return _("{whole}.{tenth} s").format(whole=whole, tenth=tenth)
+
+
+def _nearest(values: Sequence[float], value: float) -> int:
+    return min(range(len(values)), key=lambda i: abs(values[i] - value))
 
 
 def _paint_words(pen: Pen, room: Box, label: str, help: str, lit: bool = False) -> None:

@@ -1,8 +1,8 @@
 """Anything large over the table, for a closer look: a card, a piece, somebody's board.
 
-A look (right button, zoom key, a finger that stays on the thing) is always asked for, and goes when the thing is left,
-used or gone. What was opened by a press stays until anything is pressed. While it is there, a press beside the thing
-only puts it away.
+A look (right button, zoom key, a finger that stays on the thing) is always asked for, and goes when it is asked for
+again, or the thing is left, used or gone; the zoom key may be held down as long. What was opened by a press stays until
+anything is pressed. While it is there, a press beside the thing only puts it away.
 """
 
 from __future__ import annotations
@@ -55,6 +55,9 @@ class CloseUp:
     def is_open(self) -> bool:
         return self._sprite is not None
 
+    def shows(self, spot: Spot) -> bool:
+        return self._source is spot
+
     def look(self, spot: Spot) -> None:
         """Show the thing of a spot as long as it is looked at."""
         large = spot.large() if spot.large is not None else None
@@ -100,7 +103,7 @@ class CloseUp:
             return False
         source = self._source
         self.close()
-        return signal.button != 1 or not source.box.contains(signal.at)
+        return signal.button != 1 or not source.useful or not source.box.contains(signal.at)
 
     def rest(self, seconds: float) -> None:
         """Time passes: nothing of a look stays when the thing is left, and a finger that stays asks for one."""

@@ -302,7 +302,8 @@ class TextField:
         self.id, self.text, self._kept, self._most = id, text, kept, most
         self._before, self._caret, self.active = text, len(text), False
         self._box, self._size, self._align, self._face, self._colour = box, size, align, face, colour
-        self._placeholder, self._letters, self._pencil = placeholder, letters or self.LETTERS, pencil
+        self._placeholder, self.letters, self._pencil = placeholder, letters or self.LETTERS, pencil
+        self.any_letters = not letters
         self._edge, self._asks, self._own_tip, self._all = edge, asks, tip, False
         self.scene = scene
         self._made = Tappable(scene, id, box, label, self._paint, self.begin, role=_("text field"), value=text, tip=tip,
@@ -384,20 +385,20 @@ class TextField:
         if press.device == "pad":
             return self._pad(press)
         held = pygame.key.get_mods() & (pygame.KMOD_CTRL | pygame.KMOD_META)
-        if press.key in ("return", "enter"):
+        if press.typed in ("return", "enter"):
             self.ask() if self._asks else self.leave()
-        elif press.key == "escape":
+        elif press.typed == "escape":
             self.cancel()
-        elif press.key == "tab":
+        elif press.typed == "tab":
             self.leave()
             return False
-        elif press.key == "v" and held:
+        elif press.typed == "v" and held:
             self.type(clipboard())
-        elif press.key == "a" and held:
+        elif press.typed == "a" and held:
             self._all = bool(self.text)
             self._show()
         else:
-            self._edit(press.key)
+            self._edit(press.typed)
         return True
 
     def _edit(self, key: str) -> None:
@@ -428,16 +429,20 @@ class TextField:
             case Action.UP | Action.DOWN:
                 self._turn_letter(1 if press.action is Action.UP else -1)
             case Action.RIGHT:
-                self.type(self._letters[1])
+                self.type(self.letters[1])
             case Action.LEFT:
                 self._edit("backspace")
         return True
 
+    def delete_last(self) -> None:
+        self._caret = len(self.text)
+        self._edit("backspace")
+
     def _turn_letter(self, by: int) -> None:
         at = max(0, self._caret - 1)
         now = self.text[at : at + 1]
-        i = self._letters.find(now) if now else 0
-        new = self._letters[(i + by) % len(self._letters)]
+        i = self.letters.find(now) if now else 0
+        new = self.letters[(i + by) % len(self.letters)]
         self.text = self.text[:at] + new + self.text[at + 1 :]
         self._caret = at + 1
         self._show()

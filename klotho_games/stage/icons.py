@@ -6,6 +6,7 @@ import math
 
 from klotho_games.core.words import _, pgettext
 from klotho_games.stage.geometry import Box
+from klotho_games.stage.keyboard import AT, KEYBOARD
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch, ngon, star
 from klotho_games.stage.theme import SEATS, darker, lighter, mix
@@ -166,11 +167,18 @@ def key_name(key: str) -> str:
     """A key in a sentence."""
     more = {"return": _("Enter"), "enter": _("Enter"), "up": pgettext("a key", "Up"), "down": pgettext("a key", "Down"),
             "left": pgettext("a key", "Left"), "right": pgettext("a key", "Right")}
+    key = _on_it(key)
     return more.get(key) or _printed().get(key) or key.upper()
+
+
+def _on_it(key: str) -> str:
+    """A place on the keyboard by what is printed there."""
+    return KEYBOARD.printed(key.removeprefix(AT)) if key.startswith(AT) else key
 
 
 def _spelled(key: str) -> str:
     """A key as it is printed on a keyboard: Esc, F10."""
+    key = _on_it(key)
     if len(key) < 2 or key in _ARROWS:
         return key
     return _DRAWN.get(key) or _printed().get(key) or (key.upper() if key[0] == "f" and key[1:].isdigit() else key)
@@ -181,7 +189,10 @@ _CAP_GROWS = 1.35
 
 
 def keycap_width(pen: Pen, label: str, h: float = 34) -> float:
-    label, k = _spelled(label), min(pen.look.text_scale, _CAP_GROWS)
+    """None where that key cannot be pressed now."""
+    label, k = _spelled(pen.look.cap(label)), min(pen.look.text_scale, _CAP_GROWS)
+    if not label:
+        return 0.0
     if len(label) == 1 or label in _ARROWS or label == "enter":
         return (h + (8 if label == "enter" else 0)) * k
     return pen.look.letters.width(label, "bold", pen.look.px(20 * k)) / pen.look.scale + 22
@@ -189,8 +200,10 @@ def keycap_width(pen: Pen, label: str, h: float = 34) -> float:
 
 def keycap(pen: Pen, label: str, x: float, middle: float, h: float = 34) -> float:
     """A key with its letter; returns its width. `middle` is the line it is centred on."""
-    label, k = _spelled(label), min(pen.look.text_scale, _CAP_GROWS)
-    w, h = round(keycap_width(pen, label, h)), h * k
+    w, k = round(keycap_width(pen, label, h)), min(pen.look.text_scale, _CAP_GROWS)
+    label, h = _spelled(pen.look.cap(label)), h * k
+    if not label:
+        return 0.0
     s = Sketch(w, h + 4)
     s.rect(1, 4, w - 2, h - 1, 7, "#8d7a58", "#14161f", 2)
     s.rect(1, 1, w - 2, h - 3, 7, s.down("#fffdf6", "#e6d8ba"), "#14161f", 2)
@@ -201,7 +214,8 @@ def keycap(pen: Pen, label: str, x: float, middle: float, h: float = 34) -> floa
         icon(pen, label, Box(x + w / 2 - 10 * k, middle - 12 * k, 20 * k, 20 * k), "#14161f", 3.2)
     else:
         shown = label.upper() if len(label) < 3 else label
-        pen.text(shown, Box(x, middle - h / 2, w, h - 3), 20 * k, "#14161f", "bold", align="centre", grow=False)
+        sign = len(label) == 1 and not label.isalnum()
+        pen.text(shown, Box(x, middle - h / 2, w, h - 3), (28 if sign else 20) * k, "#14161f", "bold", align="centre", grow=False)
     return w
 
 

@@ -8,13 +8,18 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pygame
 
 from klotho_games.core.contract import Move, Refusal
 from klotho_games.stage.geometry import Point
+from klotho_games.stage.keyboard import AT, KEYBOARD, place_of
 from klotho_games.stage.pads import Pads
 from klotho_games.stage.window import Window
+
+if TYPE_CHECKING:
+    from klotho_games.stage.one_hand import Layout
 
 
 class Action(StrEnum):
@@ -85,6 +90,15 @@ class Press:
     device: str = "keys"
     down: bool = True
     repeated: bool = False
+    own: str = field(default="", compare=False)
+    """What stands on the key that was pressed, where another key is meant by it: a layout for one hand."""
+    place: str = field(default="", compare=False)
+    """Where the key lies (`keyboard.py`)."""
+
+    @property
+    def typed(self) -> str:
+        """The key as somebody means it who writes."""
+        return self.own or self.key
 
 
 @dataclass(frozen=True)
@@ -94,7 +108,7 @@ class Typed:
 
 @dataclass(frozen=True)
 class Notice:
-    """`kind`: quit, resized, focus-lost, pad-came, pad-gone."""
+    """`kind`: quit, resized, focus-lost, pointer-left, pad-came, pad-gone."""
 
     kind: str
 
@@ -141,6 +155,8 @@ class Input:
 
     def __post_init__(self) -> None:
         self.pads = Pads()
+        self.hand: Layout | None = None
+        """The layout for one hand; None for both."""
         self._posted: deque[Signal] = deque()
 
     def post(self, signal: Signal) -> None:
@@ -148,22 +164,38 @@ class Input:
         self._posted.append(signal)
         wake()
 
-    def rebind(self, chosen: Mapping[str, Sequence[str]]) -> None:
-        """Keys and pad buttons that people chose themselves: {"undo": ("u", "pad back")}."""
-        known = {a.value: a for a in Action}
+    def rebind(self, chosen: Mapping[str, Sequence[str]], hand: Layout | None = None,
+               chosen_places: Mapping[str, Sequence[str]] | None = None) -> None:
+        """Keys and pad buttons that people chose themselves: {"undo": ("u", "pad back")}.
+
+        With a `hand` its layout is in place of the keys, and what people changed of it: {"undo": ("@c",)}.
+        """
+        self.hand = hand
         self.keys, self.pad_buttons = dict(KEYS), dict(PAD)
-        for name, buttons in chosen.items():
-            action = known.get(name)
-            if action is None:
-                continue
-            self.keys = {k: a for k, a in self.keys.items() if a is not action}
-            self.pad_buttons = {k: a for k, a in self.pad_buttons.items() if a is not action}
-            for button in buttons:
-                held = self.pad_buttons if button.startswith("pad ") else self.keys
-                held[button.removeprefix("pad ")] = action
+        for action, buttons in _known(chosen):
+            _give(self.pad_buttons, action, [b.removeprefix("pad ") for b in buttons if b.startswith("pad ")])
+            _give(self.keys, action, [b for b in buttons if not b.startswith("pad ")])
+        if hand is not None:
+            self.keys = {AT + place: action for place, action in hand.keys().items()}
+            for action, places in _known(chosen_places or {}):
+                _give(self.keys, action, places)
 
     def key_for_name(self, name: str) -> str:
         return next((k for k, a in self.keys.items() if a.value == name), "")
+
+    def cap(self, key: str) -> str:
+        """What has to be pressed for a key that stands on something; empty where the one hand does not come there."""
+        if self.hand is None or key.startswith(AT):
+            return key
+        action = KEYS.get(key) or next((a for a in Action if a.value == key), None)
+        place = self.hand.standing_for(key)
+        if place:
+            return AT + place
+        if action is not None:
+            return self.key_for_name(action.value)
+        free = {p for p in self.hand.reach if AT + p not in self.keys and p not in self.hand.stands_for}
+        within = key in free if key.isdigit() else KEYBOARD.place_with(key, free)
+        return key if within else ""
 
     def read(self, window: Window, wait_ms: int = 0) -> list[Signal]:
         """Everything that happened. With `wait_ms` it sleeps until something does, at most that long."""
@@ -195,10 +227,15 @@ class Input:
                 return Notice("resized")
             case pygame.WINDOWFOCUSLOST:
                 return Notice("focus-lost")
+            case pygame.WINDOWLEAVE:
+                return Notice("pointer-left")
             case pygame.WINDOWEXPOSED:
                 return Notice("exposed")
             case pygame.KEYDOWN | pygame.KEYUP:
                 return self._key(event)
+            case pygame.KEYMAPCHANGED:
+                KEYBOARD.forget()
+                return None
             case pygame.DROPFILE:
                 return Dropped(Path(event.file))
             case pygame.TEXTINPUT:
@@ -211,14 +248,33 @@ class Input:
     def _key(self, event: pygame.Event) -> Press:
         name = pygame.key.name(event.key).lower()
         self.device = "keys"
-        action = self.keys.get(name)
+        down, place = event.type == pygame.KEYDOWN, place_of(getattr(event, "scancode", 0), name)
+        for_hand = self._for_hand(name, place, down)
+        if for_hand is not None:
+            return for_hand
+        action = KEYS.get(name) if self.hand is not None else self.keys.get(name)
         if action is Action.NEXT and event.mod & pygame.KMOD_SHIFT:
             action = Action.PREVIOUS
         if name == "z" and event.mod & pygame.KMOD_SHIFT:
             action = Action.REDO
         if name == "return" and event.mod & pygame.KMOD_ALT:
             action = Action.FULLSCREEN
-        return Press(action, name, "keys", event.type == pygame.KEYDOWN)
+        return Press(action, _digit(name, place) if action is None else name, "keys", down, place=place)
+
+    def _for_hand(self, name: str, place: str, down: bool) -> Press | None:
+        """What a key means to the one hand; None for keys that it has no use for: they mean what they always do."""
+        if self.hand is None or not place:
+            return None
+        action = self.keys.get(AT + place)
+        if action is not None:
+            return Press(action, canonical(action), "keys", down, own=name, place=place)
+        if place in self.hand.stands_for:
+            key = self.hand.stands_for[place]
+            return Press(KEYS.get(key), key, "keys", down, own=name, place=place)
+        if place in self.hand.reach and name in KEYS and place != name:
+            # A letter that means something to both hands lies elsewhere here: to this hand it is only a letter.
+            return Press(None, _digit(name, place), "keys", down, own=name, place=place)
+        return None
 
     def _mouse(self, event: pygame.Event, window: Window) -> Pointer | None:
         self.device = "mouse"
@@ -245,3 +301,29 @@ class Input:
     def _pad(self, name: str, down: bool, again: bool) -> Press:
         self.device = "pad"
         return Press(self.pad_buttons.get(name), f"pad {name}", "pad", down, again)
+
+
+def _known(chosen: Mapping[str, Sequence[str]]) -> list[tuple[Action, Sequence[str]]]:
+    """An action of another version is left alone."""
+    known = {action.value: action for action in Action}
+    return [(known[name], buttons) for name, buttons in chosen.items() if name in known]
+
+
+def _give(table: dict[str, Action], action: Action, buttons: Sequence[str]) -> None:
+    for old in [button for button, meant in table.items() if meant is action]:
+        del table[old]
+    table.update(dict.fromkeys(buttons, action))
+
+
+def _digit(name: str, place: str) -> str:
+    """Digits of the block of numbers, and those that need Shift on a French keyboard, are digits."""
+    if len(name) == 3 and name[0] == "[" and name[1].isdigit():
+        return name[1]
+    return place if place.isdigit() and not name.isalnum() else name
+
+
+def canonical(action: Action) -> str:
+    """The key that has this meaning for both hands: what a place for one hand stands for."""
+    if action is Action.PREVIOUS:
+        return "tab"
+    return next((key for key, meant in KEYS.items() if meant is action), action.value)

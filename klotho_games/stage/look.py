@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 
 from klotho_games.stage.art import Art
@@ -27,6 +28,10 @@ class Look:
     letters: Letters = field(default_factory=Letters)
     text_scale: float = 1.0
     high_contrast: bool = False
+    cap: Callable[[str], str] = str
+    """What has to be pressed for a key that stands on something (`Input.cap`)."""
+    keys: Hashable = None
+    """Changes when another key has to be pressed for anything."""
     runs: list[TextRun] | None = None
     """When a list, every line of text drawn is noted here."""
 
@@ -34,6 +39,6 @@ class Look:
         return max(1, round(units * self.scale))
 
     @property
-    def stamp(self) -> tuple[float, float, bool]:
+    def stamp(self) -> tuple[Hashable, ...]:
         """Changes when every picture has to be drawn again."""
-        return (self.scale, self.text_scale, self.high_contrast)
+        return (self.scale, self.text_scale, self.high_contrast, self.keys)

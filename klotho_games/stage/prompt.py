@@ -219,11 +219,15 @@ class PromptBar:
         return style
 
     def _key_of(self, answer: Answer) -> str:
-        return answer.key or (self.scene.stage.input.key_for_name(answer.shortcut) if answer.shortcut else "")
+        given = self.scene.stage.input
+        return given.cap(answer.key) if answer.key else given.key_for_name(answer.shortcut) if answer.shortcut else ""
 
     def _tip_with_key(self, answer: Answer) -> str:
         """What the cap would have told."""
-        told = _("{label}: {key}").format(label=answer.label, key=key_name(self._key_of(answer)))
+        key = self._key_of(answer)
+        if not key:
+            return answer.tip
+        told = _("{label}: {key}").format(label=answer.label, key=key_name(key))
         return f"{told}. {answer.tip}" if answer.tip else told
 
     def _width(self, answer: Answer, style: ButtonStyle) -> float:

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 RING_Z = 800
 TURNS = {Action.TURN_LEFT: -1, Action.TURN_RIGHT: 1}
 TIP_AFTER = 0.45
+HELD = 0.5
+"""Seconds after which a key that comes up was held: what it showed goes with it. After a short press it stays."""
 
 
 class Typing(Protocol):
@@ -77,6 +79,8 @@ class Scene(Heard):
         self._ring: Sprite | None = None
         self._pressed: Spot | None = None
         self._rested = 0.0
+        self.quiet = 0.0
+        """Seconds since somebody did something."""
         self.notes: Notes
 
     # -- life -----------------------------------------------------------------------------------------------
@@ -188,19 +192,24 @@ class Scene(Heard):
         return True
 
     @property
+    def waits(self) -> bool:
+        """For somebody to do something: False while something happens that is only looked at."""
+        return not self.motions.busy or self.motions.held
+
+    @property
     def holding(self) -> bool:
         """Something is pressed or carried."""
         return self._pressed is not None or (self.drag is not None and bool(self.drag.held))
 
     def handle(self, signal: Signal) -> None:
-        self._rested = 0.0
+        held, self.quiet, self._rested = self.quiet >= HELD, 0.0, 0.0
         match signal:
             case Pointer():
                 self.pointer(signal)
             case Press(down=True):
                 if self.typing is None or not self.typing.key(signal):
                     self.press(signal)
-            case Press(action=Action.ZOOM):
+            case Press(action=Action.ZOOM) if held or signal.device == "phone":
                 self.zoom(None)
             case Typed() if self.typing is not None:
                 self.typing.type(signal.text)
@@ -390,6 +399,12 @@ class Scene(Heard):
         """Turn what is held, clockwise for 1; False where it cannot be turned: a second button then lets go."""
         return False
 
+    @property
+    def turns_held(self) -> bool:
+        """Something is held, and there are things here that can be turned in the hand."""
+        held = self.drag is not None and bool(self.drag.held)
+        return held and type(self).turn_held is not Scene.turn_held
+
     def target_under(self, box: Box, at: Point) -> Spot | None:
         return self.drag.best_target(box, at) if self.drag is not None else None
 
@@ -410,7 +425,7 @@ class Scene(Heard):
             self.zoom(self.focus.at(at))
 
     def zoom(self, spot: Spot | None) -> None:
-        """Show a thing large; None: the key was let go."""
+        """Show a thing large, or no longer if it is; None: nothing is looked at any more."""
 
     def back(self) -> None:
         self.stage.sound.play("ui_cancel")
@@ -428,6 +443,7 @@ class Scene(Heard):
         self.notes.update(seconds)
         before = self._rested
         self._rested += seconds
+        self.quiet += seconds
         if before < TIP_AFTER <= self._rested:
             self._offer_tip()
         self.update(seconds)
@@ -477,6 +493,18 @@ class Scene(Heard):
             self._ring.box = box
             self._ring.visible = True
         self.say_focus()
+
+    def natural_focus(self) -> Spot | None:
+        """Where the focus goes when what it was on is gone."""
+        return self.focus.default()
+
+    def lead_to(self, spot: Spot) -> None:
+        """The focus goes there without anybody's keys, and is seen there."""
+        shown = self.focus.seen and self.focus.current is spot
+        self.focus.seen = True
+        self.focus.set(spot)
+        if not shown:
+            self._focus_changed()
 
     def canvas_box(self) -> Box:
         return CANVAS

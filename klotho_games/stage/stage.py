@@ -13,6 +13,7 @@ from klotho_games.core.settings import Settings
 from klotho_games.stage import memory
 from klotho_games.stage.art import Art
 from klotho_games.stage.bars import paint_bars
+from klotho_games.stage.dwell import Dwell
 from klotho_games.stage.fading import Fading
 from klotho_games.stage.geometry import HEIGHT, WIDTH, Point
 from klotho_games.stage.house import House
@@ -21,7 +22,9 @@ from klotho_games.stage.letters import Letters
 from klotho_games.stage.look import Look
 from klotho_games.stage.motion import SPEEDS
 from klotho_games.stage.narration import Narration
+from klotho_games.stage.one_hand import LAYOUTS
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.scanning import Scanning
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sound import Sounds
 from klotho_games.stage.window import Window
@@ -49,9 +52,10 @@ class Stage:
         self.sound = sound
         self._house = house
         self.input = Input()
-        self.input.rebind(settings.bindings)
         art = art or Art()
         self.look = Look(window.scale, art, Letters(art.keep), settings.text_scale, settings.high_contrast)
+        self.look.cap = self.input.cap
+        self._bind()
         self.said = ""
         self.narrator = narrator or Narrator()
         self.narration = Narration(self, self.narrator)
@@ -73,6 +77,8 @@ class Stage:
         """The scene that is on the screen."""
         self._pointed: Point | None = None
         """Where the pointer is, whichever scene was told."""
+        self.scanning = Scanning(self)
+        self.dwell = Dwell(self)
         self._clock = time.perf_counter()
         self._whole = True
         """The next frame is shown from edge to edge: the bars beside the canvas belong to no scene."""
@@ -99,7 +105,8 @@ class Stage:
     def restyle(self, settings: Settings) -> None:
         """People changed how it looks, sounds or moves."""
         before, self.settings = self.settings, settings
-        self.input.rebind(settings.bindings)
+        keys_before = self.look.keys
+        self._bind()
         self._apply_sound()
         self.narration.wish(settings)
         if settings.fullscreen != before.fullscreen:
@@ -108,12 +115,17 @@ class Stage:
             self.window.resize(settings.window)
         self._fit()
         now, then = ((s.text_scale, s.high_contrast, s.motion) for s in (settings, before))
-        if now != then:
+        if now != then or self.look.keys != keys_before:
             for scene in self._stack:
                 scene.rebuild()
         elif settings.speed != before.speed:
             for scene in self._stack:
                 scene.paced()
+
+    def _bind(self) -> None:
+        s = self.settings
+        self.input.rebind(s.bindings, LAYOUTS.get(s.hand), s.hand_bindings.get(s.hand))
+        self.look.keys = (s.hand, *self.input.keys.items())
 
     def _apply_sound(self) -> None:
         s = self.settings
@@ -285,6 +297,7 @@ class Stage:
         """Read, act, paint; sleeps until something happens when nothing moves."""
         moving = self._moving
         rest = _AHEAD_MS if self.scene is not None and self.scene.ahead.waiting else _REST_MS
+        rest = min(rest, max(1, round(1000 * self.scanning.due)))
         signals = self.input.read(self.window, 0 if moving else rest)
         now = time.perf_counter()
         passed = min(now - self._clock, _LONGEST_STEP)
@@ -309,6 +322,9 @@ class Stage:
         scene = self.scene
         if scene is not None:
             scene.tick(seconds)
+        self._change()
+        self.scanning.tick(seconds)
+        self.dwell.tick(seconds)
         self._change()
         self.narration.tick(seconds)
         self.sound.update(seconds)
@@ -339,7 +355,12 @@ class Stage:
     @property
     def _moving(self) -> bool:
         scene = self.scene
-        return bool(self._changes) or self._fading is not None or (scene is not None and scene.moving)
+        return self.changing or self.dwell.counting or (scene is not None and scene.moving)
+
+    @property
+    def changing(self) -> bool:
+        """Another scene comes."""
+        return bool(self._changes) or self._fading is not None
 
     @property
     def at_rest(self) -> bool:
@@ -348,6 +369,7 @@ class Stage:
     def _handle(self, signal: Signal) -> None:
         if isinstance(signal, Pointer):
             self._pointed = signal.at
+        self.dwell.hear(signal)
         match signal:
             case Notice(kind="quit"):
                 self.quit()
@@ -365,6 +387,8 @@ class Stage:
                     self.scene.asked(signal)
             case Dropped(path):
                 self.house.open_record(path)
+            case _ if self.scanning.takes(signal):
+                pass
             case _:
                 if not self.narration.hears(signal) and self.scene is not None:
                     self.scene.handle(signal)
@@ -372,6 +396,8 @@ class Stage:
     def _change(self) -> None:
         if not self._changes:
             return
+        self.scanning.hide()  # no other scene shows what was lit on this one
+        self.dwell.hide()
         old = self.window.screen.copy() if self._stack and not self.reduced_motion else None
         before = self.stack
         while self._changes:

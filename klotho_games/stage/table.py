@@ -250,15 +250,18 @@ class TableScene(Voiced, Led):
         # Nobody has pointed at anything since: no words about what happens to lie under the pointer.
         self._rested = TIP_AFTER
 
-    def natural_focus(self) -> Spot | None:
-        """Where the focus goes when what it was on is gone."""
-        return self.focus.default()
 
     def arrows_from(self) -> Spot | None:
         """Whoever presses an arrow then means what lies that way of this; None: of what has the focus."""
         return None
 
     # -- input ----------------------------------------------------------------------------------------------
+
+    @property
+    def waits(self) -> bool:
+        """While a bot plays nobody is waited for, except to say that it may go on."""
+        told = (self.may_act and not self.auto) or (self.pace.decided is not None and self.pace.step_by_step)
+        return super().waits and (told or self.session.over)
 
     def seen_again(self, pointed: Point | None) -> None:
         """What was pointed at before the pause or the curtain is neither told of nor looked at closely."""
@@ -273,8 +276,9 @@ class TableScene(Voiced, Led):
         self.closeup.stir(signal)
 
     def zoom(self, spot: Spot | None) -> None:
-        self.closeup.close()
-        if spot is not None:
+        if spot is None or self.closeup.shows(spot):
+            self.closeup.close()
+        else:
             self.closeup.look(spot)
 
     def secondary(self, at: Point) -> None:
@@ -346,6 +350,9 @@ class TableScene(Voiced, Led):
                 return
             self.motions.skip()  # whatever it puts away lies on a table that is at rest
         held = self.drag is not None and self.drag.held
+        if not held and not spot.useful and spot.large is not None:
+            self.zoom(spot)  # there is nothing else to be done with it
+            return
         if held or not spot.enabled or spot.press is not None or spot.piece or not spot.target:
             super().activate(spot)
             return

@@ -55,7 +55,8 @@ class Button:
         self.scene, self.box, self.label, self.kind = scene, box, label, kind
         self.icon, self.sub, self.picture, self.tint = icon, sub, picture, tint
         self.style = style or ButtonStyle()
-        self.key = key or scene.stage.input.key_for_name(shortcut)
+        given = scene.stage.input
+        self.key = given.cap(key) if key else given.key_for_name(shortcut)
         self.pad = next((b for b, a in PAD.items() if a.value == shortcut), "") if shortcut else ""
         self.spot = scene.spot(
             Spot(id, box, spoken or label or tip, press=press, enabled=not reason, reason=reason, tip=tip,

@@ -18,7 +18,7 @@ from klotho_games.scenes.ledger import Ledger
 from klotho_games.scenes.pause import Pause
 from klotho_games.scenes.records import LAST, Records
 from klotho_games.scenes.results import Results
-from klotho_games.scenes.settings import SettingsScene
+from klotho_games.scenes.settings import SettingsScene, pages
 from klotho_games.scenes.setup import SetUp
 from klotho_games.scenes.today_calendar import Calendar
 from klotho_games.stage.focus import Focus
@@ -40,7 +40,7 @@ def screens(house: TheHouse) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "shelf", lambda: None
     yield "set-up", lambda: house.open_setup("karthis")
     yield "set-up of several", lambda: stage.push(SetUp(registry.add(HOARD)))
-    for page in ("window", "reading", "motion", "sound", "keys"):
+    for page in (page.id for page in pages()):
         yield f"settings {page}", lambda page=page: stage.push(SettingsScene(page))
     yield "saves", house.open_saves
     yield "profiles", house.open_profiles

@@ -80,6 +80,18 @@ class Tray(Plain):
         self.things[piece].box = PIECES[piece]
 
 
+class Turning(Tray):
+    """What is held can be turned."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.turned: list[int] = []
+
+    def turn_held(self, by: int) -> bool:
+        self.turned.append(by)
+        return True
+
+
 @pytest.fixture
 def tray(stage: Stage) -> Tray:
     tray = Tray()

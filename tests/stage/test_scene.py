@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 
 import pytest
 
 from klotho_games.core.contract import Refusal
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.input import Action, Press
+from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.notes import Kind
 from klotho_games.stage.scene import TIP_AFTER
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.widgets import Button
-from tests.stage.rig import FRAME, Plain, click, down, key, move, notice, rest, send, shown, up
+from tests.stage.rig import FRAME, Plain, click, down, key, move, notice, open_stage, rest, send, shown, up
 
 LEFT, RIGHT = Box(200, 300, 300, 90), Box(700, 300, 300, 90)
 
@@ -322,3 +323,18 @@ def test_each_kind_of_toast_has_its_own_sign_and_colour(stage: Stage, kind: Kind
     red, green, blue = stage.window.screen.get_at(place)[:3]
     strongest = {Kind.NEWS: blue, Kind.DONE: green, Kind.NO: red}[kind]
     assert strongest == max(red, green, blue) and len({k.value[0] for k in Kind}) == len(Kind)
+
+
+@pytest.mark.parametrize("pause", [0.01, 3.0])
+def test_two_clicks_are_two_clicks_however_far_apart(pause: float) -> None:
+    """No scene is told when something happened or how often: nobody has to be quick."""
+    used: list[str] = []
+    stage = open_stage()
+    shown(stage, Plain(lambda scene: scene.spot(Spot("a", Box(100, 100, 80, 80), "A", press=lambda: used.append("a")))))
+    for n in (1, 2):
+        click(stage, (140, 140))
+        stage.step(pause, [])
+        assert used == ["a"] * n
+    told = {field.name for signal in (Pointer, Press) for field in fields(signal)}
+    assert told == {"kind", "at", "button", "turn", "touch", "action", "key", "device", "down", "repeated", "own",
+                    "place"}

@@ -43,7 +43,7 @@ UNTRANSLATED = [
     re.compile(r"[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{2}(-[0-9A-Z]+)?"),  # deal codes, with what is set up otherwise
     re.compile(r"\b([0-9a-f]{4,8}|[0-9a-f]{32})\b"),  # seals, the seed that is opened at the end
     re.compile(r"\b[A-Z][A-Z0-9]{1,2}-[A-Z]?\d+(\.\d+)?"),  # clauses
-    re.compile(r"\b(F\d+|[A-Z]|LB|RB)\b"),  # keys with a sign, ranks of cards
+    re.compile(r"\b(F\d+|[A-ZÄÖÜ]|LB|RB)\b"),  # keys with a sign, letters to write with, ranks of cards
     re.compile(r"\b[IVX]{1,4}\b"),  # Roman numbers
     re.compile(r"\b(English|Deutsch)\b"),  # a language is named in itself
     re.compile(unplugged.CODE),  # by which phones join

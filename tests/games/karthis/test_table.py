@@ -284,8 +284,12 @@ def test_a_card_is_read_large_and_put_down_again() -> None:
     stage.step(0.02, [Pointer("move", box.centre, 0)])
     stage.step(0.02, [Press(Action.ZOOM, "left alt")])
     assert table.closeup.is_open
+    stage.step(0.6, [])
     stage.step(0.02, [Press(Action.ZOOM, "left alt", down=False)])
-    assert not table.closeup.is_open
+    assert not table.closeup.is_open, "it was held down"
+    for is_open in (True, False):
+        key(stage, "left alt")
+        assert table.closeup.is_open == is_open, "it was only pressed: nobody has to hold it"
     for _frame in range(40):
         stage.step(0.05, [])
     assert not table.closeup.is_open, "nobody has asked for it"

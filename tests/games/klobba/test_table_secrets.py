@@ -146,9 +146,14 @@ def test_whoever_laid_a_card_and_chooses_in_the_open_holds_a_hidden_hand() -> No
     stage.step(0.02, [Press(None, "k")])
     rest(stage)
     assert table.eyes.looking == session.to_act
+    let_go(stage, after=0.6)
+    assert table.eyes.looking == NOBODY
+
+
+def let_go(stage: Stage, after: float) -> None:
+    stage.step(after, [])
     stage.step(0.02, [Press(None, "k", down=False)])
     rest(stage)
-    assert table.eyes.looking == NOBODY
 
 
 def test_a_secret_choice_after_a_clobber_is_covered_again() -> None:
@@ -208,10 +213,18 @@ def test_the_own_hand_is_seen_as_long_as_the_key_is_held(phase: Phase) -> None:
     rest(stage)
     assert table.eyes.looking == session.to_act
     assert all(not name.startswith("hidden") for name in table.hand.row.places)
-    stage.step(0.02, [Press(None, "k", down=False)])
-    rest(stage)
+    let_go(stage, after=0.6)
     assert table.eyes.looking == NOBODY
     assert all(name.startswith("hidden") for name in table.hand.row.places)
+
+
+def test_nobody_has_to_hold_the_key_that_shows_the_own_hand() -> None:
+    session = standing(Phase.PAIR, seats=3, rounds=2)
+    stage, table = sit_down(session, SMALL)
+    for looking in (session.to_act, NOBODY):
+        stage.step(0.02, [Press(None, "k")])
+        let_go(stage, after=0.1)
+        assert table.eyes.looking == looking
 
 
 @pytest.mark.parametrize("phase", [Phase.PAIR, Phase.LAY, Phase.GIVE, Phase.KEEP])

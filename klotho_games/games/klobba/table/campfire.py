@@ -43,6 +43,7 @@ from klotho_games.stage.input import Notice, Pointer, Press, Signal
 from klotho_games.stage.pace import LOOK
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import PromptBar
+from klotho_games.stage.scene import HELD
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.turns import people
 
@@ -215,10 +216,11 @@ class Table(Desk):
             self.ready()
 
     def handle(self, signal: Signal) -> None:
-        """The hand is seen as long as its key is held down; the key may come up where no window hears of it."""
+        """A key that is held down shows the hand as long, one that is only pressed until the next time; the key may
+        come up where no window hears of it."""
         up = isinstance(signal, Press) and signal.key == _PEEK and not signal.down
         gone = isinstance(signal, Notice) and signal.kind == "focus-lost"
-        if self.eyes.open and (up or gone):
+        if self.eyes.open and ((up and self.quiet >= HELD) or gone):
             self.toggle_hand()
         if not up:
             super().handle(signal)

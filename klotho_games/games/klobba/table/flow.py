@@ -214,7 +214,7 @@ class Flow(flow.Flow):
             return []
         shown = t.eyes.looking == t.session.to_act
         label = _("Hide hand") if shown else _("My hand")
-        tip = _("Everybody else, look away: hold the key down to see your Action cards.")
+        tip = _("Everybody else, look away: this shows your Action cards until it is pressed again.")
         return [Answer("hand", label, t.toggle_hand, key="k", icon="eye", tip="" if shown else tip)]
 
     def _answers(self, s: Fray) -> list[Answer]:

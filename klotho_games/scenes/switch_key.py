@@ -1,0 +1,60 @@
+"""The row of the settings that says which key is the single switch."""
+
+from __future__ import annotations
+
+from klotho_games.core.words import _
+from klotho_games.stage.controls import Tappable
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.icons import key_name, keycap, keycap_width
+from klotho_games.stage.input import Press
+from klotho_games.stage.keyboard import AT
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.theme import INK, SEMI
+
+
+class SwitchKey:
+    """Shows the key; using it waits for another one."""
+
+    def __init__(self, scene: Scene, box: Box) -> None:
+        self.scene, self.id, self._box = scene, "switch-key", box
+        self.any_key = True
+        self._key = scene.stage.house.settings.switch_key
+        self._made = Tappable(scene, self.id, box, _("The switch"), self._paint, self._wait, role=_("key"),
+                              value=key_name(self._key), ring=10, z=7, margin=4)
+
+    def _paint(self, pen: Pen, spot: Spot) -> None:
+        room, waiting = self._box.at_origin, self.scene.typing is self
+        lit = waiting or spot.hovered
+        pen.panel(room, "#fff6df" if lit else "#ffffff", edge="#e0a63c" if lit else "#d8c6a0", radius=10,
+                  alpha=0.9 if lit else 0.5)
+        if waiting:
+            pen.text(_("Press the key."), room.grown(-16, 0), 22, "#8e2c22", SEMI, align="centre")
+            return
+        cap = AT + self._key
+        wide = keycap_width(pen, cap)
+        keycap(pen, cap, room.w - wide - 16, room.h / 2)
+        pen.text(_("Another key"), room.grown(-16, 0).without_right(wide + 20), 22, INK)
+
+    # -- waiting for a key: the scene's `typing` ----------------------------------------------------------------
+
+    def _wait(self) -> None:
+        self.scene.typing = self
+        self.scene.spoken(_("Press the key."))
+        self._made.refresh()
+
+    def type(self, text: str) -> None:
+        """Letters come as keys too: those count."""
+
+    def leave(self) -> None:
+        self.scene.typing = None
+        self._made.refresh()
+
+    def key(self, press: Press) -> bool:
+        self.leave()
+        if press.device == "keys" and press.typed != "escape":
+            self.scene.stage.house.change(switch_key=press.typed)
+            self.scene.stage.sound.play("ui_confirm")
+            self.scene.rebuild()
+        return True

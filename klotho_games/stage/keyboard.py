@@ -1,0 +1,76 @@
+"""Keys by their place on the keyboard, and what is printed on them here.
+
+A place is named as an American keyboard prints it: `w` is the key above `s` on every keyboard, whatever stands on it
+(Z in France, comma on Dvorak).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pygame
+
+AT = "@"
+"""Before the name of a place, where names of keys are kept: `@w`."""
+
+_SIGNS = {
+    "`": "GRAVE", "-": "MINUS", "=": "EQUALS", "[": "LEFTBRACKET", "]": "RIGHTBRACKET", "\\": "BACKSLASH",
+    ";": "SEMICOLON", "'": "APOSTROPHE", ",": "COMMA", ".": "PERIOD", "/": "SLASH", "space": "SPACE", "tab": "TAB",
+    "escape": "ESCAPE", "return": "RETURN", "enter": "KP_ENTER", "backspace": "BACKSPACE", "up": "UP", "down": "DOWN",
+    "left": "LEFT", "right": "RIGHT", "page up": "PAGEUP", "page down": "PAGEDOWN", "home": "HOME", "end": "END",
+    "delete": "DELETE", "left ctrl": "LCTRL", "right ctrl": "RCTRL",
+}
+_LETTERS = "abcdefghijklmnopqrstuvwxyz1234567890"
+_PLACES: dict[int, str] = {
+    **{getattr(pygame, f"KSCAN_{letter.upper()}"): letter for letter in _LETTERS},
+    **{getattr(pygame, f"KSCAN_F{n}"): f"f{n}" for n in range(1, 13)},
+    **{getattr(pygame, f"KSCAN_{sign}"): name for name, sign in _SIGNS.items()},
+}
+_CODES = {name: code for code, name in _PLACES.items()}
+_PRINTED = range(33, 0x250)
+"""Letters and signs that stand on the keys of keyboards with Latin letters."""
+
+
+def place_of(scancode: int, name: str) -> str:
+    """Where a key lies; by what stands on it where the system does not say."""
+    return _PLACES.get(scancode) or (name if name in _CODES else "")
+
+
+def code_at(place: str) -> int:
+    """The number by which the system tells a place."""
+    return _CODES[place]
+
+
+class Keyboard:
+    """What is printed on the keys of this computer's keyboard, as far as the system knows."""
+
+    def __init__(self) -> None:
+        self._printed: dict[str, str] = {}
+
+    def forget(self) -> None:
+        """Another keyboard, or another language of it."""
+        self._printed.clear()
+
+    def printed(self, place: str) -> str:
+        if not self._printed:
+            self._printed = {**{name: name for name in _CODES}, **_on_this_keyboard()}
+        return self._printed.get(place, place)
+
+    def place_with(self, letter: str, among: Iterable[str]) -> str:
+        """Which of these places has the letter on it; empty where none has."""
+        return next((place for place in sorted(among) if self.printed(place) == letter), "")
+
+
+KEYBOARD = Keyboard()
+
+
+def _on_this_keyboard() -> dict[str, str]:
+    # pygame tells where a letter lies only by whether it is pressed: pressed keys that are numbers tell which one.
+    try:
+        numbered: Any = type(pygame.key.get_pressed())
+        numbered = numbered(tuple(range(512)))
+        return {_PLACES[numbered[code]]: chr(code) for code in _PRINTED
+                if numbered[code] in _PLACES and chr(code).isprintable()}
+    except (pygame.error, TypeError, IndexError):
+        return {}

@@ -1,0 +1,250 @@
+"""Hands for the tests of one hand, one switch and a resting pointer: they use things at a table until it goes on.
+
+Nobody tells them what a game is like: they use whatever can be used, what they have not used yet first, and put away
+whatever comes to lie over the table.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pygame
+import pytest
+
+from klotho_games.core import seeds
+from klotho_games.core.contract import Setup
+from klotho_games.core.registry import Game
+from klotho_games.scenes.house import TheHouse
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Point
+from klotho_games.stage.input import Action, Pointer, Press
+from klotho_games.stage.keyboard import AT, code_at
+from klotho_games.stage.one_hand import LAYOUTS
+from klotho_games.stage.stage import Stage
+from klotho_games.stage.table import TableScene
+from tests.monkey import Instant
+from tests.registry.tables import NAMES
+from tests.scenes.rig import FRAME, open_house
+
+ASIDE = frozenset({"back", "undo", "hint", "rules", "speed", "step", "again", "log", "phones"})
+"""What leads away from a decision, on every table."""
+
+
+@pytest.fixture
+def unseen_house(monkeypatch: pytest.MonkeyPatch) -> Iterator[TheHouse]:
+    """A house in which nobody looks: what takes longest is left out. Bots decide at once."""
+    monkeypatch.setattr(Stage, "paint", lambda _self: None)
+    monkeypatch.setattr(Stage, "picture_of", lambda self, _scene: pygame.Surface(self._canvas))
+    opened = open_house(speed="instant", linger=False)
+    opened._thinker = Instant(Random("hands"))  # type: ignore[assignment]
+    yield opened
+    opened.close()
+    pygame.event.clear()
+
+
+def settle(house: TheHouse) -> None:
+    """Nothing is painted, so frames pass quickly: what is worked out beside the table gets the time it needs."""
+    house.stage.step(FRAME, [])
+    for _frame in range(4000):
+        if house.stage.at_rest:
+            house.stage.step(0.0, [])
+            return
+        house.stage.step(FRAME, [])
+        time.sleep(0.0005)
+    raise AssertionError("it never comes to rest")
+
+
+def sit_down(house: TheHouse, game: Game) -> TableScene:
+    """One person; bots at the other seats, who decide at once."""
+    seats = game.info.seats[0]
+    options = tuple(sorted((option.name, option.fitting(seats)) for option in game.info.options))
+    bots = ("", *["easy"] * (seats - 1))
+    house.new_game(game, Setup(NAMES[:seats], options), seeds.seed_from_words("hands"), bots=bots)
+    settle(house)
+    return table_of(house)
+
+
+def table_of(house: TheHouse) -> TableScene:
+    return next(scene for scene in house.stage.stack if isinstance(scene, TableScene))
+
+
+class OneHand:
+    """Presses keys of one layout, as the system tells them, and no others."""
+
+    def __init__(self, house: TheHouse, hand: str) -> None:
+        self.house, self.layout = house, LAYOUTS[hand]
+
+    def key(self, place: str) -> None:
+        assert place in self.layout.reach
+        stage = self.house.stage
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            event = pygame.Event(kind, key=pygame.key.key_code(place), scancode=code_at(place), mod=0, unicode="")
+            signal = stage.input._signal(event, stage.window)
+            assert isinstance(signal, Press)
+            stage.step(0.0, [signal])
+
+    def do(self, action: Action) -> None:
+        given = self.house.stage.input.keys
+        self.key(next(key.removeprefix(AT) for key, meant in given.items() if meant is action))
+
+    def walk(self) -> set[str]:
+        """Once through everything on the screen."""
+        scene, seen = self.house.stage.scene, set()
+        assert scene is not None
+        for _n in range(3 * len(scene.focus.spots) + 3):
+            self.do(Action.NEXT)
+            if scene.focus.current is not None:
+                seen.add(scene.focus.current.id)
+        return seen
+
+    def use(self, id: str) -> bool:
+        """Go to a thing and use it; False where it is not reached."""
+        scene = self.house.stage.scene
+        assert scene is not None
+        for _n in range(2 * len(scene.focus.spots) + 2):
+            if scene.focus.seen and scene.focus.current is not None and scene.focus.current.id == id:
+                self.do(Action.CONFIRM)
+                settle(self.house)
+                return True
+            self.do(Action.NEXT)
+        return False
+
+    def back(self) -> None:
+        self.do(Action.CANCEL)
+        settle(self.house)
+
+
+class Player:
+    """Decides by using things; `use` and `back` are somebody's hands."""
+
+    def __init__(self, house: TheHouse, use: Callable[[str], bool], back: Callable[[], None], seed: str) -> None:
+        self.house, self._use, self._back = house, use, back
+        self._rng, self._used = Random(seed), Counter[str]()
+
+    def play(self, decisions: int, most: int = 160) -> None:
+        """Until the person has decided so often, or the game is over."""
+        table = table_of(self.house)
+        session, decided, done = table.session, 0, []
+        while decided < decisions and not session.over:
+            before = session.ply
+            spot = self._pick()
+            done.append(f"{self._scene.name}: {spot.id if spot else 'back'}")
+            assert len(done) < most, f"nothing is decided: {done[-30:]}"
+            if spot is None or not self._use(spot.id):
+                self._back()
+            if session.ply > before:
+                decided += 1
+                self._used.clear()
+
+    @property
+    def _scene(self) -> object:
+        scene = self.house.stage.scene
+        assert scene is not None
+        return scene
+
+    def _pick(self) -> Spot | None:
+        scene = self.house.stage.scene
+        assert scene is not None
+        on_table = isinstance(scene, TableScene)
+        if scene.name in ("pause", "rulebook", "settings", "crayons"):
+            return None
+        spots = [s for s in scene.focus.reachable() if s.useful and s.enabled and s.id not in ASIDE
+                 and (s.press or s.piece or s.target)]
+        if not spots:
+            return None
+        fewest = min(self._used[f"{scene.name} {s.id}"] for s in spots)
+        if fewest and not on_table:
+            return None
+        spot = self._rng.choice([s for s in spots if self._used[f"{scene.name} {s.id}"] == fewest])
+        self._used[f"{scene.name} {spot.id}"] += 1
+        return spot
+
+
+class Switch:
+    """One key, pressed when what is lit is what it wants; everything else is waiting."""
+
+    def __init__(self, house: TheHouse) -> None:
+        self.house = house
+        self.waited = 0
+
+    def use(self, id: str) -> bool:
+        """Wait until the thing, or a group with it, is lit; False where it never is."""
+        scanning, scene = self.house.stage.scanning, self.house.stage.scene
+        for _n in range(400):
+            lit = scanning.lit
+            if lit is not None and id in lit.ids:
+                alone = len(lit.ids) == 1
+                self.press()
+                if alone:
+                    return True
+            elif self.house.stage.scene is not scene:
+                return False
+            self._wait()
+        return False
+
+    def back(self) -> None:
+        """By the button of the screen, or by the way back that is lit where there is none."""
+        for _n in range(200):
+            lit, scene = self.house.stage.scanning.lit, self.house.stage.scene
+            assert scene is not None
+            shown = (spot.id for spot in scene.focus.spots if spot.id == "back" or spot.shortcut == "cancel")
+            if lit is not None and (lit.way == "back" or {*lit.ids} & {*shown}):
+                self.press()
+                if len(lit.ids) < 2:
+                    return
+            else:
+                self._wait()
+        raise AssertionError("no way back is lit")
+
+    def press(self) -> None:
+        stage = self.house.stage
+        for down in (True, False):
+            stage.step(0.0, [Press(Action.CONFIRM, stage.settings.switch_key, down=down)])
+        settle(self.house)
+        self._wait()
+
+    def _wait(self) -> None:
+        """Until something else is lit."""
+        stage = self.house.stage
+        before, scene = stage.scanning.lit, stage.scene
+        for _n in range(40):
+            stage.step(0.3, [])
+            self.waited += 1
+            if stage.scanning.lit != before or stage.scene is not scene:
+                return
+
+
+class Resting:
+    """A pointer that somebody moves and lets rest; nothing is ever pressed."""
+
+    def __init__(self, house: TheHouse) -> None:
+        self.house = house
+
+    def use(self, id: str) -> bool:
+        """False where something else lies on its middle."""
+        scene = self.house.stage.scene
+        assert scene is not None
+        spot = scene.focus.find(id)
+        if spot is None or scene.focus.at(spot.box.centre) is not spot:
+            return False
+        self._rest_at(spot.box.centre)
+        return True
+
+    def back(self) -> None:
+        """On what leads back, or beside a sheet that lies on the table."""
+        scene = self.house.stage.scene
+        assert scene is not None
+        ways = [s for s in scene.focus.spots if s.id == "back" or s.shortcut in ("cancel", "undo")]
+        self._rest_at(ways[0].box.centre if ways else (4, 540))
+
+    def _rest_at(self, at: Point) -> None:
+        stage = self.house.stage
+        x, y = at
+        for place in ((x + 300 if x < 900 else x - 300, y + 200 if y < 500 else y - 200), at):
+            stage.step(0.0, [Pointer("move", place, 0)])
+        stage.step(stage.settings.dwell / 2, [])
+        stage.step(stage.settings.dwell, [])
+        settle(self.house)

@@ -1,0 +1,77 @@
+"""No key has to be held down: what it does is done when it is pressed."""
+
+from __future__ import annotations
+
+import os
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+from collections.abc import Iterator
+
+import pytest
+
+from klotho_games.core import registry
+from klotho_games.core.registry import Game
+from klotho_games.scenes.house import TheHouse
+from klotho_games.stage.input import KEYS, PAD, Action, Press
+from klotho_games.stage.stage import Stage
+from klotho_games.stage.table import TableScene
+from tests.hands import settle, sit_down, unseen_house
+
+__all__ = ["unseen_house"]
+
+SHORT = 0.05
+ELSEWHERE = (Action.FULLSCREEN, Action.AUTO)
+"""Done by the stage before any scene hears of it; and what lets a bot play on, for whom time does pass."""
+
+
+def _each() -> Iterator[object]:
+    """Tables with art take longer to lay out."""
+    for id in registry.ids():
+        yield pytest.param(registry.load(id), id=id, marks=[pytest.mark.slow] if id in registry.SHELF else [])
+
+
+each_game = pytest.mark.parametrize("game", list(_each()))
+
+
+def presses(table: TableScene) -> list[Press]:
+    """Every action by a key and by a button of the pad, and every key that stands on something of the table."""
+    by_key = {action: Press(action, key) for key, action in KEYS.items() if action not in ELSEWHERE}
+    by_pad = {action: Press(action, f"pad {button}", "pad") for button, action in PAD.items()}
+    drawn = {spot.shortcut for spot in table.focus.spots} - {*KEYS, *(action.value for action in Action), ""}
+    return [*by_key.values(), *by_pad.values(), *(Press(None, key) for key in sorted(drawn))]
+
+
+def as_it_is(stage: Stage) -> tuple[object, ...]:
+    """What somebody finds: scenes, what can be used and what it says, what is shown large or carried."""
+    scene, table = stage.scene, next(one for one in stage.stack if isinstance(one, TableScene))
+    assert scene is not None and table.drag is not None
+    return (
+        [one.name for one in stage.stack], table.session.ply, table.closeup.is_open, table.drag.held,
+        scene.focus.current.id if scene.focus.current else "",
+        sorted((spot.id, spot.label, spot.value, spot.enabled) for spot in scene.focus.spots),
+    )
+
+
+def tapped(stage: Stage, press: Press) -> None:
+    for down in (True, False):
+        stage.step(SHORT, [Press(press.action, press.key, press.device, down)])
+
+
+@each_game
+def test_letting_a_key_go_changes_nothing(game: Game, unseen_house: TheHouse) -> None:
+    house, stage = unseen_house, unseen_house.stage
+    table = sit_down(house, game)
+    for press in presses(table):
+        stage.step(SHORT, [press])
+        settle(house)
+        pressed = as_it_is(stage)
+        stage.step(SHORT, [Press(press.action, press.key, press.device, down=False)])
+        settle(house)
+        assert as_it_is(stage) == pressed, press
+        while stage.scene is not table:
+            tapped(stage, Press(Action.CANCEL, "escape"))
+            settle(house)
+    tapped(stage, Press(Action.AUTO, "a"))
+    assert table.auto

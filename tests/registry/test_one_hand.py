@@ -1,0 +1,53 @@
+"""Every game with one hand on the keys, the left or the right."""
+
+from __future__ import annotations
+
+import os
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+from collections.abc import Iterator
+
+import pytest
+
+from klotho_games.core import registry
+from klotho_games.core.registry import Game
+from klotho_games.scenes.house import TheHouse
+from klotho_games.stage.input import Action
+from klotho_games.stage.one_hand import LAYOUTS
+from tests.hands import OneHand, Player, settle, sit_down, unseen_house
+from tests.scenes.rig import name
+
+__all__ = ["unseen_house"]
+
+
+def _each() -> Iterator[object]:
+    """Both hands; tables with art take longer to lay out."""
+    for id in registry.ids():
+        marks = [pytest.mark.slow] if id in registry.SHELF else []
+        yield from (pytest.param(registry.load(id), hand, id=f"{id}-{hand}", marks=marks) for hand in LAYOUTS)
+
+
+@pytest.mark.parametrize(("game", "hand"), list(_each()))
+def test_one_hand_plays_and_comes_everywhere(game: Game, hand: str, unseen_house: TheHouse) -> None:
+    house = unseen_house
+    house.change(hand=hand)
+    fingers = OneHand(house, hand)
+    table = sit_down(house, game)
+    Player(house, fingers.use, fingers.back, f"{game.id} {hand}").play(2)
+    while house.stage.scene is not table:
+        fingers.back()
+    wanted = {spot.id for spot in table.focus.reachable()}
+    assert wanted <= fingers.walk()
+    for action, scene in ((Action.RULES, "rulebook"), (Action.MENU, "pause")):
+        fingers.do(action)
+        settle(house)
+        assert name(house) == scene
+        fingers.back()
+    fingers.do(Action.HINT)
+    fingers.do(Action.UNDO)
+    settle(house)
+    fingers.do(Action.MENU)
+    settle(house)
+    assert fingers.use("leave") and name(house) == "shelf"

@@ -1,0 +1,53 @@
+"""Every game with a single switch: from the shelf to the table, some decisions, and back to the shelf."""
+
+from __future__ import annotations
+
+import os
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+from collections.abc import Iterator
+
+import pytest
+
+from klotho_games.core import registry
+from klotho_games.core.registry import Game
+from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.shelf import Shelf
+from klotho_games.stage.table import TableScene
+from tests.hands import Player, Switch, settle, unseen_house
+from tests.scenes.rig import name
+
+__all__ = ["unseen_house"]
+
+
+def _each() -> Iterator[object]:
+    """Tables with art take longer to lay out."""
+    for id in registry.ids():
+        yield pytest.param(registry.load(id), id=id, marks=[pytest.mark.slow] if id in registry.SHELF else [])
+
+
+@pytest.mark.parametrize("game", list(_each()))
+def test_one_switch_plays_from_the_shelf_and_back(game: Game, unseen_house: TheHouse) -> None:
+    house = unseen_house
+    house.change(scanning=True, scan_pace=0.6)
+    switch = Switch(house)
+    to_the_table(house, game, switch)
+    Player(house, switch.use, switch.back, game.id).play(3)
+    while name(house) not in ("pause", "shelf"):
+        switch.back()
+    assert name(house) == "shelf" or switch.use("leave"), "a game that is over leads there by itself"
+    assert name(house) == "shelf"
+
+
+def to_the_table(house: TheHouse, game: Game, switch: Switch) -> None:
+    shelf = house.stage.scene
+    assert isinstance(shelf, Shelf)
+    while house.stage.scene is shelf:
+        there = shelf.focus.find(f"box-{game.id}") is not None
+        assert switch.use("play" if shelf.chosen == game.id else f"box-{game.id}" if there else "page-on")
+    assert name(house) == "setup"
+    assert switch.use("start")
+    settle(house)
+    assert any(isinstance(scene, TableScene) for scene in house.stage.stack)
