@@ -4,6 +4,7 @@
     python3 build_scripts/shots.py                      all of them into shots/
     python3 build_scripts/shots.py --list               their names
     python3 build_scripts/shots.py shelf karthis-cards --size 1280x720 --text 2.0
+    python3 build_scripts/shots.py shelf --eyes deuteranopia      as colour-blind people see it
     python3 build_scripts/shots.py --beside FOLDER      a picture of the same name from there beside each
     python3 build_scripts/shots.py --accept             renew the pictures of the visual tests
     python3 build_scripts/shots.py --readme             renew the picture of the README
@@ -42,6 +43,7 @@ import own_dice_shots
 import season_shots
 import statistics_shots
 import today_shots
+import vision
 from klotho_games.bots import levels
 from klotho_games.core import folders, journal, registry, seeds, words
 from klotho_games.core import settings as kept_settings
@@ -432,6 +434,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--size", default="1920x1080", help="of the window (1920x1080)")
     parser.add_argument("--text", type=float, default=1.0, help="text size, 1.0 to 2.0 (1.0)")
     parser.add_argument("--contrast", action="store_true", help="in high contrast")
+    parser.add_argument("--eyes", choices=list(vision.SIGHTS), default="usual", help="whose eyes see it (usual)")
     parser.add_argument("--out", type=Path, default=OUT, help="the folder for the pictures (shots)")
     parser.add_argument("--beside", type=Path, metavar="FOLDER", help="target pictures to put beside ours")
     parser.add_argument("--accept", action="store_true", help="renew the pictures of the visual tests")
@@ -464,6 +467,8 @@ def main(arguments: list[str]) -> int:
             save(take(name, GOLDEN_SIZE), GOLDEN / f"{name}.jpg")
             continue
         picture = take(name, (w, h), asked.text, high_contrast=asked.contrast)
+        if asked.eyes != "usual":
+            picture = vision.seen_picture(picture, asked.eyes)
         save(picture, asked.out / f"{name}.png")
         if asked.beside is not None:
             both = beside(asked.beside, name, picture)

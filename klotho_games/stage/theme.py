@@ -31,8 +31,8 @@ SEATS = (
     SeatMark("#2fa7a0", "#125a58", "#7fe0d6", "square"),
     SeatMark("#e8b44c", "#8a5f14", "#ffe19a", "triangle"),
     SeatMark("#9a6fd8", "#4c2c86", "#cdb0ff", "diamond"),
-    SeatMark("#a3c64a", "#54701a", "#d8f08c", "hexagon"),
-    SeatMark("#6fb6ea", "#22618f", "#bfe3ff", "star"),
+    SeatMark("#dcf29a", "#54701a", "#e9fab8", "hexagon"),
+    SeatMark("#9fd4ff", "#22618f", "#cdeaff", "star"),
 )
 
 
