@@ -94,7 +94,8 @@ def contrast(a: str, b: str) -> float:
 # -- high contrast: words and panels in black, white and one yellow, at least 7:1 apart -----------------------
 
 PLAIN_YELLOW = "#ffd84a"
-PLAIN_OFF, PLAIN_OFF_ON_PAPER = "#a6a6a6", "#5c5c5c"
+PLAIN_LEAST = 7.0
+PLAIN_OFF, PLAIN_OFF_ON_PAPER = "#a6a6a6", "#545454"
 """Words of what cannot be used now: quieter than white and black, and still read well."""
 PLAIN_BUTTONS = {
     "primary": ButtonLook(PLAIN_YELLOW, PLAIN_YELLOW, "#8a6a00", "#000000", "#000000", "#ffffff"),
@@ -113,6 +114,11 @@ def plain_words(colour: str) -> str:
     if colour in (PLAIN_OFF, PLAIN_OFF_ON_PAPER):
         return colour
     return "#ffffff" if luminance(colour) > _HALFWAY else "#000000"
+
+
+def plain_rim(colour: str) -> str:
+    """Around words of this colour, where they stand on a picture."""
+    return "#000000" if luminance(colour) > _HALFWAY else "#ffffff"
 
 
 def plain_panel(colour: str) -> str:
