@@ -57,6 +57,7 @@ from klotho_games.core.words import _
 from klotho_games.scenes import table_picture
 from klotho_games.scenes.guests import Guests
 from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.settings import SettingsScene
 from klotho_games.scenes.setup_seats import Seat, bot_names
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.art import Art
@@ -273,6 +274,10 @@ def settings(s: Studio) -> None:
     s.rest()
 
 
+def settings_reading(s: Studio) -> None:
+    s.show(SettingsScene("reading"))
+
+
 def pause(s: Studio) -> None:
     s.house.open_pause(s.table(albums.album(EXAMPLE).TABLE()))
     s.rest()
@@ -348,6 +353,7 @@ SHOTS: dict[str, Shot] = {
     "rulebook-clause": rulebook_clause,
     "how-to-play": how_to_play,
     "settings": settings,
+    "settings-reading": settings_reading,
     "pause": pause,
     "pause-known": pause_known,
     "dice-check": dice_check,

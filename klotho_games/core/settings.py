@@ -24,6 +24,8 @@ LOUDEST = 10
 
 Motion = Literal["full", "reduced"]
 Speed = Literal["slow", "normal", "fast", "instant"]
+PointerSize = Literal["usual", "large", "huge"]
+POINTERS: tuple[PointerSize, ...] = ("usual", "large", "huge")
 
 
 class Settings(Value, frozen=True):
@@ -42,6 +44,8 @@ class Settings(Value, frozen=True):
     """At tables where a slip cannot be undone, what was laid down waits for a word before it counts."""
     captions: bool = False
     high_contrast: bool = False
+    pointer: PointerSize = "usual"
+    """The usual one is the system's own."""
     reactions: bool = True
     """What people with phones call out is seen and heard."""
     share_names: bool = False
@@ -122,6 +126,8 @@ def _sound(name: str, value: Any) -> bool:
         return value is None or bool(1 <= value[0] <= 32767 and 1 <= value[1] <= 32767)
     if name == "speed":
         return value in SPEEDS
+    if name == "pointer":
+        return value in POINTERS
     if name == "motion":
         return value in ("full", "reduced")
     return name in Settings.__struct_fields__

@@ -21,7 +21,7 @@ PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
 SMALLEST = 0.62
 """How far words may shrink below their wished size before they count as clipped."""
 _RIM, _LOOKS = 3.0, 9
-"""Of words on an uneven ground under high contrast: the width of their rim, and at how many places the ground is seen."""
+"""The rim of words on an uneven ground under high contrast, and at how many places the ground is looked at."""
 
 
 class Pen:

@@ -21,6 +21,7 @@ from klotho_games.stage.letters import Letters
 from klotho_games.stage.look import Look
 from klotho_games.stage.motion import SPEEDS
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.pointer import LargePointer
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sound import Sounds
 from klotho_games.stage.window import Window
@@ -68,6 +69,7 @@ class Stage:
         """The scene that is on the screen."""
         self._pointed: Point | None = None
         """Where the pointer is, whichever scene was told."""
+        self._pointer = LargePointer()
         self._clock = time.perf_counter()
         self._whole = True
         """The next frame is shown from edge to edge: the bars beside the canvas belong to no scene."""
@@ -298,6 +300,7 @@ class Stage:
         if scene is not None:
             scene.tick(seconds)
         self._change()
+        self._pointer.follow(self.scene, self.look, self.settings.pointer)
         self.sound.update(seconds)
         if self._fading is not None:
             self._fading.go_on(seconds)
