@@ -5,6 +5,7 @@
     python3 build_scripts/shots.py --list               their names
     python3 build_scripts/shots.py shelf karthis-cards --size 1280x720 --text 2.0
     python3 build_scripts/shots.py --language de        in German
+    python3 build_scripts/shots.py shelf --eyes deuteranopia      as colour-blind people see it
     python3 build_scripts/shots.py --beside FOLDER      a picture of the same name from there beside each
     python3 build_scripts/shots.py --accept             renew the pictures of the visual tests
     python3 build_scripts/shots.py --readme             renew the picture of the README
@@ -44,6 +45,7 @@ import own_dice_shots
 import season_shots
 import statistics_shots
 import today_shots
+import vision
 import voice_shots
 from klotho_games.bots import levels
 from klotho_games.core import folders, journal, registry, seeds, words
@@ -59,6 +61,7 @@ from klotho_games.core.words import _
 from klotho_games.scenes import table_picture
 from klotho_games.scenes.guests import Guests
 from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.settings import SettingsScene
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.art import Art
 from klotho_games.stage.dicecheck import DiceCheck
@@ -274,6 +277,10 @@ def settings(s: Studio) -> None:
     s.rest()
 
 
+def settings_reading(s: Studio) -> None:
+    s.show(SettingsScene("reading"))
+
+
 def pause(s: Studio) -> None:
     s.house.open_pause(s.table(albums.album(EXAMPLE).TABLE()))
     s.rest()
@@ -349,6 +356,7 @@ SHOTS: dict[str, Shot] = {
     "rulebook-clause": rulebook_clause,
     "how-to-play": how_to_play,
     "settings": settings,
+    "settings-reading": settings_reading,
     "pause": pause,
     "pause-known": pause_known,
     "dice-check": dice_check,
@@ -438,6 +446,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--text", type=float, default=1.0, help="text size, 1.0 to 2.0 (1.0)")
     parser.add_argument("--language", default="en", choices=words.languages(), help="of the words (en)")
     parser.add_argument("--contrast", action="store_true", help="in high contrast")
+    parser.add_argument("--eyes", choices=list(vision.SIGHTS), default="usual", help="whose eyes see it (usual)")
     parser.add_argument("--out", type=Path, default=OUT, help="the folder for the pictures (shots)")
     parser.add_argument("--beside", type=Path, metavar="FOLDER", help="target pictures to put beside ours")
     parser.add_argument("--accept", action="store_true", help="renew the pictures of the visual tests")
@@ -472,6 +481,8 @@ def main(arguments: list[str]) -> int:
             save(take(name, GOLDEN_SIZE), GOLDEN / f"{name}.jpg")
             continue
         picture = take(name, (w, h), asked.text, high_contrast=asked.contrast)
+        if asked.eyes != "usual":
+            picture = vision.seen_picture(picture, asked.eyes)
         save(picture, asked.out / f"{name}.png")
         if asked.beside is not None:
             both = beside(asked.beside, name, picture)

@@ -115,6 +115,12 @@ def crash() -> Session:
     return session
 
 
+def crashing() -> tuple[Session, Move]:
+    """The piece that comes off is chosen."""
+    session = crash()
+    return session, session.legal()[0]
+
+
 def full() -> Session:
     """Four people late in a long game: the small piles are empty, so no board can cover more of its hexes."""
 
@@ -243,4 +249,5 @@ README = {4: "katamari-full"}
 PAGE = "katamari-full"
 TABLE = full
 THROW = many_dice
+SIGHT = ("Crash", crashing)
 LIST = widest

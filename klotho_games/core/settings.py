@@ -32,6 +32,8 @@ PACES = (0.6, 1.0, 1.6, 2.5, 4.0)
 """Seconds for which a thing is lit where one switch does everything."""
 DWELLS = (0.0, 0.5, 0.8, 1.2, 2.0, 3.0)
 """Seconds after which a pointer that rests has clicked; it does not with the first one."""
+PointerSize = Literal["usual", "large", "huge"]
+POINTERS: tuple[PointerSize, ...] = ("usual", "large", "huge")
 
 
 class Settings(Value, frozen=True):
@@ -58,6 +60,8 @@ class Settings(Value, frozen=True):
     voice_offered: bool = False
     """Somebody has answered, or let pass, that there is a voice."""
     high_contrast: bool = False
+    pointer: PointerSize = "usual"
+    """The usual one is the system's own."""
     reactions: bool = True
     """What people with phones call out is seen and heard."""
     share_names: bool = False
@@ -158,6 +162,8 @@ def _sound(name: str, value: Any) -> bool:
         return bool(0 < len(value) <= 40)
     if name == "speed":
         return value in SPEEDS
+    if name == "pointer":
+        return value in POINTERS
     if name == "motion":
         return value in ("full", "reduced")
     return name in Settings.__struct_fields__

@@ -184,10 +184,11 @@ class Graph:
         for seat in order:
             mark, points, thick = SEATS[seat], self._points[seat], seat in front
             if not self._loud(seat) and not pen.look.high_contrast:
-                ink.line(pen, points, mix(mark.colour, "#efe6d2", 0.35), 3.2)
-                continue
-            ink.line(pen, points, mark.colour, 7 if thick else 4.6, mark.dark, 10.5 if thick else 7.6)
-            side = 28 if thick else 21
+                ink.line(pen, points, mark.colour, 2.2, mix(mark.dark, "#efe6d2", 0.4), 4.6)
+                side = 15
+            else:
+                ink.line(pen, points, mark.colour, 7 if thick else 4.6, mark.dark, 10.5 if thick else 7.6)
+                side = 28 if thick else 21
             for p in self._marked(seat):
                 seat_shape(pen, seat, Box.around(p, side, side))
 

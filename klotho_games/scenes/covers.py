@@ -13,7 +13,7 @@ from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch, rounded_outline
-from klotho_games.stage.theme import PAPER, SEATS, SERIF_BLACK, SeatMark, darker
+from klotho_games.stage.theme import PAPER, SEATS, SERIF_BLACK, SeatMark, darker, luminance, mix
 
 _SIDE = 14
 """How much of a drawn box's side is seen at its right."""
@@ -59,7 +59,7 @@ def _mark(game: str) -> SeatMark:
 
 def cloth(mark: SeatMark) -> tuple[str, str]:
     """From its top to its bottom so deep that a light title can be read on it."""
-    return darker(mark.colour, 0.45), darker(mark.dark, 0.3)
+    return darker(mix(mark.colour, mark.dark, 0.9 * luminance(mark.colour)), 0.45), darker(mark.dark, 0.3)
 
 
 def _draw_cloth(pen: Pen, game: str, box: Box, radius: float, alpha: float) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pygame
 
-from klotho_games.core.settings import DWELLS, HANDS, LOUDEST, PACES, SPEEDS, TEXT_SCALES, Settings
+from klotho_games.core.settings import DWELLS, HANDS, LOUDEST, PACES, POINTERS, SPEEDS, TEXT_SCALES, Settings
 from klotho_games.core.words import _, languages, percent, pgettext
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.frame import TopBar, paint_cloth
@@ -219,16 +219,19 @@ class SettingsScene(Scene):
                     known.index(now) if now in known else 0, lambda i: self.change(language=known[i]))
 
     def _reading(self) -> None:
-        rows = self.rows(3, below=200)
+        rows = self.rows(4, below=174)
         at = _nearest(TEXT_SCALES, self.now.text_scale)
         self.slider("text", rows[0], _("Text size"), _("From 100 to 200 per cent, on every screen."),
                      len(TEXT_SCALES), at, lambda i: percent(TEXT_SCALES[i] * 100),
                      lambda i: self.change(text_scale=TEXT_SCALES[i]))
         self.switch("contrast", rows[1], _("High contrast"), _("Plain panels, black and white words."),
                      self.now.high_contrast, lambda on: self.change(high_contrast=on))
-        self.switch("captions", rows[2], _("Captions"), _("Sounds are described in words at the bottom edge."),
+        self.choice("pointer", rows[2], _("Pointer"), _("A larger one is light, with a dark rim."),
+                    [_("Usual"), _("Large"), _("Very large")], POINTERS.index(self.now.pointer),
+                    lambda i: self.change(pointer=POINTERS[i]))
+        self.switch("captions", rows[3], _("Captions"), _("Sounds are described in words at the bottom edge."),
                      self.now.captions, self._set_captions)
-        self._add_sample(rows[2].bottom + 26)
+        self._add_sample(rows[3].bottom + 20)
 
     def _add_sample(self, top: float) -> None:
         """How a prompt and a clause of the rules read now."""
@@ -242,14 +245,15 @@ class SettingsScene(Scene):
         clause = _("Reach the challenge rating with a die, and nothing happens to you.")
 
         def paint(pen: Pen) -> None:
-            bar, page = box.at_origin.columns(2, 28)
+            bar, *pages = box.at_origin.columns(2 if tall > 170 else 1, 28)  # the clause has room or is left out
             pen.panel(bar, "#262b40", "#161824", edge="#5c6485", radius=16)
             said = pen.text(f"{name}:", bar.grown(-28, -16).top_part(60), 28, SEATS[0].light, BOLD)
             pen.text(prompt, Box(bar.x + 28, said.bottom + 6, bar.w - 56, bar.bottom - said.bottom - 22), 28, PAPER,
                      wrap=True, valign="top")
-            pen.panel(page, "#ffffff", edge="#cbb083", radius=16, alpha=0.6)
-            pen.text("KAR-4.4", page.grown(-28, -16).top_part(48), 20, "#8e2c22", SEMI)
-            pen.text(clause, page.grown(-28, -16).without_top(56), 23, INK, wrap=True, valign="top")
+            for page in pages:
+                pen.panel(page, "#ffffff", edge="#cbb083", radius=16, alpha=0.6)
+                pen.text("KAR-4.4", page.grown(-28, -16).top_part(48), 20, "#8e2c22", SEMI)
+                pen.text(clause, page.grown(-28, -16).without_top(56), 23, INK, wrap=True, valign="top")
 
         self.add(Sprite(box, paint, z=6))
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pygame
 
 from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.look import Look, TextRun
+from klotho_games.stage.look import Look
 from klotho_games.stage.motion import Motion, Together, glide, land
 from klotho_games.stage.off import cross_out
 from klotho_games.stage.pen import Pen
@@ -101,9 +101,10 @@ class CardSprite(Sprite):
         pen.panel(box, "#4a3420", radius=radius, shadow=self._lift)
         scaled(pen, box.w / self._units, self._sides[self._turn >= 0.5][0])
         if self._dim:
-            pen.panel(box, "#2a1a0c", radius=radius, alpha=0.46)
-            if pen.look.high_contrast:
+            if pen.look.high_contrast:  # its words are still read
                 cross_out(pen, box, radius)
+            else:
+                pen.panel(box, "#2a1a0c", radius=radius, alpha=0.46)
 
     # -- seen edge on ---------------------------------------------------------------------------------------
 
@@ -147,7 +148,7 @@ def scaled(pen: Pen, k: float, paint: Paint) -> None:
     for run in other.runs or ():
         at, room = (Box(b.x * k + dx, b.y * k + dy, b.w * k, b.h * k) for b in (run.box, run.room))
         if look.runs is not None:
-            look.runs.append(TextRun(run.words, at, room, run.size * k, run.fits))
+            look.runs.append(replace(run, box=at, room=room, size=run.size * k))
 
 
 # -- motion -------------------------------------------------------------------------------------------------

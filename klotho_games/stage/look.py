@@ -12,13 +12,16 @@ from klotho_games.stage.letters import Letters
 
 @dataclass
 class TextRun:
-    """One line of words as it was drawn, in logical units, for the tests that look for clipping."""
+    """One line of words as it was drawn, in logical units, for the tests that look for clipping and contrast."""
 
     words: str
     box: Box
     room: Box
     size: float
     fits: bool
+    colour: str = ""
+    outline: str = ""
+    """A rim of this colour is what the letters stand on."""
 
 
 @dataclass

@@ -58,11 +58,11 @@ def outline_off(pen: Pen, box: Box, radius: float, on_paper: bool) -> None:
 
 
 def cross_out(pen: Pen, box: Box, radius: float) -> None:
-    """Over a picture that is out of play: it is still seen between the lines."""
+    """Over a picture that is out of play: it is still seen between the lines, and its words are read."""
     s = Sketch(box.w, box.h)
     inside = box.at_origin.grown(-4)
-    for colour, width in (("#000000", 9.0), ("#ffffff", 4.0)):
-        hatched(s, inside.grown(-6), max(34.0, box.w / 3.2), colour, width)
+    for colour, width in (("#000000", 6.0), ("#ffffff", 3.0)):
+        hatched(s, inside.grown(-6), max(34.0, box.w / 1.7), colour, width)
     s.rect(*inside, radius, "none", "#000000", 7)
     dashed(s, inside, radius, "#ffffff", 4)
     pen.sketch(s, box)

@@ -14,12 +14,14 @@ from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.letters import cap_middle, font
 from klotho_games.stage.look import Look, TextRun
 from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.theme import PAPER, SANS, plain_panel, plain_words, rgb
+from klotho_games.stage.theme import PAPER, PLAIN_LEAST, SANS, contrast, plain_panel, plain_rim, plain_words, rgb
 from klotho_games.stage.thread import draw_thread
 
 PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
 SMALLEST = 0.62
 """How far words may shrink below their wished size before they count as clipped."""
+_RIM, _LOOKS = 3.0, 9
+"""The rim of words on an uneven ground under high contrast, and at how many places the ground is looked at."""
 
 
 class Pen:
@@ -223,13 +225,31 @@ class Pen:
                 x += (room_w - drawn.get_width()) / 2
             elif align == "right":
                 x += room_w - drawn.get_width()
-            self._word(line, face, px, tracked, drawn, (round(x), round(y)), shadow, outline, outline_width, alpha)
-            box = self._logical(round(x), round(y), drawn)
-            self._note(line, box, room, px, fits)
+            place = drawn.get_rect(topleft=(round(x), round(y)))
+            rim, wide = self._rim(place, colour, outline, outline_width)
+            self._word(line, face, px, tracked, drawn, place.topleft, shadow, rim, wide, alpha)
+            box = self._logical(*place.topleft, drawn)
+            self._note(TextRun(line, box, room, px / self.look.scale, fits, colour, rim))
             filled = box if filled is None else filled.union(box)
             y += step
         assert filled is not None
         return filled
+
+    def _rim(self, place: pygame.Rect, colour: str, outline: str, width: float) -> tuple[str, float]:
+        """Under high contrast words wear a rim wherever they do not stand on a plain ground."""
+        if not self.look.high_contrast or not (outline or self._uneven(place, colour)):
+            return outline, width
+        return plain_rim(colour), max(width, _RIM)
+
+    def _uneven(self, place: pygame.Rect, colour: str) -> bool:
+        """Whether the words would stand out too little from what was painted here, or nothing was painted yet."""
+        seen = place.inflate(-2, -place.h // 2).clip(self.surface.get_rect())
+        for n in range(_LOOKS):
+            x, y = seen.x + seen.w * n // _LOOKS, seen.y + (seen.h - 1) * (n % 3) // 2
+            r, g, b, a = self.surface.get_at((x, y)) if seen else (0, 0, 0, 0)
+            if a < 255 or contrast(colour, f"#{r:02x}{g:02x}{b:02x}") < PLAIN_LEAST + 0.4:
+                return True
+        return False
 
     def _word(self, line: str, face: str, px: int, track: int, drawn: pygame.Surface, at: tuple[int, int],
               shadow: str, outline: str, outline_width: float, alpha: float) -> None:
@@ -265,10 +285,10 @@ class Pen:
         s = self.look.scale
         return Box(x / s - self.origin[0], y / s - self.origin[1], drawn.get_width() / s, drawn.get_height() / s)
 
-    def _note(self, line: str, box: Box, room: Box, px: int, fits: bool) -> None:
-        if self.look.runs is not None and line:
-            dx, dy = self.canvas
-            self.look.runs.append(TextRun(line, box.moved(dx, dy), room.moved(dx, dy), px / self.look.scale, fits))
+    def _note(self, run: TextRun) -> None:
+        if self.look.runs is not None and run.words:
+            run.box, run.room = run.box.moved(*self.canvas), run.room.moved(*self.canvas)
+            self.look.runs.append(run)
 
     def width(self, words: str, size: float, face: str = SANS) -> float:
         """How wide words will be at this size, in logical units, with people's text scale."""

@@ -24,6 +24,7 @@ from klotho_games.stage.motion import SPEEDS
 from klotho_games.stage.narration import Narration
 from klotho_games.stage.one_hand import LAYOUTS
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.pointer import LargePointer
 from klotho_games.stage.scanning import Scanning
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sound import Sounds
@@ -79,6 +80,7 @@ class Stage:
         """Where the pointer is, whichever scene was told."""
         self.scanning = Scanning(self)
         self.dwell = Dwell(self)
+        self._pointer = LargePointer()
         self._clock = time.perf_counter()
         self._whole = True
         """The next frame is shown from edge to edge: the bars beside the canvas belong to no scene."""
@@ -327,6 +329,7 @@ class Stage:
         self.dwell.tick(seconds)
         self._change()
         self.narration.tick(seconds)
+        self._pointer.follow(self.scene, self.look, self.settings.pointer)
         self.sound.update(seconds)
         if self._fading is not None:
             self._fading.go_on(seconds)

@@ -31,8 +31,8 @@ SEATS = (
     SeatMark("#2fa7a0", "#125a58", "#7fe0d6", "square"),
     SeatMark("#e8b44c", "#8a5f14", "#ffe19a", "triangle"),
     SeatMark("#9a6fd8", "#4c2c86", "#cdb0ff", "diamond"),
-    SeatMark("#a3c64a", "#54701a", "#d8f08c", "hexagon"),
-    SeatMark("#6fb6ea", "#22618f", "#bfe3ff", "star"),
+    SeatMark("#dcf29a", "#54701a", "#e9fab8", "hexagon"),
+    SeatMark("#9fd4ff", "#22618f", "#cdeaff", "star"),
 )
 
 
@@ -94,7 +94,8 @@ def contrast(a: str, b: str) -> float:
 # -- high contrast: words and panels in black, white and one yellow, at least 7:1 apart -----------------------
 
 PLAIN_YELLOW = "#ffd84a"
-PLAIN_OFF, PLAIN_OFF_ON_PAPER = "#a6a6a6", "#5c5c5c"
+PLAIN_LEAST = 7.0
+PLAIN_OFF, PLAIN_OFF_ON_PAPER = "#a6a6a6", "#545454"
 """Words of what cannot be used now: quieter than white and black, and still read well."""
 PLAIN_BUTTONS = {
     "primary": ButtonLook(PLAIN_YELLOW, PLAIN_YELLOW, "#8a6a00", "#000000", "#000000", "#ffffff"),
@@ -113,6 +114,11 @@ def plain_words(colour: str) -> str:
     if colour in (PLAIN_OFF, PLAIN_OFF_ON_PAPER):
         return colour
     return "#ffffff" if luminance(colour) > _HALFWAY else "#000000"
+
+
+def plain_rim(colour: str) -> str:
+    """Around words of this colour, where they stand on a picture."""
+    return "#000000" if luminance(colour) > _HALFWAY else "#ffffff"
 
 
 def plain_panel(colour: str) -> str:

@@ -126,14 +126,22 @@ class Covers:
         points = [(box.x + box.w * t, box.centre[1]) for t in (0.15, 0.5, 0.85)]
         return all(any(self._covers(sprite, point) for sprite in above) for point in points)
 
-    def _covers(self, sprite: Sprite, point: Point) -> bool:
+    def lie_over(self, run: TextRun, above: list[Sprite]) -> bool:
+        """Whether something lies over a part of the words, or a veil over most of the screen: something else is to be
+        read now."""
+        box, most = run.box, 0.5 * CANVAS.w * CANVAS.h
+        points = [(box.x + box.w * t, box.y + box.h * u) for t in (0.15, 0.5, 0.85) for u in (0.25, 0.5, 0.75)]
+        return any(self._covers(sprite, point, 60 if sprite.box.w * sprite.box.h > most else 240)
+                   for sprite in above for point in points)
+
+    def _covers(self, sprite: Sprite, point: Point, least: int = 240) -> bool:
         if sprite.blend != "over" or not _reach(sprite).contains(point):
             return False
         if id(sprite) not in self._places:
             sprite.unpaint()
             self._places[id(sprite)] = sprite.place(self._look, self._window.offset)
         place, (x, y) = self._places[id(sprite)], self._window.to_pixel(point)
-        return place.collidepoint(x, y) and sprite.shown(self._look).get_at((x - place.x, y - place.y)).a > 240
+        return place.collidepoint(x, y) and sprite.shown(self._look).get_at((x - place.x, y - place.y)).a > least
 
 
 def _reach(sprite: Sprite) -> Box:

@@ -5,8 +5,8 @@ const SHAPES = {
   square: ["#2fa7a0", "M4 3h16q1 0 1 1v16q0 1-1 1H4q-1 0-1-1V4q0-1 1-1z"],
   triangle: ["#e8b44c", "M12 2.5L22.5 21h-21z"],
   diamond: ["#9a6fd8", "M12 1.5L22.5 12 12 22.5 1.5 12z"],
-  hexagon: ["#a3c64a", "M7 3h10l5 9-5 9H7l-5-9z"],
-  star: ["#6fb6ea", "M12 1.5l3.2 6.9 7.5.9-5.5 5.2 1.4 7.4L12 18.3l-6.6 3.6 1.4-7.4L1.3 9.3l7.5-.9z"],
+  hexagon: ["#dcf29a", "M7 3h10l5 9-5 9H7l-5-9z"],
+  star: ["#9fd4ff", "M12 1.5l3.2 6.9 7.5.9-5.5 5.2 1.4 7.4L12 18.3l-6.6 3.6 1.4-7.4L1.3 9.3l7.5-.9z"],
 };
 
 function set(el, name, value) {

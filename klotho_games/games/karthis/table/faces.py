@@ -235,8 +235,7 @@ def paint_ten(pen: Pen, box: Box, face: int, which: str) -> None:
     room = Box(box.x, box.y + box.h * 0.2, box.w, box.h * 0.46)
     size = box.w * 0.42
     if which == "a":
-        pen.text(str(face), room.moved(1, 1), size, "#0e3a3e", SERIF_BLACK, align="centre", grow=False)
-        pen.text(str(face), room, size, "#fffbe8", SERIF_BLACK, align="centre", grow=False)
+        pen.text(str(face), room, size, "#fffbe8", SERIF_BLACK, align="centre", grow=False, shadow="#0e3a3e")
     else:
         pen.text(str(face), room, size, INK, SERIF_BLACK, align="centre", grow=False)
 

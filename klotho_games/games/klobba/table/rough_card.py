@@ -60,7 +60,7 @@ class RoughCard(CardSprite):
         lay(pen, box, self._shape, self._lift, self._glow)
         scaled(pen, box.w / self._units, self._sides[self._turn >= 0.5][0])
         if self._dim:
-            veil(pen, box, self._shape)
+            veil(pen, box, self._shape, 0.16 if pen.look.high_contrast else 0.34)
 
 
 def lay(pen: Pen, box: Box, shape: str, lift: float, glow: str = "") -> None:

@@ -216,13 +216,15 @@ def scoring_track(pen: Pen, box: Box, scored: int, way: float | None) -> None:
     here = knots[scored] + (knots[min(3, scored + 1)] - knots[scored]) * (way or 0.0)
     if here > knots[0] + 4:
         pen.thread([(knots[0] - 8, y), (here, y)], 4, bright=True)
+    marked = way is not None and scored < 3
     for number in (1, 2, 3):
         done = number <= scored
         knot = Sketch(32, 32).circle(16, 16, 14, GOLD if done else "#1e2233", INK if done else GOLD, 2.5)
         at = Box.around((knots[number], y), 32, 32)
         pen.sketch(knot, at)
-        pen.text(str(number), at, 20, INK if done else PAPER, BOLD, align="centre", grow=False)
-    if way is not None and scored < 3:
+        if not marked or abs(here - knots[number]) > 14:
+            pen.text(str(number), at, 20, INK if done else PAPER, BOLD, align="centre", grow=False)
+    if marked:
         mark = Sketch(22, 22).path("M11 2 L20 11 L11 20 L2 11 Z", "#fff0c4", INK, 2.5)
         pen.sketch(mark, Box.around((here, y), 22, 22))
 

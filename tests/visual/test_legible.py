@@ -1,0 +1,96 @@
+"""Every word of a screen against what it really stands on: in high contrast at least 7:1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from math import dist
+
+import pytest
+
+import shots
+from klotho_games.stage.art import Art
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.look import TextRun
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.theme import PLAIN_LEAST, contrast
+from tests.visual.reading import Covers, written
+
+STRAY, STRAY_BESIDE = 0.1, 0.35
+"""So much of the ground may be something else: a line that passes, the edge of a plate; more where one or two figures
+fill half of their box."""
+ACROSS, DOWN = 16, 5
+
+
+class Unwritten:
+    """A screen on which words leave no ink, so that their ground is seen."""
+
+    def __init__(self, s: shots.Studio) -> None:
+        self._s, self._picture = s, s.picture.copy()
+
+    def pale(self, least: float) -> list[tuple[str, float, str, str]]:
+        """Words that stand out too little, with how much, their colour and that of the ground."""
+        covers, found, all_runs = Covers(self._s), [], written(self._s)
+        for n, (run, above) in enumerate(all_runs, start=1):
+            again = any(_on(later, run) for later, _above in all_runs[n:n + 3])  # it is the shadow of what comes next
+            if not again and not covers.lie_over(run, above):
+                worst, ground = self._standing_out(run)
+                if worst < least:
+                    found.append((run.words, round(worst, 1), run.colour, ground))
+        return found
+
+    def _standing_out(self, run: TextRun) -> tuple[float, str]:
+        """From their rim, or from what lies under them."""
+        if run.outline:
+            return contrast(run.colour, run.outline), run.outline
+        letters = run.box.grown(-1, -0.25 * run.box.h)
+        weighed = sorted((contrast(run.colour, ground), ground) for ground in self._grounds(letters))
+        return weighed[int(len(weighed) * (STRAY if len(run.words) > 2 else STRAY_BESIDE))]
+
+    def _grounds(self, box: Box) -> Iterator[str]:
+        w, h = self._picture.get_size()
+        for n in range(ACROSS * DOWN):
+            i, j = n % ACROSS + 0.5, n // ACROSS + 0.5
+            x, y = self._s.stage.window.to_pixel((box.x + box.w * i / ACROSS, box.y + box.h * j / DOWN))
+            r, g, b = self._picture.get_at((min(w - 1, max(0, x)), min(h - 1, max(0, y))))[:3]
+            yield f"#{r:02x}{g:02x}{b:02x}"
+
+
+@contextmanager
+def bare(name: str, size: tuple[int, int], high: bool) -> Iterator[Unwritten]:
+    """A named screen; its pictures are not those of other tests, which have words on them. Whether words wear a rim
+    is known from when they were painted: where they are only noted there is no ground yet."""
+    painted: dict[tuple[str, str], list[TextRun]] = {}
+    kept = Pen._note
+
+    def note(pen: Pen, run: TextRun) -> None:
+        same = painted.setdefault((run.words, run.colour), [])
+        if pen.look.runs is None:
+            same.append(run)
+        else:
+            near = min(same, key=lambda other: dist(other.box.centre, run.box.centre), default=None)
+            run.outline = near.outline if near else ""
+        kept(pen, run)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Pen, "_word", lambda pen, *how: None)
+        patch.setattr(Pen, "_note", note)
+        with shots.studio(size, art=Art(), high_contrast=high) as s:
+            shots.SHOTS[name](s)
+            yield Unwritten(s)
+
+
+def _on(later: TextRun, run: TextRun) -> bool:
+    return later.words == run.words and dist(later.box.centre, run.box.centre) < 8
+
+
+EVERY = 24
+"""Of the named screens so many are passed over on an ordinary day."""
+
+
+@pytest.mark.parametrize("name", [
+    pytest.param(name, marks=[] if n % EVERY == 0 else [pytest.mark.slow]) for n, name in enumerate(shots.SHOTS)
+])
+def test_words_stand_out_in_high_contrast(name: str) -> None:
+    with bare(name, (960, 540), high=True) as screen:
+        assert screen.pale(PLAIN_LEAST) == []
