@@ -74,7 +74,7 @@ def finished(game, seed=None):
         (["rules", "nowhere"], "There is no game called “nowhere”; these can be played: {games}."),
         (["rules", "karthis", "KAR-99"], "there is no clause “KAR-99”"),
         (["auto", "karthis", "--level", "god"], "There is no level “god”; choose easy, normal, hard, expert."),
-        (["auto", "karthis", "--games", "many"], "argument --games: invalid int value: 'many'"),
+        (["auto", "karthis", "--games", "many"], "argument --games: “many” is no whole number"),
         (["auto", "karthis", "--games", "0"], "at least one game has to be played"),
         (["auto", "karthis", "--seats", "4"], "The Temple of Karthis is for 1 player."),
         (["auto", "karthis", "--code", "1234"], "A deal code has 10 letters and digits"),
