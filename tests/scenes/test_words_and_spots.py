@@ -141,6 +141,9 @@ class Marked(gettext.NullTranslations):
     def gettext(self, message: str) -> str:
         return f"§{message}"
 
+    def pgettext(self, context: str, message: str) -> str:
+        return self.gettext(message)
+
 
 def test_everything_says_what_it_is(house_of: Callable[..., TheHouse], monkeypatch: pytest.MonkeyPatch) -> None:
     """What kind of thing it is comes in the language that is spoken, like every other word."""
