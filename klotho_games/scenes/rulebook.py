@@ -200,7 +200,7 @@ class Rulebook(Scene):
         """The clause it was opened for, else the page."""
         clause = clauses(self.game.rulebook).get(self._lit)
         told = f"{clause.id}. {clause.text}" if clause is not None else " ".join(self.surroundings())
-        self.stage.narrator.tell(told)
+        self.heard(told)
 
     def surroundings(self) -> list[str]:
         """What stands on the pages that are open."""
@@ -232,7 +232,7 @@ class Rulebook(Scene):
             self.stage.sound.play("ui_page")
             self._show_spread(still=False)
             if read:
-                self.stage.narrator.tell(" ".join(self.surroundings()))
+                self.heard(" ".join(self.surroundings()))
 
     def open_page(self, page: int, read: bool = True) -> None:
         if page // self.per_spread != self._spread:
@@ -243,7 +243,7 @@ class Rulebook(Scene):
         place = self._set.sections[i][1]
         self.open_page(place.page, read=False)
         self._contents.refresh()
-        self.stage.narrator.tell(" ".join(self._read_from(place)))
+        self.heard(" ".join(self._read_from(place)))
 
     def _open_at_clause(self, clause: str) -> bool:
         places = self._set.clauses.get(clause.upper())

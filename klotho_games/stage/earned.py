@@ -71,7 +71,7 @@ class Honoured(Seated):
         return _("{title}, the end").format(title=self.game.info.title)
 
     def introduce(self) -> None:
-        self.stage.narrator.tell(" ".join(self.surroundings()), Weight.RESULT)
+        self.heard(" ".join(self.surroundings()), Weight.RESULT)
 
     def surroundings(self) -> list[str]:
         return result_told(self.result, self.session.setup.seats)

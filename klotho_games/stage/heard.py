@@ -23,7 +23,12 @@ class Heard:
     def spoken(self, words: str, weight: Weight = Weight.NEWS) -> None:
         """What is said now, and what it is: of news nothing is left out, of prompts and the focus the last counts."""
         self.stage.said = words
-        self.stage.narrator.tell(words, weight)
+        self.heard(words, weight)
+
+    def heard(self, words: str, weight: Weight = Weight.NEWS) -> None:
+        """For the voice alone; of a scene that is covered, or is only drawn for a picture, nothing is heard."""
+        if self.stage.scene is self:
+            self.stage.narrator.tell(words, weight)
 
     def say_refusal(self, refusal: Refusal) -> None:
         self.spoken(f"{refusal.reason} {refusal.rule}".strip(), Weight.REFUSAL)

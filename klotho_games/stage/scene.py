@@ -378,7 +378,7 @@ class Scene(Heard):
         if not spot.enabled:
             self.stage.sound.play("ui_refuse")
             self.notes.show_tip(spot.reason or spot.tip, spot.box)
-            self.stage.narrator.tell(spot.reason or spot.tip, Weight.REFUSAL)
+            self.heard(spot.reason or spot.tip, Weight.REFUSAL)
             return
         if spot.press is not None:
             spot.press()
@@ -455,7 +455,7 @@ class Scene(Heard):
         if words := self.tip_of(spot):
             self.notes.show_tip(words, self.tip_beside(spot))
         if not self.focus.seen:
-            self.stage.narrator.tell(spot.named(), Weight.FOCUS)
+            self.heard(spot.named(), Weight.FOCUS)
 
     def tip_beside(self, spot: Spot) -> Box:
         """What a tip covers nothing of: the thing it is about, or all that this is weighed against."""

@@ -67,7 +67,7 @@ class Voiced(Phoned):
     def _tell_asked(self) -> None:
         """What the bar says, where there is one."""
         bar: PromptBar | None = getattr(self, "prompt", None)
-        self.stage.narrator.tell(bar.told if bar is not None else "", Weight.PROMPT)
+        self.heard(bar.told if bar is not None else "", Weight.PROMPT)
 
     def things(self) -> list[Spot]:
         self.closeup.close()
@@ -77,7 +77,7 @@ class Voiced(Phoned):
         return choices.told_of(self, spot)
 
     def show_hint(self, decision: Decision) -> None:
-        self.stage.narrator.tell(self.game.telling.move(self.state, decision.move, self.names))
+        self.heard(self.game.telling.move(self.state, decision.move, self.names))
         super().show_hint(decision)
 
     def speak_news(self) -> None:
@@ -85,7 +85,7 @@ class Voiced(Phoned):
         news, self.heard_upto = self.log[self.heard_upto :], len(self.log)
         told = [sentence(line.text) for line in news]
         for line in told:
-            self.stage.narrator.tell(line, Weight.EVENT)
+            self.heard(line, Weight.EVENT)
         self.stage.said = " ".join([*told, self.stage.said]).strip()
         if self.may_act and self._asked_of is not self.state:
             self._asked_of = self.state

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
+import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from klotho_games.core.words import _
@@ -13,6 +15,7 @@ from klotho_games.voice.speaking import Line, VoiceFailed, patience
 
 _WORDS_A_MINUTE = (120, 150, 180, 230, 290)
 """By rate."""
+_LIBRARIES = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 _LOOK = 0.02
 _STOPS_WITHIN = 0.5
 
@@ -21,7 +24,7 @@ def run(command: Sequence[str], text: str | None, stop: threading.Event, seconds
     """A program to its end: its exit code; None where it was stopped. TimeoutError after so many seconds."""
     process = subprocess.Popen(
         list(command), stdin=subprocess.PIPE if text is not None else subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL, env=of_the_system(os.environ),
     )
     try:
         if text is not None and process.stdin is not None:
@@ -36,6 +39,18 @@ def run(command: Sequence[str], text: str | None, stop: threading.Event, seconds
         return process.returncode
     finally:
         _end(process)
+
+
+def of_the_system(environment: Mapping[str, str]) -> dict[str, str]:
+    """The environment for a program of the system's: where ours is a bundle, that one must not find our libraries."""
+    found = dict(environment)
+    for name in _LIBRARIES:
+        before = found.pop(f"{name}_ORIG", "")
+        if getattr(sys, "frozen", False):
+            found.pop(name, None)
+            if before:
+                found[name] = before
+    return found
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

@@ -226,3 +226,17 @@ def test_the_rulebook_is_read_by_page_by_chapter_and_at_the_clause_it_was_opened
     settle(one.house)
     told = one.heard()
     assert told.startswith(one.house.stage.scene._set.sections[2][0].split(".")[0])
+
+
+def test_what_is_covered_is_not_heard(listening: Any) -> None:
+    """Everything is made anew when the text grows, also what lies below: only the uppermost is told of."""
+    one = listening("one", voice=True)
+    one.house.stage.input.device = "keys"
+    below = one.house.stage.scene
+    one.house.open_settings()
+    settle(one.house)
+    one.heard()
+    below.spoken("Nobody sees this.")
+    one.house.change(text_scale=1.5)
+    settle(one.house)
+    assert "Nobody" not in one.heard()

@@ -48,6 +48,13 @@ def test_words_are_one_argument_or_standard_input_and_never_an_option():
     assert programs._by_language("Anna                de_DE    # Hallo\nEddy (Deutsch)  de_DE # x\n") == {"de": "Anna"}
 
 
+def test_a_bundle_lends_no_libraries_to_a_program_of_the_system(monkeypatch):
+    ours = {"HOME": "/h", "LD_LIBRARY_PATH": "/bundle", "LD_LIBRARY_PATH_ORIG": "/usr/lib", "DYLD_LIBRARY_PATH": "/b"}
+    assert programs.of_the_system(ours)["LD_LIBRARY_PATH"] == "/bundle", "this is no bundle"
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert programs.of_the_system(ours) == {"HOME": "/h", "LD_LIBRARY_PATH": "/usr/lib"}
+
+
 def test_what_cannot_be_said_is_left_out_and_what_is_endless_ends():
     assert plain("one\n\x1b two\t three") == "one two three"
     assert len(plain("A sentence. " * 1000)) <= LONGEST and plain("A sentence. " * 1000).endswith(".")
