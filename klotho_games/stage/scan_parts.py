@@ -26,14 +26,14 @@ class Lit:
 
 
 def usable(scene: Scene) -> list[Spot]:
-    """What something comes of if it is used now, as it is read; what does the same as another is left out."""
+    """What something comes of if it is used now, as it is read. Of things that do the same there is one: the button."""
     spots = sorted(scene.focus.reachable(), key=lambda s: (s.order, round(s.box.y / 60), s.box.x))
+    spots = [spot for spot in spots if spot.enabled and spot.box.w * spot.box.h > 0 and _leads_on(scene, spot)]
     found: list[Spot] = []
-    done: list[object] = []
     for spot in spots:
-        if spot.enabled and spot.box.w * spot.box.h > 0 and _leads_on(scene, spot) and spot.press not in done:
+        same = [other for other in spots if spot.press is not None and other.press == spot.press]
+        if not same or spot is max(same, key=lambda other: bool(other.shortcut)):
             found.append(spot)
-            done += [spot.press] if spot.press is not None else []
     return found
 
 

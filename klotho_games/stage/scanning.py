@@ -247,7 +247,8 @@ class Scanning:
         if scene.turns_held:
             back = (Lit(way="turn"), *back)
         shown = any(spot.press == scene.back or spot.id == "back" or spot.shortcut == "cancel" for spot in spots)
-        return (*_from(self._first, parts(spots)), *(() if shown else back))
+        first = next((spot for spot in spots if _same(spot, self._first)), None)
+        return (*_beginning(first, parts(spots)), *(() if shown else back))
 
     def _next(self, scene: Scene) -> None:
         self._at += 1
@@ -299,9 +300,17 @@ def _shows_large(scene: Scene) -> bool:
     return closeup is not None and closeup.is_open
 
 
-def _from(first: Spot | None, lits: list[Lit]) -> list[Lit]:
-    at = next((n for n, lit in enumerate(lits) if first is not None and first.id in lit.ids), 0)
-    return [*lits[at:], *lits[:at]]
+def _same(spot: Spot, first: Spot | None) -> bool:
+    return first is not None and (spot.id == first.id or (spot.press is not None and spot.press == first.press))
+
+
+def _beginning(first: Spot | None, lits: list[Lit]) -> list[Lit]:
+    """What people most often do is lit by itself before the groups: it takes one press."""
+    if first is None:
+        return lits
+    at = next(n for n, lit in enumerate(lits) if first.id in lit.ids)
+    alone = Lit((first.id,))
+    return [alone, *(lit for lit in (*lits[at:], *lits[:at]) if lit != alone)]
 
 
 def _way(scene: Scene, way: str) -> str:

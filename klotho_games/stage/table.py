@@ -259,9 +259,9 @@ class TableScene(Voiced, Led):
 
     @property
     def waits(self) -> bool:
-        """While a bot plays nobody is waited for, except to say that it may go on."""
+        """While a bot plays nobody is waited for, except to say that it may go on, or to read what a lesson says."""
         told = (self.may_act and not self.auto) or (self.pace.decided is not None and self.pace.step_by_step)
-        return super().waits and (told or self.session.over)
+        return super().waits and (told or self.reading or self.session.over)
 
     def seen_again(self, pointed: Point | None) -> None:
         """What was pointed at before the pause or the curtain is neither told of nor looked at closely."""

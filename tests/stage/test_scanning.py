@@ -135,6 +135,8 @@ def test_a_hand_that_trembles_presses_once() -> None:
 def test_many_things_are_lit_in_groups_and_two_rounds_lead_out_again() -> None:
     used: list[str] = []
     stage, _scene = switched(row(12, used, "card:"))
+    assert lit(stage) == ("card:0",), "what is done first is lit by itself"
+    pass_by(stage, 2 * PACE)
     group = lit(stage)
     assert 1 < len(group) < 12
     assert "3 things: card:0 … card:2" in stage.said
@@ -170,6 +172,17 @@ def test_only_what_can_be_used_is_lit() -> None:
 
     stage, _scene = switched(make)
     assert stage.scanning._items == (Lit(("0",)), Lit(way="back"))
+
+
+def test_of_things_that_do_the_same_the_button_is_lit() -> None:
+    def roll() -> None: ...
+
+    def make(scene: Plain) -> None:
+        scene.spot(Spot("tray", Box(100, 100, 500, 200), "Tray", press=roll))
+        scene.spot(Spot("roll", Box(100, 900, 200, 60), "Roll", press=roll, shortcut="space"))
+
+    stage, _scene = switched(make)
+    assert stage.scanning._items == (Lit(("roll",)), Lit(way="back"))
 
 
 def test_a_lifted_piece_is_led_to_where_it_may_go() -> None:
