@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 
 from klotho_games.core.settings import DWELLS, HANDS, LOUDEST, PACES, POINTERS, SPEEDS, TEXT_SCALES, Settings
-from klotho_games.core.words import _, languages, percent, pgettext
+from klotho_games.core.words import _, decimal, languages, percent, pgettext
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.frame import TopBar, paint_cloth
 from klotho_games.scenes.keys import KeysPage
@@ -340,9 +340,7 @@ class SettingsScene(Scene):
 
 
 def seconds_told(n: float) -> str:
-    """In words of the language, as some write a comma."""
-    whole, tenth = divmod(round(n * 10), 10)
-    return _("{whole}.{tenth} s").format(whole=whole, tenth=tenth)
+    return _("{n} s").format(n=decimal(n))
 
 
 def _nearest(values: Sequence[float], value: float) -> int:
