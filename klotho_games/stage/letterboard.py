@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from klotho_games.core.words import _
 from klotho_games.stage.controls import TextField, paper
+from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.input import Press, Signal, Typed
 from klotho_games.stage.pen import Pen
@@ -47,6 +48,10 @@ class LetterBoard(Scene):
 
     def _letters(self) -> str:
         return _LETTERS if self.field.any_letters else "".join(dict.fromkeys(self.field.letters.strip()))
+
+    def natural_focus(self) -> Spot | None:
+        """After a letter comes another one as well as the end: nothing is done most often."""
+        return None
 
     def opened(self) -> None:
         self.stage.sound.play("ui_open")

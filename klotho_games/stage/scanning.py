@@ -244,7 +244,7 @@ class Scanning:
             if within:
                 return tuple(parts(within))
             self._path.pop()
-        if scene.turns_held:
+        if _turns_held(scene):
             back = (Lit(way="turn"), *back)
         shown = any(spot.press == scene.back or spot.id == "back" or spot.shortcut == "cancel" for spot in spots)
         first = next((spot for spot in spots if _same(spot, self._first)), None)
@@ -293,6 +293,12 @@ class Scanning:
         if self._frame is not None and self._frame.layers is not None:
             self._frame.layers.remove(self._frame)
         self._frame = self._shown = None
+
+
+def _turns_held(scene: Scene) -> bool:
+    """Something is held, and there are things here that can be turned in the hand."""
+    held = scene.drag is not None and bool(scene.drag.held)
+    return held and type(scene).turn_held is not Scene.turn_held
 
 
 def _shows_large(scene: Scene) -> bool:

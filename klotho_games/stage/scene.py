@@ -399,12 +399,6 @@ class Scene(Heard):
         """Turn what is held, clockwise for 1; False where it cannot be turned: a second button then lets go."""
         return False
 
-    @property
-    def turns_held(self) -> bool:
-        """Something is held, and there are things here that can be turned in the hand."""
-        held = self.drag is not None and bool(self.drag.held)
-        return held and type(self).turn_held is not Scene.turn_held
-
     def target_under(self, box: Box, at: Point) -> Spot | None:
         return self.drag.best_target(box, at) if self.drag is not None else None
 

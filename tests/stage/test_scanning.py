@@ -301,6 +301,8 @@ def test_words_are_written_with_letters_on_the_screen() -> None:
     switch(stage)
     rest(stage)
     assert isinstance(stage.scene, LetterBoard)
+    stage.step(0.0, [])
+    assert lit(stage)[:2] == ("row0:A", "row0:B")
     send(stage, Press(None, "x"), Typed(" "))
     for letter in ("A", "D", "A"):
         stage.scene.focus.find(f"row0:{letter}").press()  # type: ignore[union-attr, misc]
