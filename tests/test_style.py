@@ -86,7 +86,7 @@ _PATHS = re.compile(r"[\sMmLlHhVvQqCcAaSsZz\d.,-]*")
 
 def own_formats(source: str) -> Iterator[int]:
     """The lines of sentences and f-strings that write a number in the English way, whoever reads them: `number` and its
-    kin of core/words.py ask the language. Drawings and pages have points."""
+    kin of core/words.py ask the language. Drawings, pages and what a voice is told beside the words have points."""
     if not re.search(r":[^{}\s]*[,%dfg]\}", source):
         return
     for node in ast.walk(ast.parse(source)):
@@ -97,7 +97,8 @@ def own_formats(source: str) -> Iterator[int]:
         if isinstance(node, ast.JoinedStr):
             plain = "".join(part.value for part in node.values if isinstance(part, ast.Constant))
             point = len(node.values) == 3 and plain in (" ", ",")
-            drawn = point or '="' in plain or "left:" in plain or (plain.strip() and _PATHS.fullmatch(plain))
+            apart = any(sign in plain for sign in ('="', "left:", "[["))
+            drawn = point or apart or (plain.strip() and _PATHS.fullmatch(plain))
             for part in node.values:
                 shaped = isinstance(part, ast.FormattedValue) and part.format_spec
                 spec = ast.unparse(part.format_spec)[2:-1] if shaped else ""

@@ -19,7 +19,8 @@ _SIGNS = {
     ";": "SEMICOLON", "'": "APOSTROPHE", ",": "COMMA", ".": "PERIOD", "/": "SLASH", "space": "SPACE", "tab": "TAB",
     "escape": "ESCAPE", "return": "RETURN", "enter": "KP_ENTER", "backspace": "BACKSPACE", "up": "UP", "down": "DOWN",
     "left": "LEFT", "right": "RIGHT", "page up": "PAGEUP", "page down": "PAGEDOWN", "home": "HOME", "end": "END",
-    "delete": "DELETE", "left ctrl": "LCTRL", "right ctrl": "RCTRL",
+    "delete": "DELETE", "left ctrl": "LCTRL", "right ctrl": "RCTRL", "left shift": "LSHIFT", "right shift": "RSHIFT",
+    "left alt": "LALT", "right alt": "RALT",
 }
 _LETTERS = "abcdefghijklmnopqrstuvwxyz1234567890"
 _PLACES: dict[int, str] = {
