@@ -29,7 +29,7 @@ from klotho_games.core.registry import Game
 
 OUT = environment.ROOT / "docs" / "transcripts"
 _MOST = 5000
-_HINTS = 0.8
+_HINTS = 0.92
 """How often they ask for advice and follow it; else they try something."""
 _ASKS = 25
 """After so many things they ask how it stands."""
