@@ -61,6 +61,7 @@ class Voiced(Phoned):
         return around(self.game, self.state, self.told_to, self.names)
 
     def told_anew(self) -> None:
+        self.speak_news()
         self._tell_asked()
         super().told_anew()
 
@@ -81,7 +82,9 @@ class Voiced(Phoned):
         super().show_hint(decision)
 
     def speak_news(self) -> None:
-        """What happened since the last decision, then what is asked now."""
+        """What happened since the last decision, then what is asked now; under something else it waits for its turn."""
+        if self.stage.scene is not self:
+            return
         news, self.heard_upto = self.log[self.heard_upto :], len(self.log)
         told = [sentence(line.text) for line in news]
         for line in told:

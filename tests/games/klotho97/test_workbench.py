@@ -139,6 +139,17 @@ def test_a_pad_lays_turns_and_stakes() -> None:
     assert len(staked(bench)) == 1
 
 
+def test_by_keys_a_hint_and_enter_stake_the_best_claim() -> None:
+    stage, bench = open_bench(*CLOSED)
+    bench.focus.seen = True
+    press(stage, Action.HINT, "h")
+    rest(stage)
+    assert bench.focus.current is spot(bench, "stake")
+    press(stage, Action.CONFIRM, "return")
+    rest(stage)
+    assert len(staked(bench)) == 1
+
+
 def test_the_game_has_it_before_it_is_shown_and_a_press_hurries_the_show() -> None:
     stage, bench = open_bench(*CLOSED, motion="full", speed="normal")
     bench.hint()

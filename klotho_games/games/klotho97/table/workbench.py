@@ -242,6 +242,13 @@ class Workbench(Scene):
         if lies.bribed:
             told += " " + ngettext("{n} join is covered.", "{n} joins are covered.", lies.bribed).format(n=lies.bribed)
         self._advise(told)
+        self.motions.then(self._to_the_button)
+
+    def _to_the_button(self) -> None:
+        """Who goes by keys finds Enter on what was advised, as at the table."""
+        button = self.focus.find("stake")
+        if self.focus.seen and button is not None and button.enabled:
+            self.focus.set(button)
 
     def _advise(self, words: str) -> None:
         """Said in the prompt as long as nothing is moved."""
