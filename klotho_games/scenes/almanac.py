@@ -176,7 +176,7 @@ class AlmanacPage(Scene):
 def _painted(title: str, box: Box, here: bool) -> Callable[[Pen, Spot], None]:
     def paint(pen: Pen, spot: Spot) -> None:
         s = Sketch(box.w, box.h)
-        top, bottom, edge = ("#e0574a", "#a8281c", "#120a10") if here else ("#4a3c6c", "#33265a", "#120a10")
+        top, bottom, edge = ("#be3f34", "#a02318", "#120a10") if here else ("#4a3c6c", "#33265a", "#120a10")
         if pen.look.high_contrast:
             top, bottom, edge = ("#8a0d08", "#8a0d08", "#ffffff") if here else ("#000000", "#000000", "#ffffff")
         elif spot.hovered and not here:

@@ -96,7 +96,7 @@ class Button:
         looks = {**BUTTONS, **(self.style.looks or {})}
         if self._flat:
             was = looks["secondary" if self.kind == "primary" else self.kind]
-            return was._replace(top=was.bottom, edge=was.bottom, words=mix(was.words, was.bottom, 0.45))
+            return was._replace(top=was.bottom, edge=was.bottom, words=mix(was.words, was.bottom, 0.34))
         return looks[kind]
 
     @property

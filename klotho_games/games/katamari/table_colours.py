@@ -5,7 +5,7 @@ from __future__ import annotations
 from klotho_games.games.katamari.rollup import COUSINS
 from klotho_games.stage.colours import Family, Tinted, pictured, pictures
 
-_WRAPPERS = ("dots", "waves", "dots", "strokes", "dots", "waves")
+_WRAPPERS = ("dots", "waves", "stars", "strokes", "diamonds", "zigzags")
 
 
 def _crayon(n: int, sign: str) -> Tinted:

@@ -235,7 +235,8 @@ def paint_ten(pen: Pen, box: Box, face: int, which: str) -> None:
     room = Box(box.x, box.y + box.h * 0.2, box.w, box.h * 0.46)
     size = box.w * 0.42
     if which == "a":
-        pen.text(str(face), room, size, "#fffbe8", SERIF_BLACK, align="centre", grow=False, shadow="#0e3a3e")
+        pen.text(str(face), room, size, "#fffbe8", SERIF_BLACK, align="centre", grow=False,
+                 outline="#0e3a3e", outline_width=2.2)
     else:
         pen.text(str(face), room, size, INK, SERIF_BLACK, align="centre", grow=False)
 

@@ -40,7 +40,7 @@ from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.theme import AMATIC, SERIF_BLACK, rgb
 from klotho_games.stage.thread import draw_thread
 
-INK, SEPIA, RED, PALE = "#2a1d14", "#5b4028", "#a3241c", "#f6ecd2"
+INK, SEPIA, RED, PALE = "#2a1d14", "#432c19", "#a3241c", "#f6ecd2"
 ROOMS, THREAD, GLOW, MARKS, SHADE, EXITS, TOKEN, ABOVE = 0.0, 0.1, 0.15, 0.2, 0.3, 0.4, 0.6, 0.7
 """How the layers of the map lie above its own height."""
 _SHEET, _FINE_SHEET = "karthis/temple.webp", "karthis/temple@2x.webp"

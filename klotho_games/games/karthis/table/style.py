@@ -15,7 +15,7 @@ from klotho_games.stage.theme import SEMI, SERIF, SERIF_BLACK, ButtonLook
 from klotho_games.stage.topbar import TopLook
 from klotho_games.stage.widgets import ButtonStyle
 
-INK, SEPIA, RED, TEAL_INK = "#2a1d14", "#5b4028", "#a3241c", "#17595c"
+INK, SEPIA, RED, TEAL_INK = "#2a1d14", "#432c19", "#931d16", "#17595c"
 CREAM, GOLD, GOLD_INK = "#fbeccb", "#e8b44c", "#22140a"
 BAR_TOP, BAR_BOTTOM = "#3a2718", "#21150c"
 SKULL = "karthis/k_skull"

@@ -18,7 +18,7 @@ from klotho_games.core.words import _, capital
 from klotho_games.games.katamari.doodles import COLOURS, CRAYONS, Doodles, Stroke, crayon_name
 from klotho_games.games.katamari.rollup import RollUp
 from klotho_games.games.katamari.table.board import paint_board, radius_in
-from klotho_games.games.katamari.table.style import PALE_GOLD, baked, button_style
+from klotho_games.games.katamari.table.style import PALE_GOLD, PLUM_BOTTOM, baked, button_style
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.input import DIRECTIONS, Action, Pointer, Press
@@ -365,9 +365,9 @@ class DoodleSheet(Scene):
     def _paint_words(self, pen: Pen, whole: Box) -> None:
         slots = layout("katamari/doodle")
         title, note = (slots[name].moved(-whole.x, -whole.y) for name in ("title", "note"))
-        pen.text(_("Doodle"), title, 44, "#ffffff", FREDOKA)
+        pen.text(_("Doodle"), title, 44, "#ffffff", FREDOKA, outline=PLUM_BOTTOM, outline_width=3)
         words = _("Draw in the margin of your board. It changes nothing in the game, and is kept with it.")
-        pen.text(words, note, 24, PALE_GOLD, SEMI, wrap=True, valign="top")
+        pen.text(words, note, 24, PALE_GOLD, SEMI, wrap=True, valign="top", outline=PLUM_BOTTOM, outline_width=2)
 
     def _paint_tip(self, pen: Pen) -> None:
         colour = COLOURS[self.crayon - 1] if self.crayon else "#ffffff"

@@ -356,7 +356,7 @@ class Tray:
             tall = min(40.0, high - 4)
             tag = Box(needs.x, middle - tall / 2, needs.w - 2, tall)
             pen.panel(tag, _TAGS[colour], radius=tall / 2, alpha=1.0 if due[colour] else 0.4)
-            ink = INK if due[colour] else "#0b2f55"
+            ink = INK if due[colour] else "#06203d"
             pen.text(f"{NEEDED[colour]}+", tag.grown(-8, 0), 25, ink, FREDOKA, align="centre")
             if words:
                 pill = Box(sums.x - 14, middle - 22, sums.w + 6, 44)

@@ -114,8 +114,8 @@ def badge(pen: Pen, centre: Point, r: float, words: str, fill: tuple[str, str, s
     if picture:
         pen.svg(picture, Box.around(centre, r * 1.25, r * 1.25))
     if words:
-        shadow = "#05060a" if ink == CREAM else ""
-        pen.text(words, box.grown(-4), size, ink, BLACK, align="centre", grow=False, shadow=shadow)
+        rim = "#05060a" if ink == CREAM else ""
+        pen.text(words, box.grown(-4), size, ink, BLACK, align="centre", grow=False, outline=rim, outline_width=2)
 
 
 def dice_plate(pen: Pen, centre: Point, dice: Sequence[int], side: float, edge: str = "#b48cff",

@@ -11,7 +11,7 @@ from klotho_games.stage.widgets import ButtonStyle
 
 MUTE, PALE_GOLD, CREAM, WHITE = "#aeb9d4", "#ffd98a", "#fff8ea", "#ffffff"
 LINE, OUTLINE, DEEP = "#56617f", "#07080d", "#0d1019"
-SHEET_TOP, SHEET_BOTTOM, SHEET_INK, SHEET_RUST = "#fbf3e3", "#e6d8bd", "#5b4526", "#8a3b12"
+SHEET_TOP, SHEET_BOTTOM, SHEET_INK, SHEET_RUST = "#fbf3e3", "#e6d8bd", "#5b4526", "#7a3210"
 STEEL = ((0, "#a3b0cd"), (22, "#66728f"), (70, "#3b4460"), (100, "#252b40"))
 """A chamfered plate from its lit top to its foot."""
 
