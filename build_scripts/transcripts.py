@@ -1,5 +1,5 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
-"""Whole games by narration alone, in transcripts/: what somebody hears who sees nothing, and which keys they press.
+"""Whole games by narration alone, in docs/transcripts: what somebody hears who sees nothing, and which keys they press.
 
     python3 build_scripts/transcripts.py               every game
     python3 build_scripts/transcripts.py klobba        these
@@ -27,7 +27,7 @@ from by_ear import STANDING, Listener, Sitting
 from klotho_games.core import folders, registry, words
 from klotho_games.core.registry import Game
 
-OUT = environment.ROOT / "transcripts"
+OUT = environment.ROOT / "docs" / "transcripts"
 _MOST = 5000
 _HINTS = 0.92
 """How often they ask for advice and follow it; else they try something."""
@@ -73,7 +73,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description="Whole games by narration alone, as text.")
     parser.add_argument("games", nargs="*", metavar="GAME", help="only these; else every game of the house")
     parser.add_argument("--seed", default="one", help="words for dice and cards (one)")
-    parser.add_argument("--out", type=Path, default=OUT, help="the folder for the transcripts (transcripts)")
+    parser.add_argument("--out", type=Path, default=OUT, help="the folder for the transcripts (docs/transcripts)")
     wanted = parser.parse_args(arguments)
     words.use("en")
     unknown = [id for id in wanted.games if id not in registry.ids()]

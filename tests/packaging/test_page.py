@@ -95,9 +95,10 @@ def test_pictures_are_described_keep_their_room_and_are_small(tags: Tags) -> Non
     lying = {f"pictures/{path.name}" for path in (DOCS / "pictures").iterdir()}
     assert lying == {name for name in named if name.startswith("pictures/")}, "a picture lies there that nobody sees"
     sizes = {path: path.stat().st_size for path in DOCS.rglob("*") if path.is_file()}
-    figures = {path: size for path, size in sizes.items() if path.parent == DOCS / "balance"}  # pages of their own
-    assert sum(sizes.values()) - sum(figures.values()) < 1.5 * 1024 * 1024
-    assert figures and max(figures.values()) < 256 * 1024
+    apart = (DOCS / "balance", DOCS / "transcripts")  # read by themselves
+    beside = {path: size for path, size in sizes.items() if path.parent in apart}
+    assert sum(sizes.values()) - sum(beside.values()) < 1.5 * 1024 * 1024
+    assert {path.parent for path in beside} == {*apart} and max(beside.values()) < 256 * 1024
 
 
 def colours(theme: str) -> dict[str, str]:
