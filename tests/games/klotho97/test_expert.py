@@ -137,6 +137,8 @@ def test_a_monster_is_worth_more_than_a_crystal_of_the_same_promise():
     s = replace(s, stacks=(30, 30, 30))
     assert Outlook(s, 0).card(crystal, 0)[0] > Outlook(s, 0).card(maw, 0)[0]
     assert Keen(s, 0).card(crystal, 0)[0] < Keen(s, 0).card(maw, 0)[0]
+    alone = at_table("tech_crystal_d8_a", seats=1)
+    assert Keen(alone, 0).technology(crystal) == Outlook(alone, 0).technology(crystal)
 
 
 def test_an_expert_decides_by_itself_and_tells_why():
