@@ -330,7 +330,8 @@ class Turn(Moment):
                 value += self.haste() if left == 1 else -HASTE
         else:
             hurry = self.haste()
-            value = hurry + _DENY * (self.wanted(card) - _NEW[left]) / (len(s.companies) - 1) - _DENY_CLOCK * left
+            denied = self.wanted(card) - _NEW[left]
+            value = hurry + _DENY * denied * self.next_counts - _DENY_CLOCK * left
             why = self._hurried(hurry) if hurry else reasons.denied(self.wanted(card) > _NEW[left])
         return Decision(move, why, base + value + self.restless())
 

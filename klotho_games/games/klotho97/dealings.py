@@ -14,8 +14,8 @@ from klotho_games.games.klotho97.reckoning import Pairs, pairs_of
 from klotho_games.games.klotho97.venture import Venture, star_cost
 
 
-def stars(s: Venture, moves: Sequence[Move]) -> list[Decision]:
-    outlook = Outlook(s, s.seat)
+def stars(s: Venture, moves: Sequence[Move], sees: type[Outlook] = Outlook) -> list[Decision]:
+    outlook = sees(s, s.seat)
     found = []
     for move in moves:
         if isinstance(move, do.MoveMarket):
@@ -23,7 +23,8 @@ def stars(s: Venture, moves: Sequence[Move]) -> list[Decision]:
             cost = star_cost(market, s.markets[market], way)
             value = outlook.step(market) * way - outlook.star * (cost - 1)
             helps = outlook.step(market) * way > 0
-            why = reasons.market(move.mineral, move.up, helps, len(s.companies) == 1)
+            on_average = Outlook.step(outlook, market) * way > 0
+            why = reasons.market(move.mineral, move.up, helps, len(s.companies) == 1, helps == on_average)
             found.append(Decision(move, why, value))
         else:
             found.append(Decision(move, _("No step of a market is worth a star now."), 0.0))

@@ -55,6 +55,11 @@ class Moment:
         self.equipped = self.hopes.equipped.setdefault(tuple(self.tools), {})
         self._sort_dice()
 
+    @cached_property
+    def next_counts(self) -> float:
+        """How much of what the next player loses is a gain: of several rivals it is only one."""
+        return 1 / (len(self.s.companies) - 1)
+
     @property
     def rival(self) -> Outlook:
         """Who plays next."""
@@ -74,10 +79,9 @@ class Moment:
 
     def _worth(self, card: int) -> tuple[float, ...]:
         worth = self.outlook.card(card, self.covered)
-        others = len(self.s.companies) - 1
-        if not others or card >= MARKET:
+        if len(self.s.companies) == 1 or card >= MARKET:
             return worth
-        return (worth[0] + self.spite * self.wanted(card) / others,)
+        return (worth[0] + self.spite * self.wanted(card) * self.next_counts,)
 
     def haste(self, more: float = 0.0) -> float:
         """What it is worth that one more card comes up before the next player's turn; `more` are points gained."""

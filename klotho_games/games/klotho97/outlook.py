@@ -40,14 +40,14 @@ _PROMISED = (0.0, 0.55, 1.2, 2.0, 3.0, 4.1, 5.3, 6.6, 8.0)
 """By number of mines: the minerals that they will bring, whatever is on them."""
 _COIN = (0.85,) * 9 + (0.6,) * 5 + (0.3,)
 """What one more coin is worth to a company that has so many."""
-_OPEN, _PACE = 0.3, 1.1
+OPEN, PACE = 0.3, 1.1
 """Of a hand of fewer than three mines, or of one that nothing fits: how likely it closes in a turn once there
 are three that fit, and how many turns each of these takes."""
 _SEEN = 0.9
 """Unseen mines that come up and can be claimed in a turn."""
 _GOT = 0.35
 """How likely a card that lies in the row can be claimed in the next turn."""
-_OTHER_WAY = 0.65
+OTHER_WAY = 0.65
 """What is left of a hand that nothing fits: it starts from other neighbours."""
 _BRIDGE = 2.0
 """What a Bribe is worth that a claim uses up."""
@@ -115,9 +115,9 @@ class Outlook:
         price = sum([x * a + y * b + z * c for mine in mines for x, y, z in (SHOWN[mine],)]) / (4 * n)
         if n < 3:
             price *= sum([_LINES[mine] for mine in mines]) / n
-            return n * price * self._scored(_OPEN, (3 - n) * _PACE)
+            return n * price * self._scored(OPEN, (3 - n) * PACE)
         close = self._closing(missing(tuple(mines)))
-        best = 4 * price * max(n / (n + 1) * self._scored(close, 0.0), _OTHER_WAY * self._scored(_OPEN, _PACE))
+        best = 4 * price * max(n / (n + 1) * self._scored(close, 0.0), OTHER_WAY * self._scored(OPEN, PACE))
         if covered > 0:
             bribed = self._closing(missing(tuple(mines), 1))
             best = max(best, 4 * price * n / (n + 1) * self._scored(bribed, 0.0) - _BRIDGE)

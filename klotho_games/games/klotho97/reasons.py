@@ -108,12 +108,19 @@ def denied(wanted: bool) -> str:
     return _("The next player would gladly have it.") if wanted else _("The next player must do without it.")
 
 
-def market(mineral: str, up: bool, helps: bool, alone: bool) -> str:
-    """A step of a market; whether it `helps` more than it harms."""
+def market(mineral: str, up: bool, helps: bool, alone: bool, all_alike: bool = True) -> str:
+    """A step of a market; whether it `helps` more than it harms: as all others count, or those most who may win."""
     if alone:
         text = _("A higher price for {mineral} raises every scoring of this company.")
         if not up:
             text = _("A lower price for {mineral} brings nobody anything.")
+    elif not all_alike:
+        text = (
+            _("A higher price for {mineral} helps this company more than the strongest of the others."),
+            _("A higher price for {mineral} helps the strongest of the others more."),
+            _("A lower price for {mineral} costs the strongest of the others more than this company."),
+            _("A lower price for {mineral} costs this company more than the strongest of the others."),
+        )[2 * (not up) + (not helps)]
     elif helps:
         text = _("A higher price for {mineral} helps this company more than the others.")
         if not up:

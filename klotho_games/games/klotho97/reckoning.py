@@ -95,6 +95,11 @@ def traded(company: Company, pairs: Pairs) -> Company:
     )
 
 
+def trade_worth(mines: tuple[int, ...], markets: Triple) -> int:
+    """The most that mines bring in the last trades, without what a bonus makes of them."""
+    return _dearest(mines, markets)[0]
+
+
 def best_trades(company: Company, markets: Triple) -> Pairs:
     """The trades that bring the company most, its bonuses considered."""
     per = {bonus.per: bonus.points for card in company.technologies if (bonus := technology(card).bonus)}

@@ -14,12 +14,13 @@ from klotho_games.games.klotho97.bot import JUDGE
 from klotho_games.games.klotho97.cards import ID, NUMBER
 from klotho_games.games.klotho97.chances import CHANCES, NAMES, features, worth
 from klotho_games.games.klotho97.characters import CHARACTERS, Near
-from klotho_games.games.klotho97.expert import EXPERT
+from klotho_games.games.klotho97.expert import EXPERT, Keen
 from klotho_games.games.klotho97.outlook import Outlook
+from klotho_games.games.klotho97.reckoning import trade_worth
 from klotho_games.games.klotho97.rules import RULES
 from klotho_games.games.klotho97.steps import Buy, Claim, Discard, EndTurn, MoveMarket, Play, Raid, Reroll, Stake
 from klotho_games.games.klotho97.venture import AFTER, Phase, Venture
-from tests.games.klotho97.forced import KLOTHO97, at_table, company, play, rolled, tray, with_hand
+from tests.games.klotho97.forced import KLOTHO97, at_score, at_table, company, play, rolled, tray, with_hand
 from tests.games.klotho97.test_3_mines import closing, staking
 
 
@@ -83,6 +84,61 @@ def test_with_coins_to_spare_another_tool_is_looked_for():
     assert EXPERT.candidates(s)[0].move == Buy("turret.1")
     owned = with_hand(s, "turret.2")
     assert EXPERT.candidates(owned)[0].move != Buy("turret.1")
+
+
+def test_of_two_rivals_the_one_who_may_win_is_raided():
+    """Both have a crystal of the same worth; with two companies there is nobody to choose from."""
+    for leader in (1, 2):
+        s = at_table(rack=("turret.1", "bomb.1", "lottery.1"), seats=3)
+        s = with_hand(with_hand(s, "tech_crystal_d6_a", seat=1), "tech_crystal_d6_b", seat=2)
+        s = with_hand(s, monsters=5, seat=leader)
+        s = replace(with_hand(s, "raid.1"), stage=AFTER)
+        raid = next(one.move for one in EXPERT.candidates(s) if isinstance(one.move, Raid))
+        assert raid.seat == leader
+
+
+def test_a_market_is_kept_down_for_whoever_may_win():
+    """What one rival has of organics the other has of metal: on average they are alike."""
+    for leader, mineral in ((1, 0), (2, 1)):
+        s = with_hand(at_table(seats=3), minerals=(3, 0, 0), seat=1)
+        s = with_hand(s, minerals=(0, 3, 0), seat=2)
+        s = with_hand(s, monsters=8, seat=leader)
+        assert Outlook(s, 0).step(0) == Outlook(s, 0).step(1)
+        assert Keen(s, 0).step(mineral) < Keen(s, 0).step(1 - mineral)
+
+
+def test_a_step_that_is_aimed_at_the_strongest_rival_is_told_so():
+    """On average a higher price for Rads would help the others more; but the one who has them is far behind."""
+    s = with_hand(at_table(seats=3), minerals=(0, 0, 2))
+    s = with_hand(with_hand(s, minerals=(0, 0, 6), seat=1), monsters=12, seat=2)
+    told = {one.move: one for one in EXPERT.candidates(replace(s, phase=Phase.STARS, stars=1))}
+    up = told[MoveMarket("rads", True)]
+    assert up.value > 0
+    assert up.why == "A higher price for Rads helps this company more than the strongest of the others."
+    judged = weighed(replace(s, phase=Phase.STARS, stars=1))[MoveMarket("rads", True)]
+    assert judged.value < 0 and judged.why == "A higher price for Rads helps the others as much."
+
+
+def test_mines_are_worth_their_trade_when_the_end_is_near():
+    """Two mines that both show rads, and no turn left in which they could close a path (K97-8.4)."""
+    s = at_score(with_hand(at_table("mine_48"), "mine_47"), 3)
+    rads = s.markets[2]
+    assert trade_worth((NUMBER["mine_47"], NUMBER["mine_48"]), s.markets) == rads
+    assert Keen(s, 0).card(NUMBER["mine_48"], 0)[0] == pytest.approx(rads)
+    assert Outlook(s, 0).card(NUMBER["mine_48"], 0)[0] == pytest.approx(0.3)
+    early = with_hand(at_table("mine_48"), "mine_47")
+    assert Keen(early, 0).card(NUMBER["mine_48"], 0) == Outlook(early, 0).card(NUMBER["mine_48"], 0)
+
+
+def test_a_monster_is_worth_more_than_a_crystal_of_the_same_promise():
+    """Early on the judge would rather have the die than the artifact; it has to be held to the end."""
+    s = at_table("monster_maw", "tech_crystal_d8_a")
+    maw, crystal = NUMBER["monster_maw"], NUMBER["tech_crystal_d8_a"]
+    s = replace(s, stacks=(30, 30, 30))
+    assert Outlook(s, 0).card(crystal, 0)[0] > Outlook(s, 0).card(maw, 0)[0]
+    assert Keen(s, 0).card(crystal, 0)[0] < Keen(s, 0).card(maw, 0)[0]
+    alone = at_table("tech_crystal_d8_a", seats=1)
+    assert Keen(alone, 0).technology(crystal) == Outlook(alone, 0).technology(crystal)
 
 
 def test_an_expert_decides_by_itself_and_tells_why():
