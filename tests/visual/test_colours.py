@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib import import_module
 from itertools import combinations
 from math import sqrt
@@ -14,6 +14,7 @@ import pytest
 
 import vision
 from klotho_games.core import registry
+from klotho_games.scenes import coach_ink
 from klotho_games.stage.art import Art
 from klotho_games.stage.colours import Family, Tinted, seat_marks
 from klotho_games.stage.geometry import Box
@@ -96,8 +97,15 @@ def colours(id: str) -> tuple[Family, ...]:
     return registry.load(id).besides("table_colours", "COLOURS") or ()
 
 
+def _swatch(kind: str, pen: Pen, box: Box) -> None:
+    coach_ink.swatch(pen, kind, box)
+
+
 def families() -> Iterator[object]:
     yield pytest.param(seat_marks(), id="house-seats")
+    kinds = (coach_ink.LUCK, coach_ink.OWN, coach_ink.OTHERS)
+    bars = Family("bars", tuple(Tinted(kind, kind, partial(_swatch, kind)) for kind in kinds))
+    yield pytest.param(bars, id="coach-bars")
     for id in registry.ids():
         for family in colours(id):
             yield pytest.param(family, id=f"{id}-{family.name}")
@@ -115,7 +123,7 @@ def confused(family: Family) -> list[tuple[str, str, str]]:
     return found
 
 
-@pytest.mark.parametrize("family", families())
+@pytest.mark.parametrize("family", list(families()))
 def test_every_pair_is_told_apart_by_colour_or_by_sign(family: Family) -> None:
     assert len(family.members) > 1
     assert confused(family) == []
