@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Mapping
-from functools import cached_property, lru_cache
+from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, get_args
@@ -137,7 +137,15 @@ class Game:
     @property
     def rulebook(self) -> str:
         """In the language of whoever reads where it is translated (`rulebook.de.md`), else as it was written."""
-        return _book(self.package, words.spoken())
+        language = words.spoken()
+        if language not in self._books:
+            self._books[language] = _book(self.package, language)
+        return self._books[language]
+
+    @cached_property
+    def _books(self) -> dict[str, str]:
+        """Those that were read, by language."""
+        return {}
 
     @cached_property
     def steps(self) -> msgspec.json.Decoder[Step]:
@@ -186,7 +194,6 @@ def shelf() -> tuple[GameInfo, ...]:
     return tuple(load(id).box for id in (*standing, *(id for id in ids() if id not in SHELF)))
 
 
-@lru_cache(maxsize=32)
 def _book(package: str, language: str) -> str:
     from importlib import resources  # only here: it takes longer to load than all of the core
 

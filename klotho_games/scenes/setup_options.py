@@ -54,7 +54,9 @@ class OptionsPanel:
         options = [*shown, *of_the_house(setup.game)]
         self._silent = self._too_many(options)
         """Options that leave their meaning to their tip, and wear a mark: there is no room for all the words."""
-        for option, row in zip(options, self._rows(options), strict=True):
+        rows = self._rows(options)
+        self._switch_tall = min(46.0, *(row.h for row in rows))
+        for option, row in zip(options, rows, strict=True):
             self._add(option, row)
 
     def _too_many(self, options: Sequence[Option]) -> frozenset[str]:
@@ -178,7 +180,8 @@ class OptionsPanel:
             said = _paint_words(pen, option.label, told, room.without_right(120), lit=spot.hovered)
             if option.help and not told:
                 _paint_mark(pen, said)
-            on_off(pen, Box(room.w - 102, room.h / 2 - 23, 92, 46), state["on"])
+            tall = self._switch_tall
+            on_off(pen, Box(room.w - 10 - 2 * tall, (room.h - tall) / 2, 2 * tall, tall), state["on"])
 
         def flip() -> None:
             state["on"] = not state["on"]

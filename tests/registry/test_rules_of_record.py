@@ -53,6 +53,8 @@ def test_a_list_that_is_out_of_date_is_told_and_made_anew(tmp_path: Path, capsys
 
 
 class Booklet(Game):
+    rulebook = ""
+
     def __init__(self, rulebook: str) -> None:
         super().__init__("booklet", "nowhere")
         self.rulebook = rulebook

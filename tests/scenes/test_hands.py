@@ -28,10 +28,10 @@ def test_a_hand_keeps_keys_of_its_own(house: TheHouse) -> None:
     house.change(hand="left")
     opened(house, "keys")
     tap(house, "key-right")
-    OneHand(house, "left").key("v")
+    OneHand(house, "left").key("c")
     settle(house)
-    assert house.settings.hand_bindings == {"left": {"right": ("@v",)}} and house.settings.bindings == {}
-    assert house.stage.input.key_for_name("right") == "@v"
+    assert house.settings.hand_bindings == {"left": {"right": ("@c",)}} and house.settings.bindings == {}
+    assert house.stage.input.key_for_name("right") == "@c"
     house.change(hand="right")
     assert house.stage.input.key_for_name("right") == "@l"
     house.change(hand="both")

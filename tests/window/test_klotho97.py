@@ -97,6 +97,7 @@ def test_a_game_by_keys_alone(pair: Pair) -> None:
     play(pair, by_keys=True)
 
 
+@pytest.mark.slow
 def test_a_lottery_ticket_is_carried_to_the_dice_that_were_sold(pair: Pair) -> None:
     """K97-7.8: other Tools are discarded until a ticket lies on the rack and a die shows 5."""
     path = sit_down(pair)

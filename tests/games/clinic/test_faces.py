@@ -14,6 +14,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from klotho_games.games.clinic.box_words import box_words
 from klotho_games.games.clinic.building import GROUND, MODULES, UPPER
 from klotho_games.games.clinic.cards import ACTION_CARDS, CARD, DIFFICULTIES, FLOOR_CARDS, GOALS
 from klotho_games.games.clinic.clinic import DOCTOR, NURSE, ORDERLY, PATIENT, Clinic, final_popularity, standing_of
@@ -123,7 +124,7 @@ def test_the_large_card_says_all_its_boxes(text: float) -> None:
         assert [run.words for run in runs if not run.fits or run.size < 20] == []
         card = next(card for card in ACTION_CARDS if card.id == name)
         for section in (*card.sides[side].up, *card.sides[side].turned):
-            assert all(closer.box_words(what) in large.told for what in section.boxes)
+            assert all(box_words(what) in large.told for what in section.boxes)
 
 
 # ---------------------------------------------------------------- floors

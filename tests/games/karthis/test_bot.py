@@ -278,6 +278,7 @@ def test_every_reason_is_one_sentence(options: dict[str, bool | int]) -> None:
                 assert decision.value >= 0
 
 
+@pytest.mark.slow
 def test_a_level_one_explorer_played_well_succeeds_about_half_the_time() -> None:
     won = sum(judged(seed)[0].phase is Phase.WON for seed in range(300))
     assert 0.36 <= won / 300 <= 0.58
