@@ -102,6 +102,7 @@ def tells(words: str, seed: bytes) -> bool:
 def decide(house: TheHouse, table: Any, decisions: int) -> None:
     """Some decisions, whoever has to make them."""
     rng = Random(decisions)
+    table.session.settle()  # a deal may still be looked for
     for _n in range(decisions):
         if table.session.over:
             return

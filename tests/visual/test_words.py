@@ -89,8 +89,9 @@ def _covers(a: Box, b: Box) -> bool:
     return shared > 0 and shared > 0.06 * min(a.w * a.h, b.w * b.h)
 
 
-@pytest.mark.parametrize(("size", "text"), [SIZES[0], *(pytest.param(*size.values, marks=pytest.mark.slow, id=size.id)
-                                                         for size in SIZES[1:3])])
+@pytest.mark.parametrize(("size", "text"), [
+    pytest.param(*size.values, marks=[pytest.mark.slow] if n else [], id=size.id) for n, size in enumerate(SIZES[:3])
+])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", shots.SHOTS)
 def test_words_of_every_language_fit(name: str, language: str, size: tuple[int, int], text: float) -> None:
