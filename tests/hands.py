@@ -14,7 +14,7 @@ from random import Random
 import pygame
 import pytest
 
-from klotho_games.core import seeds
+from klotho_games.core import registry, seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.registry import Game
 from klotho_games.scenes.house import TheHouse
@@ -248,3 +248,10 @@ class Resting:
         stage.step(stage.settings.dwell / 2, [])
         stage.step(stage.settings.dwell, [])
         settle(self.house)
+
+
+each_game = pytest.mark.parametrize("game", [
+    pytest.param(registry.load(id), id=id, marks=[pytest.mark.slow] if id in registry.SHELF else [])
+    for id in registry.ids()
+])
+"""Tables with art take longer to lay out."""

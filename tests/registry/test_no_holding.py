@@ -7,32 +7,20 @@ import os
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
-from collections.abc import Iterator
 
-import pytest
 
-from klotho_games.core import registry
 from klotho_games.core.registry import Game
 from klotho_games.scenes.house import TheHouse
 from klotho_games.stage.input import KEYS, PAD, Action, Press
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table import TableScene
-from tests.hands import settle, sit_down, unseen_house
+from tests.hands import each_game, settle, sit_down, unseen_house
 
 __all__ = ["unseen_house"]
 
 SHORT = 0.05
 ELSEWHERE = (Action.FULLSCREEN, Action.AUTO)
 """Done by the stage before any scene hears of it; and what lets a bot play on, for whom time does pass."""
-
-
-def _each() -> Iterator[object]:
-    """Tables with art take longer to lay out."""
-    for id in registry.ids():
-        yield pytest.param(registry.load(id), id=id, marks=[pytest.mark.slow] if id in registry.SHELF else [])
-
-
-each_game = pytest.mark.parametrize("game", list(_each()))
 
 
 def presses(table: TableScene) -> list[Press]:
