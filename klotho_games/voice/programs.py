@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
@@ -63,16 +64,16 @@ def _end(process: subprocess.Popen[bytes]) -> None:
             process.wait()
 
 
-class OneByOne:
+class OneByOne(ABC):
     """A voice that is started anew for each utterance, and stopped by ending it."""
 
     def __init__(self, id: str, program: str) -> None:
         self.id, self.program = id, program
 
     @property
+    @abstractmethod
     def name(self) -> str:
         """Told anew each time, so that it follows the language."""
-        raise NotImplementedError
 
     def speak(self, line: Line, stop: threading.Event) -> None:
         command, text = self.command(line)
@@ -87,17 +88,17 @@ class OneByOne:
         elif code:
             self.failed(line, stop)
 
+    @abstractmethod
     def command(self, line: Line) -> tuple[list[str], str | None]:
         """How it is started, and what it reads then."""
-        raise NotImplementedError
 
-    def stopped(self) -> None:
+    def stopped(self) -> None:  # noqa: B027 - most are silent by then
         """The program has ended in the middle of an utterance; one that only hands it on has more to do."""
 
     def failed(self, line: Line, stop: threading.Event) -> None:
         raise VoiceFailed(_("The voice “{name}” has failed.").format(name=self.name))
 
-    def close(self) -> None: ...
+    def close(self) -> None: ...  # noqa: B027 - nothing of them is left
 
 
 class SpeechDispatcher(OneByOne):
@@ -116,7 +117,7 @@ class SpeechDispatcher(OneByOne):
         options = ["--wait", "-N", "klotho-games", "-l", language, "-r", str(rate), "-i", str(volume)]
         return [self.program, *options, "--", line.text], None
 
-    def stopped(self) -> None:
+    def stopped(self) -> None:  # noqa: B027 - most are silent by then
         """What it has handed on is still being said."""
         with suppress(TimeoutError, OSError):
             run([self.program, "-N", "klotho-games", "--cancel"], None, threading.Event(), 2.0)
