@@ -117,7 +117,7 @@ class SpeechDispatcher(OneByOne):
         options = ["--wait", "-N", "klotho-games", "-l", language, "-r", str(rate), "-i", str(volume)]
         return [self.program, *options, "--", line.text], None
 
-    def stopped(self) -> None:  # noqa: B027 - most are silent by then
+    def stopped(self) -> None:
         """What it has handed on is still being said."""
         with suppress(TimeoutError, OSError):
             run([self.program, "-N", "klotho-games", "--cancel"], None, threading.Event(), 2.0)
