@@ -94,7 +94,7 @@ class Flow(ABC):
         if t.session.over:
             return self.asked(s)
         if not t.may_act:
-            return self.bot_words(s), _("Thinking …")
+            return self.bot_words(s), "" if t.session.needs_chance else _("Thinking …")
         if t.drag is not None and t.drag.held:
             return self.held_words(s, t.drag.held)
         return self.words(s)

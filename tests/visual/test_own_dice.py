@@ -13,6 +13,7 @@ from klotho_games.core.own_dice import own_dice
 from klotho_games.scenes.pause import Pause
 from klotho_games.stage.input import Press
 from klotho_games.stage.own_dice import RollAndTell
+from klotho_games.stage.table import TableScene
 
 WITH_DICE = [id for id in registry.SHELF if own_dice(registry.load(id))]
 
@@ -78,3 +79,10 @@ def test_a_pause_leads_back_to_the_question(asked: tuple[shots.Studio, RollAndTe
     assert s.stage.scene is sheet
     tell_all(s, sheet)
     assert s.stage.scene is not sheet
+
+
+def test_nobody_is_said_to_think_while_the_dice_are_asked_for(asked: tuple[shots.Studio, RollAndTell]) -> None:
+    s, _sheet = asked
+    table = s.stage.stack[0]
+    assert isinstance(table, TableScene)
+    assert "Thinking" not in table.prompt.told
