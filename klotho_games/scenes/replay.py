@@ -189,7 +189,7 @@ class Watching(Base):
 
     def _stand(self) -> None:
         self.session = self.whole.upto(self.way.stops[self.at])
-        self._tell_history()
+        self.tell_history()
 
     def toggle(self) -> None:
         if self.at >= len(self.way.stops) - 1:
@@ -232,7 +232,7 @@ class Watching(Base):
         self.shown_to = order[(order.index(self.shown_to) + 1) % len(order)]
         self.motions.skip()
         self._lines = None
-        self._tell_history()
+        self.tell_history()
         self.rebuild()
 
     def open_log(self) -> None:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
@@ -133,6 +133,23 @@ class Dropped:
     """A file that somebody has dropped on the window."""
 
     path: Path
+
+
+class Typing(Protocol):
+    """What has the keyboard for itself: a text field, or something that waits for one key."""
+
+    id: str
+    """Of its spot: a click on anything else leaves it."""
+    any_key: bool
+    """Whatever is pressed is meant for it, also what the narrator is asked with elsewhere."""
+
+    def key(self, press: Press) -> bool:
+        """True where the key was meant for it."""
+        ...
+
+    def type(self, text: str) -> None: ...
+
+    def leave(self) -> None: ...
 
 
 Signal = Pointer | Press | Typed | Notice | Asked | Dropped

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from klotho_games.core.characters import Character
 from klotho_games.core.contract import Refusal
@@ -13,7 +13,7 @@ from klotho_games.stage.drag import Drag
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.heard import Heard
-from klotho_games.stage.input import DIRECTIONS, Action, Asked, Notice, Pointer, Press, Signal, Typed
+from klotho_games.stage.input import DIRECTIONS, Action, Asked, Notice, Pointer, Press, Signal, Typed, Typing
 from klotho_games.stage.motion import Motions
 from klotho_games.stage.notes import Notes
 from klotho_games.stage.pen import Pen
@@ -29,23 +29,6 @@ TURNS = {Action.TURN_LEFT: -1, Action.TURN_RIGHT: 1}
 TIP_AFTER = 0.45
 HELD = 0.5
 """Seconds after which a key that comes up was held: what it showed goes with it. After a short press it stays."""
-
-
-class Typing(Protocol):
-    """What has the keyboard for itself: a text field, or something that waits for one key."""
-
-    id: str
-    """Of its spot: a click on anything else leaves it."""
-    any_key: bool
-    """Whatever is pressed is meant for it, also what the narrator is asked with elsewhere."""
-
-    def key(self, press: Press) -> bool:
-        """True where the key was meant for it."""
-        ...
-
-    def type(self, text: str) -> None: ...
-
-    def leave(self) -> None: ...
 
 
 class Scene(Heard):

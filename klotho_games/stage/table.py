@@ -12,7 +12,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from klotho_games.core.contract import Decision, Event, IllegalMove, Move, Outcome, Refusal, Step
-from klotho_games.core.record import Played
 from klotho_games.core.registry import Game
 from klotho_games.core.session import CannotUndo, Session
 from klotho_games.core.words import _
@@ -58,7 +57,7 @@ class TableScene(Voiced, Led):
         self._tag: tuple[Sprite, Spot] | None = None
         self._pointed: Point | None = None
         self.pace = Pace(self)
-        self._tell_history()
+        self.tell_history()
 
     # -- what a game's table writes -------------------------------------------------------------------------
 
@@ -112,7 +111,7 @@ class TableScene(Voiced, Led):
     def furnish(self) -> None:
         super().furnish()
         if self.phones.count:
-            self._tell_history()  # its first lines were told before it was known who looks elsewhere
+            self.tell_history()  # its first lines were told before it was known who looks elsewhere
         self.advice = Advice(self)
         self.closeup = CloseUp(self)
 
@@ -366,29 +365,11 @@ class TableScene(Voiced, Led):
             if refusal is not None:
                 self.show_refusal(refusal, spot.box.centre)
 
-    # -- log ------------------------------------------------------------------------------------------------
-
-    def tell(self, events: Sequence[Event]) -> None:
-        for event in events:
-            told = self.game.telling.event(event, self.names)
-            if told is not None:
-                self.log.append(told)
-
-    def tell_again(self, history: Sequence[Played]) -> None:
-        """The log as it was after so much of the game."""
-        self.log.clear()
-        for played in history:
-            self.tell(played.events)
-
-    def _tell_history(self) -> None:
-        self.tell_again(self.session.history)
-        self.heard_upto = len(self.log)
-
     # -- phones ---------------------------------------------------------------------------------------------
 
     def phones_changed(self) -> None:
         """The log may have told a secret of somebody who played alone, and the curtain may have to be drawn."""
-        self._tell_history()
+        self.tell_history()
         self.settle_anew()
 
     # -- undo, hint, auto-play ------------------------------------------------------------------------------
@@ -419,7 +400,7 @@ class TableScene(Voiced, Led):
             self.show_refusal(cannot.refusal, (1500, 980))
             return
         self.stage.sound.play("ui_undo")
-        self._tell_history()
+        self.tell_history()
         self.rebuild()
         self.focus_what_may_be()
 

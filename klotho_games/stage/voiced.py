@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from klotho_games.core.contract import NOBODY, Decision, Told
+from klotho_games.core.contract import NOBODY, Decision, Event, Told
+from klotho_games.core.record import Played
 from klotho_games.core.session import Session
 from klotho_games.core.surroundings import around, sentence
 from klotho_games.stage import choices
@@ -93,3 +95,21 @@ class Voiced(Phoned):
         if self.may_act and self._asked_of is not self.state:
             self._asked_of = self.state
             self._tell_asked()
+
+    # -- log ------------------------------------------------------------------------------------------------
+
+    def tell(self, events: Sequence[Event]) -> None:
+        for event in events:
+            told = self.game.telling.event(event, self.names)
+            if told is not None:
+                self.log.append(told)
+
+    def tell_again(self, history: Sequence[Played]) -> None:
+        """The log as it was after so much of the game."""
+        self.log.clear()
+        for played in history:
+            self.tell(played.events)
+
+    def tell_history(self) -> None:
+        self.tell_again(self.session.history)
+        self.heard_upto = len(self.log)

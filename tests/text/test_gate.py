@@ -45,7 +45,7 @@ def typed(monkeypatch, capsys):
 @pytest.mark.parametrize(("arguments", "sentence"), [
     (["kartis", "--text"], "There is no game called “kartis”. Did you mean “karthis”?"),
     (["hoard", "--text", "--seats", "9"], "Hoard is for 1 to 3 players."),
-    (["hoard", "--text", "--seats", "two"], "invalid int value: 'two'"),
+    (["hoard", "--text", "--seats", "two"], "“two” is no whole number"),
     (["hoard", "--text", "--players", "you,god"], "a name with a capital letter for each seat, not “god”"),
     (["hoard", "--text", "--players", "you,hard:mad"], "There is no temperament “mad”"),
     (["hoard", "--text", "--players", "you,you"], "Somebody else here is called Player."),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
-from klotho_games.core.words import _, capital
+from klotho_games.core.words import _, capital, ngettext
 from klotho_games.games.klotho97.cards import BOUNDARIES, MINERALS, NUMBER
 from klotho_games.games.klotho97.loops import Cell, edges, quads
 from klotho_games.games.klotho97.naming import boundary_name
@@ -27,6 +27,7 @@ from klotho_games.games.klotho97.table.faces import SIZES
 from klotho_games.games.klotho97.table.mine_face import hub, paint_half_line
 from klotho_games.games.klotho97.table.minerals import mineral
 from klotho_games.games.klotho97.table.stake_draft import Draft, Mark, Verdict
+from klotho_games.games.klotho97.venture import Venture, ready
 from klotho_games.stage.ahead import Job
 from klotho_games.stage.art import blurred
 from klotho_games.stage.focus import Spot
@@ -170,7 +171,7 @@ class BenchLight:
             self.bench.focus.remove(spot)
         self._spots = []
         for n, mark in enumerate(verdict.marks):
-            told = f"{kinds_told(mark)} {self.bench.cover_told(verdict, mark)}".strip()
+            told = f"{kinds_told(mark)} {cover_told(self.bench.s, verdict, mark)}".strip()
             box = Box.around(self._join(draft, mark), 40, 40)
             spot = Spot(f"join:{n}", box, told, role=_("join"), tip=told, ring=20, order=3)
             self._spots.append(self.bench.spot(spot))
@@ -190,7 +191,7 @@ class BenchLight:
         hidden, box, below, mark = min(found, key=lambda place: place[0], default=(_HIDES, CANVAS, True, first))
         if hidden >= _HIDES:
             return  # the panel of the joins says it, too
-        told = self.bench.cover_told(verdict, mark)
+        told = cover_told(self.bench.s, verdict, mark)
         tip = self._join(draft, mark)[0] - box.x
         self._tag = self.bench.add(
             Sprite(box, lambda pen: _paint_tag(pen, box.at_origin, mark, told, tip, below), z=TAG_Z, margin=24)
@@ -418,3 +419,18 @@ def _along(points: Sequence[Point], t: float) -> Point:
             return a[0] + (b[0] - a[0]) * k, a[1] + (b[1] - a[1]) * k
         left -= length
     return points[-1]
+
+
+def cover_told(s: Venture, verdict: Verdict, mark: Mark) -> str:
+    """What becomes of a join that does not match (K97-3.7)."""
+    if mark.state == "gap":
+        return _("No half-line here: it cannot be crossed")
+    if mark.state == "broken":
+        n = verdict.lying.mismatches
+        told = ngettext("{n} join needs a Bribe, {free} at hand", "{n} joins need a Bribe, {free} at hand", n)
+        return told.format(n=n, free=verdict.covered)
+    if mark.state == "bribed":
+        first = next(one for one in verdict.marks if one.state == "bribed") == mark
+        bender = first and ready(s, "bender")
+        return _("Covered by your Pattern Bender") if bender else _("Covered by your Bribe")
+    return ""

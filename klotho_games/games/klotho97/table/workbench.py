@@ -27,9 +27,7 @@ from klotho_games.games.klotho97.table.stake_draft import (
     SPARE,
     Draft,
     Lay,
-    Mark,
     Shape,
-    Verdict,
     cell_of,
     first_draft,
     judged,
@@ -38,7 +36,7 @@ from klotho_games.games.klotho97.table.stake_draft import (
 from klotho_games.games.klotho97.table.steel import mat, platform
 from klotho_games.games.klotho97.table.style import prompt_look
 from klotho_games.games.klotho97.table.top import TopBar
-from klotho_games.games.klotho97.venture import Venture, ready
+from klotho_games.games.klotho97.venture import Venture
 from klotho_games.stage.drag import Drag, Offer
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
@@ -304,20 +302,6 @@ class Workbench(Scene):
         self.stage.house.open_rules(self.game.info.id, clause or "K97-3.5")
 
     # -- words --------------------------------------------------------------------------------------------------------
-
-    def cover_told(self, verdict: Verdict, mark: Mark) -> str:
-        """What becomes of a join that does not match (K97-3.7)."""
-        if mark.state == "gap":
-            return _("No half-line here: it cannot be crossed")
-        if mark.state == "broken":
-            n = verdict.lying.mismatches
-            told = ngettext("{n} join needs a Bribe, {free} at hand", "{n} joins need a Bribe, {free} at hand", n)
-            return told.format(n=n, free=verdict.covered)
-        if mark.state == "bribed":
-            first = next(one for one in verdict.marks if one.state == "bribed") == mark
-            bender = first and ready(self.s, "bender")
-            return _("Covered by your Pattern Bender") if bender else _("Covered by your Bribe")
-        return ""
 
     def _say(self) -> None:
         words, quiet = self._prompt()

@@ -1,0 +1,133 @@
+"""What the command line can be asked: every command and option, and what may have been meant.
+
+Argparse is loaded only where there is something to read.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    import argparse
+
+PROGRAM = "klotho-games"
+
+
+class Sorry(Exception):
+    """What was asked cannot be done; the sentence says why."""
+
+
+def read(arguments: list[str]) -> argparse.Namespace:
+    import argparse
+
+    from klotho_games import usage
+    from klotho_games.core.words import _
+
+    usage.in_our_language()
+
+    class Parser(argparse.ArgumentParser):
+        """Says one sentence instead of a page of usage, and what may have been meant."""
+
+        def error(self, message: str) -> NoReturn:
+            raise Sorry(_("{problem} (see {program} --help)").format(problem=message, program=PROGRAM))
+
+        def _check_value(self, action: argparse.Action, value: Any) -> None:
+            if action.choices is not None and value not in action.choices:
+                choices = [str(choice) for choice in action.choices]
+                raise Sorry(there_is_no(_("command") if not action.option_strings else _("choice"), value, choices))
+
+    def whole(text: str) -> int:
+        try:
+            return int(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(_("“{text}” is no whole number").format(text=text)) from None
+
+    parser = Parser(prog=PROGRAM, description=_("A shelf of tabletop games. Without a command, opens the window."))
+    parser.add_argument("--version", action="store_true", help=_("show the version"))
+    parser.add_argument("--selftest", action="store_true", help=_("try every part of the program without a window"))
+    parser.add_argument("--data-dir", metavar=_("FOLDER"), help=_("keep saves, profiles and settings there"))
+    parser.add_argument("--fullscreen", action="store_true", help=_("open the window over the whole screen"))
+    parser.add_argument("--size", metavar="1280x720", help=_("how large the window opens"))
+    parser.add_argument("--silent", action="store_true", help=_("play no sound"))
+    parser.add_argument("--no-plugins", action="store_true", help=_("leave games from elsewhere out"))
+    commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"), parser_class=Parser)
+
+    play = commands.add_parser("play", help=_("open the window at a game’s table, or with --text play in the terminal"))
+    play.add_argument("game", metavar=_("GAME"), nargs="?", help=_("with --text it may be left out, and chosen there"))
+    play.add_argument("--code", "--deal", metavar=_("CODE"), help=_("play this known deal, such as 4TQX-M2RV-9R"))
+    play.add_argument("--text", action="store_true",
+                      help=_("play in the terminal, in plain sentences; the options that follow are for that"))
+    play.add_argument("--players", metavar="you,hard",
+                      help=_("for each seat “you”, a level for a bot, or another person’s name"))
+    play.add_argument("--seats", metavar="N", type=whole, help=_("how many play; bots sit down beside you"))
+    play.add_argument("--option", metavar=_("NAME=VALUE"), action="append", default=[],
+                      help=_("an option of the game; may be given again"))
+    play.add_argument("--practice", action="store_true", help=_("take back whatever you like; no score is kept"))
+    play.add_argument("--own-dice", action="store_true", help=_("roll your own dice, and tell what fell"))
+    play.add_argument("--continue", action="store_true", dest="go_on",
+                      help=_("go on with the game that was left last, here or in the window"))
+    go_on = commands.add_parser("continue", help=_("open the window at a saved game, or with --text go on in the "
+                                                   "terminal"))
+    go_on.add_argument("file", metavar=_("FILE"), nargs="?", help=_("the one played last, unless another is named"))
+    go_on.add_argument("--text", action="store_true", help=_("play in the terminal, in plain sentences"))
+    auto = commands.add_parser("auto", help=_("let bots play without a window"))
+    auto.add_argument("game", metavar=_("GAME"))
+    auto.add_argument("--games", metavar="N", type=whole, default=1, help=_("how many games (1)"))
+    auto.add_argument("--level", metavar=_("LEVEL"), default="normal", help=_("easy, normal, hard or random"))
+    auto.add_argument("--seats", metavar="N", type=whole, help=_("how many play (as few as the game allows)"))
+    deal = auto.add_mutually_exclusive_group()
+    deal.add_argument("--seed", metavar=_("WORDS"), help=_("the same words give the same games"))
+    deal.add_argument("--code", metavar=_("CODE"), help=_("play this one deal"))
+    arena = commands.add_parser("arena", help=_("let bots play many games, and tell how they did"))
+    arena.add_argument("game", metavar=_("GAME"))
+    who = arena.add_mutually_exclusive_group(required=True)
+    who.add_argument("--players", metavar="hard,normal", help=_("a level for each seat"))
+    who.add_argument("--ladder", metavar="easy,normal,hard",
+                     help=_("each level against the one before, and how strong that shows them; GAME may be “all”"))
+    arena.add_argument("--all-pairs", action="store_true", help=_("in a ladder each level against every other"))
+    arena.add_argument("--games", metavar="N", type=whole, default=100, help=_("how many games of each match (100)"))
+    arena.add_argument("--jobs", metavar="N", type=whole, help=_("how many are played at once (one a processor)"))
+    arena.add_argument("--cluster", metavar=_("ADDRESS"), help=_("play on this Ray cluster"))
+    arena.add_argument("--options", metavar=_("NAME=VALUE"), action="append", default=[],
+                       help=_("an option of the game; may be given again"))
+    arena.add_argument("--seed", metavar=_("WORDS"), help=_("the same words give the same games"))
+    arena.add_argument("--keep", metavar=_("FILE"),
+                       help=_("keep every game there (a folder for a ladder), and go on where it stopped"))
+    arena.add_argument("--json", metavar=_("FILE"), help=_("write everything there as well"))
+    arena.add_argument("--html", metavar=_("FILE"), help=_("write a page with plots there"))
+    show = commands.add_parser("show", help=_("open the window at a finished game: one’s own, or a friend’s"))
+    show.add_argument("file", metavar=_("FILE"))
+    verify = commands.add_parser("verify", help=_("check every die of a finished game against its seal"))
+    verify.add_argument("file", metavar=_("FILE"))
+    commands.add_parser("saves", help=_("list the games that can be continued"))
+    commands.add_parser("games", help=_("list the games that can be played, and which are from elsewhere"))
+    rules = commands.add_parser("rules", help=_("print a game’s rulebook, or one clause of it"))
+    rules.add_argument("game", metavar=_("GAME"))
+    rules.add_argument("clause", metavar=_("CLAUSE"), nargs="?")
+
+    asked, unknown = parser.parse_known_args(arguments)
+    if unknown:
+        raise Sorry(there_is_no(_("option"), unknown[0], _options_of(parser, asked.command)))
+    return asked
+
+
+def _options_of(parser: argparse.ArgumentParser, command: str | None) -> list[str]:
+    """Every option that could have stood there, for suggestions."""
+    known = list(parser._option_string_actions)
+    for action in parser._actions:
+        if command and isinstance(action.choices, dict):
+            known += action.choices[command]._option_string_actions
+    return known
+
+
+def there_is_no(kind: str, value: str, known: list[str]) -> str:
+    from difflib import get_close_matches
+
+    from klotho_games.core.words import _
+
+    near = get_close_matches(value.split("=")[0], known, n=1)
+    if near:
+        told = _("there is no {kind} “{value}”; did you mean “{near}”?")
+        return told.format(kind=kind, value=value, near=near[0])
+    told = _("there is no {kind} “{value}” (see {program} --help)")
+    return told.format(kind=kind, value=value, program=PROGRAM)
