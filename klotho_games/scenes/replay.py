@@ -67,6 +67,10 @@ class Watching(Base):
         self._stand()
         self.rebuild()
 
+    @property
+    def told_to(self) -> int:
+        return self.onlooker
+
     def show_ply(self, ply: int) -> None:
         self.jump(self.way.stop_of(ply))
 

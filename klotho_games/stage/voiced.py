@@ -45,8 +45,6 @@ class Voiced(Phoned):
     def told_to(self) -> int:
         """The seat that may be told now what others may not know, or NOBODY; a table with secrets says whose they are
         that lie in sight."""
-        if self.name == "replay":
-            return self.onlooker
         return self.session.to_act if self.game.open and self.session.to_act >= 0 else NOBODY
 
     def asks(self, words: str) -> None:
