@@ -141,6 +141,7 @@ def selftest(program: Path, folder: Path) -> None:
         home.mkdir()
         env = {name: os.environ[name] for name in kept if name in os.environ}
         env |= {"HOME": str(home), "USERPROFILE": str(home), "APPDATA": str(home), "LOCALAPPDATA": str(home)}
+        env["KLOTHO_HOME"] = str(Path(elsewhere) / "kept")  # Windows asks nobody's environment for the player's folder
         began = time.monotonic()
         try:
             for asked in ("--version", "--selftest"):
@@ -148,7 +149,10 @@ def selftest(program: Path, folder: Path) -> None:
                 subprocess.run(command, cwd=elsewhere, env=env, timeout=_SELFTEST_SECONDS, check=True)
         except (OSError, subprocess.SubprocessError) as problem:
             raise CannotPackage(f"The built program does not work here: {problem}") from problem
-        if any(home.rglob("*.klotho")):
+        finally:
+            for told in (Path(elsewhere) / "kept").glob("*.txt"):  # a program with a window has no console there
+                print(told.read_text(encoding="utf-8"))
+        if any(Path(elsewhere).rglob("*.klotho")):
             raise CannotPackage("The self-test has written into the player's folder.")
         if written(folder) != before:
             raise CannotPackage("The program has written into its own folder.")

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from klotho_games.core import folders
+from klotho_games.core import folders, system
 from klotho_games.core.journal_lines import Unreadable
 from klotho_games.core.words import _
 from klotho_games.version import version
@@ -86,7 +86,7 @@ def _report(problem: Exception) -> str:
 
     pygame = sys.modules.get("pygame")
     drawn = f", pygame-ce {pygame.version.ver}, SDL {pygame.version.SDL}" if pygame else ""
-    frozen = " (packaged)" if getattr(sys, "frozen", False) else ""
+    frozen = " (packaged)" if system.frozen() else ""
     told = f"Klotho Games {version()}{frozen}, Python {platform.python_version()}{drawn}, {platform.platform()}"
     when = datetime.now(UTC).isoformat(timespec="seconds")
     return f"{told}\n{when}\n\n{''.join(traceback.format_exception(problem))}"

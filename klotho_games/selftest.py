@@ -2,11 +2,12 @@
 
 A download may have lost a file on its way to people, or a module when it was put together. Here every picture, sound,
 layout, font and book is opened, every game is played, kept and replayed, every table is painted, and the bots' own
-process answers. Nothing of the player's is read or written.
+process answers. Nothing of the player's is read, and nothing written but, without a console, what was found.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import pkgutil
@@ -17,20 +18,23 @@ from functools import partial
 from importlib import import_module
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, gettempdir
 from xml.etree import ElementTree
 
 import klotho_games
 from klotho_games.bots import levels
 from klotho_games.bots.worker import Worker
-from klotho_games.core import folders, journal, record, registry, seeds, words
+from klotho_games.core import folders, journal, record, registry, seeds, system, words
 from klotho_games.core.contract import Setup
+from klotho_games.core.folders import CannotSave
 from klotho_games.core.registry import Game
 from klotho_games.core.rulebook import clauses
 from klotho_games.core.session import Session
 from klotho_games.core.words import _, decimal, ngettext
 
 OK, FAILED = 0, 1
+TOLD = "selftest.txt"
+"""What a program without a console has found."""
 RASTERS = (".png", ".jpg", ".webp")
 _SVG_SIZE = (48, 48)
 _JUDGED = 8
@@ -46,7 +50,23 @@ class Lacking(Exception):
 
 
 def run() -> int:
-    """Try everything, with a line for each part; 0 where all of it works."""
+    """Try everything, with a line for each part; 0 where all of it works. Without a console it is told in a file."""
+    if system.has_console():
+        return _try_everything()
+    with _told().open("w", encoding="utf-8") as file, contextlib.redirect_stdout(file):
+        return _try_everything()
+
+
+def _told() -> Path:
+    """Where the words go that nobody would see: among the player's things, or where nothing can be written there,
+    among those that go by themselves."""
+    try:
+        return folders.ready(folders.home()) / TOLD
+    except CannotSave:
+        return Path(gettempdir()) / TOLD
+
+
+def _try_everything() -> int:
     os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
     failed = 0
     with TemporaryDirectory(prefix="klotho-selftest-") as room:

@@ -10,6 +10,7 @@ notes and kind of a result. Hints and practice are always told.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from datetime import date
 
@@ -31,10 +32,8 @@ def words(game: Game, entry: Entry, seat: int) -> str:
     own = getattr(game.telling, "share", None)
     if own is not None:
         kept = Result(entry.scores, entry.winners, "", level=entry.level, notes=entry.notes, kind=entry.kind)
-        try:
+        with contextlib.suppress(Exception):  # older rules, or a game from elsewhere: points can always be told
             return str(own(kept, seat))
-        except Exception:  # a record of older rules, or a game from elsewhere: points can always be told
-            pass
     points = entry.scores[seat]
     others = [score for other, score in enumerate(entry.scores) if other != seat]
     if not others:

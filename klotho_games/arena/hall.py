@@ -9,7 +9,6 @@ import contextlib
 import multiprocessing
 import os
 import signal
-import sys
 import threading
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
@@ -17,12 +16,9 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import NamedTuple
 
 from klotho_games.arena.bout import Bout, Match, play
-from klotho_games.core import words
+from klotho_games.core import system, words
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _
-
-_MOST = 61 if sys.platform == "win32" else 1024
-"""Processes that a pool can have; Windows waits for no more at once."""
 
 
 class BoutFailed(RuntimeError):
@@ -59,7 +55,7 @@ def bouts(tasks: Sequence[Task], hall: Hall) -> Generator[tuple[int, Bout], None
     elif hall.jobs == 1 or len(tasks) <= 1:
         yield from enumerate(play(*task) for task in tasks)
     else:
-        yield from _side_by_side(tasks, min(hall.jobs, len(tasks), _MOST))
+        yield from _side_by_side(tasks, min(hall.jobs, len(tasks), system.most_processes()))
 
 
 def fought(task: Task, language: str) -> Bout | str:

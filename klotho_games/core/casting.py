@@ -18,7 +18,7 @@ def cast(game: Game, bots: tuple[str, ...], seed: bytes) -> tuple[tuple[str, ...
     """The bots as a record names them, and the note that goes with it."""
     kinds = [one.kind for one in characters(game)]
     left_open = [seat for seat, bot in enumerate(bots) if bot and not parted(bot)[1]] if kinds else []
-    rng = Random(f"{seed.hex()} characters")
+    rng = Random(f"{seed.hex()} characters")  # noqa: S311 - who sits down, not what falls
     drawn = {seat: f"{bots[seat]}:{rng.choice(kinds)}" for seat in left_open}
     told = {_NOTE: " ".join(map(str, left_open))} if left_open else {}
     return tuple(drawn.get(seat, bot) for seat, bot in enumerate(bots)), told

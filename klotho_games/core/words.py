@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import gettext
 import os
-import sys
 from typing import TYPE_CHECKING
+
+from klotho_games.core import system
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -176,23 +177,4 @@ def _system() -> str:
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         if told := os.environ.get(name):
             return told
-    try:
-        return {"win32": _windows, "darwin": _macos}.get(sys.platform, str)()
-    except (OSError, AttributeError, ValueError):
-        return ""
-
-
-def _windows() -> str:
-    import ctypes
-    import locale
-
-    return locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")  # type: ignore[attr-defined]
-
-
-def _macos() -> str:
-    """A program that was started by its icon has no variables."""
-    import subprocess
-
-    told = subprocess.run(["/usr/bin/defaults", "read", "-g", "AppleLocale"], capture_output=True, text=True, timeout=2,
-                          check=False)
-    return told.stdout.strip()
+    return system.language()

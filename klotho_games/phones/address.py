@@ -5,16 +5,17 @@ from __future__ import annotations
 import contextlib
 import socket
 import struct
-import sys
 from collections.abc import Iterable
 from ipaddress import IPv4Address, IPv4Network, ip_address
 from typing import Any
+
+from klotho_games.core import system
 
 PRIVATE = tuple(map(IPv4Network, ("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12", "169.254.0.0/16")))
 """In the order in which they are taken where a machine has several."""
 _ELSEWHERE = ("192.0.2.1", "192.168.255.254", "10.255.255.254", "172.31.255.254")
 """Nothing is sent there: only asked by which address it would leave. The first one asks for the usual way out."""
-_MASK_OF, _ADDRESS_OF = {"linux": (0x891B, 0x8915), "darwin": (0xC0206925, 0xC0206921)}.get(sys.platform, (0, 0))
+_MASK_OF, _ADDRESS_OF = (0x891B, 0x8915) if system.linux() else (0xC0206925, 0xC0206921) if system.macos() else (0, 0)
 
 
 def own() -> str:

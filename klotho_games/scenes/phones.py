@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from functools import partial
 
 import pygame
 
+from klotho_games.core import system
 from klotho_games.core.characters import level_title
 from klotho_games.core.words import _
 from klotho_games.phones.code import squares
@@ -269,8 +269,8 @@ def _paint_seat(pen: Pen, box: Box, seat: int, name: str, told: str, look: str, 
 
 def _of_the_firewall() -> str:
     """What the system may ask before anybody can join."""
-    if sys.platform == "win32":
+    if system.windows():
         return _("If Windows asks: allow it in private networks.")
-    if sys.platform == "darwin":
+    if system.macos():
         return _("If macOS asks: allow incoming connections.")
     return _("A firewall must let this port in.")

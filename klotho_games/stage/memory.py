@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import gc
-import sys
 from collections.abc import Callable
 from functools import cache
+
+from klotho_games.core import system
 
 _LARGE = 1024 * 1024
 """Bytes: what is larger goes back to the system as soon as it is freed."""
@@ -27,7 +28,7 @@ def trim() -> None:
 @cache
 def _trimmer() -> Callable[[], object]:
     """glibc alone has to be told: it keeps what was freed, and after the first large picture large ones too."""
-    if not sys.platform.startswith("linux"):
+    if not system.linux():
         return lambda: None
     try:
         import ctypes  # late: the first picture does not wait for it

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import shutil
 import sys
 import textwrap
 from collections.abc import Callable
 
+from klotho_games.core import system
 from klotho_games.core.words import _
 
 OVER_A_PIPE = 80
@@ -128,12 +128,6 @@ def terminal() -> Paper:
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401 - what is typed can be corrected, and earlier lines come back
     encoding = getattr(out, "encoding", None) or "ascii"
-    return Paper(input if keyboard and screen else read, write, asks=keyboard, shows=screen and _clears(), width=width,
+    shows = screen and system.clears_its_screen()
+    return Paper(input if keyboard and screen else read, write, asks=keyboard, shows=shows, width=width,
                  encoding=encoding)
-
-
-def _clears() -> bool:
-    """Whether the terminal understands that it is to be cleared."""
-    if sys.platform == "win32":
-        os.system("")  # from now on its console does
-    return os.environ.get("TERM") != "dumb"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import shutil
-import sys
 from collections.abc import Callable
 
+from klotho_games.core import system
 from klotho_games.voice.programs import Espeak, MacSay, SpeechDispatcher
 from klotho_games.voice.speaking import Voice
 from klotho_games.voice.windows import WindowsSpeech, command
@@ -15,15 +15,15 @@ NONE_PLEASE = "KLOTHO_NO_VOICE"
 """Set in the environment: as if the machine had none."""
 
 
-def find(system: str = sys.platform, which: Callable[[str], str | None] = shutil.which) -> list[Voice]:
+def find(which: Callable[[str], str | None] = shutil.which) -> list[Voice]:
     """Only looked up, not started: that takes a few file names."""
     found: list[Voice] = []
     if os.environ.get(NONE_PLEASE):
         return found
-    if system == "win32":
+    if system.windows():
         shell = which("powershell") or which("pwsh")
         return [WindowsSpeech(command(shell))] if shell else []
-    if system == "darwin":
+    if system.macos():
         say = which("say")
         found += [MacSay(say)] if say else []
     else:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 import threading
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
+from klotho_games.core import system
 from klotho_games.core.words import _
 from klotho_games.voice.speaking import Line, VoiceFailed, patience
 
@@ -23,7 +23,7 @@ _STOPS_WITHIN = 0.5
 
 def run(command: Sequence[str], text: str | None, stop: threading.Event, seconds: float) -> int | None:
     """A program to its end: its exit code; None where it was stopped. TimeoutError after so many seconds."""
-    process = subprocess.Popen(
+    process = subprocess.Popen(  # noqa: S603 - a voice found on this machine, and words as one argument
         list(command), stdin=subprocess.PIPE if text is not None else subprocess.DEVNULL, stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL, env=of_the_system(os.environ),
     )
@@ -47,7 +47,7 @@ def of_the_system(environment: Mapping[str, str]) -> dict[str, str]:
     found = dict(environment)
     for name in _LIBRARIES:
         before = found.pop(f"{name}_ORIG", "")
-        if getattr(sys, "frozen", False):
+        if system.frozen():
             found.pop(name, None)
             if before:
                 found[name] = before
@@ -174,7 +174,8 @@ class MacSay(OneByOne):
         if self._voices is None:
             self._voices = {}
             with suppress(OSError, subprocess.TimeoutExpired):
-                told = subprocess.run([self.program, "-v", "?"], capture_output=True, timeout=5, check=False).stdout
+                listing = [self.program, "-v", "?"]
+                told = subprocess.run(listing, capture_output=True, timeout=5, check=False).stdout  # noqa: S603 - ours
                 self._voices = _by_language(told.decode(errors="replace"))
         return "" if language.startswith("en") else self._voices.get(language.split("_")[0], "")
 

@@ -97,8 +97,10 @@ class WindowsSpeech:
     def _running(self) -> subprocess.Popen[bytes]:
         if self._process is None:
             hidden = getattr(subprocess, "CREATE_NO_WINDOW", 0)
-            self._process = subprocess.Popen(self._start, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                             stderr=subprocess.DEVNULL, creationflags=hidden)
+            self._process = subprocess.Popen(  # noqa: S603 - our own script, and its lines come by standard input
+                self._start, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                creationflags=hidden,
+            )
             threading.Thread(target=self._listen, args=(self._process,), name="voice answers", daemon=True).start()
         return self._process
 

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from klotho_games.core import words
+from klotho_games.core import system, words
 from klotho_games.core.words import _, ngettext
 
 
@@ -129,7 +129,7 @@ def test_windows_is_asked_for_its_language(german, monkeypatch, without_variable
 
     asked = SimpleNamespace(kernel32=SimpleNamespace(GetUserDefaultUILanguage=lambda: 0x0407))
     monkeypatch.setattr(ctypes, "windll", asked, raising=False)
-    monkeypatch.setattr(words.sys, "platform", "win32")
+    monkeypatch.setattr(system.sys, "platform", "win32")
     words.use()
     assert _("Play") == "Spielen"
 
@@ -138,14 +138,14 @@ def test_macos_is_asked_for_its_language(german, monkeypatch, without_variables)
     import subprocess
 
     monkeypatch.setattr(subprocess, "run", lambda *_words, **_how: SimpleNamespace(stdout="de-CH\n"))
-    monkeypatch.setattr(words.sys, "platform", "darwin")
+    monkeypatch.setattr(system.sys, "platform", "darwin")
     words.use()
     assert _("Play") == "Spielen"
 
 
 @pytest.mark.parametrize("platform", ["win32", "darwin", "linux"])
 def test_a_system_that_does_not_answer_means_english(german, monkeypatch, without_variables, platform):
-    monkeypatch.setattr(words.sys, "platform", platform)
+    monkeypatch.setattr(system.sys, "platform", platform)
     monkeypatch.setenv("PATH", "")
     words.use()
     assert _("Play") == "Play"

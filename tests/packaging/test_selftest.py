@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from klotho_games import cli, selftest
-from klotho_games.core import journal, registry
+from klotho_games.core import folders, journal, registry
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.phones.files import Files
@@ -160,3 +160,22 @@ def test_the_program_passes_its_own_test(tmp_path: Path) -> None:
     tried = done.stdout.count("\nok ") + done.stdout.startswith("ok ")
     assert tried == 9 + len(registry.PLAYABLE) and done.stderr == ""
     assert not (tmp_path / "home").exists(), "nothing of the player's is touched"
+
+
+def test_without_a_console_what_was_found_stands_in_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows gives no console to a program with a window: whoever asks would see nothing."""
+    monkeypatch.setattr(sys, "__stdout__", None)
+    monkeypatch.setattr(selftest, "checks", lambda: iter([("Dice", lambda room: "they roll.")]))
+    home = folders.home()
+    assert selftest.run() == selftest.OK
+    told = (home / selftest.TOLD).read_text(encoding="utf-8")
+    assert "Dice: they roll." in told and told.endswith("Everything works.\n")
+
+
+def test_where_that_file_cannot_be_written_it_goes_to_another_place(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("KLOTHO_HOME", str(tmp_path / "file" / "home"))
+    monkeypatch.setattr(selftest, "gettempdir", lambda: str(tmp_path))
+    assert selftest._told() == tmp_path / selftest.TOLD

@@ -22,11 +22,11 @@ NASTY = "$(touch /tmp/x); `id` && \"quotes\" --help -w file"
 ESPEAK = shutil.which("espeak-ng")
 
 
-def found(system: str, *programs: str) -> list[str]:
-    return [voice.id for voice in finding.find(system, lambda name: f"/bin/{name}" if name in programs else None)]
-
-
 def test_the_voices_of_each_system_are_found(monkeypatch):
+    def found(system: str, *programs: str) -> list[str]:
+        monkeypatch.setattr(sys, "platform", system)
+        return [voice.id for voice in finding.find(lambda name: f"/bin/{name}" if name in programs else None)]
+
     monkeypatch.delenv(finding.NONE_PLEASE, raising=False)
     assert found("linux", "spd-say", "espeak-ng", "espeak") == ["spd-say", "espeak-ng"]
     assert found("linux", "espeak") == ["espeak"]

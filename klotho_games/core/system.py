@@ -1,0 +1,199 @@
+"""What Windows, macOS and Linux do differently: the one place of the program that asks which of them this is.
+
+Each answer is asked for when it is needed, so that a test on one system can stand in for another.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import sys
+import time
+from pathlib import Path
+from typing import IO, Any
+
+_HELD = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES)
+"""What a refused lock says; EACCES where a network's folder keeps the locks."""
+_HELD_ON_WINDOWS = (errno.EACCES, 36)
+"""36 is EDEADLOCK there; elsewhere the number means something else."""
+_FAR_BEHIND = 1 << 30
+"""Where a lock lies on Windows: it would bar readers from what it covers."""
+_LOOKED_AT = (0.01, 0.03, 0.1, 0.3, 0.6)
+"""Seconds between two tries where a scanner or an indexer of Windows has a file open for a moment."""
+_STANDS_BACK = 5
+_BELOW_NORMAL = 0x4000
+_OUTPUT, _UNDERSTANDS = -11, 0x0004
+"""Windows' numbers for the console's output and for its understanding of escape sequences."""
+_NOT_AS_NAMES = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
+_NOT_IN_NAMES = frozenset('<>:"/\\|?*') | frozenset(map(chr, range(32)))
+_LONGEST_NAME = 200
+
+
+def windows() -> bool:
+    return sys.platform == "win32"
+
+
+def macos() -> bool:
+    return sys.platform == "darwin"
+
+
+def linux() -> bool:
+    return sys.platform.startswith("linux")
+
+
+# -- files ------------------------------------------------------------------------------------------------------
+
+
+def hold(file: IO[bytes]) -> bool:
+    """Lock an open file for this process; the lock goes with it, however it ends. False where another has it."""
+    try:
+        _lock(file)
+    except OSError as problem:
+        # Anything else is a file system without locks: go on.
+        return problem.errno not in (_HELD_ON_WINDOWS if windows() else _HELD)
+    return True
+
+
+def _lock(file: IO[bytes]) -> None:
+    if not windows():
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return
+    import msvcrt
+
+    there: Any = msvcrt  # known only there
+    place = file.tell()
+    file.seek(_FAR_BEHIND)
+    try:
+        there.locking(file.fileno(), there.LK_NBLCK, 1)
+    finally:
+        file.seek(place)
+
+
+def is_at(file: IO[bytes], path: Path) -> bool:
+    """Whether an open file is still the one at its place. Windows lets nobody move or delete it meanwhile."""
+    try:
+        there = os.stat(path)
+        return windows() or os.path.samestat(there, os.fstat(file.fileno()))
+    except OSError:
+        return False
+
+
+def let_be_moved(file: IO[bytes]) -> None:
+    """Before a file that is held open is moved or deleted: Windows does neither to an open one."""
+    if windows():
+        file.close()
+
+
+def replace(source: str | Path, target: Path) -> None:
+    """Put a file in the place of another at one stroke."""
+    _insist(lambda: os.replace(source, target))
+
+
+def remove(path: Path) -> None:
+    """Delete a file, if it is there."""
+    _insist(lambda: path.unlink(missing_ok=True))
+
+
+def _insist(deed: Any) -> None:
+    """Windows refuses while somebody else looks into the file, as whoever searches it for viruses does."""
+    for seconds in _LOOKED_AT if windows() else ():
+        try:
+            deed()
+            return
+        except PermissionError:
+            time.sleep(seconds)
+    deed()
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a new or renamed entry of a folder last. Windows has no such call and needs none."""
+    if windows():
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def can_be_a_name(name: str) -> bool:
+    """Whether every one of the three systems can have a file of this name."""
+    stem = name.partition(".")[0].rstrip(" ").casefold()
+    return (
+        0 < len(name) <= _LONGEST_NAME and stem not in _NOT_AS_NAMES and not _NOT_IN_NAMES & set(name)
+        and not name.endswith((".", " "))
+    )
+
+
+# -- processes, the console, memory -----------------------------------------------------------------------------
+
+
+def frozen() -> bool:
+    """Whether this is the packaged program, which is its own Python."""
+    return bool(getattr(sys, "frozen", False))
+
+
+def has_console() -> bool:
+    """Windows gives none to a program with a window, unless its output is led somewhere."""
+    return sys.__stdout__ is not None
+
+
+def stand_back() -> None:
+    """Let others go first: for a process that thinks while a table moves."""
+    with contextlib.suppress(OSError, AttributeError):
+        if windows():
+            kernel = _kernel()
+            kernel.SetPriorityClass(kernel.GetCurrentProcess(), _BELOW_NORMAL)
+        else:
+            os.nice(_STANDS_BACK)
+
+
+def most_processes() -> int:
+    """Processes that a pool can have; Windows waits for no more at once."""
+    return 61 if windows() else 1024
+
+
+def clears_its_screen() -> bool:
+    """Whether the terminal understands that it is to be cleared. Windows' console does from when it is told to."""
+    if windows():
+        with contextlib.suppress(OSError, AttributeError):
+            kernel = _kernel()
+            console = kernel.GetStdHandle(_OUTPUT)
+            kernel.SetConsoleMode(console, _UNDERSTANDS | 0x0003)  # and what it does as always: lines, and their ends
+    return os.environ.get("TERM") != "dumb"
+
+
+def _kernel() -> Any:
+    import ctypes
+
+    there: Any = ctypes
+    return there.windll.kernel32
+
+
+# -- its owner --------------------------------------------------------------------------------------------------
+
+
+def language() -> str:
+    """What its owner has chosen for the machine; empty where the system has variables for that, or says nothing."""
+    try:
+        return _language_of_windows() if windows() else _language_of_macos() if macos() else ""
+    except (OSError, AttributeError, ValueError):
+        return ""
+
+
+def _language_of_windows() -> str:
+    import locale
+
+    return locale.windows_locale.get(_kernel().GetUserDefaultUILanguage(), "")
+
+
+def _language_of_macos() -> str:
+    """A program that was started by its icon has no variables."""
+    import subprocess
+
+    told = subprocess.run(["/usr/bin/defaults", "read", "-g", "AppleLocale"], capture_output=True, text=True, timeout=2,
+                          check=False)
+    return told.stdout.strip()
