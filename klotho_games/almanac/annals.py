@@ -20,7 +20,7 @@ import msgspec
 from klotho_games.almanac import entry as entries
 from klotho_games.almanac.entry import Entry
 from klotho_games.core import archive, books, folders, registry
-from klotho_games.core.books import Sentences
+from klotho_games.core.books import Sentences, Stamp
 from klotho_games.core.contract import Value
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.journal import NewerFormat, NotFound, Unreadable
@@ -128,6 +128,10 @@ class Annals:
             if str(problem) not in self.notices:
                 self.notices.append(str(problem))
 
+    def catch_up(self) -> None:
+        """Where somebody has deleted the file: what was in it is written anew."""
+        if self._in_order and _stamp() is None:
+            self.keep()
 
     def _join_the_other(self) -> None:
         """Another window has written: its games are in no other place once their records have gone."""
@@ -152,13 +156,8 @@ def _written() -> tuple[_Book, list[str], bool]:
     return sound, [*read.notices, *notices], read.keep
 
 
-def _stamp() -> tuple[int, int, int] | None:
-    """Unlike before when somebody else has written the file."""
-    try:
-        there = folders.annals_file().stat()
-    except OSError:
-        return None
-    return there.st_ino, there.st_mtime_ns, there.st_size
+def _stamp() -> Stamp | None:
+    return books.stamp(folders.annals_file())
 
 
 def _sound(book: _Book) -> tuple[_Book, list[str]]:

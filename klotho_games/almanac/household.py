@@ -21,6 +21,7 @@ from klotho_games.core.contract import OptionValue, Setup
 from klotho_games.core.finished import Finished, Rivalry
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.journal import SaveInfo, Unreadable
+from klotho_games.core.medals import Award
 from klotho_games.core.own_dice import NOTED, with_own_dice
 from klotho_games.core.profiles import PORTRAITS, Profile, Profiles
 from klotho_games.core.registry import Game
@@ -180,15 +181,28 @@ class Household:
             self.notices.append(str(problem))
             return None
         self._change_places(session)
+        self._note_daily(session)
         self.forget_saves()
         return session
 
-    def _change_places(self, session: Session) -> None:
-        """Whose game it is plays on, whatever their name is by now: told where that is somebody else than a moment
-        ago."""
+    def _note_daily(self, session: Session) -> None:
+        """The first game of a day's deal is noted when it is begun. Where the program was ended before it could be,
+        another one would count as well."""
+        notes = session.record.notes
+        day, owner = daily.noted(notes.get(daily.NOTE, "")), self._owner(session)
+        if day is None or owner is None or session.practice or owner.tries(session.game.id, day):
+            return
+        self.profiles.begin_daily(owner.name, session.game.id, day)
+
+    def _owner(self, session: Session) -> Profile | None:
+        """Whose game it is, whatever their name is by now."""
         notes = session.record.notes
         who = notes.get("who", "").partition(" ")[0]
-        before, now = self.profiles.current, self.profiles.known_as(who) or self.profiles.get(notes.get("profile", ""))
+        return self.profiles.known_as(who) or self.profiles.get(notes.get("profile", ""))
+
+    def _change_places(self, session: Session) -> None:
+        """Whose game it is plays on: told where that is somebody else than a moment ago."""
+        before, now = self.profiles.current, self._owner(session)
         if now is None:
             return
         self.profiles.choose(now.name)
@@ -199,17 +213,30 @@ class Household:
 
     def settled(self, session: Session) -> tuple[Finished, Path | None]:
         """The game is over: its score is kept and its journal filed away. What it changed, and where it lies now."""
-        finish = self.reckoning.count(session)
         path = self.left(session)
-        there = self._file_away(path) if path is not None else None
-        if there is not None:
-            finish = replace(finish, earned=self.reckoning.enter(there))
+        finish = self.reckoning.count(session, path)
+        there = None
+        if path is not None:
+            earned, there = self._put_in_books(session, path)
+            finish = replace(finish, earned=earned)
             if session.record.notes.get(daily.NOTE) and not finish.not_counted:
                 self.notices.append(self.todays.told_at_end(self.profile))
         sheet = self.reckoning.season_of(session)
         if sheet is not None:
             finish = replace(finish, next_title=title_of(sheet.game))
         return finish, there
+
+    def _put_in_books(self, session: Session, path: Path) -> tuple[tuple[Award, ...], Path]:
+        """The medals of a game that has been counted, and where its journal lies.
+
+        It leaves the saves last of all, and only when the profiles are on the disk: as long as it lies there, the next
+        start counts it, whatever was in the way. Once in the profiles it counts no more, and stands in the annals once.
+        """
+        self._note_daily(session)
+        earned = self.reckoning.enter(path if path.exists() else folders.records() / path.name)
+        if self.profiles.behind or not journal.looks_finished(path) and path.exists():
+            return earned, path
+        return earned, self._file_away(path) or path
 
     def left(self, session: Session) -> Path | None:
         """Its journal's file, now free for everybody; None where there is none. What it had to tell is told here."""
@@ -220,16 +247,17 @@ class Household:
         return path if path is not None and path.exists() else None
 
     def count_left_over(self) -> None:
-        """A game that was over when the program was ended before its score was kept is counted now."""
-        for path in archive.left_over():
+        """A game that was over when the program was ended before its score was kept is counted now; and what is left of
+        a broken write is thrown away."""
+        archive.tidy()
+        for path in reversed(archive.left_over()):  # in the order in which they ended
             try:
                 with journal.alone(path):
-                    self.reckoning.count(journal.replay(path), path)
+                    session = journal.replay(path)
+                    self.reckoning.count(session, path)
             except Unreadable:
                 continue  # another window has it and counts it, or the list of saved games tells of it
-            there = self._file_away(path)
-            if there is not None:
-                self.reckoning.enter(there)
+            self._put_in_books(session, path)
 
     def _file_away(self, path: Path) -> Path | None:
         """Where it lies now; None where it could not be moved."""

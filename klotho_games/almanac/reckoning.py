@@ -128,9 +128,15 @@ class Reckoning:
             book.clear()
         return told
 
+    def catch_up(self) -> None:
+        """The program closes: what the disk has not taken so far is tried once more."""
+        for book in (self.profiles, self._annals, self._seasons):
+            if book is not None:
+                book.catch_up()
+
     def enter(self, path: Path) -> tuple[Award, ...]:
-        """A game that has been filed away, and the medals that it has earned; what cannot be read is told where
-        somebody wants it."""
+        """A game that is over, and the medals that it has earned; what cannot be read is told where somebody wants
+        it."""
         try:
             new = self.annals.take_in(path)
         except Unreadable:

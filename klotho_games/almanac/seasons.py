@@ -220,11 +220,16 @@ class Seasons:
         self._write(tuple(season for season in self._book.seasons if season.id != id))
 
     def _look_again(self) -> None:
-        """Another window may have begun or ended one."""
-        if self._kept and not self._ahead:
+        """Another window may have begun or ended one. A file that has gone is written anew as it was."""
+        if self._kept and not self._ahead and books.stamp(folders.seasons_file()) is not None:
             self._book, read = _written()
             self.notices += read.notices
             self._kept = read.keep
+
+    def catch_up(self) -> None:
+        """The last try, where the disk has not taken everything, or somebody has deleted it."""
+        if self._ahead or self._book.seasons and books.stamp(folders.seasons_file()) is None:
+            self._write(self._book.seasons)
 
     def _write(self, seasons: tuple[Season, ...]) -> None:
         self._book = _Book(seasons=seasons)

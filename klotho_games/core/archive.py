@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import contextlib
 import os
+import time
 from collections.abc import Set
 from datetime import UTC, datetime
 from pathlib import Path
 
 from klotho_games.core import beside, folders, journal
 from klotho_games.core.contract import Result, Value
-from klotho_games.core.folders import cannot_save
+from klotho_games.core.folders import CannotSave, cannot_save
 from klotho_games.core.words import listed, ngettext
 
 KEPT = 2000
@@ -48,14 +49,15 @@ def file_away(path: Path, wanted: Set[str]) -> Path:
         return there  # another window has just done it
     with journal.alone(path):
         try:
-            os.replace(path, there)
-            beside.move(path, there)
+            # The journal itself comes last: wherever this is broken off, it lies among the saves and is done again.
             journal.seed_file(path).unlink(missing_ok=True)  # the end line tells the seed
+            beside.move(path, there)
+            os.replace(path, there)
         except OSError as problem:
             raise cannot_save(there, problem) from problem
     others = [kept for kept in finished() if kept.name not in wanted and kept != there]
     for old in others[KEPT - 1 if there.name not in wanted else KEPT :]:  # by a clock set back, this one may be oldest
-        with contextlib.suppress(journal.InUse):
+        with contextlib.suppress(journal.Unreadable, CannotSave):  # it is in use, or gone, or goes another time
             journal.discard(old)
     return there
 
@@ -98,6 +100,29 @@ def past(game: str, most: int) -> list[Past]:
 def left_over() -> list[Path]:
     """Finished games among the saves: the program ended before it could file them away."""
     return [path for _changed, path in _newest_first(folders.saves()) if journal.looks_finished(path)]
+
+
+def tidy() -> None:
+    """Throw away what is left where the program was ended in the middle of a write, or of throwing a game away."""
+    for folder in (folders.home(), folders.saves(), folders.records(), folders.friends()):
+        folders.tidy(folder)
+    for folder in (folders.saves(), folders.records()):
+        _leave_nothing_alone(folder)
+
+
+def _leave_nothing_alone(folder: Path) -> None:
+    """Seeds, pictures and the like whose game is gone, or was never begun."""
+    now = time.time()
+    with contextlib.suppress(OSError), os.scandir(folder) as there:
+        files = {file.name: file for file in there}
+        for name, file in files.items():
+            stem, suffix, kind = name.partition(journal.SUFFIX)
+            beside_it = kind == ".seed" or Path(kind).suffix[1:] in beside.KINDS
+            if not beside_it or stem + suffix in files or (folder / (stem + suffix)).exists():
+                continue
+            with contextlib.suppress(OSError):
+                if folders.is_stale(file.stat().st_mtime, now):
+                    os.unlink(file.path)
 
 
 def _newest_first(folder: Path) -> list[tuple[float, Path]]:

@@ -47,8 +47,24 @@ def read(path: Path, empty: T, newest: int, told: Sentences) -> tuple[T, Read]:
         return msgspec.json.decode(text, type=type(empty)), Read([], True)
     except (FileNotFoundError, NotADirectoryError):
         return empty, Read([], True)
-    except (OSError, *NOT_JSON):
-        beside = folders.set_aside(path)
-        if beside is None:
+    except OSError:
+        if not path.is_dir():  # the disk is at fault, and not what lies there
             return empty, Read([told.stuck.format(path=path)], False)
-        return empty, Read([told.damaged.format(name=beside.name)], True)
+    except NOT_JSON:
+        pass
+    beside = folders.set_aside(path)
+    if beside is None:
+        return empty, Read([told.stuck.format(path=path)], False)
+    return empty, Read([told.damaged.format(name=beside.name)], True)
+
+
+Stamp = tuple[int, int, int]
+
+
+def stamp(path: Path) -> Stamp | None:
+    """Unlike before when somebody has written the file; None where there is none."""
+    try:
+        there = path.stat()
+    except OSError:
+        return None
+    return there.st_ino, there.st_mtime_ns, there.st_size

@@ -5,8 +5,11 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
 import sys
 import tempfile
+import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
 
@@ -21,6 +24,15 @@ _HELD = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES)
 """What a refused lock says; EACCES where a network's folder keeps the locks."""
 _HELD_ON_WINDOWS = (errno.EACCES, 36)
 """36 is EDEADLOCK there; elsewhere the number means something else."""
+
+_NOT_SYNCED = frozenset({errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOTTY})
+"""What a file system says that has no way to sync a file or a folder: many in a network or in user space have none."""
+_TURN = 2.0
+"""Seconds for which a window waits for another one that writes."""
+_STALE = 600.0
+"""Seconds: no write takes so long. What is older was broken off."""
+_UNFINISHED = re.compile(r"\..+\.[a-z0-9_]{8}")
+"""The names of files that `write_whole` and `ready` are at work with."""
 
 _chosen: Path | None = None
 
@@ -98,7 +110,7 @@ def ready(folder: Path) -> Path:
     """The folder, made if it was missing; CannotSave when nothing can be written into it."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
+        with tempfile.TemporaryFile(dir=folder, prefix=".ready."):
             pass
     except OSError as problem:
         raise cannot_save(folder, problem) from problem
@@ -124,7 +136,7 @@ def write_whole(path: Path, content: bytes) -> None:
         with open(handle, "wb") as file:
             file.write(content)
             file.flush()
-            os.fsync(file.fileno())
+            sync(file.fileno())
         os.replace(beside, path)
         sync_folder(path.parent)
     except OSError as problem:
@@ -133,15 +145,58 @@ def write_whole(path: Path, content: bytes) -> None:
         raise cannot_save(path, problem) from problem
 
 
-def sync_folder(folder: Path) -> None:
-    """Make a new or renamed entry of a folder last. Windows has no such call and needs none."""
-    if os.name == "nt":
-        return
-    handle = os.open(folder, os.O_RDONLY)
+def sync(handle: int) -> None:
+    """Make what was written last; where the file system has no such call, it does so in its own time."""
     try:
         os.fsync(handle)
-    finally:
-        os.close(handle)
+    except OSError as problem:
+        if problem.errno not in _NOT_SYNCED:
+            raise
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a new or renamed entry of a folder last. Windows has no such call and needs none; nor is there anything to
+    be done about it where a folder cannot be opened or synced: the entry is there, and lasts when the system has
+    written it."""
+    if os.name == "nt":
+        return
+    with contextlib.suppress(PermissionError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            sync(handle)
+        finally:
+            os.close(handle)
+
+
+def tidy(folder: Path) -> None:
+    """Throw away what was left when the program was ended in the middle of a write. Another window may be writing now:
+    only what is older than any write takes goes; a clock that was set back makes it look younger than it is."""
+    now = time.time()
+    with contextlib.suppress(OSError), os.scandir(folder) as there:
+        for file in there:
+            with contextlib.suppress(OSError):
+                if _UNFINISHED.fullmatch(file.name) and is_stale(file.stat().st_mtime, now) and file.is_file():
+                    os.unlink(file.path)
+
+
+def is_stale(changed: float, now: float) -> bool:
+    return abs(now - changed) > _STALE
+
+
+@contextlib.contextmanager
+def in_turn(path: Path) -> Iterator[None]:
+    """While a file is read, changed and written, other windows wait with theirs; where nothing can be locked, they do
+    not, nor for one that hangs."""
+    try:
+        lock = open(path.with_name(f"{path.name}.lock"), "ab")  # noqa: SIM115 - closed below
+    except OSError:
+        yield
+        return
+    with lock:
+        until = time.monotonic() + _TURN
+        while not hold(lock) and time.monotonic() < until:
+            time.sleep(0.01)
+        yield
 
 
 def hold(file: IO[bytes]) -> bool:

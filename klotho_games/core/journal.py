@@ -186,7 +186,8 @@ def resume(path: Path) -> Session:
     whole = content[: kept.good]
     text = whole if whole.endswith(b"\n") else whole + b"\n"
     told = bool(kept.end_seed)
-    session.save_in(Journal(path, session.seed, text, kept.crc, file=file, kept=kept.good, seed_told=told))
+    torn = content[kept.good :]
+    session.save_in(Journal(path, session.seed, text, kept.crc, file=file, kept=kept.good, seed_told=told, torn=torn))
     if not kept.finished:
         # Killed between the last move and the end line: the game is over, and is now told to be.
         session.keep_end()

@@ -33,14 +33,16 @@ class Journal:
     """
 
     def __init__(self, path: Path, seed: bytes, text: bytes, crc: int, *, file: BinaryIO | None = None,
-                 kept: int = 0, seed_told: bool = False) -> None:
-        """`file` is open and held, and its first `kept` bytes are those of `text`. Nothing is written yet."""
+                 kept: int = 0, seed_told: bool = False, torn: bytes = b"") -> None:
+        """`file` is open and held, and its first `kept` bytes are those of `text`. Nothing is written yet. `torn` is
+        what follows them in the file and may go."""
         self.path = path
         self._seed = seed
         self._text = bytearray(text)
         self._crc = crc
         self._file = file
         self._kept = kept
+        self._torn = torn
         self._seed_told = seed_told
         self._looked = monotonic()
         self._spent = 0.0
@@ -113,9 +115,14 @@ class Journal:
         length = os.fstat(file.fileno()).st_size
         if length < self._kept:
             self._kept = 0  # somebody has cut off what was safe
-        if length > self._kept:
-            file.truncate(self._kept)  # a torn piece
         missing = bytes(self._text[self._kept :])
+        if length > self._kept:
+            file.seek(self._kept)
+            more = file.read()
+            if more != self._torn and not missing.startswith(more):
+                # Where files cannot be locked, another window may play the same game.
+                raise self._of_another_game()
+            file.truncate(self._kept)  # a torn piece
         if not missing:
             return
         file.seek(self._kept)
@@ -123,7 +130,7 @@ class Journal:
             if file.write(missing) != len(missing):
                 # A full disk takes part of a line without complaint.
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-            os.fsync(file.fileno())
+            folders.sync(file.fileno())
         except OSError:
             with contextlib.suppress(OSError):
                 file.truncate(self._kept)
@@ -146,12 +153,17 @@ class Journal:
                 raise CannotSave(str(_in_use(self.path)))
             found = file.read()
             if not self._text.startswith(found):
-                raise CannotSave(_("{path} is another game by now, and was left as it is.").format(path=self.path))
+                found = found.removesuffix(self._torn)
+            if not self._text.startswith(found):
+                raise self._of_another_game()
         except OSError:
             file.close()
             raise
         self._kept = len(found)
         return file
+
+    def _of_another_game(self) -> CannotSave:
+        return CannotSave(_("{path} is another game by now, and was left as it is.").format(path=self.path))
 
     def _let_go(self) -> None:
         if self._file is not None:

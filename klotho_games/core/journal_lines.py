@@ -18,6 +18,8 @@ _LONGEST_END = 1 << 16
 _MONTHS = 10_000_000
 """Seconds: nobody sits at a table for so long."""
 _CHECKED = re.compile(rb'(\{.*),"crc":"([0-9a-f]{8})"\}', re.DOTALL)
+_END = re.compile(rb'\{("spent":[0-9]+,)?"end":')
+"""How the last line of a finished game begins: with the seconds at the table, unless there were none."""
 
 
 class Unreadable(Exception):
@@ -107,7 +109,7 @@ def looks_finished(path: Path) -> bool:
             lines = file.read().splitlines()
     except OSError:
         return False
-    return bool(lines) and lines[-1].startswith(b'{"end":') and _CHECKED.fullmatch(lines[-1]) is not None
+    return bool(lines) and bool(_END.match(lines[-1]) and _CHECKED.fullmatch(lines[-1]))
 
 
 def seed_file(path: Path) -> Path:

@@ -4,13 +4,14 @@
     ada = profiles.add("Ada", portrait="explorer_1")
     placing = profiles.finish("Ada", "karthis", Finish(won=True, score=4210, level=3, journal=path))
 
-Every change is written at once, whole or not at all. A damaged file is set aside with a notice, and a file
-that cannot be set aside is never written over.
+Every change is written at once, whole or not at all; what another window has written meanwhile stays, and what a full
+disk has not taken is written with the next change. A damaged file is set aside with a notice, and a file that cannot be
+set aside is never written over.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -19,7 +20,7 @@ from secrets import token_hex
 import msgspec
 
 from klotho_games.core import books, folders
-from klotho_games.core.books import Sentences
+from klotho_games.core.books import Read, Sentences, Stamp
 from klotho_games.core.contract import Value
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.words import _
@@ -154,6 +155,17 @@ class _Book(Value, frozen=True):
     profiles: tuple[Profile, ...] = ()
     overall: dict[str, tuple[Score, ...]] = msgspec.field(default_factory=dict)
 
+    def with_one(self, new: Profile, **changes: object) -> _Book:
+        """The same with one profile as it is now."""
+        profiles = tuple(new if p.id == new.id else p for p in self.profiles)
+        return msgspec.structs.replace(self, profiles=profiles, **changes)
+
+    def known_as(self, id: str) -> Profile | None:
+        return next((p for p in self.profiles if id and p.id == id), None)
+
+
+_Change = Callable[[_Book], _Book]
+
 
 class Profiles:
     """All profiles of this machine."""
@@ -163,16 +175,22 @@ class Profiles:
         self.notices = notices
         """Sentences for the player: a damaged file, a folder that cannot be written."""
         self._kept = keep
+        self._stamp: Stamp | None = None
+        self._unwritten: list[_Change] = []
+        """What the file does not have yet."""
 
     @classmethod
     def load(cls) -> Profiles:
-        told = Sentences(
-            _("The profiles were written by a newer version of Klotho Games; they are left alone."),
-            _("The profiles in {path} cannot be read. They are left alone, and nothing new is saved."),
-            _("The profiles were damaged; the file was kept as {name}."),
-        )
-        book, read = books.read(folders.profiles_file(), _Book(), FORMAT, told)
-        return cls(_with_ids(book), read.notices, read.keep)
+        stamp = books.stamp(folders.profiles_file())  # before it is read: what is written from now on was not seen
+        book, read = _written()
+        made = cls(book, read.notices, read.keep)
+        made._stamp = stamp
+        return made
+
+    @property
+    def behind(self) -> bool:
+        """Whether the disk has not taken everything yet."""
+        return bool(self._unwritten)
 
     def __iter__(self) -> Iterator[Profile]:
         return iter(self._book.profiles)
@@ -184,7 +202,7 @@ class Profiles:
         return next((p for p in self._book.profiles if p.name.casefold() == name.casefold()), None)
 
     def known_as(self, id: str) -> Profile | None:
-        return next((p for p in self._book.profiles if id and p.id == id), None)
+        return self._book.known_as(id)
 
     @property
     def current(self) -> Profile | None:
@@ -224,64 +242,79 @@ class Profiles:
             raise BadName(refused)
         shape = shape or SHAPES[len(self) % len(SHAPES)]
         profile = Profile(name.strip(), _now(), portrait, shape, token_hex(6))
-        self._write(current=profile.name, profiles=(*self._book.profiles, profile))
-        return profile
+
+        def added(book: _Book) -> _Book:
+            there = [p.name for p in book.profiles if p.name.casefold() == profile.name.casefold()]
+            if there:  # another window was quicker
+                return msgspec.structs.replace(book, current=there[0])
+            return msgspec.structs.replace(book, current=profile.name, profiles=(*book.profiles, profile))
+
+        self._do(added)
+        return self.get(profile.name) or profile
 
     def choose(self, name: str) -> Profile:
         profile = self._need(name)
-        self._write(current=profile.name)
+        self._do(lambda book: msgspec.structs.replace(book, current=profile.name))
         return profile
 
     def change(self, name: str, *, new_name: str = "", portrait: str = "", shape: str = "") -> Profile:
         """Another name, portrait or shape; what is left empty stays."""
-        old = self._need(name)
-        new_name = new_name.strip() or old.name
-        refused = self.why_not_name(new_name, besides=old.name)
+        own = self._need(name)
+        new_name = new_name.strip() or own.name
+        refused = self.why_not_name(new_name, besides=own.name)
         if refused:
             raise BadName(refused)
-        profile = msgspec.structs.replace(
-            old,
-            name=new_name,
-            portrait=portrait or old.portrait,
-            shape=shape or old.shape,
-            best={game: _renamed(scores, old.name, new_name) for game, scores in old.best.items()},
-        )
-        overall = {game: _renamed(scores, old.name, new_name) for game, scores in self._book.overall.items()}
-        current = new_name if self._book.current == old.name else self._book.current
-        self._write(current=current, profiles=self._with(old, profile), overall=overall)
-        return profile
+
+        def changed(book: _Book, old: Profile) -> _Book:
+            best = {game: _renamed(scores, old.name, new_name) for game, scores in old.best.items()}
+            new = msgspec.structs.replace(old, name=new_name, portrait=portrait or old.portrait,
+                                          shape=shape or old.shape, best=best)
+            overall = {game: _renamed(scores, old.name, new_name) for game, scores in book.overall.items()}
+            return book.with_one(new, current=new_name if book.current == old.name else book.current, overall=overall)
+
+        self._do_with(own, changed)
+        return self.known_as(own.id) or own
 
     def begin_daily(self, name: str, game: str, day: date) -> None:
         """A day before the latest is past, whatever the clock says: nothing is forgotten for it."""
-        old = self._need(name)
-        latest = old.latest_daily
-        if latest is not None and day < latest:
-            return
-        tried = Tried(day, old.tries(game, day) + 1)
-        new = msgspec.structs.replace(old, daily={**old.daily, game: tried})
-        self._write(profiles=self._with(old, new))
+
+        def tried(book: _Book, old: Profile) -> _Book:
+            latest = old.latest_daily
+            if latest is not None and day < latest:
+                return book
+            new = msgspec.structs.replace(old, daily={**old.daily, game: Tried(day, old.tries(game, day) + 1)})
+            return book.with_one(new)
+
+        self._do_with(self._need(name), tried)
 
     def remove(self, name: str) -> None:
         """Forget a profile. Its scores stay in the overall lists; the caller has asked the player."""
-        gone = self._need(name)
-        left = tuple(p for p in self._book.profiles if p is not gone)
-        self._write(profiles=left)
+
+        def removed(book: _Book, gone: Profile) -> _Book:
+            return msgspec.structs.replace(book, profiles=tuple(p for p in book.profiles if p is not gone))
+
+        self._do_with(self._need(name), removed)
 
     def finish(self, name: str, game: str, finish: Finish) -> Placing:
         """Count a finished game: played and won, the level reached, and a place among the best."""
+        key = finish.journal.name if finish.journal else token_hex(8)
         before = self._need(name)
         level = before.level(game)
-        own, overall = before.best.get(game, ()), self.best(game)
-        key = finish.journal.name if finish.journal else token_hex(8)
+        self._do_with(before, lambda book, old: self._finished(book, old, game, key, finish))
+        after = self.known_as(before.id) or before
+        own, overall = after.best.get(game, ()), self.best(game)
+        return Placing(_place(own, key, after.name), _place(overall, key, after.name), level, after.level(game))
+
+    def _finished(self, book: _Book, before: Profile, game: str, key: str, finish: Finish) -> _Book:
         if key in before.counted:
-            return Placing(_place(own, key, name), _place(overall, key, name), level, level)
+            return book
+        own, overall = before.best.get(game, ()), book.overall.get(game, ())
         if finish.score is not None:
-            score = self._score(key, before, game, finish)
+            score = self._score(key, before, game, finish, (own, overall))
             own, overall = (_enter(listed, score, finish.low_wins) for listed in (own, overall))
-        reached = max(level, finish.level or 1)
         profile = msgspec.structs.replace(
             before,
-            levels={**before.levels, game: reached},
+            levels={**before.levels, game: max(before.level(game), finish.level or 1)},
             played={**before.played, game: before.played.get(game, 0) + 1},
             won={**before.won, game: before.won.get(game, 0) + finish.won},
             best={**before.best, game: own},
@@ -289,14 +322,12 @@ class Profiles:
             runs={**before.runs, game: _runs_after(before, game, finish)},
             defeats=before.defeats if finish.won else {**before.defeats, game: Defeat(_now(), finish.notes)},
         )
-        self._write(profiles=self._with(before, profile), overall={**self._book.overall, game: overall})
-        return Placing(_place(own, key, name), _place(overall, key, name), level, reached)
+        return book.with_one(profile, overall={**book.overall, game: overall})
 
-    def _score(self, key: str, owner: Profile, game: str, finish: Finish) -> Score:
+    def _score(self, key: str, owner: Profile, game: str, finish: Finish, lists: tuple[tuple[Score, ...], ...]) -> Score:
         """The entry for the lists, its replay kept only where it makes one of them."""
         assert finish.score is not None
         score = Score(key, owner.name, finish.score, owner.level(game), _now(), finish.notes)
-        lists = (owner.best.get(game, ()), self.best(game))
         makes_it = any(score in _enter(listed, score, finish.low_wins) for listed in lists)
         return msgspec.structs.replace(score, replay=self._keep_replay(finish)) if makes_it else score
 
@@ -317,19 +348,69 @@ class Profiles:
             raise BadName(_("There is no profile called {name}.").format(name=name))
         return profile
 
-    def _with(self, old: Profile, new: Profile) -> tuple[Profile, ...]:
-        return tuple(new if p is old else p for p in self._book.profiles)
+    def _do_with(self, one: Profile, change: Callable[[_Book, Profile], _Book]) -> None:
+        """Change something of one profile, unless another window has removed it."""
 
-    def _write(self, **changes: object) -> None:
+        def changed(book: _Book) -> _Book:
+            found = book.known_as(one.id)
+            return book if found is None else change(book, found)
+
+        self._do(changed)
+
+    def _do(self, change: _Change) -> None:
         """Change the book and keep it. It holds for this run even where nothing can be saved."""
-        self._book = msgspec.structs.replace(self._book, **changes)
-        if not self._kept:
+        with folders.in_turn(folders.profiles_file()):
+            self._look_again()
+            before = self._book
+            self._book = change(before)
+            if self._book is not before:
+                self._unwritten.append(change)
+            self._write()
+
+    def catch_up(self) -> None:
+        """The last try, where the disk has not taken everything, or somebody has deleted it."""
+        gone = self._stamp is not None and books.stamp(folders.profiles_file()) is None
+        if self.behind or gone:
+            self._stamp = None if gone else self._stamp
+            self._do(lambda book: book)
+
+    def _look_again(self) -> None:
+        """Another window may have written: what is not written here is done to that. A file that has gone is written
+        anew as it was."""
+        stamp = books.stamp(folders.profiles_file())
+        if not self._kept or stamp is None or stamp == self._stamp:
+            return
+        book, read = _written()
+        self.notices += read.notices
+        self._kept = read.keep
+        if read.notices:
+            return
+        for change in self._unwritten:
+            book = change(book)
+        self._book, self._stamp = book, stamp
+
+    def _write(self) -> None:
+        if not self._kept or not self._unwritten and self._stamp is not None:
             return
         text = msgspec.json.format(msgspec.json.encode(self._book), indent=1)
         try:
             folders.write_whole(folders.profiles_file(), text)
         except CannotSave as problem:
             self.notices.append(str(problem))
+        else:
+            self._stamp = books.stamp(folders.profiles_file())
+            self._unwritten.clear()
+
+
+def _written() -> tuple[_Book, Read]:
+    """What lies in the file."""
+    told = Sentences(
+        _("The profiles were written by a newer version of Klotho Games; they are left alone."),
+        _("The profiles in {path} cannot be read. They are left alone, and nothing new is saved."),
+        _("The profiles were damaged; the file was kept as {name}."),
+    )
+    book, read = books.read(folders.profiles_file(), _Book(), FORMAT, told)
+    return _with_ids(book), read
 
 
 def replay_path(score: Score) -> Path | None:

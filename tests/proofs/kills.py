@@ -1,0 +1,160 @@
+"""The program is killed while it plays, at random moments and before every call that it makes of the system; then it is
+started again, and nothing that it had told is missing, half there, or there twice."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from klotho_games.core import folders
+from klotho_games.core import settings as kept_settings
+from tests.proofs.cradle import Cradle
+from tests.proofs.proof import Asked, Found, Proof
+from tests.proofs.told import Came, Known, Order
+
+A_LIFE = 25
+"""Kills that one folder lives through."""
+AIMS = (("end", 34), ("start", 24), ("begin", 14), ("count", 30), ("leave", 14), ("discard", 8), ("", 0), ("", 0),
+        ("end", 34), ("any", 400))
+"""What the calls are counted from, and how many follow that are worth a kill; by the clock where it is empty."""
+EXPECTED = ("The last move had been saved only in part, and was dropped.",)
+"""What people may be told after a kill."""
+LONGEST = 2.5
+"""Seconds that a program is let play."""
+_SHOWN = 12
+
+
+class Life:
+    """One folder, and the programs that die over it."""
+
+    def __init__(self, cradle: Cradle, home: Path, seed: str) -> None:
+        self.cradle, self.home, self.seed = cradle, home, seed
+        self.known: dict[str, Known] = {}
+        self.over: tuple[str, ...] = ()
+        self.faults: list[str] = []
+        self.steps = 0
+        self.gaps: Counter[tuple[str, ...]] = Counter()
+        _furnish(home)
+
+    def one(self, order: Order) -> Came:
+        came = self.cradle.play(order)
+        self._hear(came.lines)
+        calls = [line.partition(" ")[2] if line.startswith("call") else line.split()[0] for line in came.lines]
+        self.gaps[tuple(calls[-3:])] += 1
+        if not came.killed and (came.code or not order.ends):
+            self.faults.append(f"{order}: it ended by itself ({came.code}): {came.errors}")
+        self._look(order, calls)
+        return came
+
+    def _look(self, order: Order, calls: list[str]) -> None:
+        seen = self.cradle.look(Order(str(self.home), order.seed, look=True, known=self.known, over=self.over))
+        self.over = seen.over
+        last = " ".join(calls[-_SHOWN:])
+        odd = [notice for notice in seen.notices if notice not in EXPECTED]
+        told = [f"{order}: {fault} (before it died: {last})" for fault in (*seen.faults, *odd)]
+        self.faults += told
+        if seen.faults:  # a fault is told once, not after every kill that follows
+            self._begin_anew()
+
+    def _begin_anew(self) -> None:
+        shutil.rmtree(self.home)
+        _furnish(self.home)
+        self.known, self.over = {}, ()
+
+    def _hear(self, lines: tuple[str, ...]) -> None:
+        for line in lines:
+            word, *rest = line.split(" ")
+            if word in ("call", "open", "closed") or not rest[0]:
+                continue
+            known = self.known.setdefault(rest[0], Known())
+            if word == "step":
+                known.ply, known.sum, known.undoing = int(rest[1]), rest[2], False
+                self.steps += 1
+            elif word == "undoing":
+                known.undoing = True
+            elif word == "over" and rest[0] not in self.over:
+                self.over = (*self.over, rest[0])
+            elif word == "counted":
+                known.counted = True
+            elif word in ("discarding", "discarded"):
+                known.gone = "maybe" if word == "discarding" else "yes"
+
+
+def _furnish(home: Path) -> None:
+    """Nothing waits there for a motion to be seen."""
+    home.mkdir(parents=True, exist_ok=True)
+    folders.choose(home)
+    wanted = kept_settings.changed(kept_settings.Settings(), motion="reduced", speed="instant", linger=False, music=0,
+                                   voice_offered=True)
+    kept_settings.save(wanted)
+
+
+def orders(asked: Asked, home: Path) -> Iterator[Order]:
+    """The same for the same words, as far as the clock lets them be."""
+    rng = Random(asked.seed)
+    turn: Counter[str] = Counter()
+    for n in range(asked.times):
+        since, calls = AIMS[n % len(AIMS)]
+        seed = f"{asked.seed} {n}"
+        if not since:
+            yield Order(str(home), seed, seconds=rng.uniform(0.02, LONGEST))
+            continue
+        turn[since] += 1
+        call = rng.randint(1, calls) if since in ("any", "start") else 1 + (turn[since] - 1) % calls
+        yield Order(str(home), seed, "start" if since == "any" else since, 1, call, torn=rng.random() < 0.5)
+
+
+def prove(asked: Asked) -> Found:
+    with tempfile.TemporaryDirectory(dir=_quick()) as folder, Cradle([game.id for game in asked.games()]) as cradle:
+        lives: list[Life] = []
+        killed = by_clock = missed = 0
+        for n, order in enumerate(orders(asked, Path(folder))):
+            if n % A_LIFE == 0:
+                _close(lives)
+                lives.append(Life(cradle, Path(folder) / str(n // A_LIFE), asked.seed))
+                asked.say(f"{n} kills, {sum(len(life.faults) for life in lives)} faults")
+            order = _at_home(order, lives[-1].home)
+            came = lives[-1].one(order)
+            killed += came.killed
+            by_clock += not order.since
+        _close(lives)
+    del missed
+    faults = [fault for life in lives for fault in life.faults]
+    gaps: Counter[tuple[str, ...]] = Counter()
+    for life in lives:
+        gaps += life.gaps
+    figures = (
+        ("games that were played", ", ".join(game.id for game in asked.games())),
+        ("kills", str(killed)),
+        ("of them at a random moment of time", str(by_clock)),
+        ("of them before a call of the program", str(killed - by_clock)),
+        ("different last three calls", str(len(gaps))),
+        ("steps that were told and found again", str(sum(life.steps for life in lives))),
+        ("games that were finished and counted once", str(sum(len(life.over) for life in lives))),
+    )
+    return Found(figures, tuple(faults))
+
+
+def _at_home(order: Order, home: Path) -> Order:
+    import msgspec
+
+    return msgspec.structs.replace(order, home=str(home))
+
+
+def _close(lives: list[Life]) -> None:
+    """The last program over a folder lives: it plays whatever waits to its end, and closes."""
+    if lives:
+        life = lives[-1]
+        life.one(Order(str(life.home), f"{life.seed} the end", seconds=120, ends=40))
+
+
+def _quick() -> str | None:
+    """A kill takes nothing away that the system has, so a disk in memory will do, where there is one."""
+    return "/dev/shm" if Path("/dev/shm").is_dir() else None
+
+
+PROOF = Proof("kills", "The program is killed while it plays, and started again.", "kills", 100, prove)

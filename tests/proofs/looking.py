@@ -1,0 +1,246 @@
+"""What a folder holds after a kill, looked through in a copy of it: the program is started there as it would be, and what
+it tells is compared with what the dead one has told, and with a count from the records alone."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from klotho_games.almanac import daily
+from klotho_games.almanac import entry as entries
+from klotho_games.almanac.annals import Annals
+from klotho_games.almanac.entry import Entry
+from klotho_games.almanac.household import Household, hold_home
+from klotho_games.almanac.seasons import sheet_of
+from klotho_games.core import archive, folders, journal, registry
+from klotho_games.core.profiles import BEST, Profile, Profiles, Run
+from klotho_games.core.session import Session
+from tests.proofs.told import Known, Order, Seen
+from tests.proofs.victim import summed
+
+LATER = 3600
+"""Seconds that have passed when the program is started again: what is left of a broken write is old by then."""
+FURTHER = 12
+"""Steps for which a game is played on."""
+
+
+def look(order: Order) -> Seen:
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder) / "home"
+        if Path(order.home).exists():
+            shutil.copytree(order.home, home)
+            _grow_older(home)
+        else:
+            home.mkdir()
+        folders.choose(home)
+        faults = [*_lost(order.known)]
+        notices: list[str] = []
+        held = hold_home(notices)
+        house = Household()
+        house.count_left_over()
+        while missing := house.reckoning.annals.missing():
+            house.reckoning.annals.look_at(missing[0])
+        house.reckoning.annals.keep()
+        over = _in_order(order.over)
+        notices += house.notices + house.reckoning.told()
+        faults += [*_double(over, order.known), *_odd_files(), *_books(house, over), *_go_on(house)]
+        if held is not None:
+            held.close()
+        waiting = len(journal.saves())
+    return Seen(over, waiting, tuple(faults), tuple(notices))
+
+
+def _grow_older(home: Path) -> None:
+    for path in [*home.rglob("*")]:
+        when = path.stat().st_mtime - LATER
+        os.utime(path, (when, when))
+
+
+# -- the games ----------------------------------------------------------------------------------------------
+
+
+def _lost(known: dict[str, Known]) -> Iterator[str]:
+    """Before anything is started: every step that was told is there."""
+    for name, told in known.items():
+        places = [path for path in (folders.saves() / name, folders.records() / name) if path.exists()]
+        if not places:
+            if not told.gone:
+                yield f"{name} is nowhere"
+            continue
+        if told.gone == "yes":
+            yield f"{name} was thrown away and is there"
+        for path in places:
+            try:
+                session = journal.replay(path)
+            except journal.Unreadable as problem:
+                if told.gone != "maybe":
+                    yield f"{name} cannot be read: {problem}"
+                continue
+            yield from _steps_lost(name, told, session)
+
+
+def _steps_lost(name: str, told: Known, session: Session) -> Iterator[str]:
+    if told.undoing:  # one way or the other
+        return
+    if session.ply < told.ply:
+        yield f"{name} has {session.ply} steps of {told.ply} that were told"
+    elif session.ply > told.ply + 1:
+        yield f"{name} has {session.ply} steps, more than one beyond the {told.ply} that were told"
+    elif summed(session.upto(told.ply)) != told.sum:
+        yield f"{name} took another course than was told"
+
+
+def _in_order(told: tuple[str, ...]) -> tuple[str, ...]:
+    """The finished games in the order of their ends; what was over without anybody having been told comes last."""
+    found = {path.name for path in archive.finished()} | {path.name for path in archive.left_over()}
+    new = sorted((journal.read(folders.records() / name).lines[-1].ended, name) for name in found - set(told)
+                 if (folders.records() / name).exists())
+    return (*told, *(name for _ended, name in new))
+
+
+def _double(over: tuple[str, ...], known: dict[str, Known]) -> Iterator[str]:
+    """Where the finished ones are, and that the others are no more than they were."""
+    filed = {path.name for path in archive.finished()}
+    for name in over:
+        if name not in filed:
+            yield f"{name} is over, and not among the records"
+        if (folders.saves() / name).exists():
+            yield f"{name} is over, and still among the saves"
+    for path in archive.finished():
+        if not journal.looks_finished(path):
+            yield f"{path.name} lies among the records and is not over"
+    for name in (name for name, told in known.items() if told.counted and name not in filed):
+        yield f"{name} was counted, and its record is gone"
+
+
+def _odd_files() -> Iterator[str]:
+    """Nothing is left of writes that were broken off, and every running game has its seed and nobody else has one."""
+    home = folders.home()
+    for path in home.rglob("*"):
+        if path.is_dir():
+            continue
+        inside = path.relative_to(home)
+        if path.name.startswith((".", "tmp")):
+            yield f"{inside} is left of a write"
+        whose = next((path.with_name(path.name.partition(journal.SUFFIX)[0] + journal.SUFFIX) for _n in (1,)
+                      if journal.SUFFIX in path.name), None)
+        if whose is not None and whose != path and not whose.exists():
+            yield f"{inside} lies beside no game"
+        if path.name.endswith(".seed") and journal.looks_finished(path.with_suffix("")):
+            yield f"{inside} is the seed of a game that is over"
+        if path.parent == folders.saves() and path.suffix == journal.SUFFIX and not journal.looks_finished(path):
+            if not journal.seed_file(path).exists():
+                yield f"{inside} has no seed"
+
+
+def _go_on(house: Household) -> Iterator[str]:
+    """Every game that waits can be played on, and what it says of the deal of the day is in the profile."""
+    for save in house.saves():
+        if save.problem:
+            yield f"{save.path.name} waits and cannot be continued: {save.problem}"
+            continue
+        session = house.resumed(save.path)
+        if session is None:
+            yield f"{save.path.name} cannot be continued: {house.notices}"
+            continue
+        yield from _tried(house, save.path.name, session)
+        rng, before = Random(save.path.name), session.ply
+        for _step in range(FURTHER):
+            session.settle()
+            if session.over:
+                break
+            session.play(rng.choice(session.legal()))
+        house.left(session)
+        again = journal.replay(save.path)
+        if (again.ply, summed(again)) != (session.ply, summed(session)) or (again.ply <= before and not again.over):
+            yield f"{save.path.name} was played on, and that is not there"
+
+
+def _tried(house: Household, name: str, session: Session) -> Iterator[str]:
+    day = daily.noted(session.record.notes.get(daily.NOTE, ""))
+    owner = house.profiles.known_as(session.record.notes.get("who", "").partition(" ")[0])
+    if day is None or owner is None or day != house.todays.today or session.practice:
+        return
+    if not owner.tries(session.game.id, day):
+        yield f"{name} is the game of a day’s deal that counts, and another one would count too"
+
+
+# -- the books ----------------------------------------------------------------------------------------------
+
+
+def _books(house: Household, over: tuple[str, ...]) -> Iterator[str]:
+    found = {name: entries.read(folders.records() / name, house.profiles) for name in over
+             if (folders.records() / name).exists()}
+    kept = Profiles.load()  # as it is on the disk
+    for profile in kept:
+        yield from _profile(profile, [found[name] for name in over if name in found])
+    yield from _lists(kept, [found[name] for name in over if name in found])
+    annals = Annals.load(kept)
+    times = Counter(entry.record for entry in annals.entries)
+    for name in over:
+        if times[name] != 1:
+            yield f"{name} stands {times[name]} times in the annals"
+    for entry in annals.entries:
+        if found.get(entry.record) != entry:
+            yield f"the annals tell otherwise of {entry.record} than its record"
+    yield from _seasons(house, list(found.values()))
+    yield from _days(kept, list(found.values()))
+
+
+def _profile(profile: Profile, games: list[Entry]) -> Iterator[str]:
+    """Played, won, and how many in a row."""
+    runs: dict[str, Run] = {}
+    for entry in games:
+        seat = entry.seat_of(profile.id)
+        if seat is not None and entry.counts:
+            runs[entry.game] = runs.get(entry.game, Run()).after(entry.won(seat))
+    for game in registry.ids():
+        want, is_ = runs.get(game, Run()), profile.run(game)
+        if want != is_ or (want.played, want.won) != (profile.played.get(game, 0), profile.won.get(game, 0)):
+            yield f"{profile.name} at {game}: {want} by the records, {is_} in the profile"
+
+
+def _lists(kept: Profiles, games: list[Entry]) -> Iterator[str]:
+    """The ten best of each, and of everybody."""
+    for game in registry.ids():
+        low = registry.load(game).info.low_wins
+        of: dict[str, list[int]] = {"": []}
+        for entry in (entry for entry in games if entry.game == game and entry.counts):
+            for seat, sitter in enumerate(entry.sitters):
+                if sitter.who and entry.won(seat):
+                    of[""].append(entry.scores[seat])
+                    of.setdefault(sitter.who, []).append(entry.scores[seat])
+        for who, scores in of.items():
+            person = kept.known_as(who)
+            best = [score.score for score in kept.best(game, person.name if person is not None else None)]
+            if best != sorted(scores, reverse=not low)[:BEST]:
+                yield f"the best of {person.name if person else 'all'} at {game} are {best}, not {sorted(scores)}"
+        for score in kept.best(game):
+            if score.replay and not (folders.records() / score.replay).exists():
+                yield f"{score.replay} stands in a list, and is not there"
+
+
+def _seasons(house: Household, games: list[Entry]) -> Iterator[str]:
+    for season in house.reckoning.seasons:
+        played = [entry.record for entry in games if entry.series == season.mark and entry.counts]
+        told = [one.entry.record for one in sheet_of(season, house.reckoning.annals.entries).played]
+        if sorted(told) != sorted(played):
+            yield f"the season {season.name} has {told}, and played was {played}"
+
+
+def _days(kept: Profiles, games: list[Entry]) -> Iterator[str]:
+    """One game of each deal of the day counts, whoever was killed in it."""
+    for profile in kept:
+        times = Counter((entry.game, entry.daily) for entry in games
+                        if entry.daily and entry.counts and entry.seat_of(profile.id) is not None)
+        for (game, day), n in times.items():
+            if n > 1:
+                yield f"{n} games of the deal of {day} at {game} count for {profile.name}"
+            tried = profile.daily.get(game)
+            if tried is None or tried.day.isoformat() < day:
+                yield f"{profile.name} has played the deal of {day} at {game}, and could again"

@@ -1,0 +1,352 @@
+"""The program as it is killed: the real one with a window that nobody sees, and a hand that plays at top speed.
+
+It runs in a process that is forked off one in which everything is loaded (`cradle.py`). What it has done it tells over a
+pipe, a line each, and every line is true once it can be read:
+
+    step name ply sum       a step of a game is played; the sum is that of all its steps
+    over name               the last of them
+    counted name            the score is kept, and the journal filed away
+    call fsync              the program is about to ask this of the system
+
+It may be told to kill itself before the n-th of those calls, counted from the start or from something that happens.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import zlib
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from klotho_games import app
+from klotho_games.almanac.household import Household
+from klotho_games.almanac.seasons import Plan, sheet_of
+from klotho_games.bots import levels
+from klotho_games.core import folders, journal, journal_file, registry, seeds
+from klotho_games.core.contract import Setup
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.scenes import advisor, season_table
+from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.shelf import Shelf
+from klotho_games.stage import art
+from klotho_games.stage.stage import Stage
+from klotho_games.stage.table import TableScene
+from tests.monkey import Instant
+from tests.pictures import ART
+from tests.proofs.told import Order
+
+PEOPLE = ("Ada", "Bruno")
+SIZE = (640, 360)
+CALLS = ("fsync", "replace", "rename", "unlink", "open", "mkdir")
+PAINTED = 6
+"""Of so many frames one is painted: a kill finds the disk in no other state for it."""
+FRAME = 1 / 30
+
+
+class Calls:
+    """What the program asks of the system, counted; at one of them it dies."""
+
+    def __init__(self, order: Order, tell: Callable[[str], None]) -> None:
+        self.order, self.tell = order, tell
+        self._left = order.call if order.since == "start" else 0
+        self._seen = 0
+
+    def happens(self, what: str) -> None:
+        """From here on they are counted, if this is what the order waits for."""
+        if what == self.order.since:
+            self._seen += 1
+            if self._seen == self.order.which:
+                self._left = self.order.call
+
+    def comes(self, name: str) -> bool:
+        """True where this one is the last."""
+        self.tell(f"call {name}")
+        if self._left:
+            self._left -= 1
+            return not self._left
+        return False
+
+    def watch(self) -> None:
+        for name in CALLS:
+            setattr(os, name, self._watched(name, getattr(os, name)))
+        for module in (folders, journal_file):
+            vars(module)["open"] = lambda *how, **more: _Watched(open(*how, **more), self)
+
+    def _watched(self, name: str, real: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*words: Any, **more: Any) -> Any:
+            if self.comes(name):
+                die()
+            return real(*words, **more)
+
+        return call
+
+
+class _Watched:
+    """A file whose writes are counted as well; the last one may be torn."""
+
+    def __init__(self, file: Any, calls: Calls) -> None:
+        self._file, self._calls = file, calls
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._file, name)
+
+    def __enter__(self) -> _Watched:
+        return self
+
+    def __exit__(self, *_why: object) -> None:
+        self._file.close()
+
+    def write(self, text: bytes) -> Any:
+        if self._calls.comes("write"):
+            if self._calls.order.torn:
+                self._file.write(text[: len(text) // 2])
+                self._file.flush()
+            die()
+        return self._file.write(text)
+
+    def truncate(self, length: int) -> Any:
+        if self._calls.comes("truncate"):
+            die()
+        return self._file.truncate(length)
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+class Hand:
+    """Sits at the real tables, in the real house: one game after the other, left and continued, to their ends."""
+
+    def __init__(self, order: Order, games: list[Game], tell: Callable[[str], None], calls: Calls) -> None:
+        self.order, self.games, self.tell, self.calls = order, games, tell, calls
+        self.rng = Random(order.seed)
+        self._frames = 0
+        self._stays = 0
+        self._ends = 0
+
+    def frame(self, stage: Stage) -> None:
+        """In place of the one that waits for signals."""
+        house: Any = stage.house
+        self._frames += 1
+        table = next((scene for scene in stage.stack if isinstance(scene, TableScene)), None)
+        if table is not None:
+            self._at_table(house, stage, table)
+        elif isinstance(stage.scene, Shelf):
+            self._at_shelf(house)
+        else:
+            self._elsewhere(house)
+        stage.step(FRAME, [])
+
+    def _elsewhere(self, house: TheHouse) -> None:
+        """At an ending, for a moment."""
+        self._stays += 1
+        if self._stays > 2:
+            self._stays = 0
+            house.to_shelf()
+
+    # -- at a table -----------------------------------------------------------------------------------------
+
+    def _at_table(self, house: TheHouse, stage: Stage, table: TableScene) -> None:
+        session = table.session
+        if stage.scene is not table:
+            stage.pop()  # a curtain, or whatever else somebody puts away
+        elif session.over or session.needs_chance or session.bot(session.to_act) or not table.live:
+            return
+        elif self.rng.random() < (0.1 if self.order.since == "leave" else 0.004) and not self.order.ends:
+            self.calls.happens("leave")
+            house.leave_table(table)
+        elif self.rng.random() < 0.02 and session.can_undo:
+            table.take_back()
+        elif self.rng.random() < 0.01:
+            session.mark_hint()
+        else:
+            table.play(self._decided(session))
+
+    def _decided(self, session: Session) -> Any:
+        if self.rng.random() < 0.3:
+            return self.rng.choice(session.legal())
+        return levels.choose(session.game, session.view(session.to_act), "easy", Random(self.rng.random())).move
+
+    # -- at the shelf ---------------------------------------------------------------------------------------
+
+    def _at_shelf(self, house: TheHouse) -> None:
+        if self._done(house):
+            house.stage.quit()
+            return
+        for name in PEOPLE:
+            if house.profiles.get(name) is None:
+                house.profiles.add(name)
+        waiting = [save.path for save in house.saves() if not save.problem]
+        chosen = self.rng.random()
+        if waiting and (chosen < 0.04 or self.order.since == "discard") and not self.order.ends:
+            self._throw_away(house, self.rng.choice(waiting))
+        elif waiting and (chosen < 0.6 or self.order.ends):
+            house.resume(self.rng.choice(waiting))
+        elif chosen < 0.78:
+            house.profiles.choose(PEOPLE[0])
+            house.play_daily(self.rng.choice(self.games))
+        elif chosen < 0.86 and self._season(house):
+            return
+        else:
+            self._new_game(house)
+
+    def _done(self, house: TheHouse) -> bool:
+        if not self.order.ends:
+            return False
+        return not house.saves() or self._ends >= self.order.ends
+
+    def _throw_away(self, house: TheHouse, path: Path) -> None:
+        self.tell(f"discarding {path.name}")
+        self.calls.happens("discard")
+        house.discard(next(save for save in house.saves() if save.path == path))
+        self.tell(f"discarded {path.name}")
+
+    def _new_game(self, house: TheHouse) -> None:
+        game = self.rng.choice(self.games)
+        least, most = game.info.seats
+        seats = min(most, max(least, self.rng.choice((1, 2, 2, 3))))
+        options = tuple(sorted((option.name, option.fitting(seats)) for option in game.info.options))
+        names = (*PEOPLE, "Cleo", "Dario")[:seats]
+        bots = ("", self.rng.choice(("", "easy")), "easy", "easy")[:seats]
+        house.new_game(game, Setup(names, options), bots=bots)
+
+    def _season(self, house: TheHouse) -> bool:
+        """The next game of a season of two. False where none of these games is for two."""
+        book = house.reckoning.seasons
+        entries = house.reckoning.annals.entries
+        going = next((one for one in book if not sheet_of(one, entries).over), None)
+        if going is None:
+            for_two = [game.id for game in self.games if game.info.seats[0] <= 2 <= game.info.seats[1]]
+            people = [house.profiles.get(name) for name in PEOPLE]
+            if not for_two:
+                return False
+            plan = Plan("points", tuple(self.rng.choice(for_two) for _game in range(4)))
+            going = book.begin("Fridays", [one for one in people if one is not None], plan, "2026-11-16")
+        return season_table.play(house, going)
+
+    def ended(self) -> None:
+        self._ends += 1
+
+
+def summed(session: Session) -> str:
+    """What all steps so far come to."""
+    return f"{zlib.crc32(msgspec.json.encode([step for step in session.record.steps])):08x}"
+
+
+def run(order: Order, games: list[Game], pipe: int) -> int:
+    """Until it is killed, or has played as many games to their ends as the order says."""
+
+    def tell(line: str) -> None:
+        os.write(pipe, f"{line}\n".encode())
+
+    calls = Calls(order, tell)
+    hand = Hand(order, games, tell, calls)
+    _furnish(hand)
+    _tell_of(hand, tell, calls)
+    os.environ["KLOTHO_HOME"] = order.home
+    calls.watch()
+    tell("open")
+    code = app.main(size=SIZE, silent=True)
+    tell(f"closed {code}")
+    return code
+
+
+def _furnish(hand: Hand) -> None:
+    """What is there in place of a person, a second process and a random source; and pictures that are drawn already."""
+    painted, slips, real_art = Stage.paint, Random(hand.order.seed), art.Art
+
+    def paint(stage: Stage) -> None:
+        if not hand._frames % PAINTED:
+            painted(stage)
+
+    patches: list[tuple[Any, str, Any]] = [
+        (Stage, "frame", lambda stage: hand.frame(stage)),
+        (Stage, "paint", paint),
+        (art, "Art", lambda *how: real_art(*how) if how else ART),
+        (advisor, "Advisor", lambda: Instant(slips)),
+        (seeds, "new_seed", lambda: hand.rng.randbytes(16)),
+    ]
+    for where, name, instead in patches:
+        setattr(where, name, instead)
+
+
+def _tell_of(hand: Hand, tell: Callable[[str], None], calls: Calls) -> None:
+    """Whatever the program has done is told when it comes back from it."""
+
+    def told(owner: Any, name: str, before: Callable[..., None], after: Callable[..., None]) -> None:
+        real = getattr(owner, name)
+
+        @wraps(real)
+        def done(self: Any, *words: Any, **more: Any) -> Any:
+            before(self)
+            result = real(self, *words, **more)
+            after(self)
+            return result
+
+        setattr(owner, name, done)
+
+    def name_of(session: Session) -> str:
+        path = getattr(session.journal, "path", None)
+        return path.name if path is not None else ""
+
+    def stepped(session: Session) -> None:
+        name = name_of(session)
+        if name:
+            tell(f"step {name} {session.ply} {summed(session)}")
+            if session.over:
+                tell(f"over {name}")
+
+    def undoing(session: Session) -> None:
+        if name_of(session):
+            tell(f"undoing {name_of(session)}")
+
+    def sat(session: Session) -> None:
+        if name_of(session):
+            tell(f"step {name_of(session)} {session.ply} {summed(session)}")
+
+    told(Session, "_step", lambda _s: None, stepped)
+    told(Session, "undo", undoing, stepped)
+    told(Session, "save_in", lambda _s: None, sat)
+    told(Session, "keep_end", lambda s: calls.happens("end") if s.result is not None else None, lambda _s: None)
+    told(Household, "begun", lambda _h: calls.happens("begin"), lambda _h: None)
+    real = Household.settled
+
+    def settled(house: Household, session: Session) -> Any:
+        name = name_of(session)
+        hand.ended()
+        calls.happens("count")
+        done = real(house, session)
+        tell(f"counted {name}")
+        return done
+
+    Household.settled = settled  # type: ignore[method-assign]
+
+
+def warm(games: list[Game]) -> None:
+    """Open every table once, so that whoever is forked from here has its pictures."""
+    from tests.scenes.rig import open_house, settle
+
+    house = open_house(SIZE, speed="instant", linger=False)
+    house._thinker = Instant(Random(0))  # type: ignore[assignment]
+    for game in games:
+        seats = game.info.seats[0]
+        options = tuple(sorted((option.name, option.fitting(seats)) for option in game.info.options))
+        house.new_game(game, Setup((*PEOPLE, "Cleo", "Dario")[:seats], options), bots=("", *["easy"] * (seats - 1)))
+        house.stage.step(FRAME, [])
+        house.stage.step(FRAME, [])
+        house.to_shelf()
+        settle(house)
+
+
+def the_games(ids: list[str]) -> list[Game]:
+    return [registry.load(id) for id in ids]
+
+
+__all__ = ["PEOPLE", "journal", "run", "summed", "the_games", "warm"]
