@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import pkgutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -95,16 +95,17 @@ def differences(asking: Iterator[Question], answer: Answering, times: int) -> li
 # ---- positions ----
 
 
-def wander(game: str, rng: Random) -> Iterator[Any]:
-    """The states of games that are played one after another, at tables of every size and with every option."""
+def wander(game: str, rng: Random, care: Sequence[float] = CARE) -> Iterator[Any]:
+    """The states of games that are played one after another, at tables of every size and with every option. A judge
+    that thinks for long is asked with less `care`."""
     found = registry.load(game)
     while True:
-        yield from _states(found, rng)
+        yield from _states(found, rng.choice(care), rng)
 
 
-def _states(game: Game, rng: Random) -> Iterator[Any]:
+def _states(game: Game, care: float, rng: Random) -> Iterator[Any]:
     rules = game.rules
-    state, care = rules.initial(_setup(game, rng)), rng.choice(CARE)
+    state = rules.initial(_setup(game, rng))
     while True:
         yield state
         seat = rules.to_act(state)

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import Event, Move
 from klotho_games.games.clinic import events as told
-from klotho_games.games.clinic.building import COLUMNS, MODULES, column_of, floor_of
-from klotho_games.games.clinic.cards import DIFFICULTIES, GOALS
+from klotho_games.games.clinic.building import COLUMNS, EMPTY, MODULE, MODULES, MOST_FLOORS, UPPER, column_of, floor_of
+from klotho_games.games.clinic.cards import DIFFICULTIES, FLOOR, GOALS
 from klotho_games.games.clinic.clinic import (
     WHO,
     Clinic,
@@ -30,12 +30,14 @@ from klotho_games.games.clinic.steps import Admit, Advertise, Build, BuildFloor,
 from tests.oracles.asking import Question, wander
 
 COLOURS = ("white", "yellow", "orange", "red")
+CARE = (0.0, 0.0, 0.03)
 SPACED = ("pillar", "entrance", "garden", "conveyor")
+OFF_GROUND = ("pillar", "garden", "conveyor")
 GOAL_IDS = tuple(GOALS)
 
 
 def questions(rng: Random) -> Iterator[Question]:
-    for s in wander("clinic", rng):
+    for s in wander("clinic", rng, CARE):
         if s.phase is Phase.TAKE:
             yield _row(s)
         elif s.phase is Phase.ACT:
@@ -55,10 +57,33 @@ def questions(rng: Random) -> Iterator[Question]:
 
 
 def _eased(s: Clinic, rng: Random) -> Clinic:
-    """Random clinics are poor and unloved: sometimes this one has more of both, or just enough."""
+    """Random clinics are poor, unloved and low: sometimes this one has more of all of it, or just enough."""
     if rng.random() < 0.5:
         s = replace(s, money=rng.randrange(16), popularity=rng.randrange(12))
-    return s
+    if rng.random() < 0.5:
+        s = _grown(s, rng)
+    return _staffed(s, rng) if rng.random() < 0.6 else s
+
+
+def _grown(s: Clinic, rng: Random) -> Clinic:
+    """Some floors more, each on what carries it."""
+    cells, floors, offer = list(s.cells), list(s.floors), rng.sample(s.offer, len(s.offer))
+    for _floor in range(rng.randrange(MOST_FLOORS + 1 - len(floors))):
+        cells = [_filled(n, module, rng) for n, module in enumerate(cells)]
+        floors.append(offer.pop())
+        cells += UPPER[floors[-1]]
+    cells = [_filled(n, module, rng) if rng.random() < 0.4 else module for n, module in enumerate(cells)]
+    helipad = s.helipad or rng.random() < 0.3
+    most = FLOOR[floors[0]].most_bays
+    bays = min(s.bays - s.helipad + 2 * rng.randrange(4), most) + helipad
+    return replace(
+        s, cells=tuple(cells), floors=tuple(floors), offer=tuple(sorted(offer)), helipad=helipad, bays=bays
+    )
+
+
+def _filled(n: int, module: int, rng: Random) -> int:
+    """What may have been built there."""
+    return MODULE[rng.choice(SPACED if n < COLUMNS else OFF_GROUND)] if module == EMPTY else module
 
 
 # ---- the clinic ----
@@ -211,7 +236,6 @@ def _away(s: Clinic) -> Question:
 
 def _night(s: Clinic, rng: Random) -> Question:
     """From the opening of the Business to the end of the Administration."""
-    s = _staffed(s, rng)
     given = {**_clinic(s), "on_call_doctors": s.on_call[0]}
     after, events = RULES.apply(s, OpenBusiness())
     bought, more = 0, tuple[Event, ...]()
@@ -236,14 +260,12 @@ def _night(s: Clinic, rng: Random) -> Question:
 
 def _staffed(s: Clinic, rng: Random) -> Clinic:
     """People stand about in the rooms as they might: random clinics hardly ever treat anybody."""
-    if rng.random() < 0.25:
-        return s
-    people = [one for one in s.people if not one[2]]
+    people, spare = [one for one in s.people if not one[2]], rng.choice((0, 0, 1, 2, 3))
     for n, module in enumerate(s.cells, 1):
         name = MODULES[module]
         room = name.startswith("treat") or name == "oper"
         for who in (0, 1, 3) if room else (3,) if name == "garden" else ():
-            if rng.random() < 0.6 and len(people) < s.bays:
+            if rng.random() < 0.5 and len(people) < s.bays - spare:
                 people.append((who, rng.randint(1, 4) if who != 1 else 0, n))
     return replace(s, people=tuple(sorted(people)))
 
@@ -257,8 +279,7 @@ def _sorted(found: list[Any]) -> list[Any]:
 
 
 def _count(s: Clinic, rng: Random) -> Question:
-    if s.closed:
-        s = replace(s, closed=False)
+    s = _eased(replace(s, closed=False), rng)
     if rng.random() < 0.7:
         first, second, third, fourth = (rng.randrange(6) for _severity in COLOURS)
         s = replace(

@@ -41,6 +41,7 @@ from klotho_games.games.klotho97.venture import (
 )
 from tests.oracles.asking import Question, wander
 
+CARE = (0.0, 0.0, 0.02)
 EVERY = 6
 """Of so many positions of a game one is asked about."""
 KINDS = {"red": "red", "purple": "purple six-sided", "octagon": "purple eight-sided", "blue": "blue",
@@ -49,7 +50,7 @@ BONUSES = [card for card in range(TECH, MONSTER) if technology(card).bonus]
 
 
 def questions(rng: Random) -> Iterator[Question]:
-    for s in wander("klotho97", rng):
+    for s in wander("klotho97", rng, CARE):
         if s.phase is Phase.PLAY and not rng.randrange(EVERY):
             for ask in rng.choices(ASK, WEIGHTS, k=4):
                 yield ask(s, rng)
