@@ -50,7 +50,8 @@ def questions(rng: Random) -> Iterator[Question]:
             if section_of(s).action == "admit" and chance > 0.5:
                 yield _away(s)
         elif s.phase is Phase.BUSINESS:
-            yield _night(_eased(s, rng), rng)
+            for _time in range(2):
+                yield _night(_eased(s, rng), rng)
         elif s.phase is Phase.END:
             for _time in range(3):
                 yield _count(s, rng)
@@ -185,17 +186,22 @@ def _walk(s: Clinic, rng: Random) -> Question:
 
 
 def _box(s: Clinic, rng: Random) -> Question:
-    """All that one box may be used for now, and what each costs."""
-    number = 2 * s.section + rng.randint(1, 2) if rng.random() < 0.75 else rng.randint(1, 6)
+    """All that one box may be used for now, and what each costs. Mostly one that can be used."""
     if rng.random() < 0.5:
         s = replace(s, used=0)
-    money = s.money
-    uses = []
+    for _time in range(3):
+        number = 2 * s.section + rng.randint(1, 2) if rng.random() < 0.75 else rng.randint(1, 6)
+        uses = list(_uses(s, number))
+        if uses:
+            break
+    return Question("box", {**_clinic(s), **_section(s), "box": number}, _sorted(uses))
+
+
+def _uses(s: Clinic, number: int) -> Iterator[Any]:
     for step in _candidates(s, number):
         if RULES.why_not(s, step) is None:
             after, _events = RULES.apply(s, step)
-            uses.append([*_use(step), money - after.money, after.bays])
-    return Question("box", {**_clinic(s), **_section(s), "box": number}, _sorted(uses))
+            yield [*_use(step), s.money - after.money, after.bays]
 
 
 def _candidates(s: Clinic, number: int) -> Iterator[Move]:
@@ -260,12 +266,13 @@ def _night(s: Clinic, rng: Random) -> Question:
 
 def _staffed(s: Clinic, rng: Random) -> Clinic:
     """People stand about in the rooms as they might: random clinics hardly ever treat anybody."""
-    people, spare = [one for one in s.people if not one[2]], rng.choice((0, 0, 1, 2, 3))
-    for n, module in enumerate(s.cells, 1):
-        name = MODULES[module]
+    people = [one for one in s.people if not one[2] and (WHO[one[0]] == "orderly" or rng.random() < 0.5)]
+    spare = rng.choice((0, 0, 1, 2, 3))
+    for n in rng.sample(range(1, len(s.cells) + 1), len(s.cells)):
+        name = MODULES[s.cells[n - 1]]
         room = name.startswith("treat") or name == "oper"
         for who in (0, 1, 3) if room else (3,) if name == "garden" else ():
-            if rng.random() < 0.5 and len(people) < s.bays - spare:
+            if rng.random() < 0.7 and len(people) < s.bays - spare:
                 people.append((who, rng.randint(1, 4) if who != 1 else 0, n))
     return replace(s, people=tuple(sorted(people)))
 
