@@ -60,7 +60,7 @@ def questions(rng: Random) -> Iterator[Question]:
             yield _excavation(_before_excavation(_made(s, rng), rng), rng)
             yield _market(_with_metals(s, rng), rng)
             tried = [_before_foundry(_made(s, rng), rng) for _once in range(4)]
-            yield _foundry(next(filter(may_forge, tried), tried[0]), rng)
+            yield _foundry(next(filter(may_forge, tried[1:]), tried[0]) if rng.random() < 0.8 else tried[0], rng)
             yield _turn_end(replace(_made(s, rng), phase=Phase.UPGRADE))
 
 
