@@ -155,7 +155,7 @@ def _fill(s: Fray, rng: Random) -> Question:
     move = rng.choice([move for move in RULES.legal(s) if isinstance(move, Keep)])
     out: Tale = []
     ending.keep(s, move, out)
-    after = _filled(out)
+    after = _filled(out, s.seat)
     given = {
         "band": [_member(member) for member in s.bands[s.seat]],
         "looks_at": [ID[one.card] for one in s.dealt[s.seat]],
@@ -176,9 +176,11 @@ def _fill(s: Fray, rng: Random) -> Question:
     return Question("fill", given, answer)
 
 
-def _filled(out: Tale) -> Fray:
+def _filled(out: Tale, seat: int) -> Fray:
     """The state when this Band has been filled, or the game has ended meanwhile."""
     kept = out[0][1]
+    if None not in kept.bands[seat]:
+        return kept
     for event, state in out[1:]:
         if isinstance(event, told.BarbariansDealt | told.FreeBandFilled):
             break  # the next Band

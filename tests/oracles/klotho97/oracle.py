@@ -323,12 +323,10 @@ def steps_that_can_be_paid(given: dict[str, Any]) -> list[list[Any]]:
             if not lowest <= new_value <= highest:  # No market leaves its range.
                 continue
             distance = abs(value - start)
-            if abs(new_value - start) < distance:
-                cost = 1  # a step back toward the start
-            else:
-                # open: the distance before or after the step? "The farther it is from there, the more stars a step
-                # away costs": as the market stands before the step.
-                cost = 1 + distance // 2
+            # open: the distance before or after the step? "The farther it is from there, the more stars a step away
+            # costs": as the market stands before the step.
+            back = abs(new_value - start) < distance
+            cost = 1 if back else 1 + distance // 2
             if cost <= given["stars"]:
                 steps.append([mineral, word, cost])
     return sorted(steps)
