@@ -59,7 +59,7 @@ class TheHouse(Household, DailyWays):
         if self._thinker is not None:
             self._thinker.close()
         self._stop_coaching()
-        self.reckoning.catch_up()
+        self.catch_up()
 
     def tick(self, seconds: float) -> None:
         self._rivalries.tick()
