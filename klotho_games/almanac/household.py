@@ -108,12 +108,23 @@ class Household:
     def discard(self, save: SaveInfo) -> None:
         self._throw_away(save.path)
 
+    def given_up(self, session: Session) -> None:
+        """Nobody will play it on: its journal goes."""
+        path = self.left(session)
+        self._unsaved = [one for one in self._unsaved if one[0] is not session]
+        if path is not None:
+            self._throw_away(path)
+
     def _throw_away(self, path: Path) -> None:
+        self._forget_unsaved(path)
         try:
             journal.discard(path)
         except (CannotSave, Unreadable) as problem:
             self.notices.append(str(problem))
         self.forget_saves()
+
+    def _forget_unsaved(self, path: Path) -> None:
+        self._unsaved = [one for one in self._unsaved if getattr(one[1], "path", None) != path]
 
     # -- a game begins, or goes on ------------------------------------------------------------------------
 
@@ -179,7 +190,7 @@ class Household:
     def resumed(self, path: Path) -> Session | None:
         """A saved game, to be played on; None where that cannot be, which is told."""
         self.catch_up()
-        self._unsaved = [one for one in self._unsaved if getattr(one[1], "path", None) != path]
+        self._forget_unsaved(path)
         try:
             session = journal.resume(path)
         except Unreadable as problem:
@@ -218,8 +229,9 @@ class Household:
 
     def settled(self, session: Session) -> tuple[Finished, Path | None]:
         """The game is over: its score is kept and its journal filed away. What it changed, and where it lies now."""
+        named = getattr(session.journal, "path", None)
         path = self.left(session)
-        finish = self.reckoning.count(session, path)
+        finish = self.reckoning.count(session, named)
         there = None
         if path is not None:
             earned, there = self._put_in_books(session, path)
@@ -256,6 +268,7 @@ class Household:
 
     def catch_up(self) -> None:
         """What the disk has not taken of games that were left is tried once more; so it is when the program closes."""
+        self.reckoning.catch_up()
         for one in list(self._unsaved):
             session, kept = one
             try:
@@ -267,7 +280,6 @@ class Household:
             path = getattr(kept, "path", None)
             if session.over and path is not None:
                 self._put_in_books(session, path)
-        self.reckoning.catch_up()
 
     def count_left_over(self) -> None:
         """A game that was over when the program was ended before its score was kept is counted now; and what is left of

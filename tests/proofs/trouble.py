@@ -24,7 +24,7 @@ TROUBLES: dict[str, tuple[int, tuple[str, ...]]] = {
 }
 """The number that the system answers with, and to which calls."""
 QUIET = ("no sync", "no locks", "saves removed")
-"""Nobody need be told of these: nothing is lost by them."""
+"""Nobody need be told of these: nothing is lost by them, or only what somebody has removed."""
 
 
 class Trouble:

@@ -117,7 +117,7 @@ class Hand:
         chosen = self.rng.random()
         if waiting and (chosen < 0.04 or self.order.since == "discard") and not self.order.ends:
             self._throw_away(house, self.rng.choice(waiting))
-        elif waiting and (chosen < 0.6 or self.order.ends) and self.order.since != "begin":
+        elif waiting and chosen < self._faithful:
             house.resume(self.rng.choice(waiting))
         elif chosen < 0.78:
             house.profiles.choose(PEOPLE[0])
@@ -126,6 +126,13 @@ class Hand:
             return
         else:
             self._new_game(house)
+
+    @property
+    def _faithful(self) -> float:
+        """How likely a game that waits is played on. Of two programs each waits for what the other plays."""
+        if self.order.since == "begin" or self.order.beside:
+            return 0.1
+        return 1.0 if self.order.ends else 0.6
 
     def _done(self, house: TheHouse) -> bool:
         if not self.order.ends or self._ends < self.order.ends:
