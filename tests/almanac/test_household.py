@@ -99,6 +99,18 @@ def test_the_last_steps_of_a_game_are_tried_again_when_the_disk_is_back(
     assert journal.replay(folders.records() / path.name).record == session.record and not path.exists()
 
 
+def test_a_game_that_was_given_up_does_not_come_back_with_the_disk(
+    house: Household, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as disk:
+        disk.setattr(folders, "ready", full)
+        session = sat(house)
+        assert session.unsaved
+        house.given_up(session)
+    house.catch_up()
+    assert journal.saves() == [] and not folders.saves().exists()
+
+
 def test_a_deal_of_the_day_that_was_begun_is_noted_however_early_the_program_was_ended(
     house: Household, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -152,3 +164,11 @@ def test_seasons_and_profiles_of_a_folder_that_was_removed_are_written_anew(hous
     again = Household()
     assert [season.name for season in again.reckoning.seasons] == ["Sundays", "Fridays"]
     assert [profile.name for profile in again.profiles] == ["Ada", "Bram"]
+
+
+def test_two_games_of_one_deal_that_are_begun_in_one_second_are_two(house: Household) -> None:
+    for _game in range(2):
+        session = journal.start(SHUTTERS, Setup(("Ada", "Bram")), bytes(16), notes={"profile": "Ada"})
+        session.settle()
+        house.settled(played_on(session))
+    assert len(house.reckoning.annals.entries) == len(archive.finished()) == 2

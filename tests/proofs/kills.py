@@ -75,7 +75,7 @@ class Life:
         self.known, self.over = {}, ()
 
     def _begin_anew(self) -> None:
-        shutil.rmtree(self.home)
+        shutil.rmtree(self.home, ignore_errors=True)
         _furnish(self.home)
         self.forget()
 

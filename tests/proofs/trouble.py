@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import shutil
@@ -21,8 +22,10 @@ TROUBLES: dict[str, tuple[int, tuple[str, ...]]] = {
     "no sync": (errno.EINVAL, ("fsync",)),
     "no locks": (errno.ENOLCK, ()),
     "saves removed": (0, ("write", "open")),
+    "small disk": (0, ()),
 }
 """The number that the system answers with, and to which calls."""
+BALLAST = "ballast"
 QUIET = ("no sync", "no locks", "saves removed")
 """Nobody need be told of these: nothing is lost by them, or only what somebody has removed."""
 
@@ -34,10 +37,13 @@ class Trouble:
         self._number, self._which = TROUBLES.get(order.trouble, (0, ()))
         self._home = Path(order.home)
         self._between = order.calls
+        self._small = order.trouble == "small disk"
         self._n = 0
 
     def comes(self, name: str, writes: bool) -> bool:
         self._n += 1
+        if self._small and self._n in self._between:
+            (fill if self._n == self._between[0] else empty)(self._home)
         return self._between[0] <= self._n < self._between[1] and name in self._which and writes
 
     def refuse(self) -> None:
@@ -46,6 +52,17 @@ class Trouble:
             shutil.rmtree(self._home / "saves", ignore_errors=True)
             return
         raise OSError(self._number, os.strerror(self._number))
+
+
+def fill(disk: Path) -> None:
+    """To the last byte: a real disk, which is a small one."""
+    with contextlib.suppress(OSError), (disk / BALLAST).open("wb", buffering=0) as file:
+        while file.write(bytes(512)):
+            pass
+
+
+def empty(disk: Path) -> None:
+    (disk / BALLAST).unlink(missing_ok=True)
 
 
 def without_locks() -> None:
