@@ -26,7 +26,7 @@ from klotho_games.core.own_dice import NOTED, with_own_dice
 from klotho_games.core.profiles import PORTRAITS, Profile, Profiles
 from klotho_games.core.registry import Game
 from klotho_games.core.seating import BadSetup
-from klotho_games.core.session import Session
+from klotho_games.core.session import Keeper, Session
 from klotho_games.core.words import _, pgettext
 
 
@@ -36,6 +36,8 @@ class Household:
         self.notices: list[str] = []
         """Sentences that wait for somebody to show them."""
         self._saves: list[SaveInfo] | None = None
+        self._unsaved: list[tuple[Session, Keeper]] = []
+        """Games that were left when the disk would not take their last steps."""
         self.reckoning = Reckoning(self.profiles, self.rivalry)
         self.todays = Todays(self.reckoning)
 
@@ -106,12 +108,23 @@ class Household:
     def discard(self, save: SaveInfo) -> None:
         self._throw_away(save.path)
 
+    def given_up(self, session: Session) -> None:
+        """Nobody will play it on: its journal goes."""
+        path = self.left(session)
+        self._unsaved = [one for one in self._unsaved if one[0] is not session]
+        if path is not None:
+            self._throw_away(path)
+
     def _throw_away(self, path: Path) -> None:
+        self._forget_unsaved(path)
         try:
             journal.discard(path)
         except (CannotSave, Unreadable) as problem:
             self.notices.append(str(problem))
         self.forget_saves()
+
+    def _forget_unsaved(self, path: Path) -> None:
+        self._unsaved = [one for one in self._unsaved if getattr(one[1], "path", None) != path]
 
     # -- a game begins, or goes on ------------------------------------------------------------------------
 
@@ -124,6 +137,7 @@ class Household:
         deal of a day (today's, if none is named), the first game of it counts and others are practice. `series` marks
         it as a part of a season.
         """
+        self.catch_up()
         profile = self.profile
         notes = {"profile": profile.name, "portrait": profile.portrait, **({"series": series} if series else {}),
                  **(NOTED if own_dice else {})}
@@ -175,6 +189,8 @@ class Household:
 
     def resumed(self, path: Path) -> Session | None:
         """A saved game, to be played on; None where that cannot be, which is told."""
+        self.catch_up()
+        self._forget_unsaved(path)
         try:
             session = journal.resume(path)
         except Unreadable as problem:
@@ -213,8 +229,9 @@ class Household:
 
     def settled(self, session: Session) -> tuple[Finished, Path | None]:
         """The game is over: its score is kept and its journal filed away. What it changed, and where it lies now."""
+        named = getattr(session.journal, "path", None)
         path = self.left(session)
-        finish = self.reckoning.count(session, path)
+        finish = self.reckoning.count(session, named)
         there = None
         if path is not None:
             earned, there = self._put_in_books(session, path)
@@ -234,17 +251,35 @@ class Household:
         """
         self._note_daily(session)
         earned = self.reckoning.enter(path if path.exists() else folders.records() / path.name)
-        if self.profiles.behind or not journal.looks_finished(path) and path.exists():
+        if self.profiles.behind or (not journal.looks_finished(path) and path.exists()):
             return earned, path
         return earned, self._file_away(path) or path
 
     def left(self, session: Session) -> Path | None:
         """Its journal's file, now free for everybody; None where there is none. What it had to tell is told here."""
-        path = getattr(session.journal, "path", None)
+        kept = session.journal
+        path = getattr(kept, "path", None)
         session.close()
+        if kept is not None and session.unsaved:
+            self._unsaved.append((session, kept))
         self.notices += session.notices
         session.notices.clear()
         return path if path is not None and path.exists() else None
+
+    def catch_up(self) -> None:
+        """What the disk has not taken of games that were left is tried once more; so it is when the program closes."""
+        self.reckoning.catch_up()
+        for one in list(self._unsaved):
+            session, kept = one
+            try:
+                kept.close()
+            except CannotSave:
+                continue
+            self._unsaved.remove(one)
+            self.notices.append(_("Saving works again, and nothing of this game is missing."))
+            path = getattr(kept, "path", None)
+            if session.over and path is not None:
+                self._put_in_books(session, path)
 
     def count_left_over(self) -> None:
         """A game that was over when the program was ended before its score was kept is counted now; and what is left of

@@ -228,7 +228,7 @@ class Seasons:
 
     def catch_up(self) -> None:
         """The last try, where the disk has not taken everything, or somebody has deleted it."""
-        if self._ahead or self._book.seasons and books.stamp(folders.seasons_file()) is None:
+        if self._ahead or (self._book.seasons and books.stamp(folders.seasons_file()) is None):
             self._write(self._book.seasons)
 
     def _write(self, seasons: tuple[Season, ...]) -> None:

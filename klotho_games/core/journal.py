@@ -124,7 +124,7 @@ def begin(record: Record, seed: bytes, folder: Path | None = None, played: Seque
         version=record.version,
         setup=record.setup,
         commitment=record.commitment,
-        began=now.isoformat(timespec="seconds"),
+        began=now.isoformat(timespec="microseconds"),  # two games of one deal are told apart by it
         practice=record.marks.practice,
         bots=record.bots,
         notes=record.notes,

@@ -324,7 +324,8 @@ class Profiles:
         )
         return book.with_one(profile, overall={**book.overall, game: overall})
 
-    def _score(self, key: str, owner: Profile, game: str, finish: Finish, lists: tuple[tuple[Score, ...], ...]) -> Score:
+    def _score(self, key: str, owner: Profile, game: str, finish: Finish,
+               lists: tuple[tuple[Score, ...], ...]) -> Score:
         """The entry for the lists, its replay kept only where it makes one of them."""
         assert finish.score is not None
         score = Score(key, owner.name, finish.score, owner.level(game), _now(), finish.notes)
@@ -390,7 +391,7 @@ class Profiles:
         self._book, self._stamp = book, stamp
 
     def _write(self) -> None:
-        if not self._kept or not self._unwritten and self._stamp is not None:
+        if not self._kept or (not self._unwritten and self._stamp is not None):
             return
         text = msgspec.json.format(msgspec.json.encode(self._book), indent=1)
         try:

@@ -355,6 +355,11 @@ class Session:
         self.journal = journal
         self._write(lambda journal: journal.catch_up())
 
+    @property
+    def unsaved(self) -> bool:
+        """Whether the disk has not taken the last steps."""
+        return self._unsaved
+
     def keep_end(self) -> None:
         """Where the game is over, its journal tells so."""
         result = self.result

@@ -59,7 +59,7 @@ class TheHouse(Household, DailyWays):
         if self._thinker is not None:
             self._thinker.close()
         self._stop_coaching()
-        self.reckoning.catch_up()
+        self.catch_up()
 
     def tick(self, seconds: float) -> None:
         self._rivalries.tick()
@@ -250,9 +250,7 @@ class TheHouse(Household, DailyWays):
     def start_again(self, table: TableScene, same_deal: bool = False) -> None:
         """Give a game up: its journal goes, and the same people sit down to another deal or to this one."""
         session = table.session
-        path = self.left(session)
-        if path is not None:
-            self._throw_away(path)
+        self.given_up(session)
         self.play_again(session, same_deal)
 
     # -- the end --------------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ def run(
             closing.callback(held.close)
         house = Household()
         house.notices += notices
-        closing.callback(house.reckoning.catch_up)
+        closing.callback(house.catch_up)
         house.count_left_over()
         try:
             session = _sat_down(game, asked, house, paper, resume, again)

@@ -55,3 +55,37 @@ def test_only_finished_games_are_left_over(hoard):
     done.close()
     assert archive.left_over() == [path]
     assert [save.path for save in journal.saves()] != [path]
+
+
+def test_a_game_that_took_its_time_is_known_to_be_over(hoard):
+    """The seconds at the table come before the result in its last line."""
+    session = journal.start(hoard, Setup(("Ada", "Bruno"), (("goal", 10),)))
+    session.journal._spent = 75.0
+    session.settle()
+    while not session.over:
+        session.play(session.legal()[-1])
+        session.settle()
+    path = session.journal.path
+    session.close()
+    assert path.read_bytes().splitlines()[-1].startswith(b'{"spent":75,"end":')
+    assert archive.left_over() == [path] and journal.saves() == []
+
+
+def test_what_is_left_of_broken_writes_is_thrown_away_when_it_is_old(hoard):
+    session = journal.start(hoard, Setup(("Ada", "Bruno")))
+    path = session.journal.path
+    session.close()
+    gone = folders.saves() / f"gone{journal.SUFFIX}"
+    picture = beside.place(path, "table", "png")
+    left = [folders.saves() / ".gone.klotho.a1b2c3d4", folders.home() / ".profiles.json.k9w_8tul",
+            journal.seed_file(gone), beside.place(gone, "table", "png")]
+    stays = [path, journal.seed_file(path), picture, folders.home() / "profiles.json.damaged",
+             folders.saves() / ".hidden", folders.saves() / "gone.klotho.txt"]
+    for file in {*left, *stays} - {path, journal.seed_file(path)}:
+        file.write_text("{}")
+    archive.tidy()
+    assert all(file.exists() for file in (*left, *stays)), "another window may be writing them"
+    for file in (*left, *stays):
+        os.utime(file, (1_700_000_000, 1_700_000_000))
+    archive.tidy()
+    assert not any(file.exists() for file in left) and all(file.exists() for file in stays)

@@ -161,3 +161,34 @@ def test_every_answer_of_a_lock(two, monkeypatch, platform, number, ours):
     assert file.tell() == 4, "the place in the file is as it was"
     (place,) = tried
     assert place == (1 << 30 if platform == "win32" else 4), "on Windows no reader is barred from the text"
+
+
+# Disks that cannot do everything
+
+
+@pytest.mark.parametrize("number", [errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP])
+def test_where_nothing_can_be_synced_files_are_written_all_the_same(tmp_path, monkeypatch, number):
+    def refused(_handle: int) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(os, "fsync", refused)
+    folders.write_whole(tmp_path / "file", b"whole")
+    assert (tmp_path / "file").read_bytes() == b"whole"
+
+
+def test_a_disk_that_breaks_while_it_syncs_is_told(tmp_path, monkeypatch):
+    def broken(_handle: int) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.setattr(os, "fsync", broken)
+    with pytest.raises(folders.CannotSave, match=os.strerror(errno.EIO)):
+        folders.write_whole(tmp_path / "file", b"whole")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_whoever_changes_a_file_waits_for_the_other_but_not_for_ever(tmp_path, monkeypatch):
+    monkeypatch.setattr(folders, "_TURN", 0.05)
+    with folders.in_turn(tmp_path / "file"), folders.in_turn(tmp_path / "file"):
+        pass
+    with folders.in_turn(tmp_path / "no such folder" / "file"):
+        pass

@@ -455,3 +455,34 @@ def test_a_copy_that_another_window_has_open_is_left_to_it(hoard, tmp_path):
     other.close()
 
 
+# Where nothing can be locked
+
+
+@posix
+def test_two_windows_with_one_game_where_nothing_can_be_locked(hoard, monkeypatch):
+    """The one that was slower plays on unsaved, and is told."""
+    monkeypatch.setattr(folders, "hold", lambda _file: True)
+    first, path = played(hoard, 3)
+    first.settle()
+    second = journal.resume(path)
+    first.play(first.legal()[0])
+    second.play(second.legal()[-1])
+    assert first.notices == [] and "left as it is" in second.notices[0]
+    first.settle()
+    assert kept_whole(first, path)
+    second.close()
+    assert kept_whole(first, path)
+
+
+def test_a_torn_line_is_cut_off_when_the_disk_lets_that_be(hoard, monkeypatch):
+    session, path = played(hoard, 3)
+    session.close()
+    path.write_bytes(path.read_bytes() + b'{"step":{"do"')
+    with monkeypatch.context() as disk:
+        disk.setattr(journal, "held", lambda _path: None)  # as where it may only be read
+        disk.setattr(folders, "ready", lambda folder: (_ for _ in ()).throw(folders.CannotSave("Not now.")))
+        again = journal.resume(path)
+    again.settle()
+    again.play(again.legal()[0])
+    assert again.notices[-1] == AGAIN
+    assert kept_whole(again, path)

@@ -255,3 +255,65 @@ def test_the_file_is_readable_json():
     kept = msgspec.json.decode(folders.profiles_file().read_bytes())
     assert kept["current"] == "Ada"
     assert list(folders.home().iterdir()) == [folders.profiles_file()], "no temporary file is left"
+
+
+# Two windows, and a disk that fails
+
+
+def test_two_windows_keep_what_the_other_has_written():
+    first = Profiles.load()
+    first.add("Ada")
+    second = Profiles.load()
+    first.finish("Ada", "hoard", Finish(True, 12, journal=journal_named("one")))
+    second.add("Bruno")
+    second.finish("Ada", "hoard", Finish(True, 7, journal=journal_named("two")))
+    first.finish("Ada", "hoard", Finish(True, 7, journal=journal_named("two")))
+    for book in (first, Profiles.load()):
+        ada = book.get("Ada")
+        assert (ada.played, [score.score for score in ada.best["hoard"]]) == ({"hoard": 2}, [12, 7])
+        assert [score.score for score in book.best("hoard")] == [12, 7] and book.get("Bruno") is not None
+
+
+def test_a_profile_that_another_window_has_changed_or_removed():
+    first = Profiles.load()
+    first.add("Ada")
+    second = Profiles.load()
+    first.change("Ada", new_name="Ida")
+    second.finish("Ada", "hoard", Finish(True))
+    assert [(p.name, p.played) for p in Profiles.load()] == [("Ida", {"hoard": 1})]
+    assert second.add("ada").name == "ada" and first.add("Ada").name == "ada", "the other was quicker"
+    first.remove("Ida")
+    second.finish("Ida", "hoard", Finish(True))
+    assert [p.name for p in Profiles.load()] == ["ada"]
+
+
+def test_what_a_full_disk_did_not_take_is_done_to_what_another_window_wrote(monkeypatch):
+    first = Profiles.load()
+    first.add("Ada")
+    second = Profiles.load()
+    with monkeypatch.context() as disk:
+
+        def full(*_how):
+            raise folders.CannotSave("The disk is full.")
+
+        disk.setattr(folders, "write_whole", full)
+        first.finish("Ada", "hoard", Finish(True))
+    assert first.behind and first.notices == ["The disk is full."]
+    second.finish("Ada", "hoard", Finish(False))
+    first.catch_up()
+    assert not first.behind and Profiles.load().get("Ada").run("hoard") == Run(2, 1, 1, 1)
+
+
+def test_a_disk_that_cannot_be_read_now_is_no_damaged_file(monkeypatch):
+    Profiles.load().add("Ada")
+    whole = folders.profiles_file().read_bytes()
+    with monkeypatch.context() as disk:
+
+        def broken(_path):
+            raise OSError(5, "Input/output error")
+
+        disk.setattr(Path, "read_bytes", broken)
+        book = Profiles.load()
+    assert "left alone" in book.notices[0]
+    book.add("Bruno")
+    assert folders.profiles_file().read_bytes() == whole and Profiles.load().get("Ada") is not None

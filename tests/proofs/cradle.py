@@ -17,6 +17,7 @@ import tempfile
 import time
 import traceback
 from pathlib import Path
+from typing import IO, NamedTuple
 
 import msgspec
 
@@ -26,10 +27,11 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class Cradle:
-    def __init__(self, games: list[str]) -> None:
+    def __init__(self, games: list[str], broken: str = "") -> None:
+        """`broken` is what is wrong with its programs (`BROKEN` of spoilt.py), to see whether that is found."""
         unseen = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1",
                   "KLOTHO_NO_PLUGINS": "1", "KLOTHO_NO_VOICE": "1", "PYTHONPATH": str(ROOT)}
-        self._process = subprocess.Popen([sys.executable, "-m", "tests.proofs.cradle", *games], cwd=ROOT,
+        self._process = subprocess.Popen([sys.executable, "-m", "tests.proofs.cradle", broken, *games], cwd=ROOT,
                                          env={**os.environ, **unseen}, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def __enter__(self) -> Cradle:
@@ -57,15 +59,16 @@ class Cradle:
         return answer
 
 
-def main(ids: list[str]) -> None:
+def main(broken: str, ids: list[str]) -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what the program prints is no answer
     with tempfile.TemporaryDirectory() as home:
         os.environ["KLOTHO_HOME"] = home
-        from tests.proofs import victim
+        from tests.proofs import spoilt, victim
 
-        games = victim.the_games(ids)
-        victim.warm(games)
+        victim.warm(victim.the_games(ids))
+        if broken:
+            spoilt.BROKEN[broken]()
     for line in sys.stdin.buffer:
         order = msgspec.json.decode(line, type=Order)
         answers.write((_looked(order) if order.look else msgspec.json.encode(_played(order, ids))) + b"\n")
@@ -98,49 +101,72 @@ def _looked(order: Order) -> bytes:
     return found
 
 
+class _Child(NamedTuple):
+    pid: int
+    ear: int
+    errors: IO[bytes]
+
+
 def _played(order: Order, ids: list[str]) -> Came:
+    """One program, or two of them at a time."""
+    children = [_born(order, ids)]
+    if order.beside:
+        children.append(_born(msgspec.structs.replace(order, seed=order.beside), ids))
+    told, late = _heard(children, order.seconds)
+    ends = [_buried(child) for child in children]
+    died = all(code == -signal.SIGKILL for code, _said in ends)
+    code, said = next(((code, said) for code, said in ends if code not in (0, -signal.SIGKILL)), (0, ""))
+    lines = [line for one in told for line in one.decode().split("\n")[:-1]]
+    return Came(tuple(lines), died, late, code, said)
+
+
+def _born(order: Order, ids: list[str]) -> _Child:
     ear, mouth = os.pipe()
-    with tempfile.TemporaryFile() as errors:
-        child = os.fork()
-        if not child:
-            code = 1
-            try:
-                os.close(ear)
-                os.dup2(errors.fileno(), 2)
-                os.dup2(errors.fileno(), 1)
-                from tests.proofs import victim
+    errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed when it is dead
+    pid = os.fork()
+    if not pid:
+        code = 1
+        try:
+            os.close(ear)
+            os.dup2(errors.fileno(), 2)
+            os.dup2(errors.fileno(), 1)
+            from tests.proofs import victim
 
-                code = victim.run(order, victim.the_games(ids), mouth)
-            except BaseException:
-                traceback.print_exc()
-            finally:
-                os._exit(code)
-        os.close(mouth)
-        told, killed = _heard(ear, child, order.seconds)
-        _child, status = os.waitpid(child, 0)
-        died = os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL
-        errors.seek(0)
-        said = "" if died else errors.read().decode(errors="replace")[-2000:]
-    lines = tuple(line for line in told.decode().split("\n")[:-1])
-    return Came(lines, killed or died, 0 if died else os.waitstatus_to_exitcode(status), said)
+            code = victim.run(order, victim.the_games(ids), mouth)
+        except BaseException:
+            traceback.print_exc()
+        finally:
+            os._exit(code)
+    os.close(mouth)
+    return _Child(pid, ear, errors)
 
 
-def _heard(ear: int, child: int, seconds: float) -> tuple[bytes, bool]:
-    """Everything that is told until the program is dead; it is killed when its time has come."""
-    told, until, killed = b"", time.monotonic() + seconds, False
-    while True:
+def _buried(child: _Child) -> tuple[int, str]:
+    _pid, status = os.waitpid(child.pid, 0)
+    child.errors.seek(0)
+    said = child.errors.read().decode(errors="replace")[-2000:]
+    child.errors.close()
+    os.close(child.ear)
+    return os.waitstatus_to_exitcode(status), said
+
+
+def _heard(children: list[_Child], seconds: float) -> tuple[list[bytes], bool]:
+    """Everything that is told until the programs are dead; they are killed when their time has come."""
+    told = {child.ear: b"" for child in children}
+    alive, until, late = set(told), time.monotonic() + seconds, False
+    while alive:
         left = until - time.monotonic()
-        if left <= 0 and not killed:
-            os.kill(child, signal.SIGKILL)
-            killed = True
-        ready, _w, _x = select.select([ear], [], [], max(left, 0) if not killed else None)
-        if ready:
+        if left <= 0 and not late:
+            late = True
+            for child in children:
+                os.kill(child.pid, signal.SIGKILL)
+        for ear in select.select(list(alive), [], [], None if late else max(left, 0))[0]:
             piece = os.read(ear, 1 << 16)
+            told[ear] += piece
             if not piece:
-                os.close(ear)
-                return told, killed
-            told += piece
+                alive.discard(ear)
+    return list(told.values()), late
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main(sys.argv[1], sys.argv[2:])

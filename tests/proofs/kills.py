@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+import msgspec
+
 from klotho_games.core import folders
 from klotho_games.core import settings as kept_settings
 from tests.proofs.cradle import Cradle
@@ -36,39 +38,51 @@ class Life:
         self.known: dict[str, Known] = {}
         self.over: tuple[str, ...] = ()
         self.faults: list[str] = []
+        self.last: list[str] = []
         self.steps = 0
         self.gaps: Counter[tuple[str, ...]] = Counter()
         _furnish(home)
 
     def one(self, order: Order) -> Came:
+        """Killed or closed, and looked through."""
+        came = self.played(order)
+        if not came.killed and (came.code or not order.ends):
+            self.faults.append(f"{order}: it ended by itself ({came.code}): {came.errors}")
+        if order.ends and came.late:
+            self.faults.append(f"{order}: it did not come to an end")
+        self.look(order)
+        return came
+
+    def played(self, order: Order) -> Came:
         came = self.cradle.play(order)
         self._hear(came.lines)
         calls = [line.partition(" ")[2] if line.startswith("call") else line.split()[0] for line in came.lines]
+        self.last = calls[-_SHOWN:]
         self.gaps[tuple(calls[-3:])] += 1
-        if not came.killed and (came.code or not order.ends):
-            self.faults.append(f"{order}: it ended by itself ({came.code}): {came.errors}")
-        self._look(order, calls)
         return came
 
-    def _look(self, order: Order, calls: list[str]) -> None:
-        seen = self.cradle.look(Order(str(self.home), order.seed, look=True, known=self.known, over=self.over))
+    def look(self, order: Order) -> None:
+        seen = self.cradle.look(Order(str(self.home), order.seed, look=True, known=self.known, over=self.over,
+                                      loose=order.loose))
         self.over = seen.over
-        last = " ".join(calls[-_SHOWN:])
         odd = [notice for notice in seen.notices if notice not in EXPECTED]
-        told = [f"{order}: {fault} (before it died: {last})" for fault in (*seen.faults, *odd)]
-        self.faults += told
+        self.faults += [f"{order}: {fault} (at last: {' '.join(self.last)})" for fault in (*seen.faults, *odd)]
         if seen.faults:  # a fault is told once, not after every kill that follows
             self._begin_anew()
 
-    def _begin_anew(self) -> None:
-        shutil.rmtree(self.home)
-        _furnish(self.home)
+    def forget(self) -> None:
+        """What was told may be missing by now; what is over is what lies there as such."""
         self.known, self.over = {}, ()
+
+    def _begin_anew(self) -> None:
+        shutil.rmtree(self.home, ignore_errors=True)
+        _furnish(self.home)
+        self.forget()
 
     def _hear(self, lines: tuple[str, ...]) -> None:
         for line in lines:
             word, *rest = line.split(" ")
-            if word in ("call", "open", "closed") or not rest[0]:
+            if word in ("call", "refused", "open", "closed", "notice") or not rest[0]:
                 continue
             known = self.known.setdefault(rest[0], Known())
             if word == "step":
@@ -108,27 +122,27 @@ def orders(asked: Asked, home: Path) -> Iterator[Order]:
         yield Order(str(home), seed, "start" if since == "any" else since, 1, call, torn=rng.random() < 0.5)
 
 
-def prove(asked: Asked) -> Found:
-    with tempfile.TemporaryDirectory(dir=_quick()) as folder, Cradle([game.id for game in asked.games()]) as cradle:
+def prove(asked: Asked, broken: str = "") -> Found:
+    ids = [game.id for game in asked.games()]
+    with tempfile.TemporaryDirectory(dir=quick()) as folder, Cradle(ids, broken) as cradle:
         lives: list[Life] = []
-        killed = by_clock = missed = 0
+        killed = by_clock = 0
         for n, order in enumerate(orders(asked, Path(folder))):
             if n % A_LIFE == 0:
                 _close(lives)
                 lives.append(Life(cradle, Path(folder) / str(n // A_LIFE), asked.seed))
                 asked.say(f"{n} kills, {sum(len(life.faults) for life in lives)} faults")
-            order = _at_home(order, lives[-1].home)
+            order = msgspec.structs.replace(order, home=str(lives[-1].home))
             came = lives[-1].one(order)
             killed += came.killed
-            by_clock += not order.since
+            by_clock += came.late
         _close(lives)
-    del missed
     faults = [fault for life in lives for fault in life.faults]
     gaps: Counter[tuple[str, ...]] = Counter()
     for life in lives:
         gaps += life.gaps
     figures = (
-        ("games that were played", ", ".join(game.id for game in asked.games())),
+        ("games that were played", ", ".join(ids)),
         ("kills", str(killed)),
         ("of them at a random moment of time", str(by_clock)),
         ("of them before a call of the program", str(killed - by_clock)),
@@ -139,20 +153,14 @@ def prove(asked: Asked) -> Found:
     return Found(figures, tuple(faults))
 
 
-def _at_home(order: Order, home: Path) -> Order:
-    import msgspec
-
-    return msgspec.structs.replace(order, home=str(home))
-
-
 def _close(lives: list[Life]) -> None:
     """The last program over a folder lives: it plays whatever waits to its end, and closes."""
     if lives:
         life = lives[-1]
-        life.one(Order(str(life.home), f"{life.seed} the end", seconds=120, ends=40))
+        life.one(Order(str(life.home), f"{life.seed} the end", seconds=120, ends=1))
 
 
-def _quick() -> str | None:
+def quick() -> str | None:
     """A kill takes nothing away that the system has, so a disk in memory will do, where there is one."""
     return "/dev/shm" if Path("/dev/shm").is_dir() else None
 

@@ -22,7 +22,17 @@ class Order(msgspec.Struct, frozen=True):
     seconds: float = 8.0
     """It dies then at the latest."""
     ends: int = 0
-    """It plays so many games to their ends, or all that wait, and closes; 0: until it dies."""
+    """It plays at least so many games to their ends, and all that wait, and closes; 0: until it dies."""
+    trouble: str = ""
+    """What is wrong with the disk (`TROUBLES` of trouble.py)."""
+    calls: tuple[int, int] = (0, 0)
+    """Between which of its calls it is."""
+    days: int = 0
+    """By how many its clock is wrong."""
+    beside: str = ""
+    """The seed of a second program that plays over the same folder."""
+    loose: bool = False
+    """Nobody knows in which order the games ended."""
     look: bool = False
     """Nobody plays: everything is looked through, in a copy of the folder."""
     known: dict[str, Known] = {}
@@ -31,6 +41,8 @@ class Order(msgspec.Struct, frozen=True):
     """The journals of finished games in the order of their ends."""
 
     def __str__(self) -> str:
+        if self.trouble:
+            return f"{self.seed}: {self.trouble} from call {self.calls[0]} to {self.calls[1]}"
         if not self.since:
             return f"{self.seed}: after {self.seconds:.2f} s"
         return f"{self.seed}: before call {self.call} since {self.since} {self.which}{', torn' if self.torn else ''}"
@@ -50,6 +62,8 @@ class Came(msgspec.Struct, frozen=True):
 
     lines: tuple[str, ...] = ()
     killed: bool = False
+    late: bool = False
+    """By the clock."""
     code: int = 0
     errors: str = ""
     """What a program has written that ended by itself."""

@@ -1,7 +1,7 @@
 """The program as it is killed: the real one with a window that nobody sees, and a hand that plays at top speed.
 
-It runs in a process that is forked off one in which everything is loaded (`cradle.py`). What it has done it tells over a
-pipe, a line each, and every line is true once it can be read:
+It runs in a process that is forked off one in which everything is loaded (`cradle.py`). What it has done it tells over
+a pipe, a line each, and every line is true once it can be read:
 
     step name ply sum       a step of a game is played; the sum is that of all its steps
     over name               the last of them
@@ -14,10 +14,10 @@ It may be told to kill itself before the n-th of those calls, counted from the s
 from __future__ import annotations
 
 import os
-import signal
 import zlib
 from collections.abc import Callable
 from functools import wraps
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -28,7 +28,7 @@ from klotho_games import app
 from klotho_games.almanac.household import Household
 from klotho_games.almanac.seasons import Plan, sheet_of
 from klotho_games.bots import levels
-from klotho_games.core import folders, journal, journal_file, registry, seeds
+from klotho_games.core import registry, seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
@@ -40,85 +40,15 @@ from klotho_games.stage.stage import Stage
 from klotho_games.stage.table import TableScene
 from tests.monkey import Instant
 from tests.pictures import ART
+from tests.proofs.calls import Calls
 from tests.proofs.told import Order
+from tests.proofs.trouble import set_clock
 
 PEOPLE = ("Ada", "Bruno")
 SIZE = (640, 360)
-CALLS = ("fsync", "replace", "rename", "unlink", "open", "mkdir")
-PAINTED = 6
+PAINTED = 12
 """Of so many frames one is painted: a kill finds the disk in no other state for it."""
 FRAME = 1 / 30
-
-
-class Calls:
-    """What the program asks of the system, counted; at one of them it dies."""
-
-    def __init__(self, order: Order, tell: Callable[[str], None]) -> None:
-        self.order, self.tell = order, tell
-        self._left = order.call if order.since == "start" else 0
-        self._seen = 0
-
-    def happens(self, what: str) -> None:
-        """From here on they are counted, if this is what the order waits for."""
-        if what == self.order.since:
-            self._seen += 1
-            if self._seen == self.order.which:
-                self._left = self.order.call
-
-    def comes(self, name: str) -> bool:
-        """True where this one is the last."""
-        self.tell(f"call {name}")
-        if self._left:
-            self._left -= 1
-            return not self._left
-        return False
-
-    def watch(self) -> None:
-        for name in CALLS:
-            setattr(os, name, self._watched(name, getattr(os, name)))
-        for module in (folders, journal_file):
-            vars(module)["open"] = lambda *how, **more: _Watched(open(*how, **more), self)
-
-    def _watched(self, name: str, real: Callable[..., Any]) -> Callable[..., Any]:
-        def call(*words: Any, **more: Any) -> Any:
-            if self.comes(name):
-                die()
-            return real(*words, **more)
-
-        return call
-
-
-class _Watched:
-    """A file whose writes are counted as well; the last one may be torn."""
-
-    def __init__(self, file: Any, calls: Calls) -> None:
-        self._file, self._calls = file, calls
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._file, name)
-
-    def __enter__(self) -> _Watched:
-        return self
-
-    def __exit__(self, *_why: object) -> None:
-        self._file.close()
-
-    def write(self, text: bytes) -> Any:
-        if self._calls.comes("write"):
-            if self._calls.order.torn:
-                self._file.write(text[: len(text) // 2])
-                self._file.flush()
-            die()
-        return self._file.write(text)
-
-    def truncate(self, length: int) -> Any:
-        if self._calls.comes("truncate"):
-            die()
-        return self._file.truncate(length)
-
-
-def die() -> None:
-    os.kill(os.getpid(), signal.SIGKILL)
 
 
 class Hand:
@@ -159,7 +89,7 @@ class Hand:
             stage.pop()  # a curtain, or whatever else somebody puts away
         elif session.over or session.needs_chance or session.bot(session.to_act) or not table.live:
             return
-        elif self.rng.random() < (0.1 if self.order.since == "leave" else 0.004) and not self.order.ends:
+        elif self.rng.random() < (0.1 if self.order.since in ("leave", "discard") else 0.004) and not self.order.ends:
             self.calls.happens("leave")
             house.leave_table(table)
         elif self.rng.random() < 0.02 and session.can_undo:
@@ -187,7 +117,7 @@ class Hand:
         chosen = self.rng.random()
         if waiting and (chosen < 0.04 or self.order.since == "discard") and not self.order.ends:
             self._throw_away(house, self.rng.choice(waiting))
-        elif waiting and (chosen < 0.6 or self.order.ends):
+        elif waiting and chosen < self._faithful:
             house.resume(self.rng.choice(waiting))
         elif chosen < 0.78:
             house.profiles.choose(PEOPLE[0])
@@ -197,10 +127,17 @@ class Hand:
         else:
             self._new_game(house)
 
+    @property
+    def _faithful(self) -> float:
+        """How likely a game that waits is played on. Of two programs each waits for what the other plays."""
+        if self.order.since == "begin" or self.order.beside:
+            return 0.1
+        return 1.0 if self.order.ends else 0.6
+
     def _done(self, house: TheHouse) -> bool:
-        if not self.order.ends:
+        if not self.order.ends or self._ends < self.order.ends:
             return False
-        return not house.saves() or self._ends >= self.order.ends
+        return bool(self.order.beside) or not any(not save.problem for save in house.saves())
 
     def _throw_away(self, house: TheHouse, path: Path) -> None:
         self.tell(f"discarding {path.name}")
@@ -237,7 +174,7 @@ class Hand:
 
 def summed(session: Session) -> str:
     """What all steps so far come to."""
-    return f"{zlib.crc32(msgspec.json.encode([step for step in session.record.steps])):08x}"
+    return f"{zlib.crc32(msgspec.json.encode(list(session.record.steps))):08x}"
 
 
 def run(order: Order, games: list[Game], pipe: int) -> int:
@@ -251,6 +188,7 @@ def run(order: Order, games: list[Game], pipe: int) -> int:
     _furnish(hand)
     _tell_of(hand, tell, calls)
     os.environ["KLOTHO_HOME"] = order.home
+    set_clock(order.days)
     calls.watch()
     tell("open")
     code = app.main(size=SIZE, silent=True)
@@ -315,6 +253,7 @@ def _tell_of(hand: Hand, tell: Callable[[str], None], calls: Calls) -> None:
     told(Session, "undo", undoing, stepped)
     told(Session, "save_in", lambda _s: None, sat)
     told(Session, "keep_end", lambda s: calls.happens("end") if s.result is not None else None, lambda _s: None)
+    told(TheHouse, "_tell_notices", lambda house: _tell_news(house, tell), lambda _h: None)
     told(Household, "begun", lambda _h: calls.happens("begin"), lambda _h: None)
     real = Household.settled
 
@@ -327,6 +266,16 @@ def _tell_of(hand: Hand, tell: Callable[[str], None], calls: Calls) -> None:
         return done
 
     Household.settled = settled  # type: ignore[method-assign]
+
+
+def _tell_news(house: TheHouse, tell: Callable[[str], None]) -> None:
+    """Each sentence when it comes, and not again while it waits to be shown."""
+    session = getattr(house.stage.scene, "session", None)
+    books = (house.profiles, house.reckoning._annals, house.reckoning._seasons, session)
+    for sentence in [one for book in books if book is not None for one in book.notices]:
+        tell(f"notice {sentence}")
+    for sentence in house.notices:
+        tell(f"notice {sentence}")
 
 
 def warm(games: list[Game]) -> None:
@@ -346,7 +295,6 @@ def warm(games: list[Game]) -> None:
 
 
 def the_games(ids: list[str]) -> list[Game]:
+    if not set(ids) <= set(registry.PLAYABLE):
+        import_module("tests.samples")
     return [registry.load(id) for id in ids]
-
-
-__all__ = ["PEOPLE", "journal", "run", "summed", "the_games", "warm"]

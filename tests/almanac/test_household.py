@@ -1,0 +1,174 @@
+"""What a household makes of a disk that fails, of a program that was ended too early, and of a second window."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from klotho_games.almanac import daily
+from klotho_games.almanac.household import Household
+from klotho_games.core import archive, folders, journal
+from klotho_games.core.contract import Setup
+from klotho_games.core.folders import CannotSave
+from klotho_games.core.profiles import Profiles
+from klotho_games.core.session import Session
+from tests.almanac.games import played_on
+from tests.sample_dice import SHUTTERS
+
+AGAIN = "Saving works again, and nothing of this game is missing."
+
+
+@pytest.fixture
+def house() -> Household:
+    opened = Household()
+    opened.profiles.add("Ada")
+    return opened
+
+
+def sat(house: Household) -> Session:
+    session = house.begun(SHUTTERS, Setup(("Ada", "Bram")))
+    assert session is not None
+    session.settle()
+    return session
+
+
+def path_of(session: Session) -> Path:
+    return session.journal.path  # type: ignore[union-attr]
+
+
+def full(*_how: object) -> None:
+    raise CannotSave("The disk is full.")
+
+
+def times_counted() -> int:
+    ada = Profiles.load().get("Ada")
+    assert ada is not None
+    return ada.played.get(SHUTTERS.id, 0)
+
+
+def test_a_game_whose_score_could_not_be_kept_stays_and_is_counted_by_the_next_start(
+    house: Household, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = sat(house)
+    played_on(session)
+    with monkeypatch.context() as disk:
+        disk.setattr(folders, "write_whole", full)
+        _finish, there = house.settled(session)
+    assert there is not None and there.parent == folders.saves() and times_counted() == 0
+    again = Household()
+    again.count_left_over()
+    assert times_counted() == 1 and (folders.records() / there.name).exists() and not there.exists()
+    assert [entry.record for entry in again.reckoning.annals.entries] == [there.name]
+    again.count_left_over()
+    assert times_counted() == 1
+
+
+def test_games_left_over_are_counted_in_the_order_of_their_ends(house: Household, hoard: object) -> None:
+    paths = []
+    for when in (2_000_000_000, 1_900_000_000, 1_950_000_000):
+        session = played_on(sat(house))
+        paths.append((when, path_of(session)))
+        session.close()
+        os.utime(paths[-1][1], (when, when))
+    Household().count_left_over()
+    ada = Profiles.load().get("Ada")
+    assert ada is not None and list(ada.counted) == [path.name for _when, path in sorted(paths)]
+
+
+def test_the_last_steps_of_a_game_are_tried_again_when_the_disk_is_back(
+    house: Household, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = sat(house)
+    path = path_of(session)
+
+    def no_room(_file: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as disk:
+        disk.setattr(os, "fsync", no_room)
+        played_on(session)
+        _finish, there = house.settled(session)
+        assert there == path and not journal.looks_finished(path)
+        house.catch_up()
+    assert AGAIN not in house.notices
+    house.catch_up()
+    assert house.notices[-1] == AGAIN and times_counted() == 1
+    assert journal.replay(folders.records() / path.name).record == session.record and not path.exists()
+
+
+def test_a_game_that_was_given_up_does_not_come_back_with_the_disk(
+    house: Household, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as disk:
+        disk.setattr(folders, "ready", full)
+        session = sat(house)
+        assert session.unsaved
+        house.given_up(session)
+    house.catch_up()
+    assert journal.saves() == [] and not folders.saves().exists()
+
+
+def test_a_deal_of_the_day_that_was_begun_is_noted_however_early_the_program_was_ended(
+    house: Household, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    todays = house.todays.deal(SHUTTERS)
+    with monkeypatch.context() as ended:
+        ended.setattr(Profiles, "begin_daily", lambda *_how: None)
+        names = ("Ada", *["Bram"] * (todays.deal.seats - 1))
+        session = house.begun(SHUTTERS, todays.setup(names), todays.deal.seed, bots=todays.bots, day=todays.day)
+    assert session is not None and session.record.notes[daily.NOTE] and not session.practice
+    path = path_of(session)
+    session.close()
+    again = Household()
+    assert again.todays.first_try(again.profile, SHUTTERS.id)
+    assert again.resumed(path) is not None
+    assert not again.todays.first_try(again.profile, SHUTTERS.id)
+
+
+def test_filing_away_that_was_broken_off_is_done_again(house: Household, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = played_on(sat(house))
+    path = path_of(session)
+    session.close()
+    path.with_name(f"{path.name}.doodles.json").write_text("{}")
+    real = os.replace
+    with monkeypatch.context() as ended:
+
+        def dies(one: Path, there: Path) -> None:
+            if Path(one) == path:
+                raise KeyboardInterrupt
+            real(one, there)
+
+        ended.setattr(os, "replace", dies)
+        with pytest.raises(KeyboardInterrupt):
+            archive.file_away(path, frozenset())
+    assert path.exists()
+    Household().count_left_over()
+    assert list(folders.saves().iterdir()) == [] and times_counted() == 1
+    assert sorted(file.name for file in folders.records().iterdir()) == [path.name, f"{path.name}.doodles.json"]
+
+
+def test_seasons_and_profiles_of_a_folder_that_was_removed_are_written_anew(house: Household) -> None:
+    from klotho_games.almanac.seasons import Plan
+
+    bram = house.profiles.add("Bram")
+    ada = house.profiles.get("Ada")
+    assert ada is not None
+    for name in ("Fridays", "Sundays"):
+        for file in (folders.profiles_file(), folders.seasons_file()):
+            file.unlink(missing_ok=True)
+        house.reckoning.seasons.begin(name, (ada, bram), Plan("points", (SHUTTERS.id,)), "2026-11-16")
+    house.catch_up()
+    again = Household()
+    assert [season.name for season in again.reckoning.seasons] == ["Sundays", "Fridays"]
+    assert [profile.name for profile in again.profiles] == ["Ada", "Bram"]
+
+
+def test_two_games_of_one_deal_that_are_begun_in_one_second_are_two(house: Household) -> None:
+    for _game in range(2):
+        session = journal.start(SHUTTERS, Setup(("Ada", "Bram")), bytes(16), notes={"profile": "Ada"})
+        session.settle()
+        house.settled(played_on(session))
+    assert len(house.reckoning.annals.entries) == len(archive.finished()) == 2

@@ -1,0 +1,48 @@
+"""A few kills and failing disks at the table of a small game; in the slow run at the tables of all, and programs with
+faults, each of which must be found."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from klotho_games.core import registry
+from klotho_games.core.registry import Game
+from tests.proofs import disks, kills
+from tests.proofs.proof import Asked
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL and fork")
+
+
+
+
+def test_whoever_is_killed_a_few_times_loses_nothing(hoard: Game) -> None:
+    found = kills.prove(Asked(6, "quick", hoard.id))
+    assert found.faults == ()
+    assert dict(found.figures)["kills"] == "6"
+
+
+@pytest.mark.slow
+def test_a_hundred_kills_lose_nothing(as_delivered: None) -> None:
+    found = kills.prove(Asked(100, "slow"))
+    assert found.faults == ()
+    assert dict(found.figures)["kills"] == "100" and registry.PLAYABLE[0] in found.figures[0][1]
+
+
+@pytest.mark.slow
+def test_failing_disks_lose_nothing(as_delivered: None) -> None:
+    assert disks.prove(Asked(22, "slow")).faults == ()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("broken", "times"), [("unseen", 10), ("twice", 40), ("left lying", 20), ("not noted", 60),
+                                               ("journal first", 60)])
+def test_a_fault_is_found_by_kills(hoard: Game, broken: str, times: int) -> None:
+    assert kills.prove(Asked(times, "spoilt", hoard.id), broken).faults
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("broken", ["lazy", "by heart", "strict"])
+def test_a_fault_is_found_by_disks(hoard: Game, broken: str) -> None:
+    assert disks.prove(Asked(33, "spoilt", hoard.id), broken).faults
