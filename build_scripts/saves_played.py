@@ -21,6 +21,7 @@ from random import Random
 from typing import Any
 
 import msgspec
+
 from klotho_games.bots import levels
 from klotho_games.bots.bot import Budget
 from klotho_games.core import journal, registry, seeds
@@ -152,8 +153,8 @@ def _of_the_day(game: Game) -> Iterator[tuple[str, Session]]:
     if hasattr(daily, "deal"):
         todays = daily.deal(game, DAY)
         names = NAMES[: todays.deal.seats]
-        yield "daily", sat(game, len(names), "daily", partial(_at_random, most=9), setup=todays.setup(names), seed=todays.deal.seed,
-                           bots=todays.bots, notes={"profile": "Ada", "daily": DAY.isoformat()})
+        yield "daily", sat(game, len(names), "daily", partial(_at_random, most=9), setup=todays.setup(names),
+                           seed=todays.deal.seed, bots=todays.bots, notes={"profile": "Ada", "daily": DAY.isoformat()})
 
 
 # -- how they are played ----------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from klotho_games.core import archive, casting, folders, journal, seeds
 from klotho_games.core.contract import OptionValue, Setup
 from klotho_games.core.finished import Finished, Rivalry
 from klotho_games.core.folders import CannotSave
-from klotho_games.core.journal import SaveInfo, Unreadable
+from klotho_games.core.journal import Older, Parted, SaveInfo, Unreadable
 from klotho_games.core.own_dice import NOTED, with_own_dice
 from klotho_games.core.profiles import PORTRAITS, Profile, Profiles
 from klotho_games.core.registry import Game
@@ -172,16 +172,24 @@ class Household:
             self.profiles.begin_daily(self.profile.name, game.id, self.todays.today)
             self.notices.append(_("This is today’s deal: whoever has seen it plays the deal of the day as practice."))
 
-    def resumed(self, path: Path) -> Session | None:
-        """A saved game, to be played on; None where that cannot be, which is told."""
+    def resumed(self, path: Path, agreed: bool = False) -> Session | None:
+        """A saved game, to be played on; None where that cannot be, which is told. Of a game of older rules somebody is
+        asked first, unless they have `agreed`."""
         try:
-            session = journal.resume(path)
+            session = journal.resume(path, agreed)
+        except Older as older:
+            return self.resumed(path, agreed=True) if self.agrees(path, older) else None
         except Unreadable as problem:
             self.notices.append(str(problem))
             return None
         self._change_places(session)
         self.forget_saves()
         return session
+
+    def agrees(self, path: Path, older: Older) -> bool:
+        """Whether a game of older rules is played on under those of today. Where nobody can be asked that is told."""
+        self.notices.append(str(older))
+        return False
 
     def _change_places(self, session: Session) -> None:
         """Whose game it is plays on, whatever their name is by now: told where that is somebody else than a moment
@@ -225,6 +233,8 @@ class Household:
             try:
                 with journal.alone(path):
                     self.reckoning.count(journal.replay(path), path)
+            except Parted:
+                pass  # no score can be kept, but it counts on as its end tells
             except Unreadable:
                 continue  # another window has it and counts it, or the list of saved games tells of it
             there = self._file_away(path)

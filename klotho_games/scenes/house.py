@@ -14,7 +14,7 @@ from klotho_games.core import settings as kept_settings
 from klotho_games.core.contract import Decision, Setup
 from klotho_games.core.finished import Finished, Rivalry
 from klotho_games.core.folders import CannotSave
-from klotho_games.core.journal import Unreadable
+from klotho_games.core.journal import Older, Unreadable
 from klotho_games.core.profiles import Profiles
 from klotho_games.core.registry import Game
 from klotho_games.core.rivalries import Rivalries
@@ -159,6 +159,17 @@ class TheHouse(Household, DailyWays):
 
     def resume(self, path: Path) -> None:
         self._sit_beside_rival(self.resumed(path))
+
+    def agrees(self, path: Path, older: Older) -> bool:
+        """It is asked on the stage, and sat down to after that."""
+        from klotho_games.scenes.confirm import Confirm
+
+        def play_on() -> None:
+            self._sit_beside_rival(self.resumed(path, agreed=True))
+
+        self._open(Confirm(_("Play on under the rules of today?"), older.question, _("Play on"), play_on,
+                           no=_("Leave it"), grave=False))
+        return False
 
     def _sit_beside_rival(self, session: Session | None) -> None:
         """Where nobody can sit down, that has been told."""

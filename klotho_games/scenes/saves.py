@@ -79,6 +79,8 @@ class Saves(ListScene):
         house = self.stage.house
         title = save.title or save.path.name
         told = save.problem or house.standing(save)
+        if save.older:
+            told = _("{standing} · begun under older rules").format(standing=told)
         spot = Spot(f"save-{i}", Box(0, 0, 0, 0), title, _("saved game"), told, press=lambda: house.resume(save.path),
                     enabled=not save.problem, reason=save.problem, ring=14, first=i == 0)
         bin_spot = Spot(f"bin-{i}", Box(0, 0, 0, 0), _("Throw {title} away").format(title=title), ring=12,
