@@ -4,6 +4,7 @@
     python3 build_scripts/old_saves.py                       of every game whose rules have no pack yet, by this program
     python3 build_scripts/old_saves.py --commit 4a6569fc     of every game, by the program as it was then
     python3 build_scripts/old_saves.py --commit a782f9ae --few --only katamari     three games instead of all kinds
+    python3 build_scripts/old_saves.py --commit 7dd4b4a6 --books     settings, profiles, annals and seasons of then
     python3 build_scripts/old_saves.py --list                what there is
 
 A pack is written once. Whatever the program becomes, its saves stay as they were written: where a pack lies already,
@@ -32,11 +33,11 @@ import environment
 
 environment.inside()
 
-from klotho_games.core import registry
+from klotho_games.core import folders, registry
 from klotho_games.version import version
 
 SAVES = environment.ROOT / "tests" / "saves"
-_PLAYED = Path(__file__).with_name("saves_played.py")
+_PLAYED, _BOOKS = (Path(__file__).with_name(name) for name in ("saves_played.py", "books_written.py"))
 _NOON = (2026, 11, 15, 12, 0, 0)
 OK, FAILED = 0, 2
 
@@ -51,11 +52,15 @@ def main(arguments: Sequence[str], saves: Path = SAVES) -> int:
     parser.add_argument("--only", action="append", default=[], metavar="GAME", help="of these games alone")
     parser.add_argument("--few", action="store_true", help="three games each: the fewest seats, the most, and one left")
     parser.add_argument("--list", action="store_true", help="tell which packs there are, and write nothing")
+    parser.add_argument("--books", action="store_true", help="its settings, profiles, annals and seasons, and no saves")
     asked = parser.parse_args(arguments)
     if asked.list:
         print("\n".join(told(saves)))
         return OK
     try:
+        if asked.books:
+            print(books_written(saves, asked.commit).name)
+            return OK
         for path in written(saves, asked.commit, asked.only, asked.few):
             print(path.name)
     except CannotWrite as problem:
@@ -91,13 +96,40 @@ def written(saves: Path, commit: str, only: Sequence[str], few: bool) -> list[Pa
         program, then, about = _program(commit, Path(folder))
         out = Path(folder) / "saves"
         out.mkdir()
-        surroundings = os.environ | {"PYTHONPATH": str(program), "KLOTHO_HOME": str(Path(folder) / "home")}
-        done = subprocess.run([sys.executable, str(_PLAYED), str(out), "few" if few else "all", *wanted],
-                              env=surroundings, cwd=folder, capture_output=True, text=True, check=False)
-        if done.returncode:
-            raise CannotWrite(f"This program cannot write them: {done.stderr.strip().splitlines()[-1]}")
-        found = json.loads(done.stdout)
+        found = json.loads(_run(program, Path(folder), _PLAYED, str(out), "few" if few else "all", *wanted))
         return [path for id, of in found.items() if (path := _packed(saves, out, id, of, then, about))]
+
+
+def books_written(saves: Path, commit: str) -> Path:
+    """A home of then, without its saves; the records that its annals tell of lie in it."""
+    with tempfile.TemporaryDirectory() as folder:
+        program, then, about = _program(commit, Path(folder))
+        path = folders.ready(saves / "books") / f"{then:%Y%m%d-%H%M}.zip"
+        if path.exists():
+            raise CannotWrite(f"{path.name} is there, and is left as it is.")
+        _run(program, Path(folder), _BOOKS)
+        home = Path(folder) / "home"
+        found = sorted(file for file in home.rglob("*") if file.suffix in (".json", ".klotho"))
+        _zipped(path, {file.relative_to(home).as_posix(): file.read_bytes() for file in found})
+        path.with_suffix(".txt").write_text(
+            f"Klotho Games {about['program']} at {about['commit'] or 'no commit'}\n", encoding="utf-8")
+        return path
+
+
+def _run(program: Path, folder: Path, script: Path, *words: str) -> str:
+    """What a script beside that program has printed."""
+    surroundings = os.environ | {"PYTHONPATH": str(program), "KLOTHO_HOME": str(folder / "home")}
+    done = subprocess.run([sys.executable, str(script), *words], env=surroundings, cwd=folder, capture_output=True,
+                          text=True, check=False)
+    if done.returncode:
+        raise CannotWrite(f"This program cannot write them: {done.stderr.strip().splitlines()[-1]}")
+    return done.stdout
+
+
+def _zipped(path: Path, files: dict[str, bytes]) -> None:
+    with zipfile.ZipFile(path, "x", zipfile.ZIP_DEFLATED) as pack:
+        for name, content in files.items():
+            pack.writestr(zipfile.ZipInfo(name, _NOON), content, zipfile.ZIP_DEFLATED, 9)
 
 
 def _program(commit: str, folder: Path) -> tuple[Path, datetime, dict[str, str]]:
@@ -128,9 +160,7 @@ def _packed(saves: Path, out: Path, id: str, of: dict[str, Any], then: datetime,
     if path.exists():
         print(f"{name} is there, and is left as it is.", file=sys.stderr)
         return None
-    with zipfile.ZipFile(path, "x", zipfile.ZIP_DEFLATED, compresslevel=9) as pack:
-        for file in sorted(out.glob(f"{id}-{of['version']}-*")):
-            pack.writestr(zipfile.ZipInfo(file.name, _NOON), file.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+    _zipped(path, {file.name: file.read_bytes() for file in sorted(out.glob(f"{id}-{of['version']}-*"))})
     told = {
         "name": name, "game": id, "rules": of["version"], **about,
         "written": then.isoformat(timespec="minutes"),

@@ -37,24 +37,24 @@ def fits(session: Session, finished: bool) -> bool:
 def parted(path: Path, game: Game, was: int, finished: bool, program: str) -> Parted:
     """Today's rules come to something else."""
     if finished and program:
-        told = _("{name} was played under older rules of {title} (version {was}); those of today (version {now}) come "
-                 "to something else. It counts as before, and Klotho Games {program} can show it.")
+        told = _("{name} was played under version {was} of the rules of {title} and comes out otherwise under version "
+                 "{now}. It counts as before, and Klotho Games {program} can show it.")
     elif finished:
-        told = _("{name} was played under older rules of {title} (version {was}); those of today (version {now}) come "
-                 "to something else. It counts as before, and the program that wrote it can show it.")
+        told = _("{name} was played under version {was} of the rules of {title} and comes out otherwise under version "
+                 "{now}. It counts as before, and the program that wrote it can show it.")
     elif program:
-        told = _("{name} was begun under older rules of {title} (version {was}) and cannot go on under those of today "
-                 "(version {now}). It is kept: Klotho Games {program} can play it on.")
+        told = _("{name} was begun under version {was} of the rules of {title} and cannot go on under version {now}. "
+                 "It is kept: Klotho Games {program} can play it on.")
     else:
-        told = _("{name} was begun under older rules of {title} (version {was}) and cannot go on under those of today "
-                 "(version {now}). It is kept: the program that wrote it can play it on.")
+        told = _("{name} was begun under version {was} of the rules of {title} and cannot go on under version {now}. "
+                 "It is kept: the program that wrote it can play it on.")
     return Parted(_filled(told, path, game, was, program))
 
 
 def asked(path: Path, game: Game, was: int) -> Older:
     """It could be played on, and nobody has agreed to that yet."""
-    told = _("{name} was begun under older rules of {title} (version {was}) and can be played on under those of today "
-             "(version {now}). Whoever continues it is asked first.")
+    told = _("{name} was begun under version {was} of the rules of {title} and can be played on under version {now}. "
+             "Whoever continues it is asked first.")
     return Older(_filled(told, path, game, was), question(game, was))
 
 
@@ -62,8 +62,8 @@ def question(game: Game, was: int) -> str:
     """What has to be known before somebody agrees."""
     begun = _("This game was begun under version {was} of the rules of {title}; today it is version {now}.")
     since = [sentence for version, sentence in sorted(changes(game).items()) if version > was]
-    goes = _("Every step so far is allowed by the rules of today, and is counted again by them: points and pieces may "
-             "stand a little otherwise than you left them. The game counts like any other.")
+    goes = _("What was played is counted again by the rules of today, so things may stand a little otherwise. The game "
+             "counts like any other.")
     return " ".join([begun.format(was=was, title=game.info.title, now=game.info.version), *since, goes])
 
 

@@ -19,6 +19,10 @@ _WIDER = 1040
 """With three answers."""
 
 
+_WIDEST = 1480
+"""With much to know first, in large letters."""
+
+
 class Confirm(Scene):
     overlay = True
     name = "confirm"
@@ -40,12 +44,14 @@ class Confirm(Scene):
 
     def build(self) -> None:
         look, wide = self.stage.look, self._wide
+        if not self._grave and look.text_scale > 1.25:
+            wide = _WIDEST
         title_h = text_height(look, self.question, wide - 180, 38, SERIF_BLACK, 1.15)
         detail_h = text_height(look, self.detail, wide - 180, 24)
         k = min(look.text_scale, 1.5)
         box = Box.around(CANVAS.centre, wide, min(900, 60 + title_h + 20 + detail_h + 40 + 72 * k + 44))
         title = Box(130, 44, wide - 170, title_h)
-        detail = Box(130, title.bottom + 16, wide - 170, detail_h + 6)
+        detail = Box(130, title.bottom + (16 if self._grave else 32), wide - 170, detail_h + 6)
 
         def paint(pen: Pen) -> None:
             paper(pen, box.at_origin, shadow=20)

@@ -139,6 +139,8 @@ class Records(ListScene):
 
         def paint(pen: Pen, box: Box) -> None:
             _paint_line(pen, box.left_part(width - 34), spot.hovered and not reason, not reason, coach)
+            if reason:
+                _paint_unseen(pen, box.left_part(width - 34))
             pen.text(scores, Box(box.x + 14, box.y, 250, box.h), 28, INK, SERIF_BLACK)
             pen.text(game.told, Box(box.x + 274, box.y, 320, box.h), 24, INK, SEMI, wrap=True, leading=1.1)
             pen.text(names, Box(box.x + 604, box.y, 196, box.h), 22, _QUIET, wrap=True, leading=1.1)
@@ -160,6 +162,8 @@ class Records(ListScene):
 
         def paint(pen: Pen, box: Box) -> None:
             _paint_line(pen, box.left_part(width - 34), spot.hovered and kept, kept, coach)
+            if path is not None and reason:
+                _paint_unseen(pen, box.left_part(width - 34))
             _paint_place(pen, box, i)
             pen.text(number(score.score), Box(box.x + 96, box.y, 270, box.h), 32 if i else 54, INK, SERIF_BLACK)
             pen.text(score.profile, Box(box.x + 386, box.y, 250, box.h), 24 if i else 30, INK, SEMI)
@@ -230,6 +234,11 @@ def _paint_line(pen: Pen, box: Box, lit: bool, replay: bool, coach: Spot) -> Non
     if replay:
         icon(pen, "replay", Box(end.x - 52, box.centre[1] - 18, 36, 36), "#7a4a12")
         icon(pen, "stats", Box.around(end.centre, 36, 36), "#7a4a12")
+
+
+def _paint_unseen(pen: Pen, box: Box) -> None:
+    """In place of the ways to the replay and the coach; why, is told to whoever points there."""
+    pen.text(_("cannot be watched"), box.right_part(108).grown(0, -4), 20, _QUIET, SERIF_ITALIC, wrap=True, leading=1.0)
 
 
 def _paint_empty(pen: Pen, box: Box, i: int) -> None:
