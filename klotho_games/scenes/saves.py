@@ -129,7 +129,7 @@ class Saves(ListScene):
         if wide:
             room = Box(picture.right + 32, sheet.y, sheet.right - picture.right - 32, sheet.h)
         title, told = words
-        part = 0.36 if wide else 0.44 if not save.problem else 0.24
+        part = 0.24 if save.problem else 0.36 if wide else 0.44
         pen.text(title, room.top_part(room.h * part), 28, INK, SERIF)
         colour = "#8e2c22" if save.problem else MUTED_ON_PAPER
         pen.text(told, room.without_top(room.h * part), 22, colour, SEMI, wrap=True, valign="top", leading=1.12)
