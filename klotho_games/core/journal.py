@@ -198,8 +198,12 @@ def resume(path: Path, agreed: bool = False) -> Session:
         kept = _kept(path, content)
         session = restore(kept)
         now = session.game.info.version
-        if kept.rules != now and not agreed:
+        older = kept.rules != now and not kept.finished
+        if older and not agreed:
             raise other_rules.asked(path, session.game, kept.rules)
+        if older:
+            kept = msgspec.structs.replace(kept, lines=(*kept.lines, Line(rules=now)))
+            session = restore(kept)  # the same, as a game of today's rules
     except BaseException:
         if file is not None:
             file.close()
@@ -209,7 +213,7 @@ def resume(path: Path, agreed: bool = False) -> Session:
     whole = content[: kept.good]
     text = whole if whole.endswith(b"\n") else whole + b"\n"
     told, crc = bool(kept.end_seed), kept.crc
-    if kept.rules != now:
+    if older:
         line, crc = checked(Line(rules=now), crc)
         text += line
     session.save_in(Journal(path, session.seed, text, crc, file=file, kept=kept.good, seed_told=told))

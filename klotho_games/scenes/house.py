@@ -181,6 +181,9 @@ class TheHouse(Household, DailyWays):
 
     def watch(self, session: Session, ply: int = 0, path: Path | None = None) -> None:
         self._now_known(session.game, session.seed)
+        if session.record.version != session.game.info.version:
+            told = _("This game was played under version {was} of its rules, and is shown by version {now}.")
+            self.notices.append(told.format(was=session.record.version, now=session.game.info.version))
         super().watch(session, ply, path)
 
     def coach(self, session: Session, path: Path | None = None) -> None:

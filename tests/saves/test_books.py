@@ -60,7 +60,7 @@ def test_the_books_of_an_earlier_program_are_read_and_written_without_loss(pack:
 
     now = {path: read(path) for path in then}
     if folders.seasons_file() in then:
-        now[folders.seasons_file()]["seasons"] = msgspec.to_builtins([*seasons])
+        now[folders.seasons_file()]["seasons"] = json.loads(msgspec.json.encode([*seasons]))
     for path, book in then.items():
         assert [*lost(book, now[path])] == [], path.name
 
