@@ -41,6 +41,7 @@ import albums
 import coach_shots
 import hands_shots
 import medal_shots
+import older_shots
 import own_dice_shots
 import season_shots
 import statistics_shots
@@ -366,6 +367,7 @@ SHOTS: dict[str, Shot] = {
     "records": records,
     "saves": saves,
     **coach_shots.SCREENS,
+    **older_shots.SCREENS,
     **hands_shots.SCREENS,
     **own_dice_shots.SCREENS,
     **season_shots.SCREENS,

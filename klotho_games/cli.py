@@ -354,7 +354,8 @@ def _saves(asked: argparse.Namespace) -> int:
         at = info.changed.astimezone()
         when = _("{year}-{month}-{day} {time}").format(year=at.year, month=f"{at.month:02}", day=f"{at.day:02}",
                                                        time=f"{at:%H:%M}")
-        print(f"{when}  {info.title}  {', '.join(info.names)}  {steps}  {info.path.name}")
+        older = [_("begun under older rules")] if info.older else []
+        print("  ".join([when, info.title, ", ".join(info.names), steps, info.path.name, *older]))
     return 0
 
 

@@ -127,7 +127,9 @@ def read(path: Path, profiles: Profiles, friend: bool = False) -> Entry:
     if not kept.finished:
         raise NotARecord(_("{name} is not finished: only finished games are counted.").format(name=path.name))
     try:
-        entry = _whole(kept, journal.restore(kept), profiles, friend)
+        session = journal.restore(kept)
+        todays = session.record.version == session.game.info.version  # older games are not judged anew
+        entry = _whole(kept, session, profiles, friend) if todays else _thin(kept, profiles, friend)
     except OtherRules:
         entry = _thin(kept, profiles, friend)
     if not entry.sound:
@@ -140,7 +142,7 @@ def _thin(kept: Kept, profiles: Profiles, friend: bool) -> Entry:
     result = last.end
     assert result is not None
     return Entry(
-        id=kept.id, record=kept.path.name, game=head.game, version=head.version, began=head.began,
+        id=kept.id, record=kept.path.name, game=head.game, version=kept.rules, began=head.began,
         ended=_moment(last.ended) or _changed(kept.path), sitters=_sitters(kept, profiles, friend),
         scores=result.scores, winners=result.winners, seconds=kept.seconds, decisions=0, kind=result.kind,
         level=result.level, notes=result.notes, options=head.setup.options, practice=head.practice,

@@ -20,7 +20,7 @@ from klotho_games.core import archive, casting, folders, journal, seeds
 from klotho_games.core.contract import OptionValue, Setup
 from klotho_games.core.finished import Finished, Rivalry
 from klotho_games.core.folders import CannotSave
-from klotho_games.core.journal import SaveInfo, Unreadable
+from klotho_games.core.journal import Older, Parted, SaveInfo, Unreadable
 from klotho_games.core.medals import Award
 from klotho_games.core.own_dice import NOTED, with_own_dice
 from klotho_games.core.profiles import PORTRAITS, Profile, Profiles
@@ -187,12 +187,15 @@ class Household:
             self.profiles.begin_daily(self.profile.name, game.id, self.todays.today)
             self.notices.append(_("This is today’s deal: whoever has seen it plays the deal of the day as practice."))
 
-    def resumed(self, path: Path) -> Session | None:
-        """A saved game, to be played on; None where that cannot be, which is told."""
+    def resumed(self, path: Path, agreed: bool = False) -> Session | None:
+        """A saved game, to be played on; None where that cannot be, which is told. Of a game of older rules somebody is
+        asked first, unless they have `agreed`."""
         self.catch_up()
         self._forget_unsaved(path)
         try:
-            session = journal.resume(path)
+            session = journal.resume(path, agreed)
+        except Older as older:
+            return self.resumed(path, agreed=True) if self.agrees(path, older) else None
         except Unreadable as problem:
             self.notices.append(str(problem))
             return None
@@ -200,6 +203,11 @@ class Household:
         self._note_daily(session)
         self.forget_saves()
         return session
+
+    def agrees(self, path: Path, older: Older) -> bool:
+        """Whether a game of older rules is played on under those of today. Where nobody can be asked that is told."""
+        self.notices.append(str(older))
+        return False
 
     def _note_daily(self, session: Session) -> None:
         """The first game of a day's deal is noted when it is begun. Where the program was ended before it could be,
@@ -244,12 +252,14 @@ class Household:
         return finish, there
 
     def _put_in_books(self, session: Session, path: Path) -> tuple[tuple[Award, ...], Path]:
-        """The medals of a game that has been counted, and where its journal lies.
-
-        It leaves the saves last of all, and only when the profiles are on the disk: as long as it lies there, the next
-        start counts it, whatever was in the way. Once in the profiles it counts no more, and stands in the annals once.
-        """
+        """The medals of a game that has been counted, and where its journal lies."""
         self._note_daily(session)
+        return self._filed(path)
+
+    def _filed(self, path: Path) -> tuple[tuple[Award, ...], Path]:
+        """A game in the annals. It leaves the saves last of all, and only when the profiles are on the disk: as long as
+        it lies there, the next start counts it, whatever was in the way. Once in the profiles it counts no more, and
+        stands in the annals once."""
         earned = self.reckoning.enter(path if path.exists() else folders.records() / path.name)
         if self.profiles.behind or (not journal.looks_finished(path) and path.exists()):
             return earned, path
@@ -290,6 +300,9 @@ class Household:
                 with journal.alone(path):
                     session = journal.replay(path)
                     self.reckoning.count(session, path)
+            except Parted:
+                self._filed(path)  # no score can be kept, but it counts on as its end tells
+                continue
             except Unreadable:
                 continue  # another window has it and counts it, or the list of saved games tells of it
             self._put_in_books(session, path)

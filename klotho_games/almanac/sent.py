@@ -9,7 +9,7 @@ from pathlib import Path
 from klotho_games.almanac.annals import Annals
 from klotho_games.almanac.entry import Entry
 from klotho_games.core import folders, journal, record
-from klotho_games.core.journal import SUFFIX, NotARecord, Unreadable
+from klotho_games.core.journal import SUFFIX, NotARecord, OtherRules, Unreadable
 from klotho_games.core.journal_lines import not_found
 from klotho_games.core.session import Session
 from klotho_games.core.words import _
@@ -35,8 +35,11 @@ def opened(path: Path) -> Session:
     if not kept.finished:
         raise NotARecord(_("{name} is not finished: only finished games can be shown.").format(name=path.name))
     session = journal.restore(kept)
-    strange = len(record.verify(session.record, session.seed)) - len(session.record.marks.forced)
-    if strange > 0:
+    if not record.as_drawn(session.record, session.seed):
+        if session.record.version != session.game.info.version:
+            told = _("{name} was played under older rules, which drew otherwise: its dice and cards cannot be checked, "
+                     "and it is not taken.")
+            raise OtherRules(told.format(name=path.name))
         told = _("{name} has dice or cards that its seal does not give: it was changed, and is not taken.")
         raise Forged(told.format(name=path.name))
     return session

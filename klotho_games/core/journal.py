@@ -3,6 +3,7 @@
     {"klotho":1,"game":"karthis",…}     who plays what, and the seal of the seed
     {"step":{"do":"roll","value":4}}    a move or an outcome ("forced":true for real dice)
     {"undo":true}  {"redo":true}        decisions taken back and played again
+    {"rules":3}                         begun under older rules, and from here on played under these (`other_rules.py`)
     {"end":{…},"seed":"…"}              the result, and the seed for everyone to check
 
 Killed at any moment, at most the move in flight is lost: a torn last line is dropped when the game is
@@ -25,17 +26,19 @@ import hashlib
 import stat
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from pathlib import Path
 from secrets import token_hex
 from typing import Annotated
 
 import msgspec
 
-from klotho_games.core import beside, folders, registry, seating, seeds
+from klotho_games.core import beside, folders, other_rules, registry, seating, seeds
 from klotho_games.core.contract import Result, Setup, Value
 from klotho_games.core.folders import NOT_JSON, cannot_save
 from klotho_games.core.journal_file import Journal, alone, held
 from klotho_games.core.journal_lines import (
+    NEWEST_RULES,
     SUFFIX,
     Damaged,
     InUse,
@@ -43,7 +46,9 @@ from klotho_games.core.journal_lines import (
     NewerFormat,
     NotARecord,
     NotFound,
+    Older,
     OtherRules,
+    Parted,
     SeedLost,
     Unreadable,
     body_of,
@@ -58,18 +63,19 @@ from klotho_games.core.record import FORMAT, Marks, Played, Record
 from klotho_games.core.registry import Game, UnknownGame
 from klotho_games.core.session import Session, new_record
 from klotho_games.core.words import _, quoted
+from klotho_games.version import version
 
 __all__ = [
-    "SUFFIX", "Damaged", "InUse", "Journal", "Kept", "NewerFormat", "NotARecord", "NotFound", "OtherRules", "SaveInfo",
-    "SeedLost", "Unreadable", "alone", "begin", "discard", "looks_finished", "read", "replay", "restore", "resume",
-    "saves", "seed_file", "sound", "start",
+    "SUFFIX", "Damaged", "InUse", "Journal", "Kept", "NewerFormat", "NotARecord", "NotFound", "Older", "OtherRules",
+    "Parted", "SaveInfo", "SeedLost", "Unreadable", "alone", "begin", "discard", "looks_finished", "read", "replay",
+    "restore", "resume", "saves", "seed_file", "sound", "start", "why_not_watched",
 ]
 
 
 class _Head(Value, frozen=True):
     klotho: int
     game: str
-    version: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+    version: Annotated[int, msgspec.Meta(ge=0, le=NEWEST_RULES)]
     setup: Setup
     commitment: str
     began: str
@@ -78,6 +84,8 @@ class _Head(Value, frozen=True):
     notes: dict[str, str] = msgspec.field(default_factory=dict)
     known: bool = False
     branched: bool = False
+    program: str = ""
+    """Which version of Klotho Games began it; empty before that was noted."""
 
 
 class Kept(Value, frozen=True):
@@ -101,6 +109,11 @@ class Kept(Value, frozen=True):
         head = self.head
         told = (head.commitment, head.began, head.setup.seats, sorted(head.notes.items()))
         return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
+
+    @property
+    def rules(self) -> int:
+        """The version of the rules that it was last played under."""
+        return next((line.rules for line in reversed(self.lines) if line.rules), self.head.version)
 
     @property
     def seconds(self) -> int:
@@ -130,12 +143,18 @@ def begin(record: Record, seed: bytes, folder: Path | None = None, played: Seque
         notes=record.notes,
         known=record.marks.known,
         branched=record.marks.branched,
+        program=_program(),
     )
     text, crc = checked(head, 0)
     for one in played:
         line, crc = checked(Line(step=msgspec.Raw(msgspec.json.encode(one.step)), forced=one.forced), crc)
         text += line
     return Journal((folder or folders.saves()) / name, seed, text, crc)
+
+
+@lru_cache
+def _program() -> str:
+    return version()
 
 
 def start(
@@ -161,8 +180,8 @@ def branch(whole: Session, ply: int, notes: Mapping[str, str], bots: tuple[str, 
     """A new game that stands where another one stood after so many steps, and is saved from there on. What comes is
     known by then: it is practice, whoever plays. `bots` are those that play on; as they were where none are told."""
     marks = Marks(practice=True, known=True, branched=True)
-    head = msgspec.structs.replace(whole.record, steps=(), marks=marks, notes=dict(notes),
-                                   bots=whole.record.bots if bots is None else bots)
+    head = msgspec.structs.replace(whole.record, version=whole.game.info.version, steps=(), marks=marks,
+                                   notes=dict(notes), bots=whole.record.bots if bots is None else bots)
     session = Session(whole.game, head, whole.seed)
     for played in whole.history[:ply]:
         session.repeat(played.step, played.forced)
@@ -170,13 +189,21 @@ def branch(whole: Session, ply: int, notes: Mapping[str, str], bots: tuple[str, 
     return session
 
 
-def resume(path: Path) -> Session:
-    """Continue a saved game where it stood, and go on saving it in the same file."""
+def resume(path: Path, agreed: bool = False) -> Session:
+    """Continue a saved game where it stood, and go on saving it in the same file. Older where it was begun under older
+    rules, and nobody has `agreed` to play it on under those of today; once somebody has, the journal says so."""
     file = held(path)  # before it is read: until then another window may still write
     try:
         content = file.read() if file is not None else _content(path)
         kept = _kept(path, content)
         session = restore(kept)
+        now = session.game.info.version
+        older = kept.rules != now and not kept.finished
+        if older and not agreed:
+            raise other_rules.asked(path, session.game, kept.rules)
+        if older:
+            kept = msgspec.structs.replace(kept, lines=(*kept.lines, Line(rules=now)))
+            session = restore(kept)  # the same, as a game of today's rules
     except BaseException:
         if file is not None:
             file.close()
@@ -185,9 +212,11 @@ def resume(path: Path) -> Session:
         session.notices.append(_("The last move had been saved only in part, and was dropped."))
     whole = content[: kept.good]
     text = whole if whole.endswith(b"\n") else whole + b"\n"
-    told = bool(kept.end_seed)
-    torn = content[kept.good :]
-    session.save_in(Journal(path, session.seed, text, kept.crc, file=file, kept=kept.good, seed_told=told, torn=torn))
+    told, crc, torn = bool(kept.end_seed), kept.crc, content[kept.good :]
+    if older:
+        line, crc = checked(Line(rules=now), crc)
+        text += line
+    session.save_in(Journal(path, session.seed, text, crc, file=file, kept=kept.good, seed_told=told, torn=torn))
     if not kept.finished:
         # Killed between the last move and the end line: the game is over, and is now told to be.
         session.keep_end()
@@ -200,11 +229,25 @@ def replay(path: Path) -> Session:
 
 
 def restore(kept: Kept) -> Session:
-    """Play a journal through, with everything that was taken back on the way."""
+    """Play a journal through, with everything that was taken back on the way. OtherRules where it was played under
+    older rules, and those of today come to something else."""
+    game, was = sound(kept), kept.rules
+    if was == game.info.version:
+        return _played_through(kept, game)
+    parted = other_rules.parted(kept.path, game, was, kept.finished, kept.head.program)
+    try:
+        session = _played_through(kept, game)
+    except Damaged as problem:  # whether it is really damaged only the program of then could tell
+        raise parted from problem
+    if not other_rules.fits(session, kept.finished):
+        raise parted
+    return session
+
+
+def _played_through(kept: Kept, game: Game) -> Session:
     head = kept.head
-    game = sound(kept)
     marks = Marks(practice=head.practice, known=head.known, branched=head.branched)
-    record = Record(head.klotho, head.game, head.version, head.setup, head.commitment, (), marks, head.bots, head.notes)
+    record = Record(head.klotho, head.game, kept.rules, head.setup, head.commitment, (), marks, head.bots, head.notes)
     seed = _seed(kept)
     with _rules_meet(kept.path, 1):
         session = Session(game, record, seed)
@@ -297,6 +340,8 @@ class SaveInfo(Value, frozen=True):
     practice: bool = False
     notes: dict[str, str] = msgspec.field(default_factory=dict)
     problem: str = ""
+    older: str = ""
+    """Of a game that was begun under older rules: what whoever continues it is asked first."""
 
 
 def saves(folder: Path | None = None) -> list[SaveInfo]:
@@ -331,24 +376,54 @@ def _save_info(path: Path) -> SaveInfo | None:
             replay(path)
             return None  # it is filed away when the program is next started
         kept = read(path)
-        title = sound(kept).info.title
-        _seed(kept)
     except Unreadable as problem:
         return SaveInfo(path, changed, problem=str(problem))
+    try:
+        return _listed(kept, changed, older=_asked_first(kept))
+    except Parted as problem:
+        return _listed(kept, changed, problem=str(problem))
+    except Unreadable as problem:
+        return SaveInfo(path, changed, problem=str(problem))
+
+
+def _listed(kept: Kept, changed: datetime, problem: str = "", older: str = "") -> SaveInfo:
     head = kept.head
     steps = sum(bool(line.step) for line in kept.lines)
     return SaveInfo(
-        path,
+        kept.path,
         changed,
         head.game,
-        title,
+        registry.load(head.game).info.title,
         head.setup.seats,
         head.bots,
         head.began,
         steps,
         head.practice,
         head.notes,
+        problem,
+        older,
     )
+
+
+def _asked_first(kept: Kept) -> str:
+    """Of a game that can be played on: what is asked before that, empty under the rules of today."""
+    game = sound(kept)
+    _seed(kept)
+    if kept.rules == game.info.version:
+        return ""
+    restore(kept)
+    return other_rules.question(game, kept.rules)
+
+
+def why_not_watched(path: Path) -> str:
+    """Of a finished game: empty where it can be watched. Only one of older rules is played through to know."""
+    try:
+        kept = read(path)
+        if sound(kept).info.version != kept.rules:
+            restore(kept)
+    except Unreadable as problem:
+        return str(problem)
+    return ""
 
 
 def _head(path: Path, text: bytes) -> tuple[_Head, int]:
@@ -372,7 +447,7 @@ class _Format(Value, frozen=True):
 
 
 def sound(kept: Kept) -> Game:
-    """The game of a journal whose head can be: its rules are these, and people may sit down to it so."""
+    """The game of a journal whose head can be: its rules are not newer, and people may sit down to it so."""
     head = kept.head
     try:
         game = registry.load(head.game)
@@ -382,15 +457,13 @@ def sound(kept: Kept) -> Game:
                 name=kept.path.name, game=quoted(head.game)
             )
         ) from problem
-    if head.version != game.info.version:
-        raise OtherRules(
-            _("{name} was played under version {was} of the rules of {title}; this is version {now}.").format(
-                name=kept.path.name, was=head.version, title=game.info.title, now=game.info.version
-            )
-        )
+    if kept.rules > game.info.version:
+        raise other_rules.newer(kept.path, game, kept.rules)
     try:
         seating.check(game.info, head.setup, head.bots)
     except seating.BadSetup as problem:
+        if kept.rules != game.info.version:
+            raise other_rules.parted(kept.path, game, kept.rules, kept.finished, head.program) from problem
         raise Damaged(
             _("{name} is damaged and was left as it is: {reason}").format(name=kept.path.name, reason=problem)
         ) from problem

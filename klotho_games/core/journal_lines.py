@@ -17,6 +17,7 @@ SUFFIX = ".klotho"
 _LONGEST_END = 1 << 16
 _MONTHS = 10_000_000
 """Seconds: nobody sits at a table for so long."""
+NEWEST_RULES = 1_000_000
 _CHECKED = re.compile(rb'(\{.*),"crc":"([0-9a-f]{8})"\}', re.DOTALL)
 _END = re.compile(rb'\{("spent":[0-9]+,)?"end":')
 """How the last line of a finished game begins: with the seconds at the table, unless there were none."""
@@ -46,6 +47,18 @@ class OtherRules(Unreadable):
     """Played under another version of the game's rules, or of a game that is not here."""
 
 
+class Parted(OtherRules):
+    """Played under older rules, and those of today come to something else."""
+
+
+class Older(OtherRules):
+    """Begun under older rules, and can be played on under those of today by whoever agrees to that."""
+
+    def __init__(self, sentence: str, question: str) -> None:
+        super().__init__(sentence)
+        self.question = question
+
+
 class SeedLost(Unreadable):
     """An unfinished game whose seed file is gone or belongs to another game."""
 
@@ -64,6 +77,8 @@ class Line(Value, frozen=True, omit_defaults=True):
     redo: bool = False
     auto: bool = False
     hint: bool = False
+    rules: Annotated[int, msgspec.Meta(ge=0, le=NEWEST_RULES)] = 0
+    """From here on it is played under this version of the rules."""
     spent: Annotated[int, msgspec.Meta(ge=0, le=_MONTHS)] = 0
     """Seconds at the table since this was last told."""
     end: Result | None = None

@@ -94,9 +94,34 @@ def verify(record: Record, seed: bytes) -> list[str]:
     """Derive every outcome again from the seed; what is not as promised, in words. Empty: all in order."""
     if seeds.seal(seed) != record.commitment:
         return [_("This seed is not the one that was sealed before the game.")]
-    game = registry.load(record.game)
-    rules = game.rules
+    if record.version != registry.load(record.game).info.version and not as_drawn(record, seed):
+        told = _("This game was played under older rules, which drew otherwise: its dice and cards cannot be checked.")
+        return [told]
     problems: list[str] = []
+    for number, step, due in _drawn(record, seed):
+        if number in record.marks.forced:
+            problems.append(
+                _("Step {n}: {outcome} was typed in, not drawn from the seed.").format(
+                    n=number + 1, outcome=outcome_text(step)
+                )
+            )
+        elif due != step:
+            problems.append(
+                _("Step {n}: the record has {outcome}, the seed gives {due}.").format(
+                    n=number + 1, outcome=outcome_text(step), due=outcome_text(due)
+                )
+            )
+    return problems
+
+
+def as_drawn(record: Record, seed: bytes) -> bool:
+    """Whether chance brought what the seed gives, but for what was typed in."""
+    return all(due == step or number in record.marks.forced for number, step, due in _drawn(record, seed))
+
+
+def _drawn(record: Record, seed: bytes) -> Iterator[tuple[int, Outcome, Outcome]]:
+    """Each outcome with the number of its step, and what the rules draw there from the seed."""
+    rules = registry.load(record.game).rules
     counts: dict[str, int] = {}
     state = rules.initial(record.setup)
     for number, step in enumerate(record.steps):
@@ -104,21 +129,8 @@ def verify(record: Record, seed: bytes) -> list[str]:
             stream = rules.stream(state)
             n = counts.get(stream, 0)
             counts[stream] = n + 1
-            due = rules.draw(state, seeds.rng(seed, stream, n))
-            if number in record.marks.forced:
-                problems.append(
-                    _("Step {n}: {outcome} was typed in, not drawn from the seed.").format(
-                        n=number + 1, outcome=outcome_text(step)
-                    )
-                )
-            elif due != step:
-                problems.append(
-                    _("Step {n}: the record has {outcome}, the seed gives {due}.").format(
-                        n=number + 1, outcome=outcome_text(step), due=outcome_text(due)
-                    )
-                )
+            yield number, step, rules.draw(state, seeds.rng(seed, stream, n))
         state, _events = rules.apply(state, step)
-    return problems
 
 
 def outcome_text(outcome: Step) -> str:

@@ -19,18 +19,24 @@ _WIDER = 1040
 """With three answers."""
 
 
+_WIDEST = 1480
+"""With much to know first, in large letters."""
+
+
 class Confirm(Scene):
     overlay = True
     name = "confirm"
     for_all = True
 
     def __init__(self, question: str, detail: str, yes: str, agreed: Callable[[], None], no: str = "",
-                 also: tuple[str, Callable[[], None]] | None = None) -> None:
-        """`also`: another way to say yes, and what it does."""
+                 also: tuple[str, Callable[[], None]] | None = None, grave: bool = True) -> None:
+        """`also`: another way to say yes, and what it does. Not `grave`: nothing is destroyed by it, there is only
+        something to know first."""
         super().__init__()
+        self._grave = grave
         self.question, self.detail, self.yes, self.no = question, detail, yes, no
         self._agreed, self._also = agreed, also
-        self._wide = _WIDER if also else _WIDE
+        self._wide = _WIDER if also or not grave else _WIDE
 
     @property
     def titled(self) -> str:
@@ -38,16 +44,21 @@ class Confirm(Scene):
 
     def build(self) -> None:
         look, wide = self.stage.look, self._wide
+        if not self._grave and look.text_scale > 1.25:
+            wide = _WIDEST
         title_h = text_height(look, self.question, wide - 180, 38, SERIF_BLACK, 1.15)
         detail_h = text_height(look, self.detail, wide - 180, 24)
         k = min(look.text_scale, 1.5)
         box = Box.around(CANVAS.centre, wide, min(900, 60 + title_h + 20 + detail_h + 40 + 72 * k + 44))
         title = Box(130, 44, wide - 170, title_h)
-        detail = Box(130, title.bottom + 16, wide - 170, detail_h + 6)
+        detail = Box(130, title.bottom + (16 if self._grave else 32), wide - 170, detail_h + 6)
 
         def paint(pen: Pen) -> None:
             paper(pen, box.at_origin, shadow=20)
-            icon(pen, "warn", Box(40, 40, 64, 64), "#b3372a", 2.2)
+            if self._grave:
+                icon(pen, "warn", Box(40, 40, 64, 64), "#b3372a", 2.2)
+            else:
+                icon(pen, "book", Box(40, 40, 64, 64), "#7a4a12", 2.2)
             pen.text(self.question, title, 38, INK, SERIF_BLACK, wrap=True, leading=1.15, valign="top")
             pen.text(self.detail, detail, 24, MUTED_ON_PAPER, wrap=True, valign="top")
 
@@ -59,7 +70,8 @@ class Confirm(Scene):
         stay, *others, go = room.columns(3 if self._also else 2, 24)
         Button(self, "no", stay, self.no or _("No, go on"), self.back, kind="paper", icon="left", first=True,
                shortcut="cancel", style=style)
-        Button(self, "yes", go, self.yes, lambda: self._say(self._agreed), kind="danger", icon="check", style=style)
+        Button(self, "yes", go, self.yes, lambda: self._say(self._agreed), kind="danger" if self._grave else "primary",
+               icon="check", style=style)
         if self._also:
             words, press = self._also
             Button(self, "also", others[0], words, lambda: self._say(press), kind="danger", icon="reroll", style=style)

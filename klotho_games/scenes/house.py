@@ -14,7 +14,7 @@ from klotho_games.core import settings as kept_settings
 from klotho_games.core.contract import Decision, Setup
 from klotho_games.core.finished import Finished, Rivalry
 from klotho_games.core.folders import CannotSave
-from klotho_games.core.journal import Unreadable
+from klotho_games.core.journal import Older, Unreadable
 from klotho_games.core.profiles import Profiles
 from klotho_games.core.registry import Game
 from klotho_games.core.rivalries import Rivalries
@@ -161,6 +161,17 @@ class TheHouse(Household, DailyWays):
     def resume(self, path: Path) -> None:
         self._sit_beside_rival(self.resumed(path))
 
+    def agrees(self, path: Path, older: Older) -> bool:
+        """It is asked on the stage, and sat down to after that."""
+        from klotho_games.scenes.confirm import Confirm
+
+        def play_on() -> None:
+            self._sit_beside_rival(self.resumed(path, agreed=True))
+
+        self._open(Confirm(_("Play on under the rules of today?"), older.question, _("Play on"), play_on,
+                           no=_("Leave it"), grave=False))
+        return False
+
     def _sit_beside_rival(self, session: Session | None) -> None:
         """Where nobody can sit down, that has been told."""
         if session is None:
@@ -171,6 +182,9 @@ class TheHouse(Household, DailyWays):
 
     def watch(self, session: Session, ply: int = 0, path: Path | None = None) -> None:
         self._now_known(session.game, session.seed)
+        if session.record.version != session.game.info.version:
+            told = _("This game was played under version {was} of its rules, and is shown by version {now}.")
+            self.notices.append(told.format(was=session.record.version, now=session.game.info.version))
         super().watch(session, ply, path)
 
     def coach(self, session: Session, path: Path | None = None) -> None:

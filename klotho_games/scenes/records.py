@@ -131,12 +131,16 @@ class Records(ListScene):
 
     def _last_row(self, i: int, game: Past, height: float, width: float) -> Row:
         names, scores = ", ".join(game.names), " : ".join(number(score) for score in game.result.scores)
+        reason = journal.why_not_watched(game.path)
         spot = Spot(f"game-{i}", Box(0, 0, 0, 0), names, _("game"), f"{game.told} {scores}", ring=12,
-                    press=lambda: self._open(game.path), tip=_("Watch this game again"))
-        coach = self._coach_spot(f"coach-{i}", names, lambda: self._coach(game.path))
+                    press=lambda: self._open(game.path), tip=_("Watch this game again"), enabled=not reason,
+                    reason=reason)
+        coach = self._coach_spot(f"coach-{i}", names, lambda: self._coach(game.path), reason)
 
         def paint(pen: Pen, box: Box) -> None:
-            _paint_line(pen, box.left_part(width - 34), spot.hovered, True, coach)
+            _paint_line(pen, box.left_part(width - 34), spot.hovered and not reason, not reason, coach)
+            if reason:
+                _paint_unseen(pen, box.left_part(width - 34))
             pen.text(scores, Box(box.x + 14, box.y, 250, box.h), 28, INK, SERIF_BLACK)
             pen.text(game.told, Box(box.x + 274, box.y, 320, box.h), 24, INK, SEMI, wrap=True, leading=1.1)
             pen.text(names, Box(box.x + 604, box.y, 196, box.h), 22, _QUIET, wrap=True, leading=1.1)
@@ -146,8 +150,9 @@ class Records(ListScene):
         return Row(height, paint, _parted(spot, coach, width, height))
 
     def _row(self, i: int, score: Score, height: float, width: float) -> Row:
-        kept = replay_path(score) is not None
-        reason = "" if kept else _("The replay of this game was not kept.")
+        path = replay_path(score)
+        reason = journal.why_not_watched(path) if path is not None else _("The replay of this game was not kept.")
+        kept = not reason
         value = _("{points} points, replay").format(points=number(score.score))
         label = f"{i + 1}. {score.profile}"
         spot = Spot(f"score-{i}", Box(0, 0, 0, 0), label, _("score"), value, enabled=kept, reason=reason,
@@ -157,6 +162,8 @@ class Records(ListScene):
 
         def paint(pen: Pen, box: Box) -> None:
             _paint_line(pen, box.left_part(width - 34), spot.hovered and kept, kept, coach)
+            if path is not None and reason:
+                _paint_unseen(pen, box.left_part(width - 34))
             _paint_place(pen, box, i)
             pen.text(number(score.score), Box(box.x + 96, box.y, 270, box.h), 32 if i else 54, INK, SERIF_BLACK)
             pen.text(score.profile, Box(box.x + 386, box.y, 250, box.h), 24 if i else 30, INK, SEMI)
@@ -227,6 +234,11 @@ def _paint_line(pen: Pen, box: Box, lit: bool, replay: bool, coach: Spot) -> Non
     if replay:
         icon(pen, "replay", Box(end.x - 52, box.centre[1] - 18, 36, 36), "#7a4a12")
         icon(pen, "stats", Box.around(end.centre, 36, 36), "#7a4a12")
+
+
+def _paint_unseen(pen: Pen, box: Box) -> None:
+    """In place of the ways to the replay and the coach; why, is told to whoever points there."""
+    pen.text(_("cannot be watched"), box.right_part(108).grown(0, -4), 20, _QUIET, SERIF_ITALIC, wrap=True, leading=1.0)
 
 
 def _paint_empty(pen: Pen, box: Box, i: int) -> None:

@@ -37,6 +37,8 @@ _BIN = 64.0
 _BAY = INSIDE.h / 2
 """With its board; two of them are seen whole."""
 _PRINT_W = 448.0
+_TOLD, _EXPLAINED = 110.0, 218.0
+"""Room under a picture for the words: how it stands, or why it cannot go on."""
 
 
 class Saves(ListScene):
@@ -79,6 +81,8 @@ class Saves(ListScene):
         house = self.stage.house
         title = save.title or save.path.name
         told = save.problem or house.standing(save)
+        if save.older:
+            told = _("{standing} · begun under older rules").format(standing=told)
         spot = Spot(f"save-{i}", Box(0, 0, 0, 0), title, _("saved game"), told, press=lambda: house.resume(save.path),
                     enabled=not save.problem, reason=save.problem, ring=14, first=i == 0)
         bin_spot = Spot(f"bin-{i}", Box(0, 0, 0, 0), _("Throw {title} away").format(title=title), ring=12,
@@ -110,7 +114,8 @@ class Saves(ListScene):
                      words: tuple[str, str]) -> None:
         """How it stood, and in words; beside each other where there is room, so that large words fit."""
         wide = sheet.w > 900
-        tall = sheet.h - 110 if not wide else sheet.h
+        below = _TOLD if not save.problem else _EXPLAINED
+        tall = sheet.h - below if not wide else sheet.h
         across = min(_PRINT_W if not wide else sheet.w * 0.44, tall * 16 / 9, sheet.w)
         picture = Box(sheet.x + (0 if wide else (sheet.w - across) / 2), sheet.y, across, across * 9 / 16)
         if seen is not None:
@@ -124,7 +129,7 @@ class Saves(ListScene):
         if wide:
             room = Box(picture.right + 32, sheet.y, sheet.right - picture.right - 32, sheet.h)
         title, told = words
-        part = 0.44 if not wide else 0.36
+        part = 0.24 if save.problem else 0.36 if wide else 0.44
         pen.text(title, room.top_part(room.h * part), 28, INK, SERIF)
         colour = "#8e2c22" if save.problem else MUTED_ON_PAPER
         pen.text(told, room.without_top(room.h * part), 22, colour, SEMI, wrap=True, valign="top", leading=1.12)

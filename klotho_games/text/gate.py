@@ -10,6 +10,7 @@ from pathlib import Path
 from klotho_games.almanac.household import Household, hold_home
 from klotho_games.core import plugins, registry, words
 from klotho_games.core import settings as kept_settings
+from klotho_games.core.journal import Older
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.words import _
@@ -41,7 +42,7 @@ def run(
         held = hold_home(notices)
         if held is not None:
             closing.callback(held.close)
-        house = Household()
+        house = AtPaper(paper)
         house.notices += notices
         closing.callback(house.catch_up)
         house.count_left_over()
@@ -51,6 +52,21 @@ def run(
             paper.say("", _("No game was begun."))
             return 0 if isinstance(left, Gone) else STOPPED
         return _play(house, session, paper, broke)
+
+
+class AtPaper(Household):
+    """Whoever plays here is asked in the terminal; over a pipe nobody is."""
+
+    def __init__(self, paper: Paper) -> None:
+        super().__init__()
+        self._paper = paper
+
+    def agrees(self, path: Path, older: Older) -> bool:
+        if not self._paper.asks:
+            return super().agrees(path, older)
+        if not questions.plays_on(self._paper, older.question):
+            raise Gone
+        return True
 
 
 def _play(house: Household, session: Session, paper: Paper, broke: Broke | None) -> int:

@@ -92,6 +92,12 @@ def wants_to_continue(paper: Paper, house: Household, save: SaveInfo) -> bool:
     return _choice(paper, [_("Continue it"), _("Begin a new game")], 0) == 0
 
 
+def plays_on(paper: Paper, question: str) -> bool:
+    """Of a game that was begun under older rules."""
+    paper.say(question)
+    return _choice(paper, [_("Leave it"), _("Play on under the rules of today")], 0) == 1
+
+
 def once_more(paper: Paper) -> str:
     """After the end: "new" for another deal, "same" for this one again, nothing for no more."""
     paper.gap()

@@ -16,6 +16,7 @@ from klotho_games.core import folders, journal, journal_lines, seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
+from klotho_games.version import version
 from tests.sample_game import HOARD
 from tests.sample_game.rules import Hold, Roll, Rolled, Show
 
@@ -248,9 +249,31 @@ def test_rules_that_stumble_over_a_step_mean_damage(hoard, monkeypatch, problem)
 def test_another_version_of_the_rules(hoard):
     _session, path = left(hoard)
     relined(path, {0: {"version": 0}})
-    sentence = unreadable(path, journal.OtherRules)
+    sentence = unreadable(path, journal.Older)
     assert "version 0" in sentence
     assert "version 1" in sentence
+    relined(path, {0: {"version": 9}})
+    assert "newer rules of Hoard (version 9)" in unreadable(path, journal.OtherRules)
+
+
+def test_older_rules_that_come_to_something_else(hoard, monkeypatch):
+    _session, path = left(hoard)
+    relined(path, {0: {"version": 0, "program": "0.0.7"}})
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(hoard.rules, "invariants", lambda state: ["a gem too many"])
+        assert unreadable(path, journal.Parted).endswith("Klotho Games 0.0.7 can play it on.")
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(hoard.rules, "draw", lambda state, rng: None)
+        assert "It is kept" in unreadable(path, journal.Parted), "the seed gives other dice now"
+    (info,) = journal.saves()
+    assert info.older and not info.problem
+    relined(path, {0: {"setup": {"seats": ["Ada"], "options": [["unheard-of", True]]}}})
+    assert "It is kept" in unreadable(path, journal.Parted), "an option that is gone"
+
+
+def test_which_program_began_a_game_is_noted(hoard):
+    _session, path = left(hoard)
+    assert journal.read(path).head.program == version()
 
 
 def test_a_newer_format(hoard):

@@ -1,0 +1,12 @@
+"""What became different with each version of the rules, for whoever has a game from before it."""
+
+from __future__ import annotations
+
+from klotho_games.core.words import _
+
+
+def changes() -> dict[int, str]:
+    return {
+        2: _("A couple is fined only where it could be admitted, and new floors offer less than every base floor."),
+        3: _("The goals on Easy ask for less."),
+    }

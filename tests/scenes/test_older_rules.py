@@ -1,0 +1,86 @@
+"""Games that were begun under older rules, where people meet them in the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from klotho_games.core import folders, journal, registry
+from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.records import LAST, Records
+from tests.saves.corpus import laid, older, one_older
+from tests.scenes.rig import keys, name, settle, spot, tap
+
+
+@pytest.fixture
+def waiting(house: TheHouse, tmp_path: Path) -> Path:
+    """A game that can be played on, in the list of saved games."""
+    path = laid(one_older(False, True, tmp_path), folders.saves())
+    house.forget_saves()
+    house.open_saves()
+    settle(house)
+    return path
+
+
+def test_whoever_continues_an_older_game_is_asked_and_may_leave_it(house: TheHouse, waiting: Path) -> None:
+    before = waiting.read_bytes()
+    assert "begun under older rules" in spot(house, "save-0").value
+    tap(house, "save-0")
+    assert name(house) == "confirm" and "counts like any other" in house.stage.scene.detail  # type: ignore[union-attr]
+    keys(house, "escape")
+    assert name(house) == "saves" and waiting.read_bytes() == before
+    tap(house, "save-0")
+    tap(house, "no")
+    assert name(house) == "saves" and waiting.read_bytes() == before
+
+
+def test_who_agrees_plays_on_and_is_not_asked_again(house: TheHouse, waiting: Path) -> None:
+    tap(house, "save-0")
+    tap(house, "yes")
+    assert name(house) == "table"
+    house.leave_table(house.stage.scene)  # type: ignore[arg-type]
+    kept = journal.read(waiting)
+    assert kept.rules == registry.load(kept.head.game).info.version > kept.head.version
+    house.resume(waiting)
+    settle(house)
+    assert name(house) == "table"
+
+
+def test_an_older_game_that_cannot_go_on_is_kept_and_says_why(house: TheHouse, tmp_path: Path) -> None:
+    path = laid(one_older(False, False, tmp_path), folders.saves())
+    before = path.read_bytes()
+    house.forget_saves()
+    house.open_saves()
+    settle(house)
+    save = spot(house, "save-0")
+    assert not save.enabled and "It is kept" in save.reason
+    tap(house, "save-0")
+    assert name(house) == "saves" and path.read_bytes() == before
+    house.count_left_over()
+    assert path.read_bytes() == before
+
+
+def test_a_finished_older_game_that_cannot_be_watched_says_so_in_the_list_and_counts(
+    house: TheHouse, tmp_path: Path
+) -> None:
+    found = dict(older(True, tmp_path))
+    ids = [path.name.split("-")[0] for path, session in found.items() if session is None]
+    id = next(session.game.id for session in found.values() if session is not None and session.game.id in ids)
+    watched = next(path for path, session in found.items() if session is not None and session.game.id == id)
+    parted = next(path for path, session in found.items() if session is None and path.name.startswith(f"{id}-"))
+    laid(watched, folders.records())
+    left = laid(parted, folders.saves()).with_name(f"{id}-parted.klotho")
+    (folders.saves() / parted.name).rename(left)  # over, and the program ended before it was filed away
+    house.count_left_over()
+    assert not left.exists() and (folders.records() / left.name).exists()
+    house.reckoning.annals.take_in(folders.records() / watched.name)
+    assert sorted(entry.whole for entry in house.reckoning.annals.entries) == [False, False]
+    house.stage.push(Records(registry.load(id), LAST))
+    settle(house)
+    spots = [spot(house, f"game-{n}") for n in range(2)]
+    assert sorted(one.enabled for one in spots) == [False, True]
+    (told,) = (one.reason for one in spots if not one.enabled)
+    assert "counts as before" in told
+    tap(house, next(one.id for one in spots if one.enabled))
+    assert name(house) not in ("records", "confirm")

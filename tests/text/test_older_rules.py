@@ -1,0 +1,61 @@
+"""Games that were begun under older rules, in the terminal and on the command line."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from klotho_games import cli
+from klotho_games.core import folders, journal, registry
+from klotho_games.text import gate
+from tests.saves.corpus import laid, one_older
+from tests.text.reader import Script
+
+
+@pytest.fixture
+def waiting(tmp_path: Path) -> Path:
+    return laid(one_older(False, True, tmp_path), folders.saves())
+
+
+def test_at_a_keyboard_one_is_asked_and_may_leave_it(waiting: Path) -> None:
+    before = waiting.read_bytes()
+    for answer in ("", "1"):
+        script = Script(answer)
+        assert gate.run("", gate.Asked(), resume=waiting, paper=script.paper(asks=True)) == 0
+        assert "rules of today" in script.transcript.replace("\n", " ") and "No game was begun." in script.transcript
+        assert waiting.read_bytes() == before
+
+
+def test_at_a_keyboard_who_agrees_plays_on(waiting: Path) -> None:
+    script = Script("2", "quit")
+    assert gate.run("", gate.Asked(), resume=waiting, paper=script.paper(asks=True)) == 0
+    kept = journal.read(waiting)
+    assert kept.rules == registry.load(kept.head.game).info.version > kept.head.version
+    again = Script("quit")
+    assert gate.run("", gate.Asked(), resume=waiting, paper=again.paper(asks=True)) == 0
+    assert "rules of today" not in again.transcript.replace("\n", " ")
+
+
+def test_over_a_pipe_nobody_is_asked_and_nothing_is_changed(
+    waiting: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = waiting.read_bytes()
+    monkeypatch.setattr(sys, "stdin", io.StringIO("2\n"))
+    assert cli.run(["continue", "--text"]) == cli.WRONG
+    told = capsys.readouterr().err
+    assert "asked first" in told and told.count("\n") == 1 and waiting.read_bytes() == before
+    assert cli.run(["saves"]) == 0 and "begun under older rules" in capsys.readouterr().out
+
+
+def test_what_does_not_go_on_is_told_by_every_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    left = laid(one_older(False, False, tmp_path), folders.saves())
+    over = one_older(True, False, tmp_path)
+    for words, sentence in ((["continue", left.name], "It is kept"), (["continue", "--text", left.name], "It is kept"),
+                            (["verify", str(over)], "counts as before"), (["show", str(over)], "counts as before")):
+        assert cli.run(words) == cli.WRONG
+        told = capsys.readouterr().err
+        assert sentence in told and told.count("\n") == 1
+    assert cli.run(["saves"]) == 0 and "It is kept" in capsys.readouterr().out
