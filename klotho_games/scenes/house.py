@@ -50,7 +50,7 @@ class TheHouse(Household, DailyWays):
         if self._thinker is None:
             from klotho_games.scenes.advisor import Advisor
 
-            self._thinker = Advisor()
+            self._thinker = Advisor(self.notices.append)
         return self._thinker
 
     def close(self) -> None:
