@@ -30,10 +30,10 @@ _FEW_ENTRIES, _FEW_OBJECTS = 25, 400
 """So many more in all are no growth: a longer log, another game's pieces."""
 _PART = 0.05
 """Nor is so much of what was there."""
+_LARGE_TABLE = 100_000
+"""Entries: the largest of the rules' and bots' own tables have some tens of thousands when everything has been met."""
 _LOOKED_AT, _WIDE = 12, 6
 """Objects of a kind, and holders of each, that are looked at: to ask who holds one takes a walk over all there are."""
-_ANSWER = "_lru_list_elem"
-"""What a cache of a function keeps an answer in."""
 
 
 @dataclass(frozen=True)
@@ -51,8 +51,10 @@ class Held:
     """Megabytes of those: the bots, the coach."""
     caches: Mapping[str, tuple[int, int | None]]
     """By function: how many answers it keeps, and at most how many."""
+    tables: Mapping[str, int]
+    """By module and name: entries of what its functions have worked out and keep beside them."""
     lists: Mapping[str, int]
-    """By module or class and name: entries of everything that lasts."""
+    """By class and name: entries of everything that lasts in the program."""
     objects: Mapping[str, int]
     """By type: everything that the collector knows."""
 
@@ -67,7 +69,7 @@ def held(*roots: object) -> Held:
     objects = Counter(_name(type(found)) for found in gc.get_objects())
     fonts, files = _open_files()
     return Held(memory(), files, fonts, max(threading.active_count(), _threads()),
-                len(multiprocessing.active_children()), _beside(), caches, lists(*roots), objects)
+                len(multiprocessing.active_children()), _beside(), caches, tables(), lists(*roots), objects)
 
 
 def memory(process: int | str = "self") -> float:
@@ -107,13 +109,21 @@ def _name(kind: type) -> str:
     return f"{kind.__module__}.{kind.__qualname__}"
 
 
+def tables() -> dict[str, int]:
+    return {f"{module.__name__}.{name}": len(value) for module in _modules() for name, value in vars(module).items()
+            if _is_list(value) and not name.startswith("__")}
+
+
+def _modules() -> list[types.ModuleType]:
+    return [module for name, module in sys.modules.items() if name.split(".")[0] == _OURS]
+
+
 def lists(*roots: object) -> dict[str, int]:
-    """Entries of every list, dict and set of our modules, classes and of what `roots` lead to, by its name."""
+    """Entries of every list, dict and set of our classes and of what `roots` lead to, by its name."""
     found: Counter[str] = Counter()
-    seen: set[int] = set()
+    seen: set[int] = {id(value) for module in _modules() for value in vars(module).values()}
     waiting: deque[tuple[object, int]] = deque((root, 0) for root in roots)
-    for module in [module for name, module in sys.modules.items() if name.split(".")[0] == _OURS]:
-        waiting.extend(_noted(found, seen, module.__name__, vars(module), 0))
+    for module in _modules():
         for kind in [kind for kind in vars(module).values() if isinstance(kind, type)]:
             if kind.__module__ == module.__name__:
                 waiting.extend(_noted(found, seen, _name(kind), vars(kind), 0))
@@ -174,6 +184,7 @@ def grown(times: Sequence[Held], meant: Iterable[str] = ()) -> list[str]:
         counts = [time.lists.get(name, 0) for time in times]
         if rises(counts, _FEW_ENTRIES) and not name.startswith(meant):
             faults.append(f"{name} grows: {' '.join(map(str, counts))}")
+    faults += [f"{name} has {count:,} entries" for name, count in times[-1].tables.items() if count > _LARGE_TABLE]
     for name in times[-1].objects:
         counts = [time.objects.get(name, 0) for time in times]
         if rises(counts, _FEW_OBJECTS) and not name.startswith(meant) and not in_caches(name):
@@ -201,7 +212,8 @@ def rises(counts: Sequence[int], few: int) -> bool:
 def in_caches(name: str) -> bool:
     """Whether most of the newest objects of a type are answers that caches of functions keep: those have an end."""
     newest = _newest(name)
-    return sum(any(type(one).__name__ == _ANSWER for one in _leading_to(found)) for found in newest) > 0.8 * len(newest)
+    kept = [any(isinstance(one, functools._lru_cache_wrapper) for one in _leading_to(found)) for found in newest]
+    return sum(kept) > 0.8 * len(newest)
 
 
 def holders(name: str) -> str:
@@ -211,7 +223,9 @@ def holders(name: str) -> str:
 
 
 def _newest(name: str) -> list[object]:
-    return [found for found in gc.get_objects() if _name(type(found)) == name][-_LOOKED_AT:]
+    gc.collect()
+    lasting = gc.get_objects(generation=2)  # without what is made to look at them
+    return [found for found in lasting if _name(type(found)) == name][-_LOOKED_AT:]
 
 
 def _leading_to(thing: object, deep: int = 4) -> Iterator[object]:
@@ -220,5 +234,5 @@ def _leading_to(thing: object, deep: int = 4) -> Iterator[object]:
     for _step in range(deep):
         found = [one for held in level[:_WIDE] for one in gc.get_referrers(held) if id(one) not in seen]
         seen |= {id(one) for one in found} | {id(found), id(level)}
-        level = [one for one in found if not isinstance(one, types.FrameType | types.ModuleType)]
+        level = [one for one in found if not isinstance(one, types.FrameType | types.GeneratorType | types.ModuleType)]
         yield from level

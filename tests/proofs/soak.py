@@ -397,6 +397,8 @@ def judged(times: list[sizes.Held], first: dict[str, list[float]], last: dict[st
         ("caches of functions", f"{len(times[-1].caches)} with {sum(n for n, _ in times[-1].caches.values()):,} "
          f"answers; the fullest: " + ", ".join(f"{name.removeprefix('klotho_games.')} {n:,}/{most or 'no end'}"
                                                for name, (n, most) in fullest)),
+        ("tables of modules", f"{sum(times[-1].tables.values()):,} entries, after warming up "
+         f"{sum(after[0].tables.values()):,}"),
         ("objects known to the collector", f"{sum(after[0].objects.values()):,} and "
          f"{sum(times[-1].objects.values()):,}"),
         ("median frame at the end to the start", games),

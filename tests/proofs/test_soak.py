@@ -20,7 +20,7 @@ from tests.samples import HOARD
 
 def held(**more: object) -> sizes.Held:
     plain = {"memory": 300.0, "files": 11, "fonts": 90, "threads": 3, "children": 1, "beside": 90.0, "caches": {},
-             "lists": {}, "objects": {}}
+             "tables": {}, "lists": {}, "objects": {}}
     return sizes.Held(**(plain | more))  # type: ignore[arg-type]
 
 
@@ -56,7 +56,8 @@ def test_every_list_that_lasts_is_found(monkeypatch: pytest.MonkeyPatch) -> None
     Outer.__module__ = "klotho_games.somewhere"
     monkeypatch.setattr(sys.modules["klotho_games.core.registry"], "_planted", [0] * 77, raising=False)
     found = sizes.lists(Outer())
-    assert found["klotho_games.core.registry._planted"] == 77
+    assert sizes.tables()["klotho_games.core.registry._planted"] == 77
+    assert len(sizes.grown([held(tables={"a.b": 200_000})])) == 1 and not sizes.grown([held(tables={"a.b": 20_000})])
     assert next(count for name, count in found.items() if name.endswith("Inner.kept")) == 6
     assert next(count for name, count in found.items() if name.endswith("Outer.by_name")) == 2
 
