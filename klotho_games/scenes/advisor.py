@@ -34,7 +34,7 @@ class _Question:
     seed: int
     told: Callable[[Decision], None]
     name: str
-    """Of the bot that has the turn; empty where it advises somebody or plays beside."""
+    """Of the bot that has the turn; empty where it advises somebody."""
     called_off: bool = False
     asked: int = 0
     said_long: bool = False
@@ -58,10 +58,13 @@ class Advisor:
         if self._asked is None and not self._waiting:
             self._worker.wake(game)
 
-    def ask(self, session: Session, level: str, told: Callable[[Decision], None]) -> Callable[[], None]:
+    def ask(
+        self, session: Session, level: str, told: Callable[[Decision], None], name: str = ""
+    ) -> Callable[[], None]:
+        """`name` is what people call the bot, where its seat does not tell."""
         seed, seat = levels.doubts(session, self._slips), session.to_act
-        name = session.setup.seats[seat] if session.bot(seat) else ""
-        question = _Question(session.game, session.view(seat), level, seed, told, name)
+        seated = session.setup.seats[seat] if session.bot(seat) else ""
+        question = _Question(session.game, session.view(seat), level, seed, told, name or seated)
         self._waiting.append(question)
 
         def call_off() -> None:

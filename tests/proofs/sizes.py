@@ -26,7 +26,7 @@ _OURS = "klotho_games"
 _CONTAINERS = (dict, list, set, deque, Counter)
 _DEEP = 12
 """Steps from the house to what is looked at: scenes, their parts, the parts of those."""
-_FEW_ENTRIES, _FEW_OBJECTS = 25, 400
+_FEW_ENTRIES, _FEW_OBJECTS, _FEW_BUILT_IN = 25, 400, 4000
 """So many more in all are no growth: a longer log, another game's pieces."""
 _PART = 0.05
 """Nor is so much of what was there."""
@@ -187,7 +187,8 @@ def grown(times: Sequence[Held], meant: Iterable[str] = ()) -> list[str]:
     faults += [f"{name} has {count:,} entries" for name, count in times[-1].tables.items() if count > _LARGE_TABLE]
     for name in times[-1].objects:
         counts = [time.objects.get(name, 0) for time in times]
-        if rises(counts, _FEW_OBJECTS) and not name.startswith(meant) and not in_caches(name):
+        few = _FEW_BUILT_IN if name.startswith("builtins.") else _FEW_OBJECTS
+        if rises(counts, few) and not name.startswith(meant) and not in_caches(name):
             faults.append(f"{name} grows: {' '.join(map(str, counts))}; the newest are held by {holders(name)}")
     for name, (count, most) in times[-1].caches.items():
         counts = [time.caches.get(name, (0, most))[0] for time in times]
@@ -224,8 +225,9 @@ def holders(name: str) -> str:
 
 def _newest(name: str) -> list[object]:
     gc.collect()
-    lasting = gc.get_objects(generation=2)  # without what is made to look at them
-    return [found for found in lasting if _name(type(found)) == name][-_LOOKED_AT:]
+    lasting = [found for found in gc.get_objects(generation=2) if _name(type(found)) == name]
+    quarter = lasting[3 * len(lasting) // 4 :]  # the collector knows them in their order
+    return quarter[:: max(1, len(quarter) // _LOOKED_AT)][:_LOOKED_AT]
 
 
 def _leading_to(thing: object, deep: int = 4) -> Iterator[object]:
