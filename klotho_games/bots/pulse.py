@@ -101,7 +101,8 @@ class Line:
 
         thread = threading.Thread(target=beat, name="pulse", daemon=True)
         self.beat()
-        thread.start()
+        with contextlib.suppress(RuntimeError):  # no more threads to be had: it thinks all the same
+            thread.start()
         try:
             yield
         finally:

@@ -150,6 +150,8 @@ def test_what_became_of_a_bot_is_seen_at_the_table(
     settle(house)
     table: Any = house.stage.scene
     for _n in range(40):
+        if table.session.ply > 4:
+            break
         settle(house)
     assert table.session.ply > 4, "the table goes on"
     assert "something quick was decided" in " ".join(written)
