@@ -191,7 +191,7 @@ def _keep_to(most: int) -> None:
 def _think(pipe: Connection[Any, Any]) -> None:
     """Answer questions until the table is gone."""
     line = Line(pipe)
-    with contextlib.suppress(EOFError, OSError, KeyboardInterrupt):
+    with contextlib.suppress(EOFError, OSError, KeyboardInterrupt, MemoryError):  # the table hears that it has ended
         line.beat()
         while True:
             language, game, view, level, seed = pipe.recv()
@@ -207,4 +207,6 @@ def _think(pipe: Connection[Any, Any]) -> None:
 
 
 def _failed(cause: object, kind: type[BotFailed] = BotFailed) -> BotFailed:
+    if isinstance(cause, OSError) and cause.strerror:
+        cause = cause.strerror
     return kind(_("The bot could not decide ({cause}).").format(cause=cause or type(cause).__name__))

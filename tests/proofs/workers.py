@@ -119,12 +119,12 @@ class Table:
             self.there._go_on()
         return done()
 
-    def trial(self, harm: Callable[[Worker], None]) -> tuple[float, str]:
-        """Seconds until the table went on, and what was wrong."""
+    def trial(self, harm: Callable[[Worker], None]) -> tuple[float, str] | None:
+        """Seconds until the table went on, and what was wrong; None where the game was over before that."""
         moment = self.there.clock + self.rng.random() * 4
-        self.until(lambda: self.worker._process is not None and self.there.clock > moment)
+        self.until(lambda: self.session.over or (self.worker._process is not None and self.there.clock > moment))
         if self.session.over or self.worker._process is None:
-            return 0.0, ""
+            return None
         ply, began = self.session.ply, time.monotonic()
         with _processes():
             harm(self.worker)
@@ -148,17 +148,20 @@ def prove(asked: Asked) -> Found:
     with tempfile.TemporaryDirectory() as home, _at_home(home):
         there = Soak(asked.seed)
         there.house._thinker = Advisor(said.add, PATIENCE)
-        tables = cycle(asked.tables())
+        tables, table = cycle(asked.tables()), None
         try:
-            table = None
             for n in range(asked.times):
-                if table is None or table.session.over or n % 4 == 0:
-                    there.house.to_shelf()
-                    there.look(0.5)
-                    game, seats = next(tables)
-                    table = Table(there, game, seats, rng)
-                harm = HARMS[n % len(HARMS)]
-                took, wrong = table.trial(harm)
+                harm, done = HARMS[n % len(HARMS)], None
+                if n % 4 == 0:
+                    table = None
+                while done is None:
+                    if table is None or table.session.over:
+                        there.house.to_shelf()
+                        there.look(0.5)
+                        game, seats = next(tables)
+                        table = Table(there, game, seats, rng)
+                    done = table.trial(harm)
+                took, wrong = done
                 seconds[harm.__name__].append(took)
                 if wrong:
                     faults.append(f"{game.id} with {seats} seats, {harm.__name__} at ply {table.session.ply}: {wrong} "
