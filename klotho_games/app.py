@@ -58,7 +58,7 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
     from klotho_games.scenes.shelf import Shelf
     from klotho_games.stage.sound import Sounds
     from klotho_games.stage.stage import Stage
-    from klotho_games.stage.window import NoDisplay, Window
+    from klotho_games.stage.window import DisplayLost, NoDisplay, Window
     from klotho_games.voice import finding
     from klotho_games.voice.narrator import Narrator
 
@@ -84,6 +84,8 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
     # Sound comes after the first picture: opening a device can take longer than everything before it.
     if not silent:
         stage.sound.start()
+    window.when_gone_for_good(lambda reason: os._exit(_tell_of_the_end(reason)))
+    ended = OK
     with contextlib.ExitStack() as closing:  # each of them, whatever the others raise
         if held is not None:
             closing.callback(held.close)
@@ -107,13 +109,22 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
             while stage.running:
                 with _outliving(house):
                     stage.frame()
+        except DisplayLost as problem:
+            ended = _tell_of_the_end(str(problem))
         except Exception as problem:
             faults.attach(problem, _journals(stage))
             raise
         finally:
             if (window.size_before, window.fullscreen) != opened:
                 _keep_window(stage)
-    return OK
+    return ended
+
+
+def _tell_of_the_end(reason: str) -> int:
+    """The screen has gone: there is nobody to ask and nothing to lose, as every step is on disk."""
+    told = _("The display has gone ({reason}). Every game is saved: start Klotho Games again to go on.")
+    print(told.format(reason=reason), file=sys.stderr, flush=True)
+    return NO_DISPLAY
 
 
 def _known(game: str, notices: list[str]) -> str:
@@ -131,8 +142,10 @@ def _outliving(house: TheHouse) -> Iterator[None]:
     try:
         yield
     except Exception as problem:
+        from klotho_games.stage.window import DisplayLost
+
         game = plugins.culprit(problem) or house.in_hand()
-        if game is None or not game.source:
+        if game is None or not game.source or isinstance(problem, DisplayLost):
             raise
         journals = _journals(house.stage)
         with contextlib.suppress(Exception):  # its journal may be what cannot be read
@@ -204,12 +217,15 @@ def _set_icon(stage: Stage) -> None:
 
 def _keep_pictures(stage: Stage) -> None:
     """The window was closed over a table: its game waits in the list of saved ones."""
+    import pygame
+
     from klotho_games.scenes import table_picture
     from klotho_games.stage.table import TableScene
 
     for scene in stage.stack:
         if isinstance(scene, TableScene):
-            table_picture.keep(stage, scene)
+            with contextlib.suppress(pygame.error):  # there may be no screen any more to paint for
+                table_picture.keep(stage, scene)
 
 
 def _keep_window(stage: Stage) -> None:

@@ -6,21 +6,29 @@ ninth, as somebody would add them, and with a tenth that is a plug-in.
 
 from __future__ import annotations
 
+import functools
 import gc
+import sys
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from klotho_games.core import folders, plugins, registry, words
 from klotho_games.core.registry import Game
+from klotho_games.stage import memory
 from tests.sample_game import HOARD
 from tests.samples import SAMPLES
 
 _done = count(1)
 _homes = count(1)
-_MUCH = 300_000_000
+_MUCH = 150_000_000
+_TOO_MUCH = 750_000_000
+"""Bytes that a process of the tests may hold when nothing is left behind: then what can be made again goes too."""
+_MANY = 500
+_caches: list[Any] = []
 _kept = [0]
 """Bytes that this process held after the last collection."""
 
@@ -33,7 +41,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_collection_finish() -> None:
     """What has been imported stays: the collector need not walk over it again and again."""
-    gc.collect()
+    memory.give_back()
+    _caches.extend(_found_caches())
     gc.freeze()
 
 
@@ -41,8 +50,27 @@ def pytest_runtest_teardown() -> None:
     """Stages that tests have left hold hundreds of megabytes of pictures in few objects: too few for the collector
     to come by itself. To call it takes as long as several tests: so only when there is that much to gain."""
     if next(_done) % 5 == 0 and _held() - _kept[0] > _MUCH:
-        gc.collect()
+        memory.give_back()
+        if _held() > _TOO_MUCH:
+            _make_room()
         _kept[0] = _held()
+
+
+def _make_room() -> None:
+    """Tests see all games at every size, and more moments of them than any bot: what they fill is emptied."""
+    pictures = sys.modules.get("tests.pictures")
+    if pictures is not None:
+        pictures.ART.forget()
+    for cache in [*_caches, *_found_caches()]:
+        if cache.cache_info().currsize > _MANY:
+            cache.cache_clear()
+    memory.give_back()
+
+
+def _found_caches() -> list[Any]:
+    """Of our functions, without those that were found before what was imported was frozen."""
+    known = [found for found in gc.get_objects() if isinstance(found, functools._lru_cache_wrapper)]
+    return [cache for cache in known if cache.__module__.startswith("klotho_games")]
 
 
 def _held() -> int:

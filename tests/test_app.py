@@ -44,6 +44,12 @@ Stage.step = broken
 sys.exit(cli.run(["--silent", "continue", {path!r}]))
 """
 
+GONE = """import pygame
+        def gone(*asked):
+            raise pygame.error("no available video device")
+        pygame.display.update = pygame.display.set_mode = gone
+        self._whole = True"""
+
 
 def run(home: Path, options: str = "silent=True", each: str = "pass", frames: int = 4, **environment: str) -> str:
     code = DRIVE.format(options=options, each=each, frames=frames)
@@ -184,6 +190,23 @@ def test_without_a_display_it_says_one_sentence(tmp_path: Path) -> None:
     assert done.returncode == 3
     assert done.stderr.count("\n") == 1
     assert "needs a display" in done.stderr
+
+
+def test_a_display_that_goes_at_the_table_ends_it_in_a_sentence_and_nothing_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KLOTHO_HOME", str(tmp_path))
+    from tests.scenes.rig import started
+
+    path = started("screen", 5)
+    before = journal.read(path).lines
+    code = BREAK.replace("1 / 0", GONE).format(path=str(path))
+    asked = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-c", code], env=asked, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 3 and "Traceback" not in done.stderr, done.stderr
+    assert done.stderr.strip().endswith("Every game is saved: start Klotho Games again to go on.")
+    assert "no available video device" in done.stderr and faults.untold() is None
+    assert journal.read(path).lines == before
 
 
 def test_what_the_shelf_does_not_need_is_not_loaded(tmp_path: Path) -> None:

@@ -73,6 +73,19 @@ def choose(game: Game, view: Any, level: str, rng: Random, given: Budget | None 
     return bot(level).choose(game, view, given or budget(level), rng, parted(level)[1])
 
 
+def simply(game: Game, view: Any, level: str, rng: Random) -> tuple[Decision, str]:
+    """A decision at once and in this process, where a bot of this level gave none, and the level that made it. Of a
+    game from elsewhere only its rules are asked: they have been asked all along, and its judge may be what failed."""
+    name = parted(level)[0]
+    if not game.source:
+        quick = name if name in ("easy", "random") else "normal"
+        try:
+            return choose(game, view, quick, rng), quick
+        except Exception:  # whatever it was, there is always a legal move
+            return choose(game, view, "random", rng), "random"
+    return choose(game, view, "random", rng), "random"
+
+
 def doubts(session: Session, slips: Random) -> int:
     """What a bot's doubts hang on at this moment. A slip of a weaker bot is no part of the deal; on a day's deal it is:
     the same moves meet the same answers."""

@@ -4,13 +4,14 @@
     worker.wake(game)                     # where a bot will be asked later
     worker.ask(game, session.view(seat), "hard", seed=7)
     ...                                   # every frame:
-    decision = worker.poll()              # None while it is thinking
+    decision = worker.poll()              # None while it is thinking; BotFailed where it will not answer
     worker.cancel()                       # undo, or the table is left
     worker.close()
 
 The process is started when it is woken, at the latest at the first question, and kept for the next ones. A cancelled
 question ends the process: no bot has to look up from its thoughts to see whether it is still wanted. It stands back
-for the table where the system lets it (`os.nice`), and answers by the clock if the level is cut by one.
+for the table where the system lets it (`os.nice`), and answers by the clock if the level is cut by one. Whether it
+still thinks is told by its pulse (`pulse.py`): one that has stopped is ended, and that is a failure like any other.
 """
 
 from __future__ import annotations
@@ -25,22 +26,41 @@ from types import TracebackType
 from typing import Any
 
 from klotho_games.bots import levels
+from klotho_games.bots.pulse import PATIENCE, Beat, Line, Patience, Pulse
 from klotho_games.core import words
 from klotho_games.core.contract import Decision
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _
 
 _STANDS_BACK = 5
+_MOST_MEMORY = 4 << 30
+"""Bytes of addresses, many times what any bot of ours holds: one that fills the machine's memory would stop all else
+on it before anybody could say so."""
+_GOES = 1.0
+"""Seconds for a process that was ended to go; one that the system cannot end is left to the system."""
 
 
 class BotFailed(RuntimeError):
     """The bot gave no answer; the sentence is for the player, the cause for a bug report."""
 
+    again = True
+    """It may answer if it is asked again."""
+
+
+class CannotThink(BotFailed):
+    """There will be no answer, however often it is asked: no process can be had, or the question goes in circles."""
+
+    again = False
+
 
 class Worker:
-    def __init__(self) -> None:
+    def __init__(self, patience: Patience = PATIENCE) -> None:
         self._process: SpawnProcess | None = None
         self._pipe: Connection[Any, Any] | None = None
+        self._patience = patience
+        self._pulse: Pulse | None = None
+        self._here = False
+        """The process has come up: it was heard of."""
         self.busy = False
 
     def __enter__(self) -> Worker:
@@ -50,6 +70,11 @@ class Worker:
         self, kind: type[BaseException] | None, problem: BaseException | None, where: TracebackType | None
     ) -> None:
         self.close()
+
+    @property
+    def waited(self) -> float:
+        """Seconds since it was asked what it thinks about."""
+        return self._pulse.waited if self.busy and self._pulse is not None else 0.0
 
     def wake(self, game: Game) -> None:
         """Start the process and let it read the game's tables, so that the first answer comes as soon as the next."""
@@ -65,27 +90,47 @@ class Worker:
         levels.bot(level)  # an unknown level is noticed here, not in the other process
         try:
             pipe = self._running()
-            pipe.send((words.spoken(), game, view, level, seed))
         except OSError as problem:
             self._stop()
+            raise _failed(problem, CannotThink) from problem
+        try:
+            pipe.send((words.spoken(), game, view, level, seed))
+        except OSError as problem:  # it has gone in this very moment
+            self._stop()
             raise _failed(problem) from problem
-        self.busy = True
+        self._pulse, self.busy = Pulse(self._here, self._patience), True
 
     def poll(self) -> Decision | None:
         """The decision, once; None while the bot is thinking or nothing was asked."""
-        if not self.busy or self._pipe is None:
+        if not self.busy or self._pipe is None or self._pulse is None:
             return None
         try:
-            if not self._pipe.poll():
-                return None
-            answer = self._pipe.recv()
+            answer = self._heard(self._pipe, self._pulse)
         except (EOFError, OSError) as problem:
             self._stop()
             raise _failed(problem) from problem
+        if answer is None:
+            self._end_if_stuck(self._pulse)
+            return None
         self.busy = False
         if isinstance(answer, Decision):
             return answer
         raise _failed(answer)
+
+    def _heard(self, pipe: Connection[Any, Any], pulse: Pulse) -> object:
+        """What came: an answer, or why there is none; None while there are only beats."""
+        while pipe.poll():
+            told = pipe.recv()
+            if not isinstance(told, Beat):
+                return told
+            self._here = True
+            pulse.heard(told)
+        return None
+
+    def _end_if_stuck(self, pulse: Pulse) -> None:
+        if pulse.stuck:
+            self._stop()
+            raise _failed(_("it stopped thinking"), CannotThink if pulse.circles else BotFailed)
 
     def cancel(self) -> None:
         """Forget the question, if there is one."""
@@ -102,8 +147,13 @@ class Worker:
         context = multiprocessing.get_context("spawn")
         here, there = context.Pipe()
         process = context.Process(target=_stand_back_and_think, args=(there,), name="klotho-games bot", daemon=True)
-        process.start()
-        there.close()
+        try:
+            process.start()
+        except OSError:
+            here.close()
+            raise
+        finally:
+            there.close()
         self._process, self._pipe = process, here
         return here
 
@@ -112,32 +162,51 @@ class Worker:
             self._pipe.close()
         if self._process is not None:
             self._process.kill()
-            self._process.join()
-            self._process.close()
-        self._process = self._pipe = None
-        self.busy = False
+            self._process.join(_GOES)
+            with contextlib.suppress(ValueError):  # the system cannot end it
+                self._process.close()
+        self._process = self._pipe = self._pulse = None
+        self.busy = self._here = False
 
 
 def _stand_back_and_think(pipe: Connection[Any, Any]) -> None:
     """The other process."""
     if hasattr(os, "nice"):
         os.nice(_STANDS_BACK)
+    _keep_to(_MOST_MEMORY)
     _think(pipe)
+
+
+def _keep_to(most: int) -> None:
+    """So much memory and no more, where the system can be told."""
+    try:
+        import resource
+    except ImportError:
+        return
+    with contextlib.suppress(OSError, ValueError):
+        _soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+        resource.setrlimit(resource.RLIMIT_AS, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
 
 def _think(pipe: Connection[Any, Any]) -> None:
     """Answer questions until the table is gone."""
-    with contextlib.suppress(EOFError, OSError, KeyboardInterrupt):
+    line = Line(pipe)
+    with contextlib.suppress(EOFError, OSError, KeyboardInterrupt, MemoryError):  # the table hears that it has ended
+        line.beat()
         while True:
             language, game, view, level, seed = pipe.recv()
             words.use(language)
             if not level:  # woken, not asked
                 continue
             try:
-                pipe.send(levels.choose(game, view, level, Random(seed), levels.budget(level, at_table=True)))
+                with line.beating():
+                    answer = levels.choose(game, view, level, Random(seed), levels.budget(level, at_table=True))
+                line.send(answer)
             except Exception as problem:  # whatever it is, the table must hear of it
-                pipe.send(f"{type(problem).__name__}: {problem}")
+                line.send(f"{type(problem).__name__}: {problem}")
 
 
-def _failed(cause: object) -> BotFailed:
-    return BotFailed(_("The bot could not decide ({cause}).").format(cause=cause or type(cause).__name__))
+def _failed(cause: object, kind: type[BotFailed] = BotFailed) -> BotFailed:
+    if isinstance(cause, OSError) and cause.strerror:
+        cause = cause.strerror
+    return kind(_("The bot could not decide ({cause}).").format(cause=cause or type(cause).__name__))

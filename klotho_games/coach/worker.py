@@ -3,6 +3,9 @@
     looking = Looking(game, session.record)
     looking.poll()        # the newest study, None before the first
     looking.close()       # nobody looks on any more
+
+Where its process dies or hangs (`bots/pulse.py`) another one begins anew; what was found so far stays in sight. Where
+that one fails as well, `problem` says so.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ from typing import Any
 
 import msgspec
 
+from klotho_games.bots.pulse import PATIENCE, Beat, Line, Patience, Pulse
 from klotho_games.coach.looking import Look
 from klotho_games.coach.study import Study
 from klotho_games.core import record
@@ -27,19 +31,31 @@ _TOLD_EVERY = 0.4
 """Seconds between two reports."""
 _ENOUGH = 240.0
 """Seconds after which it has looked long enough."""
+_TRIES = 2
+_GOES = 1.0
+"""Seconds for a process that was ended to go; one that the system cannot end is left to the system."""
+_TIRELESS = float("inf")
+"""It thinks for minutes, and that is no going round in circles."""
 
 
 class Looking:
-    def __init__(self, game: Game, played: record.Record) -> None:
+    def __init__(self, game: Game, played: record.Record, patience: Patience = PATIENCE) -> None:
         self.study: Study | None = None
         self.problem = ""
         """Why there will be no more, in a sentence for the player."""
         self.done = self.closed = False
+        self._game, self._played, self._patience = game, played, patience._replace(circles=_TIRELESS)
+        self._tries = 0
+        self._begin()
+
+    def _begin(self) -> None:
+        self._tries += 1
         context = multiprocessing.get_context("spawn")
         self._pipe, there = context.Pipe(duplex=False)
         self._process = context.Process(
-            target=_look_on, args=(there, game, played), name="klotho-games coach", daemon=True
+            target=_look_on, args=(there, self._game, self._played), name="klotho-games coach", daemon=True
         )
+        self._pulse = Pulse(False, self._patience)
         try:
             self._process.start()
         except OSError as problem:
@@ -53,25 +69,45 @@ class Looking:
 
     def poll(self) -> Study | None:
         """The newest study; None before the first."""
+        if self.closed:
+            return self.study
         try:
             while not self.done and not self.problem and self._pipe.poll():
-                told = self._pipe.recv()
-                if isinstance(told, bytes):
-                    self.study = msgspec.json.decode(told, type=Study)
-                elif told is None:
-                    self.done = True
-                else:
-                    self._give_up(told)
+                self._hear(self._pipe.recv())
         except (EOFError, OSError) as problem:
-            self._give_up(problem)
+            self._begin_anew(problem)
+        if not self.done and not self.problem and self._pulse.stuck:
+            self._begin_anew(_("it stopped thinking"))
         return self.study
 
+    def _hear(self, told: object) -> None:
+        if isinstance(told, Beat):
+            self._pulse.heard(told)
+        elif isinstance(told, bytes):
+            study = msgspec.json.decode(told, type=Study)
+            if self.study is None or study.share >= self.study.share:  # one that began anew knows less at first
+                self.study = study
+        elif told is None:
+            self.done = True
+        else:
+            self._give_up(told)
+
+    def _begin_anew(self, problem: object) -> None:
+        self._end()
+        if self._tries < _TRIES:
+            self._begin()
+        else:
+            self._give_up(problem)
+
     def close(self) -> None:
+        self._end()
+        self.done = self.closed = True
+
+    def _end(self) -> None:
         if self._process.pid is not None:
             self._process.kill()
-            self._process.join()
+            self._process.join(_GOES)
         self._pipe.close()
-        self.done = self.closed = True
 
     def _give_up(self, cause: object) -> None:
         self.problem = _("The coach could not go on ({cause}).").format(cause=cause or type(cause).__name__)
@@ -81,19 +117,21 @@ def _look_on(pipe: Connection[Any, Any], game: Game, played: record.Record) -> N
     """The other process: tell what was found now and then, until nobody listens or it is enough."""
     if hasattr(os, "nice"):
         os.nice(_STANDS_BACK)
+    line = Line(pipe)
     with contextlib.suppress(BrokenPipeError, OSError, KeyboardInterrupt):
         try:
-            look = Look(game, list(record.fold(game, played)), played.setup)
-            begun = told = monotonic()
-            pipe.send(msgspec.json.encode(look.study()))
-            while monotonic() - begun < _ENOUGH:
-                look.more()
-                if monotonic() - told > _TOLD_EVERY:
-                    pipe.send(msgspec.json.encode(look.study()))
-                    told = monotonic()
-            pipe.send(msgspec.json.encode(look.study()))
-            pipe.send(None)
+            with line.beating():
+                look = Look(game, list(record.fold(game, played)), played.setup)
+                begun = told = monotonic()
+                line.send(msgspec.json.encode(look.study()))
+                while monotonic() - begun < _ENOUGH:
+                    look.more()
+                    if monotonic() - told > _TOLD_EVERY:
+                        line.send(msgspec.json.encode(look.study()))
+                        told = monotonic()
+                line.send(msgspec.json.encode(look.study()))
+                line.send(None)
         except (BrokenPipeError, KeyboardInterrupt):
             raise
         except Exception as problem:  # whatever it is, the player must hear of it
-            pipe.send(f"{type(problem).__name__}: {problem}")
+            line.send(f"{type(problem).__name__}: {problem}")

@@ -83,9 +83,9 @@ class Server:
         except Exception as fault:
             self.fault = self.fault or fault
         finally:
-            self._socket.close()
             self._talk.close()
             self._loop.run_until_complete(_dropped(asyncio.all_tasks(self._loop)))
+            self._socket.close()  # not before: whoever still listens would wait for ever for its end
             self._loop.close()
 
     async def _serve(self) -> None:

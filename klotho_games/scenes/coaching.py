@@ -45,7 +45,7 @@ class Coaching:
 
     def look_at(self, session: Session) -> Watched:
         path = self._paths.get(session)
-        if self._looking is not None and self._of is session and not self._looking.closed:
+        if self._looking is not None and self._of is session and not (self._looking.closed or self._looking.problem):
             return self._looking
         study = keeping.kept(path, session.ply) if path is not None else None
         if study is not None and study.share >= 1:

@@ -12,7 +12,7 @@ from klotho_games.almanac.household import Household
 from klotho_games.core import journal, plugins, record, words
 from klotho_games.core import settings as kept_settings
 from klotho_games.core.contract import Decision, Setup
-from klotho_games.core.finished import Finished, Rivalry
+from klotho_games.core.finished import Finished, Rivalry, rival_name
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.journal import Older, Unreadable
 from klotho_games.core.profiles import Profiles
@@ -40,7 +40,9 @@ class TheHouse(Household, DailyWays):
         self._thinker: Advisor | None = None
         self._guests: Guests | None = None
         self._at_table = ""
-        self._rivalries = Rivalries(lambda session, level, told: self._advisor.ask(session, level, told))
+        self._rivalries = Rivalries(
+            lambda session, level, told: self._advisor.ask(session, level, told, rival_name())
+        )
         self._by_pad = False
         self.stage: Stage
 
@@ -50,7 +52,7 @@ class TheHouse(Household, DailyWays):
         if self._thinker is None:
             from klotho_games.scenes.advisor import Advisor
 
-            self._thinker = Advisor()
+            self._thinker = Advisor(self.notices.append)
         return self._thinker
 
     def close(self) -> None:

@@ -108,7 +108,8 @@ class Typed:
 
 @dataclass(frozen=True)
 class Notice:
-    """`kind`: quit, resized, focus-lost, pointer-left, pad-came, pad-gone."""
+    """`kind`: quit, resized, exposed, display-changed, focus-lost, pointer-left, pad-came, pad-gone, sound-came,
+    sound-gone."""
 
     kind: str
 
@@ -246,8 +247,12 @@ class Input:
                 return Notice("focus-lost")
             case pygame.WINDOWLEAVE:
                 return Notice("pointer-left")
-            case pygame.WINDOWEXPOSED:
+            case pygame.WINDOWEXPOSED | pygame.WINDOWRESTORED:
                 return Notice("exposed")
+            case pygame.WINDOWDISPLAYCHANGED:
+                return Notice("display-changed")
+            case pygame.AUDIODEVICEADDED | pygame.AUDIODEVICEREMOVED:
+                return _sound_device(event)
             case pygame.KEYDOWN | pygame.KEYUP:
                 return self._key(event)
             case pygame.KEYMAPCHANGED:
@@ -318,6 +323,15 @@ class Input:
     def _pad(self, name: str, down: bool, again: bool) -> Press:
         self.device = "pad"
         return Press(self.pad_buttons.get(name), f"pad {name}", "pad", down, again)
+
+
+def _sound_device(event: pygame.Event) -> Notice | None:
+    """A loudspeaker that came, or the one that was in use and went; what is only listened to is none of ours."""
+    if event.iscapture:
+        return None
+    if event.type == pygame.AUDIODEVICEADDED:
+        return Notice("sound-came")
+    return Notice("sound-gone") if event.which else None
 
 
 def _known(chosen: Mapping[str, Sequence[str]]) -> list[tuple[Action, Sequence[str]]]:

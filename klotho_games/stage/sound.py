@@ -1,4 +1,7 @@
-"""Sounds and music. Without a sound device everything stays silent and nothing else changes."""
+"""Sounds and music. Without a sound device everything stays silent and nothing else changes.
+
+A device may go in the middle of it, and another one may come: that is told once each, and all else goes on.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +24,8 @@ _DUCK_DOWN, _DUCK_UP = 0.15, 0.6
 _UNDER_SPEECH = 0.5
 """Effects while somebody speaks: 6 dB less."""
 _FULL = 10
+_LOOK_AGAIN, _SELDOM = 5.0, 60.0
+"""Seconds until a device that has gone is looked for again: ever longer, as opening one may hold up a frame."""
 
 
 class Entry(TypedDict):
@@ -47,6 +52,11 @@ class Sounds:
         self.root = root or sound_root()
         self.caption: Callable[[str], None] | None = None
         self.captions = False
+        self.tell: Callable[[str], None] | None = None
+        """Says in a sentence what has become of the sound."""
+        self._lost = False
+        """There was a device, and it has gone."""
+        self._again_at, self._pause = 0.0, _LOOK_AGAIN
         self.works = device and _start_mixer()
         self.played: list[str] = []
         self._entries: dict[str, Entry] = {}
@@ -69,6 +79,44 @@ class Sounds:
         tune, self._tune = self._tune, ""
         if tune:
             self.music(tune)
+
+    # -- the device goes and comes ---------------------------------------------------------------------------
+
+    def device_gone(self) -> None:
+        """In the middle of it. Where there is another one, that goes on."""
+        if not self.works:
+            return
+        self._lost, self._pause = True, _LOOK_AGAIN
+        if not self._open_again():
+            self._say(_("The sound device has gone. All else goes on, and there is sound again as soon as it is back."))
+
+    def device_came(self) -> None:
+        """Where one is missed it is taken."""
+        if self._lost and self._open_again():
+            self._say(_("There is sound again."))
+
+    def _open_again(self) -> bool:
+        self.works = False
+        self._loaded.clear()  # they belong to the device that has gone
+        pygame.mixer.quit()
+        tune, self._tune = self._tune, ""
+        self._again_at = time.monotonic() + self._pause
+        self._pause = min(_SELDOM, 2 * self._pause)
+        if not _start_mixer():
+            self._tune = tune
+            return False
+        self.works, self._lost = True, False
+        self.music(tune)
+        return True
+
+    def _say(self, sentence: str) -> None:
+        if self.tell is not None:
+            self.tell(sentence)
+
+    def _failed(self) -> None:
+        """Something could not be played: a file may be broken, or all of it may have gone."""
+        if not pygame.mixer.get_init():
+            self.device_gone()
 
     def _read_manifest(self) -> None:
         try:
@@ -102,8 +150,12 @@ class Sounds:
             return
         loudness = entry["volume"] * self._choice.uniform(0.9, 1.0)
         spoken_over = _UNDER_SPEECH if self.under_speech else 1.0
-        sound.set_volume(loudness * self._master * self._effects * spoken_over)
-        sound.play()
+        try:
+            sound.set_volume(loudness * self._master * self._effects * spoken_over)
+            sound.play()
+        except pygame.error:
+            self._failed()
+            return
         if entry["category"] == "stings":
             self._duck_until = time.monotonic() + entry["seconds"]
 
@@ -117,6 +169,7 @@ class Sounds:
                 self._loaded[chosen] = pygame.mixer.Sound(str(self.root / chosen))
             return self._loaded[chosen]
         except (pygame.error, OSError):
+            self._failed()
             return None
 
     def music(self, name: str) -> None:
@@ -134,10 +187,15 @@ class Sounds:
             self._set_music_volume()
             pygame.mixer.music.play(-1, fade_ms=600)
         except (pygame.error, OSError):
-            self._tune = ""
+            if pygame.mixer.get_init():
+                self._tune = ""
+            else:
+                self.device_gone()
 
     def update(self, seconds: float) -> bool:
         """Duck the music under stings; True while it still changes."""
+        if self._lost and time.monotonic() > self._again_at:
+            self.device_came()
         goal = _DUCKED if self.under_speech or time.monotonic() < self._duck_until else 1.0
         if self._duck == goal:
             return goal < 1.0
@@ -151,7 +209,10 @@ class Sounds:
         if self.works:
             entry = self._music.get(self._tune)
             own = entry["volume"] if entry is not None else 0.6
-            pygame.mixer.music.set_volume(own * self._master * self._tunes * self._duck)
+            try:
+                pygame.mixer.music.set_volume(own * self._master * self._tunes * self._duck)
+            except pygame.error:
+                self._failed()
 
 
 def _start_mixer() -> bool:

@@ -39,6 +39,8 @@ _AHEAD = 0.004
 """Seconds of a frame that may go into pictures for later."""
 _AHEAD_MS = 8
 """As long as there are such pictures to paint, the loop at rest wakes up this often."""
+_NEWS = 6.0
+"""Seconds for what has become of the machine."""
 _MUCH = 16 * 1024 * 1024
 """Bytes of pictures that went until the system is given back what lies between those that stay."""
 
@@ -133,7 +135,11 @@ class Stage:
         s = self.settings
         self.sound.volumes(s.master, s.music, s.effects)
         self.sound.captions = s.captions
-        self.sound.caption = self._caption
+        self.sound.caption, self.sound.tell = self._caption, self._tell
+
+    def _tell(self, sentence: str) -> None:
+        if self._stack:
+            self._stack[-1].notes.toast(sentence, _NEWS)
 
     def _caption(self, words: str) -> None:
         if self._stack:
@@ -313,6 +319,9 @@ class Stage:
 
     def step(self, seconds: float, signals: list[Signal]) -> None:
         """One frame of known length: what the loop, the tests and the bench all call."""
+        if self.window.gone:
+            self.window.open_again()
+            self._fit()
         begun, painted = time.perf_counter(), self.frames_painted
         self._change()
         for signal in signals:
@@ -378,6 +387,13 @@ class Stage:
                 self.quit()
             case Notice(kind="resized"):
                 self._fit()
+            case Notice(kind="display-changed"):
+                self.window.on_another_screen()
+                self._fit()
+            case Notice(kind="sound-came"):
+                self.sound.device_came()
+            case Notice(kind="sound-gone"):
+                self.sound.device_gone()
             case Notice(kind="exposed"):
                 self._whole = True
                 if self.scene is not None:
@@ -468,4 +484,5 @@ class Stage:
         if places:
             self._unweighed = True
             self.frames_painted += 1
-            pygame.display.update(places)
+            if not self.window.present(places):
+                self._fit()  # and painted in the next frame

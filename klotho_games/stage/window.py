@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Sequence
+from typing import NoReturn
 
 import pygame
 
@@ -18,8 +20,15 @@ _UNSEEN = ("offscreen", "dummy", "evdev")
 """What SDL falls back to without a screen: the program would run on, and nobody would see it."""
 
 
+_TRIES = 5
+
+
 class NoDisplay(Exception):
     """There is no screen to open a window on."""
+
+
+class DisplayLost(Exception):
+    """The screen has gone and no other is there; the text says what the system said."""
 
 
 class Window:
@@ -31,6 +40,9 @@ class Window:
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
         self.fullscreen = fullscreen
+        self._title = title
+        self._lost = 0
+        """Times in a row that nothing could be shown."""
         try:
             with quiet():
                 pygame.display.init()
@@ -50,6 +62,55 @@ class Window:
             self.screen = pygame.display.set_mode(self.size_before, pygame.RESIZABLE)
             pygame.Window.from_display_module().minimum_size = SMALLEST
         self.fit()
+
+    # -- the screen goes and comes back -----------------------------------------------------------------------
+
+    def present(self, places: Sequence[pygame.Rect]) -> bool:
+        """What was painted there is seen. False: the screen was lost, and all of it has to be painted anew."""
+        try:
+            pygame.display.update(places)
+        except pygame.error as error:
+            self.open_again(error)
+            return False
+        self._lost = 0
+        return True
+
+    @property
+    def gone(self) -> bool:
+        """There is nothing to paint on any more; whoever paints all the same paints into freed memory."""
+        return not pygame.display.get_init() or pygame.display.get_surface() is None
+
+    def open_again(self, error: pygame.error | None = None) -> None:
+        """DisplayLost where that cannot be, or has been in vain for several frames."""
+        self._lost += 1
+        try:
+            if error is not None and self._lost > _TRIES:
+                raise error
+            with quiet():
+                pygame.display.init()
+            self._open()
+            pygame.display.set_caption(self._title)
+        except pygame.error as lost:
+            raise DisplayLost(str(lost)) from error
+
+    def when_gone_for_good(self, end: Callable[[str], NoReturn]) -> None:
+        """An X server that goes ends the program from inside its library, where nothing can be raised: `end` is called
+        there, with the reason."""
+        if pygame.display.get_driver() != "x11":
+            return
+        try:
+            import ctypes  # late: the first picture does not wait for it
+
+            handler = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(lambda _display: end(_("the X server has ended")))
+            ctypes.CDLL("libX11.so.6").XSetIOErrorHandler(handler)
+        except (ImportError, OSError, AttributeError):
+            return
+        self._handler = handler  # called by the library as long as there is a window
+
+    def on_another_screen(self) -> None:
+        """The window was moved there, by somebody or because its screen was taken away."""
+        if self.fullscreen and self.screen.get_size() not in pygame.display.get_desktop_sizes():
+            self._open()
 
     def fit(self) -> None:
         """Take the size that the window has now."""

@@ -114,7 +114,12 @@ class Sitting:
             self.paper.say(_("{name} is thinking.").format(name=name) if name else _("Thinking."))
         seed, seat = levels.doubts(self.session, self._slips), self.session.to_act
         view, budget = self.session.view(seat), levels.budget(level, at_table=True)
-        return levels.choose(self.game, view, level, Random(seed), budget)
+        try:
+            return levels.choose(self.game, view, level, Random(seed), budget)
+        except Exception as problem:  # out of memory, or a fault of its own: the table goes on
+            self.paper.say(_("The bot could not decide ({cause}). Something quick was decided in its place.").format(
+                cause=f"{type(problem).__name__}: {problem}"))
+            return levels.simply(self.game, view, level, Random(seed))[0]
 
     def _play_on(self) -> None:
         decision = self._thought(_ADVISER)

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import multiprocessing
 import os
+import signal
 import time
 from random import Random
 
@@ -8,7 +10,8 @@ import pytest
 
 from klotho_games.bots import levels
 from klotho_games.bots import worker as workers
-from klotho_games.bots.worker import BotFailed, Worker
+from klotho_games.bots.pulse import Beat, Patience
+from klotho_games.bots.worker import BotFailed, CannotThink, Worker
 from klotho_games.core import words
 from klotho_games.core.contract import Decision
 from tests.sample_game.rules import RULES, HoardState
@@ -121,7 +124,7 @@ def test_the_bot_gives_its_reason_in_the_players_language(hoard):
 
     pipe = Pipe()
     workers._think(pipe)
-    ((language, decision),) = pipe.answers
+    ((language, decision),) = [one for one in pipe.answers if not isinstance(one[1], Beat)]
     assert language == "de"
     assert isinstance(decision, Decision)
 
@@ -143,3 +146,131 @@ def test_nothing_is_left_behind(hoard):
     with pytest.raises(ValueError, match="closed"):
         process.is_alive()
     worker.close()
+
+
+# -- what may become of it ----------------------------------------------------------------------------------
+
+
+class Gone:
+    """A process as the worker knows it, that does whatever a test does to it."""
+
+    pid = 1
+    killed = False
+
+    def is_alive(self):
+        return not self.killed
+
+    def kill(self):
+        self.killed = True
+
+    def join(self, seconds):
+        assert seconds < 5, "no frame waits for a process that cannot be ended"
+
+    def close(self):
+        raise ValueError("Cannot close a process while it is still running.")
+
+
+def standing_in(patience=None):
+    """A worker whose other end is in the hand of a test."""
+    worker = Worker(patience or Patience(start=0.1, still=0.05, circles=0.5, long=0.02))
+    here, there = multiprocessing.Pipe()
+    worker._process, worker._pipe, worker._here = Gone(), here, True
+    return worker, there
+
+
+def test_who_neither_answers_nor_thinks_is_ended(hoard):
+    worker, there = standing_in()
+    worker.ask(hoard, VIEW, "easy", 1)
+    process = worker._process
+    assert worker.poll() is None
+    there.send(Beat(1.0))
+    assert worker.poll() is None
+    time.sleep(0.06)
+    with pytest.raises(BotFailed, match="it stopped thinking") as failed:
+        worker.poll()
+    assert failed.value.again and process.killed and not worker.busy and worker._process is None
+
+
+def test_who_thinks_is_waited_for_beyond_any_stillness(hoard):
+    worker, there = standing_in()
+    worker.ask(hoard, VIEW, "easy", 1)
+    for n in range(6):
+        time.sleep(0.02)
+        there.send(Beat(1.0 + 0.02 * n))
+        assert worker.poll() is None
+    assert worker.waited > 0.1
+    there.send(Decision(None, "why", 0.0))
+    assert worker.poll() == Decision(None, "why", 0.0)
+    assert worker.waited == 0
+
+
+def test_who_goes_in_circles_is_not_asked_again(hoard):
+    worker, there = standing_in()
+    worker.ask(hoard, VIEW, "easy", 1)
+    there.send(Beat(1.0))
+    there.send(Beat(1.6))
+    with pytest.raises(CannotThink) as failed:
+        worker.poll()
+    assert not failed.value.again
+
+
+def test_a_pipe_that_breaks_in_the_middle_is_a_bot_that_may_be_asked_again(hoard):
+    worker, there = standing_in()
+    worker.ask(hoard, VIEW, "easy", 1)
+    there.close()
+    with pytest.raises(BotFailed) as failed:
+        worker.poll()
+    assert failed.value.again
+
+
+def test_a_system_without_another_process_is_told_at_once(hoard, monkeypatch):
+    def cannot(_process):
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(workers.multiprocessing.context.SpawnProcess, "start", cannot)
+    with Worker() as worker:
+        worker.wake(hoard)
+        with pytest.raises(CannotThink, match="temporarily unavailable"):
+            worker.ask(hoard, VIEW, "easy", 1)
+        assert not worker.busy
+
+
+def test_out_of_memory_is_an_answer_too(hoard, monkeypatch):
+    def starved(*_asked):
+        raise MemoryError
+
+    monkeypatch.setattr(workers.levels, "choose", starved)
+
+    class Pipe:
+        def __init__(self):
+            self.told = []
+            self.questions = [("en", hoard, VIEW, "hard", 1)]
+
+        def recv(self):
+            if not self.questions:
+                raise EOFError
+            return self.questions.pop()
+
+        def send(self, told):
+            self.told.append(told)
+
+    pipe = Pipe()
+    workers._think(pipe)
+    assert pipe.told[-1] == "MemoryError: "
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no process is stopped here")
+def test_a_stopped_process_is_ended_and_the_next_one_answers(hoard):
+    with Worker(Patience(still=0.1)) as worker:
+        worker.ask(hoard, VIEW, "easy", 1)
+        answer(worker)
+        stopped = worker._process.pid
+        os.kill(stopped, signal.SIGSTOP)
+        worker.ask(hoard, VIEW, "easy", 1)
+        with pytest.raises(BotFailed):
+            answer(worker)
+        with pytest.raises(ProcessLookupError):
+            os.kill(stopped, 0)
+        worker._patience = Patience()
+        worker.ask(hoard, VIEW, "easy", 1)
+        assert answer(worker).move

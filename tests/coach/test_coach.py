@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import time
 from random import Random
+from typing import ClassVar
 
 import pytest
 from msgspec.structs import replace
 
 from klotho_games.bots import levels
+from klotho_games.bots.pulse import Beat, Patience
 from klotho_games.coach import keeping, worker
 from klotho_games.coach.looking import Look
 from klotho_games.coach.study import Study, balance, better_move
@@ -16,6 +19,7 @@ from klotho_games.coach.worker import Looking
 from klotho_games.core import beside, registry, seeds
 from klotho_games.core.contract import CHANCE, Setup
 from klotho_games.core.session import Session
+from klotho_games.scenes.coaching import Coaching
 from tests.sample_game.rules import Stop
 from tests.samples import HOARD
 
@@ -133,11 +137,79 @@ def test_a_coach_that_cannot_go_on_says_so(hoard, monkeypatch):
         send = told.append
 
     worker._look_on(Pipe(), hoard, replace(record, steps=record.steps[1:]))
-    assert len(told) == 1 and told[0].startswith("IllegalMove: ")
+    said = [one for one in told if not isinstance(one, Beat)]
+    assert len(said) == 1 and said[0].startswith("IllegalMove: ")
     looking = object.__new__(Looking)
     looking.problem = ""
-    looking._give_up(told[0])
+    looking._give_up(said[0])
     assert looking.problem.startswith("The coach could not go on (IllegalMove: ")
+
+
+class Process:
+    """Another process that never says a word by itself."""
+
+    made: ClassVar[list[Process]] = []
+    pid: int | None = None
+
+    def __init__(self, target, args, name, daemon):
+        self.pipe = args[0]
+        self.ended = False
+        Process.made.append(self)
+
+    def start(self):
+        self.pid = 1
+        self.pipe = os.fdopen(os.dup(self.pipe.fileno()), "wb", buffering=0)  # as a process of its own has one
+
+    def kill(self):
+        self.ended = True
+        self.pipe.close()
+
+    def join(self, seconds):
+        assert seconds < 5
+
+
+@pytest.fixture
+def coaches(monkeypatch):
+    monkeypatch.setattr(Process, "made", [])
+    monkeypatch.setattr(worker.multiprocessing.context.SpawnContext, "Process", Process)
+    return Process.made
+
+
+def test_a_coach_that_died_begins_anew_once(hoard, coaches):
+    looking = Looking(hoard, finished(hoard).record)
+    coaches[0].kill()
+    assert looking.poll() is None and not looking.problem and len(coaches) == 2
+    coaches[1].kill()
+    looking.poll()
+    assert looking.problem.startswith("The coach could not go on (") and len(coaches) == 2
+    looking.close()
+
+
+def test_a_coach_that_hangs_begins_anew_once(hoard, coaches):
+    looking = Looking(hoard, finished(hoard).record, Patience(start=0.01))
+    time.sleep(0.02)
+    looking.poll()
+    assert coaches[0].ended and len(coaches) == 2 and not looking.problem
+    time.sleep(0.02)
+    looking.poll()
+    assert coaches[1].ended and "it stopped thinking" in looking.problem
+    assert looking.poll() is None
+    looking.close()
+
+
+def test_a_coach_that_cannot_be_started_says_so_and_may_be_asked_again(hoard, coaches, monkeypatch):
+    def cannot(_process):
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    session = finished(hoard)
+    coaching = Coaching()
+    with monkeypatch.context() as none_left:
+        none_left.setattr(Process, "start", cannot)
+        assert "temporarily unavailable" in coaching.look_at(session).problem
+        coaching.tick()
+    again = coaching.look_at(session)
+    assert not again.problem and len(coaches) == 2
+    coaching.close()
 
 
 @pytest.mark.parametrize("id", [id for id in registry.ids() if registry.load(id).info.seats[1] > 1])

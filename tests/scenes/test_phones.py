@@ -10,6 +10,7 @@ import pytest
 
 from klotho_games.core import registry
 from klotho_games.core.contract import NOBODY, Decision
+from klotho_games.phones.party import Party
 from klotho_games.scenes.guests import Guests
 from klotho_games.scenes.house import TheHouse
 from klotho_games.stage.input import Asked, Input, Press, wake
@@ -427,3 +428,17 @@ def test_what_is_posted_wakes_the_reader_and_is_handed_on_in_order(house: TheHou
     assert given.read(house.stage.window) == []
     wake()
     assert given.read(house.stage.window, wait_ms=10_000) == []
+
+
+def test_a_server_that_died_is_told_and_can_be_opened_again(house: TheHouse) -> None:
+    guests = house._guests = Guests(house, Party(wake, "127.0.0.1"))
+    at_setup(house, "Ada", "Bram")
+    guests.open()
+    server: Any = guests.party._server
+    server._loop.call_soon_threadsafe(server._loop.stop)  # it ends in the middle of what it does
+    server._thread.join(5)
+    house.tick(0.0)
+    assert "shut out by a fault" in guests.problem and not guests.party.is_open and guests.count == 0
+    guests.open()
+    assert guests.party.is_open and not guests.problem
+    guests.close()

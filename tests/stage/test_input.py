@@ -142,10 +142,20 @@ def test_the_last_device_is_known(reader: Input, window: Window) -> None:
         (pygame.WINDOWFOCUSLOST, "focus-lost"),
         (pygame.WINDOWSIZECHANGED, "resized"),
         (pygame.WINDOWEXPOSED, "exposed"),
+        (pygame.WINDOWRESTORED, "exposed"),
+        (pygame.WINDOWDISPLAYCHANGED, "display-changed"),
     ],
 )
 def test_notices(reader: Input, window: Window, kind: int, told: str) -> None:
     assert read(reader, window, (kind, {})) == [Notice(told)]
+
+
+def test_only_the_loudspeaker_that_was_in_use_is_missed(reader: Input, window: Window) -> None:
+    came, gone = pygame.AUDIODEVICEADDED, pygame.AUDIODEVICEREMOVED
+    assert read(reader, window, (came, {"which": 1, "iscapture": False}),
+                (gone, {"which": 2, "iscapture": False})) == [Notice("sound-came"), Notice("sound-gone")]
+    assert read(reader, window, (came, {"which": 1, "iscapture": True}), (gone, {"which": 2, "iscapture": True}),
+                (gone, {"which": 0, "iscapture": False})) == []
 
 
 def test_nothing_happened_is_an_empty_list_and_waiting_ends(reader: Input, window: Window) -> None:

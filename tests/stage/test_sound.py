@@ -168,3 +168,77 @@ def test_the_same_tune_goes_on(works: Sounds, monkeypatch: pytest.MonkeyPatch) -
     works.music("title")
     works.music("")
     assert works._tune == ""
+
+
+# -- a device that goes and comes ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def told(works: Sounds) -> list[str]:
+    said: list[str] = []
+    works.tell = said.append
+    return said
+
+
+def _another(sounds: Sounds) -> str:
+    return next(name for name in sounds._music if name != "title")
+
+
+def none_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sound_module, "_start_mixer", lambda: False)
+
+
+def test_a_device_that_goes_is_told_once_and_taken_again_when_it_comes(
+    works: Sounds, told: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    works.music("title")
+    works.play("ui_press")
+    with monkeypatch.context() as gone:
+        none_left(gone)
+        works.device_gone()
+        works.device_gone()
+        works.play("ui_press")
+        works.music(_another(works))
+        works.volumes(5, 5, 5)
+        works.update(0.1)
+    assert not works.works and len(told) == 1 and "has gone" in told[0]
+    works.device_came()
+    assert works.works and told[1:] == ["There is sound again."] and works._tune == _another(works)
+    assert pygame.mixer.music.get_busy()
+    works.play("ui_press")
+    works.device_came()
+    assert len(told) == 2, "one more device is no news"
+
+
+def test_where_there_is_another_device_nobody_has_to_hear_of_it(works: Sounds, told: list[str]) -> None:
+    works.music("title")
+    works.device_gone()
+    assert works.works and not told and pygame.mixer.music.get_busy()
+
+
+@pytest.mark.parametrize("use", ["play", "volumes", "update", "music"])
+def test_whatever_finds_the_mixer_gone_goes_on(works: Sounds, told: list[str], use: str,
+                                               monkeypatch: pytest.MonkeyPatch) -> None:
+    works.music("title")
+    works.play(sting(works))
+    pygame.mixer.quit()
+    none_left(monkeypatch)
+    {"play": lambda: works.play("ui_press"), "volumes": lambda: works.volumes(1, 1, 1),
+     "update": lambda: works.update(0.05), "music": lambda: works.music(_another(works))}[use]()
+    assert not works.works and len(told) == 1
+
+
+def test_a_lost_device_is_looked_for_ever_more_seldom(
+    works: Sounds, told: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock(monkeypatch)
+    looked: list[float] = []
+    monkeypatch.setattr(sound_module, "_start_mixer", lambda: looked.append(clock.now) or len(looked) > 5)
+    works.device_gone()
+    while not works.works:
+        clock.now += 0.5
+        works.update(0.5)
+        assert clock.now < 1000
+    waits = [later - earlier for earlier, later in itertools.pairwise(looked)]
+    assert waits == sorted(waits) and waits[0] < 7 and waits[-1] > 30
+    assert told[-1] == "There is sound again."

@@ -12,10 +12,11 @@ from pathlib import Path
 import pygame
 import pytest
 
+from klotho_games.core.settings import changed
 from klotho_games.stage.geometry import CANVAS, HEIGHT, WIDTH, Box
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.window import SMALLEST, NoDisplay, Window, fitting
-from tests.stage.rig import FRAME, Plain, block, key, notice, rest, shown
+from klotho_games.stage.window import SMALLEST, DisplayLost, NoDisplay, Window, fitting
+from tests.stage.rig import FRAME, Plain, block, key, notice, pixels, rest, shown
 
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160), (1024, 768), (2560, 1080), (640, 360), (300, 200), (720, 1280))
 
@@ -167,3 +168,78 @@ def test_a_tiny_window_draws_every_frame_without_complaint(stage_of: Callable[..
     scene.notes.show_tip("What this is", BOX)
     for _ in range(3):
         stage.step(FRAME, [])
+
+
+# -- a screen that goes and comes back ----------------------------------------------------------------------
+
+
+def test_a_window_that_was_lost_is_opened_again_and_painted_whole(stage: Stage) -> None:
+    scene = shown(stage, Plain(lambda s: block(s, BOX)))  # type: ignore[arg-type, return-value]
+    before = pixels(stage.window.screen)
+    pygame.display.quit()
+    stage.step(FRAME, [])
+    rest(stage)
+    assert stage.scene is scene and pixels(stage.window.screen) == before
+    assert pygame.display.get_surface() is stage.window.screen
+
+
+def test_a_scene_that_comes_while_there_is_no_screen_is_there_when_it_is_back(stage: Stage) -> None:
+    shown(stage, Plain())
+    stage.settings = changed(stage.settings, motion="full")  # the old scene fades: it is copied from the screen
+    before = stage.window.screen
+    pygame.display.quit()
+    scene = Plain(lambda s: block(s, BOX))  # type: ignore[arg-type, return-value]
+    stage.push(scene)
+    stage.step(FRAME, [])
+    stage.step(FRAME, [])
+    rest(stage)
+    assert stage.scene is scene and scene.opens == 1 and stage.window.screen is not before
+
+
+def test_what_cannot_be_shown_is_shown_on_a_window_opened_anew(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown(stage, Plain(lambda s: block(s, BOX)))  # type: ignore[arg-type, return-value]
+    update, failures = pygame.display.update, [pygame.error("Window surface is invalid")] * 3
+
+    def sometimes(places: object) -> None:
+        if failures:
+            raise failures.pop()
+        update(places)
+
+    monkeypatch.setattr(pygame.display, "update", sometimes)
+    stage._whole = True
+    for _n in range(5):
+        stage.step(FRAME, [])
+    assert not failures and stage.window._lost == 0
+
+
+@pytest.mark.parametrize("opens", [True, False])
+def test_a_screen_that_does_not_come_back_is_an_end_in_a_sentence(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, opens: bool
+) -> None:
+    shown(stage, Plain(lambda s: block(s, BOX)))  # type: ignore[arg-type, return-value]
+
+    def gone(*_asked: object) -> None:
+        raise pygame.error("no available video device")
+
+    monkeypatch.setattr(pygame.display, "update", gone)
+    if not opens:
+        monkeypatch.setattr(pygame.display, "set_mode", gone)
+    stage._whole = True
+    with pytest.raises(DisplayLost, match="no available video device"):
+        for _n in range(20):
+            stage.step(FRAME, [])
+
+
+def test_on_another_screen_a_whole_one_is_filled(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown(stage, Plain())
+    opened: list[bool] = []
+    monkeypatch.setattr(stage.window, "_open", lambda: opened.append(stage.window.fullscreen))
+    notice(stage, "display-changed")
+    assert opened == [], "a window keeps its size"
+    stage.window.fullscreen = True
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(2560, 1440)])
+    notice(stage, "display-changed")
+    assert opened == [True]
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [stage.window.screen.get_size()])
+    notice(stage, "display-changed")
+    assert opened == [True]

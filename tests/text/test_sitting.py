@@ -206,6 +206,19 @@ def test_auto_play_decides_and_the_score_is_not_recorded(hoard):
     assert "For you: " in told and "Auto-play has decided in this game: its score is not recorded." in told
 
 
+@pytest.mark.parametrize("fault", [MemoryError(), RuntimeError("no idea")])
+def test_a_bot_that_cannot_decide_is_stood_in_for(hoard, monkeypatch, fault):
+    def fails(*_asked):
+        raise fault
+
+    monkeypatch.setattr(type(levels.bot("hard")), "choose", fails)
+    script = Script()
+    assert gate.run("hoard", gate.Asked(players="hard,hard", options=("goal=10",)), paper=script.paper()) == 0
+    told = script.transcript.replace("\n", " ")
+    assert f"The bot could not decide ({type(fault).__name__}: {fault}). Something quick was decided in" in told
+    assert "Won by" in told
+
+
 def test_bots_alone_are_watched_to_the_end(hoard):
     script = Script()
     assert gate.run("hoard", gate.Asked(players="easy,normal", options=("goal=10",)), paper=script.paper()) == 0
