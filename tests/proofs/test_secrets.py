@@ -25,6 +25,7 @@ from klotho_games.phones import pages
 from klotho_games.scenes import guests
 from klotho_games.scenes.replay import Watching
 from klotho_games.stage.motion import wait
+from klotho_games.stage.plates import Figure
 from klotho_games.stage.voiced import Voiced
 from klotho_games.text import looks
 from tests.proofs import ways
@@ -112,9 +113,7 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 
 def on_the_plates(patch: pytest.MonkeyPatch) -> None:
-    figures = Table.figures
-    patch.setattr(Table, "figures", lambda self, s, seat: (
-        replace(figures(self, s, seat)[0], text=str(_held(self))),))
+    patch.setattr(Table, "figures", lambda self, s, seat: (Figure("shell/star", str(_held(self))),))
 
 
 def in_a_tip(patch: pytest.MonkeyPatch) -> None:
@@ -184,7 +183,7 @@ def in_a_replay(patch: pytest.MonkeyPatch) -> None:
 
 
 def in_a_ledger(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(HoardTelling, "drawn", staticmethod(dice._in_short), raising=False)
+    patch.setattr(HoardTelling, "drawn", staticmethod(lambda outcome: dice._in_short(outcome)), raising=False)
 
 
 def in_a_report(patch: pytest.MonkeyPatch) -> None:

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from klotho_games.core import seeds
-from klotho_games.core.contract import CHANCE, NOBODY, Event, Move, Outcome, Setup, Step
+from klotho_games.core.contract import CHANCE, NOBODY, Event, IllegalMove, Move, Outcome, Refusal, Setup, Step
 from klotho_games.core.record import Played
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session, new_record
@@ -47,7 +47,15 @@ class Foretold(Session):
     whole: Sequence[Played] = ()
     folds = True
     """What was told is the fold of the record."""
+    held_back: list[Move] | None = None
+    """Moves that somebody would have made: as long as there is such a list, nothing is decided."""
     _strayed = False
+
+    def play(self, move: Move) -> tuple[Event, ...]:
+        if self.held_back is not None:
+            self.held_back.append(move)
+            raise IllegalMove(Refusal("", "Not yet."))
+        return super().play(move)
 
     def _step(self, step: Step, forced: bool = False) -> tuple[Event, ...]:
         due = self._due
@@ -168,7 +176,7 @@ def _folded(
         if rules.to_act(state) != one.seat or rules.why_not(state, step) is not None:
             return None
         state, events = rules.apply(state, step)
-        if rules.view(state, eyes) != rules.view(one.state, eyes):
+        if rules.view(state, eyes) != rules.view(one.state, eyes) or _course(events) != _course(one.events):
             return None
         found.append(Played(step, one.seat, events, state))
     return tuple(found)
@@ -214,9 +222,15 @@ def _alike(game: Game, there: Any, step: Played, eyes: int, rng: Random) -> Play
     for other in _others(game, there, step, eyes, rng):
         if rules.why_not(there, other) is None:
             after, events = rules.apply(there, other)
-            if rules.view(after, eyes) == seen:
+            if rules.view(after, eyes) == seen and _course(events) == _course(step.events):
                 return Played(other, step.seat, events, after)
     return None
+
+
+def _course(events: Sequence[Event]) -> list[type[Event]]:
+    """In which order things happened, where something was turned up meanwhile: all have seen that, and no state tells
+    it afterwards."""
+    return [type(event) for event in events] if any(event.reveals for event in events) else []
 
 
 def _others(game: Game, there: Any, step: Played, eyes: int, rng: Random) -> Iterator[Step]:

@@ -151,26 +151,27 @@ def _look_around(room: Room, session: Foretold, eyes: int, told: Told) -> None:
         room.rest()
         room.told("last turn again", told)
     if session.to_act == eyes:
-        _try_things(room, rng, told)
+        _try_things(room, session, rng, told)
         scene.hint()
         room.rest()
         room.told("hint", told)
 
 
-def _try_things(room: Room, rng: Random, told: Told) -> None:
+def _try_things(room: Room, session: Foretold, rng: Random, told: Told) -> None:
     """What can be used is taken up: what is said of it, and what it would do; nothing is decided."""
-    scene, would = room.table, list[str]()
+    scene = room.table
     usable = [spot.id for spot in scene.focus.spots if spot.useful and spot.enabled and spot.id not in ASIDE]
-    with mock.patch.object(scene, "play", lambda *moves, at=None: would.append(str(moves))):
-        for id in rng.sample(usable, min(_TAKEN_UP, len(usable))):
-            spot = scene.focus.find(id)
-            if spot is not None:
-                scene.activate(spot)
-                room.rest()
-                room.told(f"{id} taken up", told)
-            while room.scene is not scene:
-                room.stage.pop()
-                room.rest()
+    session.held_back = would = []
+    for id in rng.sample(usable, min(_TAKEN_UP, len(usable))):
+        spot = scene.focus.find(id)
+        if spot is not None:
+            scene.activate(spot)
+            room.rest()
+            room.told(f"{id} taken up", told)
+        while room.scene is not scene:
+            room.stage.pop()
+            room.rest()
+    session.held_back = None
     if isinstance(scene, Desk) and scene.begun:
         scene.put_back()
     if scene.drag is not None:
