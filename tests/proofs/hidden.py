@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from random import Random
 from typing import Any
 
@@ -95,14 +95,18 @@ def _of_a_game(game: Game, seats: int, words: str) -> Iterator[Position]:
 class Looked:
     """What was compared, and what was not the same."""
 
-    def __init__(self) -> None:
+    def __init__(self, ways: Collection[Way] = ()) -> None:
+        """By these ways alone; by all of them where none is named."""
         self.counts = Counter[str]()
         self.faults: list[str] = []
+        self._ways = ways
 
     def at(self, position: Position) -> None:
         self.counts["positions"] += 1
         self.counts["of nobody"] += position.eyes == NOBODY
         for way in position.ways():
+            if self._ways and way not in self._ways:
+                continue
             try:
                 one, two = position.both(way)
             except Exception as problem:

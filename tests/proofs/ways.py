@@ -16,13 +16,14 @@ from klotho_games import faults
 from klotho_games.almanac.household import Household
 from klotho_games.bots import levels
 from klotho_games.core import folders, journal, surroundings, waiting
-from klotho_games.core.contract import NOBODY
+from klotho_games.core.contract import NOBODY, Refusal
 from klotho_games.phones import pages, wire
 from klotho_games.scenes import table_picture
 from klotho_games.scenes.ledger import Ledger
 from klotho_games.scenes.replay import Replay
 from klotho_games.stage.desk import Desk
 from klotho_games.stage.focus import Spot
+from klotho_games.stage.table import TableScene
 from klotho_games.text import looks
 from klotho_games.text.sitting import Sitting
 from tests.hands import ASIDE
@@ -34,6 +35,8 @@ _ASKED = ("f2", "f4", "f3", "f3", "f3", "f6", "f6", "f7", "f5")
 """Where am I, how does it stand, what can I do, what happened, say it again."""
 _LOOKED_AT, _POINTED_AT, _TAKEN_UP = 4, 3, 4
 """So many things are looked at closely, so many pointed at, and so many used."""
+_REFUSED = 30
+"""So often something is put where it may not belong."""
 _CURTAINS = ("drape", "handover")
 _TYPED = ("", "", "state", "score", "moves all", "log 40", "why the", "deal", "hint", "undo", "redo")
 
@@ -172,6 +175,7 @@ def _try_things(room: Room, session: Foretold, rng: Random, told: Told) -> None:
             room.stage.pop()
             room.rest()
     session.held_back = None
+    told["things taken up, refusals"] = _refusals(scene, rng)
     if isinstance(scene, Desk) and scene.begun:
         scene.put_back()
     if scene.drag is not None:
@@ -180,6 +184,14 @@ def _try_things(room: Room, session: Foretold, rng: Random, told: Told) -> None:
     room.rest()
     told["things taken up, moves"] = would
     room.told("things put back", told)
+
+
+def _refusals(scene: TableScene, rng: Random) -> list[tuple[str, str, Refusal | None]]:
+    """What is said of a thing that is put where it cannot go."""
+    targets = [spot.target for spot in scene.focus.spots if spot.target]
+    pieces = ["", *(spot.piece for spot in scene.focus.spots if spot.piece)]
+    pairs = [(piece, target) for piece in pieces for target in targets]
+    return [(*pair, scene.refuse(*pair)) for pair in rng.sample(pairs, min(_REFUSED, len(pairs)))]
 
 
 def _some(rng: Random, spots: list[Spot]) -> list[Spot]:
