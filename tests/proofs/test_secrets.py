@@ -141,6 +141,18 @@ def in_the_time_it_takes(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Table, "show", lambda self, *told: (show(self, *told), self.motions.then(wait(_held(self) / 10))))
 
 
+def in_a_motion(patch: pytest.MonkeyPatch) -> None:
+    """Gone when the table rests."""
+    show = Table.show
+
+    def seen(self: Table, *told: Any) -> None:
+        show(self, *told)
+        self.motions.then(lambda: setattr(self.pot, "alpha", 0.5 + _held(self) / 50), wait(0.2),
+                          lambda: setattr(self.pot, "alpha", 1.0))
+
+    patch.setattr(Table, "show", seen)
+
+
 def in_what_is_heard(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Voiced, "surroundings", lambda self: [f"There are {self.state.hands}."])
 
@@ -208,6 +220,7 @@ MORE: list[tuple[Plant, Way, tuple[str, ...], bool, bool]] = [
     (in_a_tip, ways.at_the_table, ("tips",), True, False),
     (in_a_sound, ways.at_the_table, ("sounds",), False, False),
     (in_the_time_it_takes, ways.at_the_table, ("how long",), False, False),
+    (in_a_motion, ways.at_the_table, ("frames",), False, False),
     (in_what_is_heard, ways.at_the_table, ("narration",), True, False),
     (in_the_log, ways.at_the_table, ("log",), True, False),
     (in_an_order, ways.at_the_table, ("spots",), True, False),

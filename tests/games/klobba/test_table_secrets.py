@@ -13,7 +13,7 @@ from klotho_games.core.contract import NOBODY, Decision
 from klotho_games.core.session import Session
 from klotho_games.games.klobba import events as ev
 from klotho_games.games.klobba import steps as do
-from klotho_games.games.klobba.cards import ACTION_ID
+from klotho_games.games.klobba.cards import ACTION, ACTION_ID
 from klotho_games.games.klobba.fray import Fray, Phase, three_alike
 from klotho_games.games.klobba.naming import action_name
 from klotho_games.games.klobba.rules import RULES
@@ -334,3 +334,14 @@ def test_a_replay_tells_an_offer_only_to_eyes_that_may_know_it(eyes: str) -> Non
     told = " ".join([stage.said, *scene.prompt.said])
     assert (action_name(ACTION_ID[one.offered]) in told) is (eyes == "own")
     assert "look away" not in told
+
+
+def test_cards_that_come_at_once_are_told_as_they_lie_in_the_hand() -> None:
+    """Not as they lay in the deck: that nobody sees."""
+    several = []
+    for number in range(12):
+        session = new_session(number)
+        until(session, lambda _at: False, number)
+        drawn = [e for played in session.history for e in played.events if isinstance(e, ev.ActionsDrawn)]
+        several += [[ACTION[card] for card in event.cards] for event in drawn if len(event.cards) > 1]
+    assert several and all(cards == sorted(cards) for cards in several)
