@@ -2,8 +2,8 @@
 
 The report is one text file: which program on which machine, what went wrong, and the journal of the game that was
 open, so that the same table can be set up again. People pass it on while they still play: of a running game it has the
-moves and the dice, and of what came from cards only that it came. The journal itself stays where it is, and can be
-sent on purpose.
+moves and the dice, and of what came from cards or was decided in secret only that it happened; also no checksum, by
+which that could be tried out. The journal itself stays where it is, and can be sent on purpose.
 """
 
 from __future__ import annotations
@@ -12,11 +12,15 @@ import contextlib
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from klotho_games.core import folders, system
 from klotho_games.core.journal_lines import Unreadable
 from klotho_games.core.words import _
 from klotho_games.version import version
+
+if TYPE_CHECKING:
+    from klotho_games.core.contract import Step
 
 
 def attach(problem: Exception, journals: Iterable[Path]) -> None:
@@ -30,21 +34,30 @@ def attach(problem: Exception, journals: Iterable[Path]) -> None:
 
 
 def _without_secrets(path: Path) -> str:
+    import msgspec
+
     from klotho_games.core import journal
-    from klotho_games.core.contract import Outcome
 
     kept = journal.read(path)
     whole = path.read_text(encoding="utf-8", errors="replace")
     if kept.end_seed:  # over: everything has been told
         return whole
     read = journal.sound(kept).steps
-    head, *lines = whole.splitlines()
-    shown = [head]
-    for line, text in zip(kept.lines, lines, strict=False):
-        step = read.decode(line.step) if line.step else None
-        hidden = isinstance(step, Outcome) and step.of_cards
-        shown.append(f"(cards: {type(step).__name__})" if hidden else text)
-    return "\n".join([*shown, "Cards are left out while a game runs; they stand in the journal itself."])
+    shown = [whole.partition("\n")[0]]
+    for line in kept.lines:
+        hidden = _hidden(read.decode(line.step)) if line.step else ""
+        shown.append(hidden or msgspec.json.encode(line).decode())
+    told = "Cards and what was decided in secret are left out while a game runs; they stand in the journal itself."
+    return "\n".join([*shown, told])
+
+
+def _hidden(step: Step) -> str:
+    """What is told in place of a step that not everybody has seen; empty for any other."""
+    from klotho_games.core.contract import Move, Outcome
+
+    if isinstance(step, Outcome) and step.of_cards:
+        return f"(cards: {type(step).__name__})"
+    return f"(in secret: {type(step).__name__})" if isinstance(step, Move) and step.in_secret else ""
 
 
 def keep(problem: Exception) -> str:

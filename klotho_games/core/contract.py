@@ -37,6 +37,10 @@ class Step(msgspec.Struct, frozen=True, gc=False, tag_field="do"):
 class Move(Step, frozen=True, tag_field="do"):
     """What a seat decides. Names pieces by id and says one thing."""
 
+    in_secret: ClassVar[bool] = False
+    """True for what others see happen without seeing what it is, such as a card that is laid face down: whoever is told
+    of a running game hears only that it was done."""
+
 
 class Outcome(Step, frozen=True, tag_field="do"):
     """What chance gave: a roll, a draw, a shuffle. A refused undo names cards for `of_cards`, else dice."""

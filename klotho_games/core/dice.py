@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 
 from klotho_games.core import registry
-from klotho_games.core.contract import CHANCE, Outcome, Value
+from klotho_games.core.contract import CHANCE, OVER, Outcome, Value
 from klotho_games.core.record import Record, outcome_text
 from klotho_games.core.words import capital
 
@@ -41,12 +41,14 @@ class Tally(Value, frozen=True):
 def ledger(record: Record) -> dict[str, tuple[Tally, ...]]:
     """By what they came from, every die's face and every card that could have come, as the rules list them.
 
-    Outcomes that were typed in are not counted: they say nothing about the program's dice.
+    Outcomes that were typed in are not counted: they say nothing about the program's dice. Cards of a game with secrets
+    are in hands as long as it runs: those that all have seen are counted where its telling has words for them.
     """
     game = registry.load(record.game)
     rules, drawn = game.rules, getattr(game.telling, "drawn", _in_short)
     came: dict[str, Counter[str]] = {}
     expected: dict[str, dict[str, float]] = {}
+    held: set[str] = set()
     state = rules.initial(record.setup)
     for number, step in enumerate(record.steps):
         chances = None
@@ -54,6 +56,7 @@ def ledger(record: Record) -> dict[str, tuple[Tally, ...]]:
             chances = rules.chances(state)
         if chances is not None and isinstance(step, Outcome):
             source, things = drawn(step)
+            held |= {source} if step.of_cards and drawn is _in_short and not game.open else set()
             came.setdefault(source, Counter()).update(things)
             for outcome, chance in chances:
                 source, things = drawn(outcome)
@@ -61,6 +64,8 @@ def ledger(record: Record) -> dict[str, tuple[Tally, ...]]:
                 for thing in things:
                     shares[thing] = shares.get(thing, 0.0) + chance
         state, _events = rules.apply(state, step)
+    if rules.to_act(state) != OVER:
+        expected = {source: shares for source, shares in expected.items() if source not in held}
     return {
         source: tuple(Tally(thing, came.get(source, Counter())[thing], share) for thing, share in shares.items())
         for source, shares in expected.items() if shares

@@ -8,7 +8,7 @@ import msgspec
 
 from klotho_games import faults
 from klotho_games.core import folders, journal, seeds
-from klotho_games.core.contract import Outcome
+from klotho_games.core.contract import Move, Outcome
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from tests.registry.tables import every_game, setups
@@ -53,9 +53,11 @@ def test_a_running_game_is_told_without_its_cards(game: Game) -> None:
     assert "ZeroDivisionError: broken" in text and kept.head.commitment in text
     for step in steps:
         body = msgspec.json.encode(step).decode()
-        hidden = isinstance(step, Outcome) and step.of_cards
+        cards = isinstance(step, Outcome) and step.of_cards
+        hidden = cards or (isinstance(step, Move) and step.in_secret)
         assert any(body in line for line in lines) is not hidden, step
-        assert not hidden or f"(cards: {type(step).__name__})" in lines
+        assert not hidden or f"({'cards' if cards else 'in secret'}: {type(step).__name__})" in lines
+    assert text.count('"crc"') == 1, "by the checksums behind it, what was left out could be tried out"
 
 
 @every_game

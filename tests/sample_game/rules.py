@@ -21,6 +21,7 @@ class Show(Move, frozen=True, tag="show"): ...
 class Stop(Move, frozen=True, tag="stop"): ...
 class Hold(Move, frozen=True, tag="hold"):
     gem: int
+    in_secret: ClassVar[bool] = True
 class Rolled(Outcome, frozen=True, tag="rolled"):
     value: int
 class Dealt(Outcome, frozen=True, tag="dealt"):

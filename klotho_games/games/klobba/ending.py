@@ -53,7 +53,8 @@ def _drawn(s: Fray, owed: tuple[int, ...], resume: Phase, out: Tale) -> Fray:
             sunk = sunk[-len(deck) :] if deck else ()
         s = replace(s, hands=tuple(hands), owed=owed, actions=deck, sunk=sunk, resume=resume)
         if resume is not _DEAL:
-            drawn = (ACTION_ID[cards[0]],) if n == 1 else tuple([ACTION_ID[card] for card in cards])
+            # told as they lie in the hand: how they lay in the deck is seen by nobody
+            drawn = (ACTION_ID[cards[0]],) if n == 1 else tuple([ACTION_ID[card] for card in sorted(cards)])
             out.append((told.ActionsDrawn(seat, drawn), s))
     if owed and s.discards:
         return replace(s, owed=owed, resume=resume, phase=Phase.SHUFFLE)

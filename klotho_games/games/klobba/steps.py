@@ -12,6 +12,7 @@ from klotho_games.core.contract import Move, Outcome
 class Keep(Move, frozen=True, tag="keep"):
     """Which of the Barbarians that you look at join your Band, in the order they were dealt."""
 
+    in_secret: ClassVar[bool] = True  # whom somebody kept and took back was seen by nobody else
     cards: tuple[str, ...]
 
 
@@ -29,6 +30,7 @@ class Pair(Move, frozen=True, tag="pair"):
 class Offer(Move, frozen=True, tag="offer"):
     """An Action card for the Totem holder who is paired with you."""
 
+    in_secret: ClassVar[bool] = True
     card: str
 
 
@@ -45,6 +47,7 @@ class Reject(Move, frozen=True, tag="reject"):
 
 
 class Lay(Move, frozen=True, tag="lay"):
+    in_secret: ClassVar[bool] = True
     card: str
 
 

@@ -13,12 +13,14 @@ from klotho_games.core.contract import NOBODY, Decision
 from klotho_games.core.session import Session
 from klotho_games.games.klobba import events as ev
 from klotho_games.games.klobba import steps as do
-from klotho_games.games.klobba.cards import ACTION_ID
+from klotho_games.games.klobba.cards import ACTION, ACTION_ID
 from klotho_games.games.klobba.fray import Fray, Phase, three_alike
+from klotho_games.games.klobba.naming import action_name
 from klotho_games.games.klobba.rules import RULES
 from klotho_games.games.klobba.table import Table
 from klotho_games.games.klobba.table.eyes import SECRET
 from klotho_games.games.klobba.telling import TELLING
+from klotho_games.scenes.replay import Replay
 from klotho_games.stage.drape import Drape
 from klotho_games.stage.input import Press
 from klotho_games.stage.stage import Stage
@@ -316,3 +318,30 @@ def test_the_last_round_is_seen_again_with_the_eyes_of_who_asks() -> None:
         assert shown is not None
         assert all(card < 0 for seat, hand in enumerate(shown.hands) if seat != asking for card in hand)
     assert looking == {asking}
+
+
+@pytest.mark.parametrize("eyes", ["others", "nobody", "own"])
+def test_a_replay_tells_an_offer_only_to_eyes_that_may_know_it(eyes: str) -> None:
+    """Its bar lies over what the table asks, but whoever listens hears it."""
+    session = standing(Phase.ANSWER, seats=4)
+    one = next(one for one in session.state.sides if one.seat == session.to_act)
+    other = next(seat for seat in range(4) if seat not in (one.seat, one.partner))
+    stage, _table = sit_down(at_ply(session, 0), SMALL)
+    scene = Replay(session, session.ply)
+    scene.shown_to = {"others": other, "nobody": NOBODY, "own": one.seat}[eyes]
+    stage.push(scene)
+    rest(stage)
+    told = " ".join([stage.said, *scene.prompt.said])
+    assert (action_name(ACTION_ID[one.offered]) in told) is (eyes == "own")
+    assert "look away" not in told
+
+
+def test_cards_that_come_at_once_are_told_as_they_lie_in_the_hand() -> None:
+    """Not as they lay in the deck: that nobody sees."""
+    several = []
+    for number in range(12):
+        session = new_session(number)
+        until(session, lambda _at: False, number)
+        drawn = [e for played in session.history for e in played.events if isinstance(e, ev.ActionsDrawn)]
+        several += [[ACTION[card] for card in event.cards] for event in drawn if len(event.cards) > 1]
+    assert several and all(cards == sorted(cards) for cards in several)

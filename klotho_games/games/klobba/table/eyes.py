@@ -79,9 +79,10 @@ class Eyes:
 
     @property
     def may_decide(self) -> bool:
-        """The one who decides is a person, and sees what they need for it."""
+        """The one who decides is a person, and sees what they need for it; in a replay others may look on."""
         t = self.table
-        return t.may_act and (not self.shared or self.looking == t.session.to_act or not self.secret)
+        alone = not self.shared and t.name != "replay"
+        return t.may_act and (alone or self.looking == t.session.to_act or not self.secret)
 
     @property
     def secret(self) -> bool:

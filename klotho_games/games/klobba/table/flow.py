@@ -64,7 +64,7 @@ class Flow(flow.Flow):
         if t.phones.away:
             return words, quiet
         if not t.eyes.may_decide:
-            return words, _("Everybody else, look away.")
+            return words, _("Everybody else, look away.") if t.eyes.shared else quiet
         if t.plan.three:
             words = _("exchange three {card}?").format(card=action_name(t.plan.three))
             return words, _("Three new cards come from the deck; this cannot be taken back (KLO-1.4).")
