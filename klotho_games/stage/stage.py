@@ -184,6 +184,8 @@ class Stage:
         self.running = False
 
     def _push(self, scene: Scene) -> None:
+        if self._stack:
+            self._stack[-1].covered()
         if scene.overlay:
             self._keep_below(scene)
         self._stack.append(scene)
@@ -435,6 +437,7 @@ class Stage:
 
     def _fit(self) -> None:
         """The window has another size, or the look has changed."""
+        before = self.look.scale
         self.window.fit()
         self.look.scale = self.window.scale
         self.look.text_scale = self.settings.text_scale
@@ -445,6 +448,8 @@ class Stage:
         self._below.clear()
         for scene in self._stack:
             scene.layers.repaint()
+            if self.look.scale != before:
+                scene.rescaled()
 
     def paint(self) -> None:
         scene = self.scene

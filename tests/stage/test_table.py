@@ -238,16 +238,28 @@ def test_auto_play_that_is_switched_in_motion_settles_nothing_early(sat: Stage, 
     assert table.motions.busy and table.settled == settled
 
 
+def test_what_is_carried_goes_back_when_something_covers_the_table(sat: Stage, table: Tray) -> None:
+    """Whatever lies over it hears of the button that comes up: nothing would be put down any more."""
+    drag(sat, DIE.centre, DOOR.centre, release=False)
+    assert table.drag is not None and table.drag.held
+    sat.push(Plain())
+    sat.step(0.02, [])
+    send(sat, up(DOOR.centre))
+    sat.home()
+    sat.step(0.02, [])
+    assert not table.drag.held and not table.holding
+
+
 def test_a_table_that_is_left_puts_nothing_back(sat: Stage, table: Tray) -> None:
+    sat.push(Plain())
+    sat.home()
+    sat.step(0.02, [])
     drag(sat, DIE.centre, DOOR.centre, release=False)
 
     def broken(piece: str) -> None:
         raise AssertionError("there is no table any more to lie on")
 
     table.went_back = broken  # type: ignore[method-assign]
-    sat.push(Plain())
-    sat.home()
-    sat.step(0.02, [])
     sat.replace(Plain())
     sat.step(0.02, [])
     assert table not in sat.stack
