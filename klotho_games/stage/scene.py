@@ -242,6 +242,7 @@ class Scene(Heard):
         spot = self.focus.at(p.at)
         if self.typing is not None and (spot is None or spot.id != self.typing.id):
             spot = self._left_for(spot)
+        self._unpress()  # by another finger, whose coming up nobody may hear of
         self._pressed = spot
         if spot is None:
             return

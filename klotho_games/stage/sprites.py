@@ -202,7 +202,7 @@ class Sprite:
 
     def shown(self, look: Look) -> pygame.Surface:
         """The surface to blit now: turned, zoomed, faded."""
-        state = (round(self._angle, 2), round(self._zoom, 3), round(self._alpha, 2), round(self._squash, 3))
+        state = (self._angle, self._zoom, self._alpha, self._squash)  # a hair more or less is painted otherwise
         if look.runs is not None:
             self.picture(look)  # its words are noted
         if self._shown is None or self._shown_for != state or self._stamp != (look.stamp, self._fine):

@@ -456,9 +456,8 @@ class Stage:
         if scene is None:
             return
         screen = self.window.screen
-        if self._whole:
+        if self._whole or self._fading is not None:  # the old scene fades over the bars as well
             paint_bars(screen, pygame.Rect(self.window.offset, self._canvas), self.look)
-        if self._whole or self._fading is not None:
             scene.layers.repaint()
         places = scene.layers.paint(screen, self.look, self.window.offset)
         if self._seen is not scene:

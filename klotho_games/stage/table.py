@@ -82,8 +82,8 @@ class TableScene(Voiced, Led):
         return LOOK
 
     def as_opened(self) -> None:
-        """What people have only chosen or turned towards themselves, and decided nothing with (dice that stay, a map that
-        was moved, a page that was opened), lies again as on a table that is opened now."""
+        """What people have only chosen or turned towards themselves, and decided nothing with (dice that stay, a map
+        that was moved, a page that was opened), lies again as on a table that is opened now."""
 
     def sprite_of(self, piece: str) -> Sprite | None:
         return None
@@ -384,6 +384,11 @@ class TableScene(Voiced, Led):
     def why_not_undo(self) -> str:
         refusal = self.session.why_not_undo()
         return refusal.reason if refusal is not None else ""
+
+    def hint(self) -> None:
+        """For a person who decides now: a bot that thinks would be called off, and its secrets told."""
+        if self.may_act and not self.auto:
+            super().hint()
 
     def undo(self) -> None:
         self.take_back()

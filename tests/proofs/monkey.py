@@ -67,7 +67,7 @@ class Sitting:
             eyes = Eyes(house, f"{self.game.id}-{self.seats}-{self.seed.replace(' ', '-')}")
             for sent in way(house, given):
                 self._one(house, eyes, sent, told)
-        self.heard = told.hexdigest()
+                self.heard = told.hexdigest()
 
     def _random(self, house: TheHouse, signals: int) -> Iterator[Sent]:
         hands, afterwards = Hands(Random(f"hands {self.game.id} {self.seats} {self.seed}"), house.stage), 0
@@ -161,9 +161,10 @@ class AtTable:
     looks: int = 0
     decided: int = 0
     sittings: int = 0
-    found: dict[str, list[str]] = field(default_factory=dict)
-    """By kind of fault: how it is told, and how often it was met."""
+    found: dict[str, str] = field(default_factory=dict)
+    """By kind of fault, how it is told."""
     times: dict[str, int] = field(default_factory=dict)
+    """How often each was met."""
 
     def sit(self, seed: str, signals: int, shrinking: int = SHRINKING) -> None:
         sitting = Sitting(self.game, self.seats, seed)
@@ -172,11 +173,17 @@ class AtTable:
         except Fault as fault:
             self.times[fault.kind] = self.times.get(fault.kind, 0) + 1
             if fault.kind not in self.found:
-                self.found[fault.kind] = [_told(sitting, fault, made_short(sitting, fault, shrinking))]
+                self.found[fault.kind] = _told(sitting, fault, made_short(sitting, fault, shrinking))
         self.sittings += 1
         self.signals += sitting.signals
         self.looks += sitting.looks
         self.decided += sitting.decided
+
+
+    def sit_long(self, seed: str, signals: int) -> None:
+        """One sitting after the other, until so many signals were sent or enough was found."""
+        while self.signals < signals and len(self.found) < MOST_FAULTS:
+            self.sit(f"{seed} {self.sittings}", min(SITTING, signals - self.signals))
 
 
 def _told(sitting: Sitting, fault: Fault, trace: list[str]) -> str:
@@ -193,8 +200,7 @@ def prove(asked: Asked) -> Found:
     for game, seats in asked.tables():
         table, since = AtTable(game, seats), time.perf_counter()
         tables.append(table)
-        while table.signals < asked.times and len(table.found) < MOST_FAULTS:
-            table.sit(f"{asked.seed} {table.sittings}", min(SITTING, asked.times - table.signals))
+        table.sit_long(asked.seed, asked.times)
         seconds = time.perf_counter() - since
         asked.say(f"{game.id}, {seats} seats: {table.signals} signals, {table.looks} looks, {table.decided} decisions, "
                   f"{table.signals / seconds:.0f} signals/s, {len(table.found)} kinds of fault {table.times or ''}")
@@ -209,8 +215,7 @@ def prove(asked: Asked) -> Found:
         ("tables compared with one opened anew, pixel for pixel", f"{looks:,}"),
         ("signals a second", f"{signals / seconds:.0f}"),
     )
-    faults = [told for t in tables for kind, (told,) in t.found.items()]
-    return Found(figures, tuple(faults))
+    return Found(figures, tuple(told for t in tables for told in t.found.values()))
 
 
 PROOF = Proof("monkey", "A monkey at every table: random signals of every device.", "signals at each table", 3000,

@@ -119,12 +119,12 @@ class Eyes:
         scale, (dx, dy) = self.stage.window.scale, self.stage.window.offset
         boxes = [tuple(round(v) for v in ((r.x - dx) / scale, (r.y - dy) / scale, r.w / scale, r.h / scale))
                  for r in places]
-        because = why_apart(table, opened, beside.look, places[0])
+        what, because = why_apart(table, opened, beside.look, places[0])
         for stage in (self.stage, beside):
             stage.step(0.0, [Notice("exposed")])
         stale = not apart(first, second)
         why = "the screen is not what the table would paint" if stale else "other pixels than opened anew"
-        raise Fault(f"{why} at {_nearest(opened, boxes[0])}", f"x, y, w, h {boxes[:6]}; {because}; {file}")
+        raise Fault(f"{why}: {what}", f"x, y, w, h {boxes[:6]}; {because}; {file}")
 
     def _settled(self) -> TableScene | None:
         """Buttons come up, whatever lies over the table goes, motion and bots come to their end."""
@@ -149,11 +149,10 @@ class Eyes:
                     raise Fault(f"stuck: {stage.scene.name} cannot be put away" if stage.scene else "stuck")
                 _put_away(stage.scene)
             elif not _comes_to_rest(table, hurry=frame > WATCHED) and stage.at_rest and table.may_act:
-                _as_opened(table)
                 if table.session.hints != self._hints:  # what it said may stand in the bar
                     self._hints = table.session.hints
                     table.say_prompt()
-                stage.step(0.0, [])
+                _as_opened(stage, table)
                 return table
         raise Fault(*_stuck(stage))
 
@@ -229,19 +228,25 @@ def _comes_to_rest(table: TableScene, hurry: bool) -> bool:
     return True
 
 
-def _as_opened(table: TableScene) -> None:
+def _as_opened(stage: Stage, table: TableScene) -> None:
     """What people may leave otherwise than it is at first, each put back by what the table has for it: where the focus
     is, the words of a tip, a hint that is still lit, how far the log is scrolled; and what the table itself knows of
     (`TableScene.as_opened`)."""
     table.stop_advising()
-    table.as_opened()
     table.notes.hush()
     table.focus.seen = False
+    table.focus.set(None)
     table.focus.give(table.natural_focus(), table.arrows_from())
     table._focus_changed()
     for thing in vars(table).values():
         if isinstance(thing, LogPanel):
             thing.scroll(-len(table.log))
+    for _frame in range(WATCHED):  # what was lifted for the focus comes down
+        stage.step(0.1, [])
+        if stage.at_rest:
+            break
+    table.as_opened()
+    stage.step(0.0, [])
 
 
 def _stuck(stage: Stage) -> tuple[str, str]:
@@ -303,8 +308,7 @@ def _opened_anew(house: TheHouse, session: Session, like: TableScene) -> tuple[S
         if stage.scene is not table:
             _put_away(stage.scene)
         elif not _comes_to_rest(table, hurry=frame > WATCHED) and stage.at_rest:
-            _as_opened(table)
-            stage.step(0.0, [])
+            _as_opened(stage, table)
             return stage, table
     raise Fault("stuck: a table that is opened anew never comes to rest", str(_stuck(stage)))
 
@@ -339,8 +343,3 @@ def _first_apart(ours: Sequence[object], anew: Sequence[object]) -> str:
     only, other = [x for x in ours if x not in anew], [x for x in anew if x not in ours]
     return f"only here {only[:2]}; only anew {other[:2]}"
 
-
-def _nearest(table: TableScene, box: Sequence[int]) -> str:
-    x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
-    over = [spot for spot in table.focus.spots if spot.box.contains((x, y))]
-    return min(over, key=lambda s: s.box.w * s.box.h).id.partition(":")[0] if over else f"{x:.0f}, {y:.0f}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pygame
@@ -40,20 +41,26 @@ def kept_beside(name: str, first: pygame.Surface, second: pygame.Surface) -> str
     return f"shots/monkey/{path.name}"
 
 
-def why_apart(ours: Scene, anew: Scene, look: Look, place: pygame.Rect) -> str:
-    """Which sprites there are not the same, for whoever has to find out where a difference comes from."""
+def why_apart(ours: Scene, anew: Scene, look: Look, place: pygame.Rect) -> tuple[str, str]:
+    """Which sprites there are not the same: in a word, and for whoever has to find out where that comes from."""
     here, there = ([s for s in scene.layers.sprites() if s.visible and s.alpha > 0 and s._rect.colliderect(place)]
                    for scene in (ours, anew))
     lies, lies_anew = [_laid(s) for s in here], [_laid(s) for s in there]
     if lies != lies_anew:
         only, other = [x for x in lies if x not in lies_anew], [x for x in lies_anew if x not in lies]
         if not only and not other:
-            return f"the same sprites in another order: {lies[:6]}, anew {lies_anew[:6]}"
-        return f"sprites only here {only[:3]}, only anew {other[:3]}"
+            return "order", f"the same sprites in another order: {lies[:6]}, anew {lies_anew[:6]}"
+        return _named((*only, *other)[0]), f"sprites only here {only[:3]}, only anew {other[:3]}"
     for sprite, again in zip(here, there, strict=True):
         if apart(sprite.shown(look), again.shown(look)):
-            return f"painted otherwise: {_laid(sprite)}, anew {_laid(again)}"
-    return "the sprites there are the same"
+            return _named(_laid(sprite)), f"painted otherwise: {_laid(sprite)}, anew {_laid(again)}"
+    return "ground", "the sprites there are the same"
+
+
+def _named(laid: tuple[object, ...]) -> str:
+    """By the first word of its key: one and the same wherever such a thing lies."""
+    word = re.search(r"[a-z][a-z0-9-]+", str(laid[-1]))
+    return word[0] if word else f"a sprite of height {laid[0]}"
 
 
 def _laid(sprite: Sprite) -> tuple[object, ...]:

@@ -91,7 +91,7 @@ def seated(game: Game, seats: int, seed: str) -> Iterator[TheHouse]:
 
 def _quick_folder() -> str | None:
     """Every step is synced to the disk: in memory, where there is such a folder, that takes no time."""
-    return "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108 - a folder of its own is made there
+    return "/dev/shm" if Path("/dev/shm").is_dir() else None
 
 
 def _house(rng: Random, seed: str) -> TheHouse:
