@@ -25,7 +25,7 @@ from klotho_games.stage.keyboard import AT, code_at
 from klotho_games.stage.one_hand import LAYOUTS
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table import TableScene
-from tests.monkey import Instant
+from tests.proofs.monkey_sitting import Instant
 from tests.registry.tables import NAMES
 from tests.scenes.rig import FRAME, open_house
 
@@ -39,7 +39,7 @@ def unseen_house(monkeypatch: pytest.MonkeyPatch) -> Iterator[TheHouse]:
     monkeypatch.setattr(Stage, "paint", lambda _self: None)
     monkeypatch.setattr(Stage, "picture_of", lambda self, _scene: pygame.Surface(self._canvas))
     opened = open_house(speed="instant", linger=False)
-    opened._thinker = Instant(Random("hands"))  # type: ignore[assignment]
+    opened._thinker = Instant("hands")  # type: ignore[assignment]
     yield opened
     opened.close()
     pygame.event.clear()

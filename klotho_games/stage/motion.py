@@ -35,6 +35,11 @@ def bounce(t: float) -> float:
     return 1 + 2.2 * (t - 1) ** 3 + 1.2 * (t - 1) ** 2
 
 
+def between(first: float, last: float, t: float) -> float:
+    """At 1 the last itself and nothing beside it: what is a hair off is placed and painted otherwise."""
+    return first * (1 - t) + last * t
+
+
 @dataclass
 class Motion:
     """Something that runs for `seconds`; `at(t)` is called with t from 0 to 1, always at last with 1."""
@@ -76,13 +81,12 @@ def fly(sprite: Sprite, to: Point, seconds: float = 0.35, *, lift: float = 0, ea
         begun.update(x=sprite.centre[0], y=sprite.centre[1], zoom=sprite.zoom, angle=sprite.angle)
 
     def at(t: float) -> None:
-        x = begun["x"] + (to[0] - begun["x"]) * t
-        y = begun["y"] + (to[1] - begun["y"]) * t - lift * math.sin(math.pi * t)
-        sprite.centre = (x, y)
+        raised = lift * math.sin(math.pi * t) if t < 1 else 0.0
+        sprite.centre = (between(begun["x"], to[0], t), between(begun["y"], to[1], t) - raised)
         if zoom is not None:
-            sprite.zoom = begun["zoom"] + (zoom - begun["zoom"]) * t
+            sprite.zoom = between(begun["zoom"], zoom, t)
         if angle is not None:
-            sprite.angle = begun["angle"] + (angle - begun["angle"]) * t
+            sprite.angle = between(begun["angle"], angle, t)
 
     return Motion(seconds, at, ease, start)
 
@@ -91,7 +95,7 @@ def fade(sprite: Sprite, to: float, seconds: float = 0.2) -> Motion:
     begun: dict[str, float] = {}
 
     def at(t: float) -> None:
-        sprite.alpha = begun["alpha"] + (to - begun["alpha"]) * t
+        sprite.alpha = between(begun["alpha"], to, t)
 
     return Motion(seconds, at, linear, lambda: begun.update(alpha=sprite.alpha), travels=False)
 
@@ -107,7 +111,7 @@ def give(sprite: Sprite, by: float = 0.12, seconds: float = 0.14) -> Motion:
 
 def change(apply: Callable[[float], None], first: float, last: float, seconds: float, ease: Ease = glide) -> Motion:
     """Run a number from first to last."""
-    return Motion(seconds, lambda t: apply(first + (last - first) * t), ease)
+    return Motion(seconds, lambda t: apply(between(first, last, t)), ease)
 
 
 def later(seconds: float, make: Callable[[], Sequence[Motion]]) -> Motion:

@@ -32,6 +32,8 @@ class Part:
         self._before: dict[Hashable, Sprite] = {}
         """By key, place and height: what lay there when the part was laid last."""
         self._shown: object = None
+        self._rank = 0
+        """Where it lies among parts of the same height: as it was first laid, whichever of them was laid anew last."""
 
     def lay(self, s: Any) -> None:
         """Put down every sprite and spot of this state, with `put`, `spot` and `add_button`."""
@@ -49,6 +51,7 @@ class Part:
 
     def show(self, s: Any) -> None:
         self._shown = None
+        self._rank = self._rank or self.table.layers.next_rank()
         for spot in self._spots:
             self.table.focus.remove(spot)
         self._before = {_lies(sprite): sprite for sprite in self._sprites if sprite.key is not None}
@@ -64,10 +67,13 @@ class Part:
         there = self._before.pop(_lies(sprite), None) if sprite.key is not None else None
         if there is not None:
             there.visible, there.alpha, there.zoom, there.angle = True, sprite.alpha, sprite.zoom, sprite.angle
-            self._sprites.append(there)
-            return there
+            return self._rank_last(there)
+        return self._rank_last(self.table.add(sprite))
+
+    def _rank_last(self, sprite: Sprite) -> Sprite:
         self._sprites.append(sprite)
-        return self.table.add(sprite)
+        self.table.layers.rank(sprite, (self._rank, len(self._sprites)))
+        return sprite
 
     def drop(self, sprite: Sprite) -> None:
         if sprite in self._sprites:

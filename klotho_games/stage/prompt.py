@@ -94,7 +94,8 @@ class PromptBar:
     def say(self, name: str, words: str, quiet: str = "", answers: Sequence[Answer] = ()) -> None:
         """The same words and answers again change nothing that is seen."""
         beside = self._fits_beside(name, words, quiet, answers)
-        answered = (beside, *((a.id, a.label, a.kind, a.reason, a.picture, a.key) for a in answers))
+        told = ((a.id, a.label, a.kind, a.reason, a.picture, a.key) for a in answers)
+        answered = (beside, self.scene.stage.look.scale, *told)
         moved, self._beside = beside != self._beside, beside
         self._asked = (name, words, quiet)
         anew = self._crowded and self._asked != self._said

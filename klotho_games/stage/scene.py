@@ -103,6 +103,10 @@ class Scene(Heard):
         self.focus.seen = seen
         self.focus.set(again or self.focus.default())
 
+    def rescaled(self) -> None:
+        """The window has another size: letters are as wide as whole pixels let them be, so what was measured by them is
+        measured again."""
+
     def paced(self) -> None:
         """Motion has another speed."""
         self.rebuild()
@@ -117,6 +121,12 @@ class Scene(Heard):
 
     def opened(self) -> None:
         """Once, when the scene comes onto the stack."""
+
+    def covered(self) -> None:
+        """Another scene comes over it: that one hears of the button that comes up."""
+        if self.drag is not None and self.drag.held and self.drag.by_pointer:
+            self.drag.cancel()
+        self.forget_press()
 
     def seen_again(self, pointed: Point | None) -> None:
         """Nothing covers the scene any more; meanwhile the pointer has come to here, and the scene was not told."""
@@ -232,6 +242,7 @@ class Scene(Heard):
         spot = self.focus.at(p.at)
         if self.typing is not None and (spot is None or spot.id != self.typing.id):
             spot = self._left_for(spot)
+        self._unpress()  # by another finger, whose coming up nobody may hear of
         self._pressed = spot
         if spot is None:
             return

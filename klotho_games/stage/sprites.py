@@ -41,6 +41,7 @@ class Sprite:
         self._shown: pygame.Surface | None = None
         self._shown_for: Hashable = None
         self._rect = pygame.Rect(0, 0, 0, 0)
+        self._rank: tuple[int, int] = (0, 0)
         self.layers: Layers | None = None
         self.changed = True
 
@@ -201,7 +202,7 @@ class Sprite:
 
     def shown(self, look: Look) -> pygame.Surface:
         """The surface to blit now: turned, zoomed, faded."""
-        state = (round(self._angle, 2), round(self._zoom, 3), round(self._alpha, 2), round(self._squash, 3))
+        state = (self._angle, self._zoom, self._alpha, self._squash)  # a hair more or less is painted otherwise
         if look.runs is not None:
             self.picture(look)  # its words are noted
         if self._shown is None or self._shown_for != state or self._stamp != (look.stamp, self._fine):
@@ -241,6 +242,7 @@ class Layers:
         self._sprites: list[Sprite] = []
         self._known: WeakSet[Sprite] = WeakSet()
         """All that were ever added and are not gone: a scene may keep one that is put away."""
+        self._added = 0
         self._ordered = True
         self._gone: list[pygame.Rect] = []
         self._removed: list[Sprite] = []
@@ -252,9 +254,22 @@ class Layers:
         sprite.layers = self
         sprite.changed = True
         self._sprites.append(sprite)
+        sprite._rank = (self.next_rank(), 0)
         self._known.add(sprite)
         self.reorder()
         return sprite
+
+    def next_rank(self) -> int:
+        """Above everything of the same height so far."""
+        self._added += 1
+        return self._added
+
+    def rank(self, sprite: Sprite, rank: tuple[int, int]) -> None:
+        """Among things of the same height it lies there, whenever it came."""
+        if sprite._rank != rank:
+            sprite._rank = rank
+            sprite.changed = True
+            self.reorder()
 
     def remove(self, sprite: Sprite) -> None:
         if sprite.layers is self:
@@ -315,7 +330,8 @@ class Layers:
         if not self.stale:
             return []
         if not self._ordered:
-            self._sprites.sort(key=lambda sprite: sprite.z)
+            # Of one height, the one that came first lies lowest, also after another was lifted and put down again.
+            self._sprites.sort(key=lambda sprite: (sprite._z, sprite._rank))
             self._ordered = True
         ground = self.ground(look)
         whole = ground.get_rect(topleft=offset)

@@ -190,6 +190,8 @@ class Stage:
         self.running = False
 
     def _push(self, scene: Scene) -> None:
+        if self._stack:
+            self._stack[-1].covered()
         if scene.overlay:
             self._keep_below(scene)
         self._stack.append(scene)
@@ -451,6 +453,7 @@ class Stage:
 
     def _fit(self) -> None:
         """The window has another size, or the look has changed."""
+        before = self.look.scale
         self.window.fit()
         self.look.scale = self.window.scale
         self.look.text_scale = self.settings.text_scale
@@ -461,15 +464,16 @@ class Stage:
         self._below.clear()
         for scene in self._stack:
             scene.layers.repaint()
+            if self.look.scale != before:
+                scene.rescaled()
 
     def paint(self) -> None:
         scene = self.scene
         if scene is None:
             return
         screen = self.window.screen
-        if self._whole:
+        if self._whole or self._fading is not None:  # the old scene fades over the bars as well
             paint_bars(screen, pygame.Rect(self.window.offset, self._canvas), self.look)
-        if self._whole or self._fading is not None:
             scene.layers.repaint()
         places = scene.layers.paint(screen, self.look, self.window.offset)
         if self._seen is not scene:

@@ -81,6 +81,10 @@ class TableScene(Voiced, Led):
         """Seconds for which a bot's intention is seen before it is done."""
         return LOOK
 
+    def as_opened(self) -> None:
+        """What people have only chosen or turned towards themselves, and decided nothing with (dice that stay, a map
+        that was moved, a page that was opened), lies again as on a table that is opened now."""
+
     def sprite_of(self, piece: str) -> Sprite | None:
         return None
 
@@ -330,6 +334,9 @@ class TableScene(Voiced, Led):
         seat = next((played.seat for played in reversed(self.session.history) if played.seat >= 0), -1)
         return seat >= 0 and self.session.bot(seat) != ""
 
+    def rescaled(self) -> None:
+        self.say_prompt()
+
     def paced(self) -> None:
         """Another speed: what moves goes on at it."""
         if not self.motions.busy:
@@ -378,6 +385,11 @@ class TableScene(Voiced, Led):
         refusal = self.session.why_not_undo()
         return refusal.reason if refusal is not None else ""
 
+    def hint(self) -> None:
+        """For a person who decides now: a bot that thinks would be called off, and its secrets told."""
+        if self.may_act and not self.auto:
+            super().hint()
+
     def undo(self) -> None:
         self.take_back()
 
@@ -397,6 +409,7 @@ class TableScene(Voiced, Led):
         try:
             way()
         except CannotUndo as cannot:
+            self.settle_anew()  # whoever was called off is asked again
             self.show_refusal(cannot.refusal, (1500, 980))
             return
         self.stage.sound.play("ui_undo")

@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from klotho_games.core import words
 from klotho_games.core.contract import NOBODY, Decision, Event, Told
 from klotho_games.core.record import Played
 from klotho_games.core.session import Session
@@ -30,8 +31,17 @@ class Voiced(Phoned):
         self.log: list[Told] = []
         self.heard_upto = 0
         """So many lines of the log have been said."""
+        self._told_in = ""
+        """The language of the log."""
         self._asked_of: object = None
         """The state for which was said what is asked."""
+
+    def furnish(self) -> None:
+        super().furnish()
+        if self._told_in != words.spoken():  # it has as many lines in any language
+            heard = self.heard_upto
+            self.tell_history()
+            self.heard_upto = heard
 
     @property
     @abstractmethod
@@ -105,6 +115,7 @@ class Voiced(Phoned):
     def tell_again(self, history: Sequence[Played]) -> None:
         """The log as it was after so much of the game."""
         self.log.clear()
+        self._told_in = words.spoken()
         for played in history:
             self.tell(played.events)
 

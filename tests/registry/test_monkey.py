@@ -1,4 +1,4 @@
-"""No click, however early, ends the program: a monkey at every table while bots play on."""
+"""No signal, however early, ends the program or leaves a table that is not its state: a monkey at every table."""
 
 from __future__ import annotations
 
@@ -10,25 +10,35 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pytest
 
 from klotho_games.core.registry import Game
-from tests.monkey import Monkey
-from tests.registry.tables import every_game
+from klotho_games.core.words import languages
+from tests.proofs.monkey import AtTable, replayed
+from tests.registry.tables import every_game, every_table
 
-SIGNALS = 20_000
-RUNS = 4
-"""Each with other speeds, seats and options."""
+SIGNALS = 3000
+SHORT = "a"
 
 
 @every_game
 def test_a_monkey_at_the_table_breaks_nothing(game: Game) -> None:
-    monkey = Monkey(game, "short")
-    monkey.go(250)
-    assert monkey.decided > 3, "somebody has played on meanwhile"
+    table = AtTable(game, game.info.seats[1])
+    for n in range(2):
+        table.sit(f"{SHORT} {n}", 80)
+    assert not table.found, "\n".join(table.found.values())
+    assert table.decided > 1, "somebody has played on meanwhile"
+    assert table.looks, "a table was compared with one opened anew"
+
+
+@every_game
+def test_another_language_and_another_size_are_as_if_they_had_always_been(game: Game) -> None:
+    looked = replayed(game.id, game.info.seats[0], "changed",
+                      [f'17 set language "{languages()[-1]}"', "0 look", "17 size 720 405", "0 look"])
+    assert looked.looks == 2
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("run", range(RUNS))
-@every_game
-def test_a_monkey_goes_on_for_long(game: Game, run: int) -> None:
-    monkey = Monkey(game, f"long {run}")
-    monkey.go(SIGNALS // RUNS)
-    assert monkey.decided > 50
+@every_table
+def test_a_monkey_goes_on_for_long(game: Game, seats: int) -> None:
+    table = AtTable(game, seats)
+    table.sit_long("long", SIGNALS)
+    assert not table.found, "\n".join(table.found.values())
+    assert table.decided > 50

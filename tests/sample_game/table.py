@@ -14,7 +14,7 @@ from klotho_games.stage.plain import PlainTable
 from klotho_games.stage.plates import Figure
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import GOLD, INK, PAPER, SERIF, SERIF_BLACK
-from tests.sample_game.rules import HAND, DieRolled, GemShown, HoardState, Hold, PotBanked
+from tests.sample_game.rules import HAND, DieRolled, GemShown, HoardState, Hold, PotBanked, Rolled
 
 GEM = 150.0
 
@@ -45,6 +45,8 @@ class Table(PlainTable):
         hand = s.hands[self.looking] if self.looking >= 0 else (0,) * HAND
         for n, (sprite, spot) in enumerate(zip(self.gems, self.spots, strict=True)):
             self._lay_gem(s, hand[n] if n < len(hand) else -1, sprite, spot)
+        rolled = (played.step.value for played in reversed(self.session.history) if isinstance(played.step, Rolled))
+        self.die.lie(next(rolled, 6))
 
     def _lay_gem(self, s: HoardState, gem: int, sprite: Sprite, spot: Spot) -> None:
         mine = self.may_act and self.looking == s.seat

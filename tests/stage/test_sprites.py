@@ -161,6 +161,9 @@ def test_order_follows_z_then_the_order_of_adding(screen: pygame.Surface, look: 
     red.z = 2
     layers.paint(screen, look, OFFSET)
     assert screen.get_at(middle)[:3] == (255, 0, 0)
+    red.z = 1
+    layers.paint(screen, look, OFFSET)
+    assert screen.get_at(middle)[:3] == (0, 255, 0), "put down again, it lies where it lay"
 
 
 def test_sprites_beyond_the_canvas_never_touch_the_letterbox(screen: pygame.Surface, look: Look) -> None:

@@ -285,6 +285,18 @@ def test_what_takes_a_while_is_announced_at_once_and_fades_into_what_comes(stage
     assert stage.at_rest
 
 
+def test_what_fades_leaves_nothing_on_the_bars(stage_of: Callable[..., Stage]) -> None:
+    stage = stage_of((1280, 900), motion="full")
+    shown(stage, Plain())
+    stage.announce(lambda pen: pen.fill(CANVAS, "#ff0000"))
+    stage.push(Plain())
+    for _frame in range(14):
+        stage.step(0.05, [])
+    faded = pygame.image.tobytes(stage.window.screen, "RGB")
+    stage.step(0.0, [Notice("exposed")])
+    assert pygame.image.tobytes(stage.window.screen, "RGB") == faded
+
+
 def test_an_announcement_that_nothing_follows_is_gone_with_the_next_frame(stage: Stage) -> None:
     scene = Plain()
     scene.backdrop = lambda pen: pen.fill(CANVAS, "#008000")  # type: ignore[method-assign]

@@ -238,19 +238,53 @@ def test_auto_play_that_is_switched_in_motion_settles_nothing_early(sat: Stage, 
     assert table.motions.busy and table.settled == settled
 
 
+def test_what_is_carried_goes_back_when_something_covers_the_table(sat: Stage, table: Tray) -> None:
+    """Whatever lies over it hears of the button that comes up: nothing would be put down any more."""
+    drag(sat, DIE.centre, DOOR.centre, release=False)
+    assert table.drag is not None and table.drag.held
+    sat.push(Plain())
+    sat.step(0.02, [])
+    send(sat, up(DOOR.centre))
+    sat.home()
+    sat.step(0.02, [])
+    assert not table.drag.held and not table.holding
+
+
 def test_a_table_that_is_left_puts_nothing_back(sat: Stage, table: Tray) -> None:
+    sat.push(Plain())
+    sat.home()
+    sat.step(0.02, [])
     drag(sat, DIE.centre, DOOR.centre, release=False)
 
     def broken(piece: str) -> None:
         raise AssertionError("there is no table any more to lie on")
 
     table.went_back = broken  # type: ignore[method-assign]
-    sat.push(Plain())
-    sat.home()
-    sat.step(0.02, [])
     sat.replace(Plain())
     sat.step(0.02, [])
     assert table not in sat.stack
+
+
+@pytest.fixture
+def bots_turn(hoard: Game) -> Stage:
+    session = Session.new(hoard, Setup(("Ada", "Bram")), seed=bytes(32), bots=("easy", ""))
+    stage = open_stage(house=House())
+    stage.push(Tray(hoard, session))
+    for _frame in range(60):  # it never rests: somebody thinks
+        stage.step(0.05, [])
+    assert session.bot(session.to_act) and stage.house.asked[-1][0] == "advise"
+    return stage
+
+
+def test_an_undo_that_is_refused_leaves_nobody_waiting(bots_turn: Stage) -> None:
+    key(bots_turn, "z")
+    assert [asked[0] for asked in bots_turn.house.asked[-2:]] == ["called off", "advise"]
+
+
+def test_a_hint_is_for_people_and_calls_no_bot_off(bots_turn: Stage) -> None:
+    before = list(bots_turn.house.asked)
+    key(bots_turn, "h")
+    assert bots_turn.house.asked == before
 
 
 def test_hint_and_auto_play_ask_the_house(sat: Stage, table: Tray) -> None:

@@ -190,6 +190,12 @@ class Table(Desk):
         self.stage.sound.play("ui_cancel")
         self.refresh()
 
+    def as_opened(self) -> None:
+        """No die is meant to stay, and no answer is the one that was advised."""
+        if self.plan.kept or self.plan.hinted:
+            self.plan.kept, self.plan.hinted = set(), None
+            self.refresh()
+
     # -- what is lit -----------------------------------------------------------------------------------------
 
     def light(self, boxes: Sequence[Box]) -> None:

@@ -202,6 +202,10 @@ class Table(Desk):
         """Back to the fight."""
         self.choose_way_back(False)
 
+    def as_opened(self) -> None:
+        self.map.follow()
+        self.torch.steady()
+
     def choose_way_back(self, retreating: bool) -> None:
         self.retreating = retreating
         self.ready()

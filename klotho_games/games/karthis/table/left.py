@@ -140,6 +140,11 @@ class Torch:
         """Somebody is there."""
         self._idle = 0.0
 
+    def steady(self) -> None:
+        """As it burns at first."""
+        self._waited, self._frame, self._burnt = 0.0, 0, 0
+        self._show()
+
     def flicker(self, seconds: float) -> None:
         self._idle += seconds
         self._waited += seconds

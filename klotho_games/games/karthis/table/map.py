@@ -341,6 +341,12 @@ class MapView:
         self.show(self.state, self.now.trail)
         return True
 
+    def follow(self) -> None:
+        """Nobody looks closer any more."""
+        if self._own is not None and self.state is not None:
+            self._own = None
+            self.show(self.state, self.now.trail)
+
     def may_pan(self, at: Point) -> bool:
         """Bare paper can be taken hold of once the map has been looked at closer."""
         spot = self.table.focus.at(at)

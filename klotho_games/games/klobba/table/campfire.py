@@ -177,6 +177,9 @@ class Table(Desk):
         if moves:
             self.play(*moves)
 
+    def as_opened(self) -> None:
+        self.divide.steady()
+
     @property
     def begun(self) -> bool:
         return not self.plan.empty

@@ -234,10 +234,17 @@ class Divide:
         self._since += seconds
         if self._since >= 1 / PER_SECOND:
             self._since = 0.0
-            self._frame += 1
-            frame, fire = self._frame, self._fire.box.at_origin
-            key = fire_key(f"table-{self.table.places.seats}", frame)
-            self._fire.redraw(lambda pen: paint_fire(pen, fire, frame), key)
+            self._show_fire(self._frame + 1)
+
+    def steady(self) -> None:
+        """As it burns at first."""
+        self._since = 0.0
+        self._show_fire(0)
+
+    def _show_fire(self, frame: int) -> None:
+        self._frame, fire = frame, self._fire.box.at_origin
+        key = fire_key(f"table-{self.table.places.seats}", frame)
+        self._fire.redraw(lambda pen: paint_fire(pen, fire, frame), key)
 
 
 def hide(kind: int, box: Box, *, up: bool, z: float, angle: float = 0, dim: bool = False) -> RoughCard:

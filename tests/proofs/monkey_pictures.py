@@ -1,0 +1,69 @@
+"""Two pictures pixel for pixel: where they differ, and both beside each other for somebody to look at."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pygame
+
+from klotho_games.stage.look import Look
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.sprites import Sprite
+from tests.visual.compare import side_by_side
+
+SHOTS = Path(__file__).resolve().parents[2] / "shots" / "monkey"
+
+
+def apart(first: pygame.Surface, second: pygame.Surface) -> list[pygame.Rect]:
+    """Where they differ, the largest place first; nowhere where every pixel is the same."""
+    if first.get_size() != second.get_size():
+        return [first.get_rect()]
+    one, two = (pygame.image.tobytes(picture, "RGBA") for picture in (first, second))
+    if one == two:
+        return []
+    both = [first.convert(24), second.convert(24)]
+    changed = both[0].copy()
+    changed.blit(both[1], (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    both[1].blit(both[0], (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    changed.blit(both[1], (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    mask = pygame.mask.from_threshold(changed, (0, 0, 0), (1, 1, 1, 255))
+    mask.invert()
+    return sorted(mask.get_bounding_rects(), key=lambda r: -r.w * r.h)
+
+
+def kept_beside(name: str, first: pygame.Surface, second: pygame.Surface) -> str:
+    """Ours, opened anew, and their difference; the name of the file."""
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    path = SHOTS / f"{name}.png"
+    if first.get_size() == second.get_size():
+        pygame.image.save(side_by_side(first, second), path)
+    return f"shots/monkey/{path.name}"
+
+
+def why_apart(ours: Scene, anew: Scene, look: Look, place: pygame.Rect) -> tuple[str, str]:
+    """Which sprites there are not the same: in a word, and for whoever has to find out where that comes from."""
+    here, there = ([s for s in scene.layers.sprites() if s.visible and s.alpha > 0 and s._rect.colliderect(place)]
+                   for scene in (ours, anew))
+    lies, lies_anew = [_laid(s) for s in here], [_laid(s) for s in there]
+    if lies != lies_anew:
+        only, other = [x for x in lies if x not in lies_anew], [x for x in lies_anew if x not in lies]
+        if not only and not other:
+            return "order", f"the same sprites in another order: {lies[:6]}, anew {lies_anew[:6]}"
+        return _named((*only, *other)[0]), f"sprites only here {only[:3]}, only anew {other[:3]}"
+    for sprite, again in zip(here, there, strict=True):
+        if apart(sprite.shown(look), again.shown(look)):
+            return _named(_laid(sprite)), f"painted otherwise: {_laid(sprite)}, anew {_laid(again)}"
+    return "ground", "the sprites there are the same"
+
+
+def _named(laid: tuple[object, ...]) -> str:
+    """By the first word of its key: one and the same wherever such a thing lies."""
+    word = re.search(r"[a-z][a-z0-9-]+", str(laid[-1]))
+    return word[0] if word else f"a sprite of height {laid[0]}"
+
+
+def _laid(sprite: Sprite) -> tuple[object, ...]:
+    box = tuple(round(v, 2) for v in (sprite.box.x, sprite.box.y, sprite.box.w, sprite.box.h))
+    told = repr(sprite._key)[:60]
+    return sprite.z, box, sprite.angle, sprite.zoom, round(sprite.alpha, 2), told if " at 0x" not in told else "-"

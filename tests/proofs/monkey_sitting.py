@@ -1,0 +1,133 @@
+"""Where the monkey sits: a house of its own, a game that somebody has begun, bots that answer a few frames later.
+
+All of it follows from a few words, whatever the clock, the folder and the machine are like.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from klotho_games.bots import levels
+from klotho_games.core import folders, seeds, words
+from klotho_games.core import settings as core_settings
+from klotho_games.core.contract import Decision, Move, Setup
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.core.settings import SPEEDS
+from klotho_games.scenes.house import TheHouse
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.sound import Sounds
+from klotho_games.stage.stage import Stage
+from klotho_games.stage.window import Window
+from tests.pictures import ART
+from tests.proofs.monkey_hands import SIZES
+
+NAMES = ("Ada", "Bruno", "Cleo", "Dario", "Esme", "Finn")
+PLAYED = (0, 0, 5, 15, 40, 100, 250)
+"""Steps that somebody has played before the monkey comes: it meets every part of a game."""
+
+
+class Instant:
+    """Thinks here, and answers a few frames later. What it decides depends on how far the game is and on nothing else:
+    the same answers at the same frames, also where some signals before are left out."""
+
+    def __init__(self, seed: str) -> None:
+        self._seed = seed
+        self._waiting: list[list[Any]] = []
+
+    def wake(self, game: Game) -> None: ...
+
+    def close(self) -> None: ...
+
+    def ask(self, session: Session, level: str, told: Callable[[Decision], None]) -> Callable[[], None]:
+        rng = Random(f"{self._seed} {session.ply}")
+        view = session.view(session.to_act)
+        decision = levels.choose(session.game, view, "easy", rng)
+        question = [rng.choice((0, 1, 3, 8)), told, decision]
+        self._waiting.append(question)
+        return lambda: self._waiting.remove(question) if question in self._waiting else None
+
+    def tick(self) -> None:
+        for question in list(self._waiting):
+            question[0] -= 1
+            if question[0] < 0 and question in self._waiting:
+                self._waiting.remove(question)
+                question[1](question[2])
+
+
+class Ground(Scene):
+    """What lies below the table, in place of the shelf: who comes back here has left."""
+
+    name = "ground"
+
+
+@contextmanager
+def seated(game: Game, seats: int, seed: str) -> Iterator[TheHouse]:
+    """A table in the middle of a game; all that was changed for it goes back afterwards."""
+    rng = Random(f"{game.id} {seats} {seed}")
+    home, new_seed = folders._chosen, seeds.new_seed
+    with tempfile.TemporaryDirectory(prefix="klotho-monkey-", dir=_quick_folder(), ignore_cleanup_errors=True) as own:
+        folders._chosen = Path(own)
+        numbers = count()
+        seeds.new_seed = lambda: seeds.seed_from_words(f"{seed} {next(numbers)}")
+        words.use("en")
+        house = _house(rng, seed)
+        try:
+            _sit_down(house, game, seats, rng, seed)
+            yield house
+        finally:
+            house.stage.start_over()
+            house.stage.step(0.0, [])
+            house.close()
+            folders._chosen, seeds.new_seed = home, new_seed
+            words.use("en")
+
+
+def _quick_folder() -> str | None:
+    """Every step is synced to the disk: in memory, where there is such a folder, that takes no time."""
+    return "/dev/shm" if Path("/dev/shm").is_dir() else None
+
+
+def _house(rng: Random, seed: str) -> TheHouse:
+    wanted = core_settings.changed(core_settings.Settings(), language="en", speed=rng.choice(SPEEDS),
+                                   motion=rng.choice(("full", "reduced")))
+    house = TheHouse(wanted)
+    house._thinker = Instant(seed)  # type: ignore[assignment]
+    house.profiles.add(NAMES[0], portrait="ada")
+    house.stage = Stage(Window(rng.choice(SIZES)), wanted, Sounds(device=False), house, ART)
+    house.stage.push(Ground())
+    house.stage.step(0.0, [])
+    return house
+
+
+def _sit_down(house: TheHouse, game: Game, seats: int, rng: Random, seed: str) -> None:
+    chosen = {option.name: rng.choice(option.choices or (option.default,)) for option in game.info.options}
+    setup = Setup(NAMES[:seats], tuple(sorted(chosen.items())))
+    bots = ("", *(rng.choice(("", "easy")) for _ in range(seats - 1)))
+    session = house.begun(game, setup, seeds.seed_from_words(f"{game.id} {seats} {seed}"), bots=bots,
+                          practice=rng.random() < 0.3)
+    assert session is not None, house.notices
+    _play_on(session, rng, rng.choice(PLAYED))
+    house._sit_beside_rival(session)
+    house.stage.step(0.0, [])
+
+
+def _play_on(session: Session, rng: Random, steps: int) -> None:
+    """Random moves; of a game that ends meanwhile, as many as leave something to be played."""
+    tried = Session.of_record(session.game, session.record, session.seed)
+    while tried.ply < steps and not tried.over:
+        if tried.needs_chance:
+            tried.step_chance()
+        else:
+            tried.play(rng.choice(tried.legal()))
+    for step in tried.record.steps[: rng.randrange(tried.ply) if tried.over else steps]:
+        if isinstance(step, Move):
+            session.play(step)
+        else:
+            session.step_chance()
