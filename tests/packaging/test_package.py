@@ -364,12 +364,12 @@ def test_every_text_of_the_list_is_there(licences: ModuleType) -> None:
 # -- workflows --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["test", "release"])
-def test_workflows_are_pinned_and_name_files_that_exist(name: str) -> None:
-    text = (ROOT / ".github" / "workflows" / f"{name}.yml").read_text(encoding="utf-8")
+@pytest.mark.parametrize("path", [pytest.param(path, id=path.stem) for path in (ROOT / ".github").rglob("*.yml")])
+def test_workflows_are_pinned_and_name_files_that_exist(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
     used = re.findall(r"uses: (.+)", text)
     by_commit = r"actions/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+"
     assert used and all(re.fullmatch(by_commit, one) for one in used), "a tag may be moved, a commit may not"
     assert "secrets." not in text and "latest" not in text
-    for path in re.findall(r"(build_scripts/\w+\.py|tests/\w+|\.ci/run)", text):
-        assert (ROOT / path).exists(), path
+    for named in re.findall(r"(build_scripts/\w+\.py|tests/\w+|\.ci/run)", text):
+        assert (ROOT / named).exists(), named

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+import environment
 import prove
 from tests.proofs.proof import Found, proofs
 
@@ -14,6 +15,11 @@ def test_every_proof_has_its_place_on_the_page() -> None:
     page = prove.PAGE.read_text(encoding="utf-8")
     placed = re.findall(r"<!-- figures of (\w+) -->", page)
     assert sorted(placed) == sorted(proof.name for proof in proofs())
+
+
+def test_every_proof_is_run_at_night() -> None:
+    workflow = (environment.ROOT / ".github" / "workflows" / "nightly.yml").read_text(encoding="utf-8")
+    assert sorted(re.findall(r"proof: (\w+)", workflow)) == sorted(proof.name for proof in proofs())
 
 
 def test_figures_go_to_their_place_alone() -> None:
