@@ -26,7 +26,7 @@ from tests.proofs import sizes
 from tests.proofs.proof import Asked, Found, Proof
 
 FRAME, COARSE = 1 / 60, 1 / 15
-"""Seconds of a frame: at one table of four as people see it, at the others as on a very slow machine."""
+"""Seconds of a frame: at one table of eight as people see it, at the others as on a very slow machine."""
 SIZE = (1280, 720)
 _LEAST_LAPS, MOST_LAPS = 6, 24
 """What grows is known by growing three times after all is warm."""
@@ -41,7 +41,7 @@ SLOWER = 1.25
 """A frame at the end may take so much longer than the same at the start: less than that is the machine's."""
 _LEVELS = ("easy", "normal", "normal", "hard")
 _RARELY = 8
-"""Every eighth table has an expert, another text size, another language."""
+"""Every eighth table has an expert, another text size, another language, or frames as people see them."""
 _PAGES = ("today", "medals", "statistics", "seasons")
 MEANT = ("klotho_games.almanac.", "klotho_games.core.profiles.")
 """What people have played is kept, and there is more of it after every game; its growth is told apart."""
@@ -92,8 +92,11 @@ class Soak:
         self.look(1.0)
 
     def close(self) -> None:
+        from klotho_games.stage import letters
+
         self.stage.close()
         self.house.close()
+        letters.font.cache_clear()  # fonts go with the window: whoever opens another one in this process needs new ones
 
     # -- frames ---------------------------------------------------------------------------------------------
 
@@ -136,7 +139,7 @@ class Soak:
         for i, (game, seats) in enumerate(tables):
             until = self.clock + seconds / len(tables)
             self._change(n * len(tables) + i)
-            self.frame = FRAME if (n + i) % 4 == 0 else COARSE
+            self.frame = FRAME if (n + i) % _RARELY == 0 else COARSE
             self._beside(n + i, game.id)
             self._sit_down(game, seats, n + i)
             self._play(until)

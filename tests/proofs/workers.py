@@ -113,8 +113,8 @@ class Table:
     def worker(self) -> Worker:
         return self.there.house._advisor._worker
 
-    def until(self, done: Callable[[], bool], seconds: float = _GOES_ON) -> bool:
-        end = time.monotonic() + seconds
+    def until(self, done: Callable[[], bool]) -> bool:
+        end = time.monotonic() + _GOES_ON
         while not done() and time.monotonic() < end:
             self.there._go_on()
         return done()
