@@ -22,6 +22,8 @@ _OPEN = 4
 """So many times fewer positions where nothing is hidden: all that differs is what will be drawn."""
 _OF_A_GAME = 4
 """Positions that are taken from one random game."""
+_SAID = 20
+"""Positions after which whoever waits is told how far it is."""
 _SHOWN = 3
 """Differences that are told of one position."""
 _LONG = 240
@@ -156,6 +158,8 @@ def prove(asked: Asked) -> Found:
             times = -(-asked.times // _OPEN) if game.open else asked.times
             for position in positions(game, tables.get(game.id, []), times, asked.seed):
                 looked.at(position)
+                if looked.counts["positions"] % _SAID == 0:
+                    asked.say(f"{game.id}: {looked.counts['positions']} positions, {len(looked.faults)} faults")
             asked.say(f"{game.id}: {looked.told}")
             figures.append((game.info.title, looked.told))
             faults += looked.faults

@@ -59,7 +59,7 @@ def nothing_leaks(game: Game, tables: list[int], times: int, seed: str, by: Coll
 def test_what_somebody_may_not_know_comes_to_them_by_no_way(game: Game) -> None:
     """Tables with art take longer: those are read here, and looked at in the long run."""
     if game.id in registry.SHELF:
-        nothing_leaks(game, [game.info.seats[0]], 8, "daily",
+        nothing_leaks(game, [game.info.seats[0]], 4, "daily",
                       (ways.in_words, ways.in_a_terminal, ways.in_a_shared_terminal, ways.in_a_report))
     else:
         nothing_leaks(game, [game.info.seats[1]], 1, "daily")
@@ -68,7 +68,7 @@ def test_what_somebody_may_not_know_comes_to_them_by_no_way(game: Game) -> None:
 @pytest.mark.slow
 @every_game
 def test_what_somebody_may_not_know_comes_to_them_by_no_way_at_many_moments(game: Game) -> None:
-    nothing_leaks(game, [*game.info.seats], 4 if game.open else 24, "slow")
+    nothing_leaks(game, [*game.info.seats], 2 if game.open else 12, "slow")
 
 
 @pytest.mark.parametrize("game", HIDING, ids=lambda game: game.id)
