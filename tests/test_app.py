@@ -198,7 +198,7 @@ def test_a_display_that_goes_at_the_table_ends_it_in_a_sentence_and_nothing_is_l
     monkeypatch.setenv("KLOTHO_HOME", str(tmp_path))
     from tests.scenes.rig import started
 
-    path = started("screen", 5)
+    path = started("kept", 5)
     before = journal.read(path).lines
     code = BREAK.replace("1 / 0", GONE).format(path=str(path))
     asked = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYTHONPATH": str(ROOT)}
