@@ -379,6 +379,7 @@ def soaked(minutes: float, seed: str, only: str = "", seats: int = 0, say: Calla
             times.append(sizes.held(there.stage, there.house))
             say(f"lap {n + 1} of {laps}: {there.clock / 60:.0f} min of play in "
                 f"{(time.monotonic() - began) / 60:.1f} real min, {times[-1].memory:.0f} MB, "
+                f"{times[-1].blocks:,} blocks, "
                 f"{times[-1].files} files, {times[-1].threads} threads")
         last = there.frame_costs(games)
         return judged(times, first, last, there, time.monotonic() - began)
@@ -413,6 +414,7 @@ def judged(times: list[sizes.Held], first: dict[str, list[float]], last: dict[st
         ("tables with a guest’s phone", str(there.guests_seen)),
         ("memory after warming up and at the end", f"{early:.0f} and {late:.0f} MB ({late / early - 1:+.1%})"
          if early else "not told by this system"),
+        ("blocks of Python’s own memory", f"{after[0].blocks:,} and {times[-1].blocks:,}"),
         ("open files, threads, other processes at the end", f"{times[-1].files}, {times[-1].threads}, "
          f"{times[-1].children} (after warming up {after[0].files}, {after[0].threads}, {after[0].children}); "
          f"fonts {times[-1].fonts}"),

@@ -19,7 +19,7 @@ from tests.samples import HOARD
 
 
 def held(**more: object) -> sizes.Held:
-    plain = {"memory": 300.0, "files": 11, "fonts": 90, "threads": 3, "children": 1, "beside": 90.0, "caches": {},
+    plain = {"memory": 300.0, "blocks": 1, "files": 11, "fonts": 90, "threads": 3, "children": 1, "beside": 90.0, "caches": {},
              "tables": {}, "lists": {}, "objects": {}}
     return sizes.Held(**(plain | more))  # type: ignore[arg-type]
 
