@@ -198,7 +198,7 @@ def test_a_display_that_goes_at_the_table_ends_it_in_a_sentence_and_nothing_is_l
     monkeypatch.setenv("KLOTHO_HOME", str(tmp_path))
     from tests.scenes.rig import started
 
-    path = started("screen", 5)
+    path = started("kept", 5)
     before = journal.read(path).lines
     code = BREAK.replace("1 / 0", GONE).format(path=str(path))
     asked = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYTHONPATH": str(ROOT)}
@@ -206,7 +206,7 @@ def test_a_display_that_goes_at_the_table_ends_it_in_a_sentence_and_nothing_is_l
     assert done.returncode == 3 and "Traceback" not in done.stderr, done.stderr
     assert done.stderr.strip().endswith("Every game is saved: start Klotho Games again to go on.")
     assert "no available video device" in done.stderr and faults.untold() is None
-    assert journal.read(path).lines == before
+    assert journal.read(path).lines[: len(before)] == before
 
 
 def test_what_the_shelf_does_not_need_is_not_loaded(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from functools import cache
 
 from klotho_games.core import system
 
-_LARGE = 256 * 1024
+_LARGE = 1024 * 1024
 """Bytes: what is larger goes back to the system as soon as it is freed."""
 _MMAP_THRESHOLD = -3
 """glibc's name for that in `mallopt`."""

@@ -42,6 +42,8 @@ class Held:
 
     memory: float
     """Megabytes, as the system counts them; 0 where it does not tell."""
+    blocks: int
+    """Of Python's own memory: also what the collector does not know, such as words, numbers and states."""
     files: int
     """Without those of fonts: as many of them are open as letters were drawn in, up to the room of their cache."""
     fonts: int
@@ -68,7 +70,7 @@ def held(*roots: object) -> Held:
     }
     objects = Counter(_name(type(found)) for found in gc.get_objects())
     fonts, files = _open_files()
-    return Held(memory(), files, fonts, max(threading.active_count(), _threads()),
+    return Held(memory(), sys.getallocatedblocks(), files, fonts, max(threading.active_count(), _threads()),
                 len(multiprocessing.active_children()), _beside(), caches, tables(), lists(*roots), objects)
 
 

@@ -28,12 +28,13 @@ from tests.proofs.proof import Asked, Found, Proof
 FRAME, COARSE = 1 / 60, 1 / 15
 """Seconds of a frame: at one table of eight as people see it, at the others as on a very slow machine."""
 SIZE = (1280, 720)
-_LEAST_LAPS, MOST_LAPS = 6, 24
+_LEAST_LAPS, MOST_LAPS = 8, 24
 """What grows is known by growing three times after all is warm."""
 _LAP = 2.0
 """Minutes of the shortest lap, where there is time for several."""
-_WARM = 0.25
-"""Part of the laps after which everything has been seen once."""
+_LONG, _WARM, _WARM_SOON = 60.0, 0.25, 0.5
+"""Part of the laps after which everything is warm, in a run of so many minutes and in a shorter one: what the C library
+keeps between small pictures grows for a quarter of an hour."""
 FLAT = 0.05
 BESIDE = 600.0
 """Megabytes of the bots' own process: its caches have ends, and fill over hours."""
@@ -366,6 +367,7 @@ def soaked(minutes: float, seed: str, only: str = "", seats: int = 0, say: Calla
     games = asked.games()
     by_game = {game.id: [tables for of, tables in asked.tables() if of is game] for game in games}
     laps = laps or max(_LEAST_LAPS, min(MOST_LAPS, round(minutes / _LAP)))
+    warmed = warm(laps, minutes)
     there = Soak(seed)
     began, times, first = time.monotonic(), [], {}
     try:
@@ -373,27 +375,28 @@ def soaked(minutes: float, seed: str, only: str = "", seats: int = 0, say: Calla
         for n in range(laps):
             tables = [(game, by_game[game.id][n % len(by_game[game.id])]) for game in games if by_game[game.id]]
             there.lap(n, tables, 60 * minutes / laps)
-            if n == warm(laps):
+            if n == warmed:
                 first = there.frame_costs(games)
                 there.tidy()
             times.append(sizes.held(there.stage, there.house))
             say(f"lap {n + 1} of {laps}: {there.clock / 60:.0f} min of play in "
                 f"{(time.monotonic() - began) / 60:.1f} real min, {times[-1].memory:.0f} MB, "
+                f"{times[-1].blocks:,} blocks, "
                 f"{times[-1].files} files, {times[-1].threads} threads")
         last = there.frame_costs(games)
-        return judged(times, first, last, there, time.monotonic() - began)
+        return judged(times, first, last, there, time.monotonic() - began, warmed)
     finally:
         there.close()
 
 
-def warm(laps: int) -> int:
+def warm(laps: int, minutes: float) -> int:
     """The lap after which everything is warm, counted from 0."""
-    return max(1, round(laps * _WARM))
+    return max(1, round(laps * (_WARM if minutes >= _LONG else _WARM_SOON)))
 
 
 def judged(times: list[sizes.Held], first: dict[str, list[float]], last: dict[str, list[float]], there: Soak,
-           seconds: float) -> Found:
-    after = times[warm(len(times)):]
+           seconds: float, warmed: int) -> Found:
+    after = times[warmed:]
     early, late = (statistics.median(one.memory for one in some) for some in (after[:2], after[-2:]))
     faults = sizes.grown(after, MEANT)
     if early and late > early * (1 + FLAT):
@@ -413,6 +416,7 @@ def judged(times: list[sizes.Held], first: dict[str, list[float]], last: dict[st
         ("tables with a guest’s phone", str(there.guests_seen)),
         ("memory after warming up and at the end", f"{early:.0f} and {late:.0f} MB ({late / early - 1:+.1%})"
          if early else "not told by this system"),
+        ("blocks of Python’s own memory", f"{after[0].blocks:,} and {times[-1].blocks:,}"),
         ("open files, threads, other processes at the end", f"{times[-1].files}, {times[-1].threads}, "
          f"{times[-1].children} (after warming up {after[0].files}, {after[0].threads}, {after[0].children}); "
          f"fonts {times[-1].fonts}"),

@@ -19,8 +19,8 @@ from tests.samples import HOARD
 
 
 def held(**more: object) -> sizes.Held:
-    plain = {"memory": 300.0, "files": 11, "fonts": 90, "threads": 3, "children": 1, "beside": 90.0, "caches": {},
-             "tables": {}, "lists": {}, "objects": {}}
+    plain = {"memory": 300.0, "blocks": 1, "files": 11, "fonts": 90, "threads": 3, "children": 1, "beside": 90.0,
+             "caches": {}, "tables": {}, "lists": {}, "objects": {}}
     return sizes.Held(**(plain | more))  # type: ignore[arg-type]
 
 
@@ -84,10 +84,10 @@ def test_a_frame_that_slows_down_and_memory_that_grows_are_faults() -> None:
     there = type("There", (), {"clock": 60.0, "frames": 1, "games": 1, "over": 1, "guests_seen": 0,
                                "stage": type("S", (), {"frames_painted": 1})})
     memory = [held(memory=m) for m in (200, 300, 300, 310, 330, 331)]
-    found = soak.judged(memory, {"a": [1.0] * 9}, {"a": [1.3] * 9}, there, 1.0)  # type: ignore[arg-type]
+    found = soak.judged(memory, {"a": [1.0] * 9}, {"a": [1.3] * 9}, there, 1.0, 2)  # type: ignore[arg-type]
     assert len(found.faults) == 2 and "305 to 330" in found.faults[0] and "1.30" in found.faults[1]
     flat = [held(memory=m) for m in (200, 300, 300, 310, 300, 305)]
-    assert soak.judged(flat, {"a": [1.0]}, {"a": [1.1]}, there, 1.0).faults == ()  # type: ignore[arg-type]
+    assert soak.judged(flat, {"a": [1.0]}, {"a": [1.1]}, there, 1.0, 2).faults == ()  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ def test_a_table_that_is_never_let_go_is_found(quick: None, monkeypatch: pytest.
     kept: list[Table] = []
     closed = Table.closed
     monkeypatch.setattr(Table, "closed", lambda table: kept.append(table) or closed(table))
-    found = soak.soaked(0.1, "leak", say=lambda told: None, laps=6)
+    found = soak.soaked(0.1, "leak", say=lambda told: None, laps=8)
     assert any("grows" in fault for fault in found.faults), found
     assert kept
 
