@@ -235,6 +235,7 @@ class Watching(Base):
         order = [None, *range(len(self.names)), NOBODY]
         self.shown_to = order[(order.index(self.shown_to) + 1) % len(order)]
         self.motions.skip()
+        self.stage.narrator.hand_on()  # what other eyes were told is not said again
         self._lines = None
         self.tell_history()
         self.rebuild()

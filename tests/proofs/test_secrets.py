@@ -59,7 +59,7 @@ def nothing_leaks(game: Game, tables: list[int], times: int, seed: str, by: Coll
 def test_what_somebody_may_not_know_comes_to_them_by_no_way(game: Game) -> None:
     """Tables with art take longer: those are read here, and looked at in the long run."""
     if game.id in registry.SHELF:
-        nothing_leaks(game, [game.info.seats[0]], 4, "daily",
+        nothing_leaks(game, [game.info.seats[0]], 2, "daily",
                       (ways.in_words, ways.in_a_terminal, ways.in_a_shared_terminal, ways.in_a_report))
     else:
         nothing_leaks(game, [game.info.seats[1]], 1, "daily")
