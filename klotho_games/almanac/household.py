@@ -138,6 +138,7 @@ class Household:
         it as a part of a season.
         """
         self.catch_up()
+        self.profiles.refresh()  # another window may have begun the deal of the day
         profile = self.profile
         notes = {"profile": profile.name, "portrait": profile.portrait, **({"series": series} if series else {}),
                  **(NOTED if own_dice else {})}

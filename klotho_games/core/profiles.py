@@ -375,6 +375,10 @@ class Profiles:
             self._stamp = None if gone else self._stamp
             self._do(lambda book: book)
 
+    def refresh(self) -> None:
+        """Somebody is about to ask what may have changed in another window."""
+        self._look_again()
+
     def _look_again(self) -> None:
         """Another window may have written: what is not written here is done to that. A file that has gone is written
         anew as it was."""

@@ -317,3 +317,12 @@ def test_a_disk_that_cannot_be_read_now_is_no_damaged_file(monkeypatch):
     assert "left alone" in book.notices[0]
     book.add("Bruno")
     assert folders.profiles_file().read_bytes() == whole and Profiles.load().get("Ada") is not None
+
+
+def test_a_deal_of_the_day_that_another_window_has_begun_is_known():
+    first = Profiles.load()
+    first.add("Ada")
+    second = Profiles.load()
+    first.begin_daily("Ada", "hoard", date(2026, 11, 16))
+    second.refresh()
+    assert second.get("Ada").tries("hoard", date(2026, 11, 16)) == 1

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from klotho_games.almanac.household import Household
-from klotho_games.core import archive, beside, folders, journal
+from klotho_games.core import archive, folders
 from klotho_games.core.profiles import Profiles
 
 
@@ -28,20 +26,6 @@ def _twice() -> None:
 
 def _left_lying() -> None:
     """Nobody sweeps up."""
-    archive.tidy = lambda: None
-
-
-def _journal_first() -> None:
-    """What lies beside a journal follows it when it is filed away."""
-
-    def file_away(path: Path, wanted: Any) -> Path:
-        there = folders.ready(folders.records()) / path.name
-        os.replace(path, there)
-        beside.move(path, there)
-        journal.seed_file(path).unlink(missing_ok=True)
-        return there
-
-    archive.file_away = file_away
     archive.tidy = lambda: None
 
 
@@ -67,8 +51,8 @@ def _strict() -> None:
 
 
 BROKEN: dict[str, Callable[[], None]] = {
-    "unseen": _unseen, "twice": _twice, "left lying": _left_lying, "journal first": _journal_first,
-    "not noted": _not_noted, "lazy": _lazy, "by heart": _by_heart, "strict": _strict,
+    "unseen": _unseen, "twice": _twice, "left lying": _left_lying, "not noted": _not_noted,
+    "lazy": _lazy, "by heart": _by_heart, "strict": _strict,
 }
 """By name: what makes it so, for a process and whoever is forked from it."""
 

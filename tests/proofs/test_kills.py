@@ -36,13 +36,17 @@ def test_failing_disks_lose_nothing(as_delivered: None) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("broken", "times"), [("unseen", 10), ("twice", 40), ("left lying", 20), ("not noted", 60),
-                                               ("journal first", 60)])
-def test_a_fault_is_found_by_kills(hoard: Game, broken: str, times: int) -> None:
-    assert kills.prove(Asked(times, "spoilt", hoard.id), broken).faults
+@pytest.mark.parametrize(("broken", "times", "told"), [
+    ("unseen", 10, "still among the saves"), ("twice", 40, "in the profile"), ("left lying", 30, "is left of a write"),
+    ("not noted", 60, "another one would count too"),
+])
+def test_a_fault_is_found_by_kills(hoard: Game, broken: str, times: int, told: str) -> None:
+    assert any(told in fault for fault in kills.prove(Asked(times, "spoilt", hoard.id), broken).faults)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("broken", ["lazy", "by heart", "strict"])
-def test_a_fault_is_found_by_disks(hoard: Game, broken: str) -> None:
-    assert disks.prove(Asked(33, "spoilt", hoard.id), broken).faults
+@pytest.mark.parametrize(("broken", "told"), [
+    ("lazy", "in the profile"), ("by heart", "in the profile"), ("strict", "nothing is lost by it"),
+])
+def test_a_fault_is_found_by_disks(hoard: Game, broken: str, told: str) -> None:
+    assert any(told in fault for fault in disks.prove(Asked(36, "spoilt", hoard.id), broken).faults)
