@@ -11,11 +11,13 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from klotho_games.core import folders
+from klotho_games.core import folders, reading
 from klotho_games.core.contract import Value
 from klotho_games.core.folders import NOT_JSON
 
 T = TypeVar("T", bound=Value)
+LARGEST = 4 << 20
+"""Bytes: what is larger was not written by us, and would take long and much room to read."""
 
 
 class Sentences(NamedTuple):
@@ -38,10 +40,10 @@ class _Format(Value, frozen=True):
     format: int
 
 
-def read(path: Path, empty: T, newest: int, told: Sentences) -> tuple[T, Read]:
-    """What lies there, or `empty`."""
+def read(path: Path, empty: T, newest: int, told: Sentences, most: int = LARGEST) -> tuple[T, Read]:
+    """What lies there, or `empty`. `most` bytes of it can be ours."""
     try:
-        text = path.read_bytes()
+        text = reading.content(path, most)
         if msgspec.json.decode(text, type=_Format).format > newest:
             return empty, Read([told.newer], False)
         return msgspec.json.decode(text, type=type(empty)), Read([], True)

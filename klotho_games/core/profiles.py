@@ -18,7 +18,7 @@ from secrets import token_hex
 
 import msgspec
 
-from klotho_games.core import books, folders
+from klotho_games.core import books, folders, reading
 from klotho_games.core.books import Sentences
 from klotho_games.core.contract import Value
 from klotho_games.core.folders import CannotSave
@@ -334,8 +334,8 @@ class Profiles:
 
 def replay_path(score: Score) -> Path | None:
     """The kept journal of a score, if it is still there."""
-    path = folders.records() / score.replay
-    return path if score.replay and path.is_file() else None
+    path = reading.within(folders.records(), score.replay)
+    return path if path is not None and path.is_file() else None
 
 
 def _with_ids(book: _Book) -> _Book:
