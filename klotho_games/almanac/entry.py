@@ -22,7 +22,7 @@ from klotho_games.core.session import Session
 from klotho_games.core.words import _, quoted
 
 MOST = 10**9
-"""Nobody has counted so far. What is more is no number of points, seconds or dice, and no sum of ours is made for it."""
+"""Nobody counts so far: what is more is no number of points, seconds or dice, and no sum of ours is made for it."""
 FACES = ("1", "2", "3", "4", "5", "6")
 
 
@@ -142,7 +142,8 @@ def read(path: Path, profiles: Profiles, friend: bool = False) -> Entry:
     except OtherRules:
         entry = _thin(kept, profiles, friend)
     if not entry.sound:
-        raise Damaged(_("{name} tells of a game that cannot have been; it was left as it is.").format(name=quoted(path.name)))
+        told = _("{name} tells of a game that cannot have been; it was left as it is.")
+        raise Damaged(told.format(name=quoted(path.name)))
     return entry
 
 
@@ -152,7 +153,8 @@ def _thin(kept: Kept, profiles: Profiles, friend: bool) -> Entry:
     assert result is not None
     return Entry(
         id=kept.id, record=kept.path.name, game=head.game, version=head.version, began=head.began,
-        ended=_moment(last.ended) or reading.changed(kept.path).isoformat(timespec="seconds"), sitters=_sitters(kept, profiles, friend),
+        ended=_moment(last.ended) or reading.changed(kept.path).isoformat(timespec="seconds"),
+        sitters=_sitters(kept, profiles, friend),
         scores=result.scores, winners=result.winners, seconds=kept.seconds, decisions=0, kind=result.kind,
         level=result.level, notes=result.notes, options=head.setup.options, practice=head.practice,
         auto=any(line.auto for line in kept.lines), hints=sum(line.hint for line in kept.lines), helped=head.known,

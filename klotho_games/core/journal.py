@@ -377,9 +377,8 @@ def _head(path: Path, text: bytes) -> tuple[_Head, int]:
     except NOT_JSON as problem:
         raise not_ours(path) from problem
     if format > FORMAT:
-        raise NewerFormat(
-            _("{name} was saved by a newer version of Klotho Games; this one cannot read it.").format(name=quoted(path.name))
-        )
+        told = _("{name} was saved by a newer version of Klotho Games; this one cannot read it.")
+        raise NewerFormat(told.format(name=quoted(path.name)))
     try:
         return msgspec.json.decode(body or b"", type=_Head), crc
     except NOT_JSON as problem:

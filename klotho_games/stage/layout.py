@@ -19,7 +19,6 @@ from klotho_games.core.words import quoted
 from klotho_games.stage.art import art_root
 from klotho_games.stage.geometry import Box
 
-
 _HEAVIEST = 2 << 20
 """Bytes: the largest of ours has a hundredth of it."""
 _MOST_TILES = 1_000_000

@@ -89,7 +89,7 @@ def _heard(event: str, told: tuple[Any, ...]) -> None:
     if not _watch.on:
         return
     if event == "open":
-        path, mode, flags = told
+        path, _mode, flags = told
         if isinstance(path, int):
             return
         where = _real(path)

@@ -1,17 +1,15 @@
-"""The books of a machine: settings, profiles, annals, seasons, medals that were looked at, and what lies beside games."""
+"""The books of a machine: settings, profiles, annals, seasons, medals that were looked at, and the coach's studies."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from hypothesis import strategies as st
-from hypothesis.strategies import SearchStrategy
 
 from klotho_games.almanac import daily, medals, seasons, week
 from klotho_games.almanac.annals import Annals
@@ -21,15 +19,14 @@ from klotho_games.almanac.seasons import Plan, Seasons, in_a_line, sheet_of, sta
 from klotho_games.almanac.statistics import Wish
 from klotho_games.coach import keeping
 from klotho_games.coach.study import FORMAT, Cost, Study
-from klotho_games.core import folders, journal, registry, settings, words
+from klotho_games.core import journal, registry, settings, words
 from klotho_games.core.contract import Move
-from klotho_games.core.journal import Unreadable
 from klotho_games.core.profiles import Finish, Profiles, replay_path
 from klotho_games.core.settings import Settings
 from tests.almanac import sample_annals
 from tests.proofs.hostile import Fault, Kind, a_home, a_sentence, lay, still_there
 from tests.proofs.hostile_journals import played
-from tests.proofs.hostile_shapes import NO_FILES, WAYS_OUT, plain, put, texts
+from tests.proofs.hostile_shapes import NO_FILES, plain, put, texts
 
 TODAY = sample_annals.TODAY
 BOOKS = ("settings.json", "profiles.json", "annals.json", "seasons.json", "medals.json")
@@ -213,7 +210,7 @@ def meet_no_book(one: tuple[str, str], home: Path) -> bool:
     return False
 
 
-# -- beside a journal ---------------------------------------------------------------------------------------------------
+# -- beside a journal ------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=1)
@@ -246,7 +243,7 @@ def meet_study(content: bytes, home: Path) -> bool:
     still_there(beside, content)
     if study is None:
         return False
-    assert 0 <= study.share
+    assert study.share >= 0
     for seat in range(len(session.setup.seats)):
         balance(study, session.history, seat)
     for cost in study.costs:
@@ -259,6 +256,6 @@ def kinds(ids: tuple[str, ...]) -> Iterator[Kind]:
     sound(), _studied()
     for name in BOOKS:
         yield Kind(name, books(name), meet_book)
-    elsewhere: SearchStrategy[tuple[str, str]] = st.tuples(st.sampled_from(NO_FILES), st.sampled_from((*BOOKS, "open.lock")))
+    elsewhere = st.tuples(st.sampled_from(NO_FILES), st.sampled_from((*BOOKS, "open.lock")))
     yield Kind("no files where books are", elsewhere, meet_no_book, share=0.3)
     yield Kind("studies of the coach", texts(_studied()[1]), meet_study)

@@ -9,7 +9,7 @@ import tempfile
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,7 +21,7 @@ from klotho_games import cli, faults
 from klotho_games.almanac import entry, sent
 from klotho_games.almanac.annals import Annals
 from klotho_games.almanac.household import Household
-from klotho_games.core import archive, folders, journal, registry, seeds
+from klotho_games.core import archive, journal, registry, seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.journal import SUFFIX, Unreadable
 from klotho_games.core.profiles import Profiles
@@ -71,7 +71,7 @@ def sealed(lines: list[Any]) -> bytes:
     return b"\n".join([*text, b""])
 
 
-@lru_cache(maxsize=None)
+@cache
 def played(id: str, whole: bool) -> bytes:
     """A random game of the fewest seats, left in the middle or played to its end."""
     game = registry.load(id)
@@ -135,8 +135,8 @@ def stories(draw: Callable[[Any], Any], sound: list[Any]) -> list[Any]:
     return lines
 
 
-NAMES = ("x.klotho", "CON.klotho", "-rf.klotho", "two\nlines.klotho", "\u202eevil.klotho", "\udcff\udcfe.klotho", "%s{0}.klotho",
-         "x" * 240 + SUFFIX, " .klotho", "é☃.klotho", ".klotho", "a.klotho.klotho", "\x1b[31m.klotho")
+NAMES = ("x.klotho", "CON.klotho", "-rf.klotho", "two\nlines.klotho", "\u202eevil.klotho", "\udcff\udcfe.klotho",
+         "%s{0}.klotho", "x" * 240 + SUFFIX, " .klotho", "é☃.klotho", ".klotho", "a.klotho.klotho", "\x1b[31m.klotho")
 
 
 def names(id: str) -> SearchStrategy[str]:

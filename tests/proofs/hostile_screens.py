@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
-
-import pygame
-from hypothesis import strategies as st
 
 from klotho_games.core import journal, registry, settings, words
 from klotho_games.core.journal import Unreadable
-from klotho_games.scenes.almanac import opened
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.records import EVERYBODY, LAST, OWN, Records
-from klotho_games.scenes.saves import Saves
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.sound import Sounds
 from klotho_games.stage.stage import Stage
@@ -23,7 +17,7 @@ from klotho_games.stage.window import Window
 from tests.pictures import ART
 from tests.proofs.hostile import Kind, a_sentence, lay
 from tests.proofs.hostile_books import BOOKS, TODAY, books, sound
-from tests.proofs.hostile_journals import SEED, Laid, laid, played
+from tests.proofs.hostile_journals import Laid, laid, played
 from tests.stage.rig import FRAME
 
 PAGES = ("today", "statistics", "medals", "seasons")

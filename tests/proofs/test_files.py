@@ -9,24 +9,17 @@ import pytest
 from hypothesis import strategies as st
 
 from klotho_games.core import registry
-from tests.proofs import hostile_journals, hostile_screens, hostile_words
 from tests.proofs.files import kinds
-from tests.proofs.hostile import DECOY, Fault, Kind, Met, a_sentence, alone, attack, meet
-from tests.proofs.hostile_journals import Laid
+from tests.proofs.hostile import DECOY, PATIENCE, Fault, Kind, a_sentence, alone, attack
 
-FEW = 12
+FEW = 4
 SOME = 150
 IDS = tuple(registry.PLAYABLE[:2])
 
 
-def _quick(kind: Kind) -> int:
-    """Of what is slow a single one."""
-    return 1 if kind.patience > 10 else FEW
-
-
-def test_a_little_of_every_kind_is_survived() -> None:
-    found = [attack(kind, _quick(kind), "ordinary") for kind in kinds(IDS) if "giant" not in kind.name]
-    assert len(found) > 15
+def test_a_little_of_every_quick_kind_is_survived() -> None:
+    found = [attack(kind, round(FEW / kind.share), "ordinary") for kind in kinds(IDS) if kind.patience <= PATIENCE]
+    assert len(found) > 10
     assert not [fault for met in found for fault in met.faults]
     assert all(met.tried for met in found)
 
@@ -38,7 +31,7 @@ def test_some_of_every_kind_are_survived(n: int) -> None:
     assert not alone(kind, SOME, "slow").faults
 
 
-# -- that a fault would be found ----------------------------------------------------------------------------------------
+# -- that a fault would be found -------------------------------------------------------------------------------------
 
 
 def _reaches_out(example: int, home: Path) -> bool:
@@ -54,7 +47,7 @@ def _changes(example: int, home: Path) -> bool:
 
 
 def _breaks(example: int, home: Path) -> bool:
-    return bool(1 / (example - 4)) if example > 3 else True
+    return "abcd"[example] != ""
 
 
 def _hangs(example: int, home: Path) -> bool:
@@ -81,7 +74,7 @@ def test_what_takes_too_much_memory_is_found() -> None:
     assert met.memory > 350 << 20 and "MB" in met.faults[0]
 
 
-@pytest.mark.parametrize("told", ["no full stop", "Two\nlines.", "ValueError: it is wrong.", "x" * 1000 + ".", "\x1b[31m."])
+@pytest.mark.parametrize("told", ["no full stop", "Two\nlines.", "ValueError: it is so.", "x" * 1000 + ".", "\x1b[31m."])
 def test_what_is_no_sentence_is_none(told: str) -> None:
     with pytest.raises(Fault):
         a_sentence(told)

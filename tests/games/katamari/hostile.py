@@ -14,8 +14,10 @@ from klotho_games.games.katamari.table.crayons import paint_strokes
 from tests.proofs.hostile import Kind, lay, still_there
 from tests.proofs.hostile_shapes import NO_FILES, put, texts, written
 
-_SOUND: Any = {"doodles": {"0": [{"crayon": 1, "points": [[0.1, 0.2], [0.5, 0.5]]}, {"crayon": 6, "points": [[0.9, 0.1]]}],
-                           "1": [{"crayon": 2, "points": [[0.0, 1.0], [1.0, 0.0]]}]}}
+_SOUND: Any = {"doodles": {
+    "0": [{"crayon": 1, "points": [[0.1, 0.2], [0.5, 0.5]]}, {"crayon": 6, "points": [[0.9, 0.1]]}],
+    "1": [{"crayon": 2, "points": [[0.0, 1.0], [1.0, 0.0]]}],
+}}
 _GIANTS = (
     {"doodles": {"0": [{"crayon": 1, "points": [[n % 2, (n * 7 % 10) / 10] for n in range(200_000)]}]}},
     {"doodles": {"0": [{"crayon": 1, "points": [[0, 0], [1, 1]]}] * 100_000}},
