@@ -112,17 +112,20 @@ class Entry(Value, frozen=True, omit_defaults=True):
         return (
             len(self.scores) == seats > 0 and all(0 <= seat < seats for seat in self.winners)
             and all(-MOST <= number <= MOST for number in self._numbers())
+            and all(0 <= counted <= MOST for counted in self._counted())
             and reading.within(Path(), self.record) is not None
             and len(self.rolled) in (0, len(FACES)) and _moment(self.ended) == self.ended
             and all(len(counted) == seats for counted in self.deeds.values())
             and all(seating.is_name(sitter.name) for sitter in self.sitters)
         )
 
+    def _counted(self) -> tuple[int, ...]:
+        return self.seconds, self.decisions, self.hints, self.took_back, self.forced, *self.rolled
+
     def _numbers(self) -> Iterator[int]:
-        """All that is ever added up or drawn."""
-        yield from (self.seconds, self.decisions, self.level or 0, self.hints, self.took_back, self.forced)
+        """With those that are counted, all that is ever added up or drawn."""
+        yield self.level or 0
         yield from self.scores
-        yield from self.rolled
         yield from chain.from_iterable(self.deeds.values())
         yield from (value for value in self.notes.values() if isinstance(value, int))
 

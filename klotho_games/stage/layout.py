@@ -173,6 +173,8 @@ def _check(tmx: ElementTree.Element, folder: Path) -> None:
         told = part.get("source", "")
         if part.get("compression"):
             raise ValueError("its layers are packed; Tiled can write them as CSV")
+        if part.tag == "tileset" and told and not told.lower().endswith(".tsx"):
+            raise ValueError("its tileset is no file of Tiled’s")
         if part.get("template") or (part.tag == "tileset" and told and reading.within(folder, told) is None):
             raise ValueError("it needs files of another folder")
         if part.tag in ("map", "layer", "chunk") and _size(part, "width", 1) * _size(part, "height", 1) > _MOST_TILES:

@@ -214,7 +214,7 @@ def meet_no_book(one: tuple[str, str], home: Path) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _studied() -> tuple[bytes, Any]:
+def studied() -> tuple[bytes, Any]:
     """A finished game, and a study of it as the coach would keep one."""
     content = played(registry.ids()[0], True)
     with a_home() as home:
@@ -235,7 +235,7 @@ def meet_study(content: bytes, home: Path) -> bool:
     from klotho_games.coach.study import balance, better_move
 
     path = home / "records" / "x.klotho"
-    lay(path, _studied()[0])
+    lay(path, studied()[0])
     beside = path.with_name(f"{path.name}.coach.json")
     lay(beside, content)
     session = journal.replay(path)
@@ -253,9 +253,9 @@ def meet_study(content: bytes, home: Path) -> bool:
 
 
 def kinds(ids: tuple[str, ...]) -> Iterator[Kind]:
-    sound(), _studied()
+    sound(), studied()
     for name in BOOKS:
         yield Kind(name, books(name), meet_book)
     elsewhere = st.tuples(st.sampled_from(NO_FILES), st.sampled_from((*BOOKS, "open.lock")))
     yield Kind("no files where books are", elsewhere, meet_no_book, share=0.3)
-    yield Kind("studies of the coach", texts(_studied()[1]), meet_study)
+    yield Kind("studies of the coach", texts(studied()[1]), meet_study)

@@ -163,9 +163,9 @@ def meet_process(line: list[str], home: Path) -> bool:
 
 
 def typing() -> SearchStrategy[tuple[str, list[str]]]:
-    known = ("", "1", "2", "3", "0", "?", "help", "moves", "moves all", "state", "score", "log", "log 5", "log 0", "undo",
-             "redo", "rules", "rules x", "why", "why roll", "deal", "save", "hint", "auto", "auto 2", "auto -1", "u", "y",
-             "/undo", "roll")
+    known = ("", "1", "2", "3", "0", "?", "help", "moves", "moves all", "state", "score", "log", "log 5", "log 0",
+             "undo", "redo", "rules", "rules x", "why", "why roll", "deal", "save", "hint", "auto", "auto 2",
+             "auto -1", "u", "y", "/undo", "roll")
     line = st.one_of(st.sampled_from(known), st.sampled_from(known), st.sampled_from(STRANGE), st.text(max_size=20),
                      st.integers(-2, 40).map(str), st.just("log " + "9" * 5000), st.just("auto " + "9" * 5000),
                      st.just("x " * 50_000))
