@@ -264,6 +264,9 @@ def alone(kind: Kind, times: int, words: str) -> Met:
         os.close(here)
         try:
             met = _measured(kind, times, words)
+        except BaseException as problem:
+            met = Met(kind.name, faults=[f"{kind.name}: {problem!r}"])
+        try:
             with open(there, "wb") as out:
                 pickle.dump(met, out)
         finally:
@@ -274,25 +277,30 @@ def alone(kind: Kind, times: int, words: str) -> Met:
     os.waitpid(child, 0)
     if not text:
         return Met(kind.name, faults=[f"{kind.name}: the process ended by itself, for want of memory or worse"])
-    met: Met = pickle.loads(text)
-    return met
+    told_of: Met = pickle.loads(text)
+    return told_of
 
 
 def _measured(kind: Kind, times: int, words: str) -> Met:
     import resource
 
     before = _held()
-    resource.setrlimit(resource.RLIMIT_DATA, (before + 4 * _ROOM, before + 4 * _ROOM))
+    if before:
+        resource.setrlimit(resource.RLIMIT_DATA, (before + 4 * _ROOM, before + 4 * _ROOM))
     met = attack(kind, times, words)
-    met.memory = max(0, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 - before)
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    met.memory = max(0, (most if sys.platform == "darwin" else most * 1024) - before)
     if met.memory > _ROOM:
         met.faults.append(f"{kind.name}: it takes {met.memory >> 20} MB beside the program, with seed {words!r}")
     return met
 
 
 def _held() -> int:
-    """Bytes of this process."""
-    return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * 4096
+    """Bytes of this process; where the system does not tell them, none: then all of it has to fit."""
+    try:
+        return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * 4096
+    except OSError:
+        return 0
 
 
 def lay(path: Path, content: bytes) -> None:

@@ -18,7 +18,7 @@ from klotho_games.almanac.looked import Looked
 from klotho_games.almanac.seasons import Plan, Seasons, in_a_line, sheet_of, standing
 from klotho_games.almanac.statistics import Wish
 from klotho_games.coach import keeping
-from klotho_games.coach.study import FORMAT, Cost, Study
+from klotho_games.coach.study import FORMAT, Cost, Study, balance, better_move
 from klotho_games.core import journal, registry, settings, words
 from klotho_games.core.contract import Move
 from klotho_games.core.profiles import Finish, Profiles, replay_path
@@ -230,10 +230,6 @@ def studied() -> tuple[bytes, Any]:
 
 
 def meet_study(content: bytes, home: Path) -> bool:
-    from klotho_games.coach import words as coach_words
-    from klotho_games.coach.findings import Findings
-    from klotho_games.coach.study import balance, better_move
-
     path = home / "records" / "x.klotho"
     lay(path, studied()[0])
     beside = path.with_name(f"{path.name}.coach.json")
@@ -247,8 +243,9 @@ def meet_study(content: bytes, home: Path) -> bool:
     for seat in range(len(session.setup.seats)):
         balance(study, session.history, seat)
     for cost in study.costs:
-        session.game.telling.move(session.state_at(cost.ply), better_move(session.game, cost))
-    assert coach_words and Findings
+        better = better_move(session.game, cost)
+        assert isinstance(better, Move)
+        session.game.telling.move(session.state_at(cost.ply), better)
     return True
 
 

@@ -102,7 +102,7 @@ def meet_map(one: tuple[str | bytes, bytes], home: Path) -> bool:
     for reads in (layout.layout, layout.tile_kinds, layout.tile_layers):
         getattr(reads, "cache_clear", lambda: None)()
         try:
-            found = reads("x", home / "art")  # type: ignore[operator]
+            found = reads("x", home / "art")
         except BadLayout as problem:
             a_sentence(str(problem))
             taken = False
@@ -145,7 +145,7 @@ def meet_package(one: tuple[bytes, bytes, str], home: Path) -> bool:
     finders = importlib.metadata.distributions
     try:
         plugins._wanted, plugins._looked, plugins._left_out[:] = True, True, []
-        importlib.metadata.distributions = lambda: finders(path=[str(home / "installed")])  # type: ignore[assignment,misc]
+        importlib.metadata.distributions = lambda: finders(path=[str(home / "installed")])  # type: ignore[assignment]
         for source, entry in plugins._entries():
             plugins._take(source, entry)
         for told in plugins._left_out:
@@ -155,7 +155,7 @@ def meet_package(one: tuple[bytes, bytes, str], home: Path) -> bool:
             raise Fault(f"{taken} stand on the shelf")
         return not plugins._left_out
     finally:
-        importlib.metadata.distributions = finders  # type: ignore[assignment]
+        importlib.metadata.distributions = finders
         plugins._wanted, plugins._looked, plugins._left_out[:], sys.path[:] = found
         registry._games.clear()
         registry._games.update(before)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 from klotho_games.core import journal, registry, settings, words
@@ -47,11 +48,12 @@ def look_around(house: TheHouse) -> None:
     for _n in range(80):  # the shelf counts what is not counted yet
         house.tick(0.05)
     house.count_left_over()
-    for show in (
+    ways: tuple[Callable[[], object], ...] = (
         house.open_saves, house.open_profiles, house.open_settings, lambda: house.open_setup(game.id),
-        *(lambda n=n: stage.push(Records(game, n)) for n in (OWN, EVERYBODY, LAST)),
-        *(lambda page=page: house.open_almanac(page) for page in PAGES),
-    ):
+        *(partial(stage.push, Records(game, n)) for n in (OWN, EVERYBODY, LAST)),
+        *(partial(house.open_almanac, page) for page in PAGES),
+    )
+    for show in ways:
         show()
         _settle(house)
         stage.pop()
