@@ -107,6 +107,10 @@ def test_a_clock_of_any_year_is_told(tmp_path: Path) -> None:
         assert dates.left(info.changed) and 1971 < info.changed.year < 9001
 
 
+def test_a_date_that_is_none_is_shown_as_it_stands() -> None:
+    assert dates.day("some\nday") == "someday" and dates.day("0001-01-01T00:00:00+14:00")
+
+
 @pytest.mark.parametrize("name", ["../x", "a/b", "a\\b", "C:x", "", ".", "..", "x\0", "x\n", "x" * 300])
 def test_no_name_in_a_file_leads_elsewhere(name: str, tmp_path: Path) -> None:
     assert reading.within(tmp_path, name) is None
