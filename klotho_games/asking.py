@@ -21,7 +21,7 @@ def read(arguments: list[str]) -> argparse.Namespace:
     import argparse
 
     from klotho_games import usage
-    from klotho_games.core.words import _
+    from klotho_games.core.words import _, quoted
 
     usage.in_our_language()
 
@@ -40,7 +40,7 @@ def read(arguments: list[str]) -> argparse.Namespace:
         try:
             return int(text)
         except ValueError:
-            raise argparse.ArgumentTypeError(_("“{text}” is no whole number").format(text=text)) from None
+            raise argparse.ArgumentTypeError(_("“{text}” is no whole number").format(text=quoted(text))) from None
 
     parser = Parser(prog=PROGRAM, description=_("A shelf of tabletop games. Without a command, opens the window."))
     parser.add_argument("--version", action="store_true", help=_("show the version"))
@@ -123,8 +123,9 @@ def _options_of(parser: argparse.ArgumentParser, command: str | None) -> list[st
 def there_is_no(kind: str, value: str, known: list[str]) -> str:
     from difflib import get_close_matches
 
-    from klotho_games.core.words import _
+    from klotho_games.core.words import _, quoted
 
+    value = quoted(value)
     near = get_close_matches(value.split("=")[0], known, n=1)
     if near:
         told = _("there is no {kind} “{value}”; did you mean “{near}”?")

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 WRONG = 2
 """Exit code for what was asked wrongly; 1 is for a check that failed."""
+_LONGEST = 1000
+"""Letters of a sentence."""
 FAULT = 70
 """Exit code for a fault of the program itself."""
 
@@ -56,7 +58,11 @@ def _hush(stream: TextIO) -> None:
 
 
 def _tell(sentence: str) -> None:
-    """On the terminal; a program that Windows starts with a double-click has none."""
+    """On the terminal, in one line, whatever was typed or lies in a folder; a program that Windows starts with a
+    double-click has none."""
+    from klotho_games.core.words import quoted
+
+    sentence = quoted(sentence, _LONGEST)
     if sys.stderr is not None:
         try:
             print(f"{PROGRAM}: {sentence}", file=sys.stderr, flush=True)
@@ -112,11 +118,11 @@ def _window(
 
 
 def _size(text: str) -> tuple[int, int]:
-    from klotho_games.core.words import _
+    from klotho_games.core.words import _, as_number, quoted
 
     parts = text.lower().split("x")
-    if len(parts) != 2 or not all(part.isdecimal() and 0 < int(part) <= 32767 for part in parts):
-        raise Sorry(_("a window’s size is given as 1280x720, not “{text}”").format(text=text))
+    if len(parts) != 2 or not all(part.isdecimal() and 0 < as_number(part) <= 32767 for part in parts):
+        raise Sorry(_("a window’s size is given as 1280x720, not “{text}”").format(text=quoted(text)))
     return int(parts[0]), int(parts[1])
 
 
@@ -341,7 +347,7 @@ def _verify(asked: argparse.Namespace) -> int:
 
 def _saves(asked: argparse.Namespace) -> int:
     from klotho_games.core import folders, journal
-    from klotho_games.core.words import _, ngettext
+    from klotho_games.core.words import _, ngettext, quoted
 
     kept = journal.saves()
     if not kept:
@@ -355,7 +361,7 @@ def _saves(asked: argparse.Namespace) -> int:
         when = _("{year}-{month}-{day} {time}").format(year=at.year, month=f"{at.month:02}", day=f"{at.day:02}",
                                                        time=f"{at:%H:%M}")
         older = [_("begun under older rules")] if info.older else []
-        print("  ".join([when, info.title, ", ".join(info.names), steps, info.path.name, *older]))
+        print("  ".join([when, info.title, ", ".join(info.names), steps, quoted(info.path.name, 300), *older]))
     return 0
 
 

@@ -29,6 +29,8 @@ from klotho_games.core.profiles import Profiles
 from klotho_games.core.words import _
 
 FORMAT = 1
+_LARGEST = 32 << 20
+"""Bytes: tens of thousands of games, which is more than are played here in years."""
 
 
 class _Book(Value, frozen=True):
@@ -151,7 +153,7 @@ def _written() -> tuple[_Book, list[str], bool]:
         _("The statistics in {path} cannot be read. They are left alone, and nothing new is saved."),
         _("The statistics were damaged; they are counted again from the records."),
     )
-    book, read = books.read(folders.annals_file(), _Book(), FORMAT, told)
+    book, read = books.read(folders.annals_file(), _Book(), FORMAT, told, _LARGEST)
     sound, notices = _sound(book)
     return sound, [*read.notices, *notices], read.keep
 
@@ -195,7 +197,8 @@ def _is_old(entry: Entry, wanted: dict[str, tuple[int, frozenset[str]]]) -> bool
 
 
 def _mark(path: Path) -> str:
+    name = path.name.encode(errors="backslashreplace").decode()  # not every name of a file is text
     try:
-        return f"{path.name} {path.stat().st_size}"
+        return f"{name} {path.stat().st_size}"
     except OSError:
-        return path.name
+        return name

@@ -5,24 +5,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path
 
 import msgspec
 
-from klotho_games.core import deals, journal, seating
+from klotho_games.core import deals, journal, reading, seating
 from klotho_games.core.contract import CHANCE, OptionValue, Outcome, Value
 from klotho_games.core.journal import Damaged, Kept, NotARecord, OtherRules
 from klotho_games.core.medals import Story, medals
 from klotho_games.core.profiles import Profiles
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
-from klotho_games.core.words import _
+from klotho_games.core.words import _, quoted
 
+MOST = 10**9
+"""Nobody counts so far: what is more is no number of points, seconds or dice, and no sum of ours is made for it."""
 FACES = ("1", "2", "3", "4", "5", "6")
-_OLDEST, _NEWEST = 1972, 9000
-"""Years. A clock may be wrong, but beyond these not every system can tell the local time."""
 
 
 class Sitter(Value, frozen=True, omit_defaults=True):
@@ -110,10 +111,23 @@ class Entry(Value, frozen=True, omit_defaults=True):
         seats = len(self.sitters)
         return (
             len(self.scores) == seats > 0 and all(0 <= seat < seats for seat in self.winners)
+            and all(-MOST <= number <= MOST for number in self._numbers())
+            and all(0 <= counted <= MOST for counted in self._counted())
+            and reading.within(Path(), self.record) is not None
             and len(self.rolled) in (0, len(FACES)) and _moment(self.ended) == self.ended
             and all(len(counted) == seats for counted in self.deeds.values())
             and all(seating.is_name(sitter.name) for sitter in self.sitters)
         )
+
+    def _counted(self) -> tuple[int, ...]:
+        return self.seconds, self.decisions, self.hints, self.took_back, self.forced, *self.rolled
+
+    def _numbers(self) -> Iterator[int]:
+        """With those that are counted, all that is ever added up or drawn."""
+        yield self.level or 0
+        yield from self.scores
+        yield from chain.from_iterable(self.deeds.values())
+        yield from (value for value in self.notes.values() if isinstance(value, int))
 
     def places(self, low_wins: bool = False) -> tuple[int, ...]:
         """By seat, counted from 1; the winners come first whatever their points."""
@@ -125,7 +139,7 @@ def read(path: Path, profiles: Profiles, friend: bool = False) -> Entry:
     """Of a finished game; Unreadable where it is none or cannot be read."""
     kept = journal.read(path)
     if not kept.finished:
-        raise NotARecord(_("{name} is not finished: only finished games are counted.").format(name=path.name))
+        raise NotARecord(_("{name} is not finished: only finished games are counted.").format(name=quoted(path.name)))
     try:
         session = journal.restore(kept)
         todays = session.record.version == session.game.info.version  # older games are not judged anew
@@ -133,7 +147,8 @@ def read(path: Path, profiles: Profiles, friend: bool = False) -> Entry:
     except OtherRules:
         entry = _thin(kept, profiles, friend)
     if not entry.sound:
-        raise Damaged(_("{name} tells of a game that cannot have been; it was left as it is.").format(name=path.name))
+        told = _("{name} tells of a game that cannot have been; it was left as it is.")
+        raise Damaged(told.format(name=quoted(path.name)))
     return entry
 
 
@@ -143,7 +158,8 @@ def _thin(kept: Kept, profiles: Profiles, friend: bool) -> Entry:
     assert result is not None
     return Entry(
         id=kept.id, record=kept.path.name, game=head.game, version=kept.rules, began=head.began,
-        ended=_moment(last.ended) or _changed(kept.path), sitters=_sitters(kept, profiles, friend),
+        ended=_moment(last.ended) or reading.changed(kept.path).isoformat(timespec="seconds"),
+        sitters=_sitters(kept, profiles, friend),
         scores=result.scores, winners=result.winners, seconds=kept.seconds, decisions=0, kind=result.kind,
         level=result.level, notes=result.notes, options=head.setup.options, practice=head.practice,
         auto=any(line.auto for line in kept.lines), hints=sum(line.hint for line in kept.lines), helped=head.known,
@@ -232,17 +248,9 @@ def _moment(text: str) -> str:
     """A time in UTC as ISO writes it; empty where it is none, or none that a clock of ours has shown."""
     try:
         when = datetime.fromisoformat(text)
-        if when.tzinfo is None or not _OLDEST <= when.year <= _NEWEST:
+        if when.tzinfo is None or not reading.OLDEST.year <= when.year <= reading.NEWEST.year:
             return ""
         return when.astimezone(UTC).isoformat(timespec="seconds")
     except ValueError:
         return ""
 
-
-def _changed(path: Path) -> str:
-    """When a file was, within what a clock of ours may have shown."""
-    try:
-        when = datetime.fromtimestamp(path.stat().st_mtime, UTC)
-    except (ValueError, OverflowError):  # some disks keep any number
-        when = datetime(_NEWEST, 1, 1, tzinfo=UTC)
-    return when.replace(year=min(max(_OLDEST, when.year), _NEWEST)).isoformat(timespec="seconds")

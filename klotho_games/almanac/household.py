@@ -329,7 +329,10 @@ def _game_of(path: Path) -> str:
 def hold_home(notices: list[str]) -> IO[bytes] | None:
     """One table at a time: of two, the one that is closed last would keep its own profiles and settings."""
     try:
-        file = open(folders.ready(folders.home()) / "open.lock", "ab")  # noqa: SIM115 - held while the table is open
+        lock = folders.ready(folders.home()) / "open.lock"
+        if lock.is_symlink() or (lock.exists() and not lock.is_file()):
+            return None  # whoever opens a pipe waits for ever, and a link leads anywhere
+        file = open(lock, "ab")  # noqa: SIM115 - held while the table is open
     except OSError:
         return None
     if folders.hold(file):

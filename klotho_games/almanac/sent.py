@@ -10,9 +10,9 @@ from klotho_games.almanac.annals import Annals
 from klotho_games.almanac.entry import Entry
 from klotho_games.core import folders, journal, record
 from klotho_games.core.journal import SUFFIX, NotARecord, OtherRules, Unreadable
-from klotho_games.core.journal_lines import not_found
+from klotho_games.core.journal_lines import not_found, not_ours
 from klotho_games.core.session import Session
-from klotho_games.core.words import _
+from klotho_games.core.words import _, quoted
 
 _HEAVIEST = 1 << 20
 """No game of ours is a file of so many bytes: long ones have a twentieth. What is larger could be read for long."""
@@ -30,18 +30,18 @@ def opened(path: Path) -> Session:
     except OSError as problem:
         raise not_found(path, problem) from problem
     if size > _HEAVIEST or not path.is_file():
-        raise NotARecord(_("{name} is not a game of ours.").format(name=path.name))
+        raise not_ours(path)
     kept = journal.read(path)
     if not kept.finished:
-        raise NotARecord(_("{name} is not finished: only finished games can be shown.").format(name=path.name))
+        raise NotARecord(_("{name} is not finished: only finished games can be shown.").format(name=quoted(path.name)))
     session = journal.restore(kept)
     if not record.as_drawn(session.record, session.seed):
         if session.record.version != session.game.info.version:
             told = _("{name} was played under older rules, which drew otherwise: its dice and cards cannot be checked, "
                      "and it is not taken.")
-            raise OtherRules(told.format(name=path.name))
+            raise OtherRules(told.format(name=quoted(path.name)))
         told = _("{name} has dice or cards that its seal does not give: it was changed, and is not taken.")
-        raise Forged(told.format(name=path.name))
+        raise Forged(told.format(name=quoted(path.name)))
     return session
 
 
@@ -63,7 +63,7 @@ def known(path: Path, annals: Annals) -> Entry | None:
     before, end = annals.find(kept.id), kept.lines[-1].end
     if before is not None and end is not None and (before.scores, before.winners) != (end.scores, end.winners):
         told = _("{name} says that it is a game of this machine, which ended otherwise: it was changed.")
-        raise Forged(told.format(name=path.name))
+        raise Forged(told.format(name=quoted(path.name)))
     return before
 
 

@@ -10,10 +10,10 @@ import contextlib
 import os
 import time
 from collections.abc import Set
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 
-from klotho_games.core import beside, folders, journal
+from klotho_games.core import beside, folders, journal, reading
 from klotho_games.core.contract import Result, Value
 from klotho_games.core.folders import CannotSave, cannot_save
 from klotho_games.core.words import listed, ngettext
@@ -87,7 +87,7 @@ def past(game: str, most: int) -> list[Past]:
             continue
         try:
             kept = journal.read(path)
-            changed = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+            changed = reading.changed(path)
         except (journal.Unreadable, OSError):
             continue
         if kept.finished and kept.head.game == game:

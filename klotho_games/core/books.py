@@ -11,11 +11,13 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from klotho_games.core import folders
+from klotho_games.core import folders, reading
 from klotho_games.core.contract import Value
 from klotho_games.core.folders import NOT_JSON
 
 T = TypeVar("T", bound=Value)
+LARGEST = 4 << 20
+"""Bytes: what is larger was not written by us, and would take long and much room to read."""
 
 
 class Sentences(NamedTuple):
@@ -38,21 +40,19 @@ class _Format(Value, frozen=True):
     format: int
 
 
-def read(path: Path, empty: T, newest: int, told: Sentences) -> tuple[T, Read]:
-    """What lies there, or `empty`."""
+def read(path: Path, empty: T, newest: int, told: Sentences, most: int = LARGEST) -> tuple[T, Read]:
+    """What lies there, or `empty`. `most` bytes of it can be ours."""
     try:
-        text = path.read_bytes()
+        text = reading.content(path, most)
         if msgspec.json.decode(text, type=_Format).format > newest:
             return empty, Read([told.newer], False)
         return msgspec.json.decode(text, type=type(empty)), Read([], True)
     except (FileNotFoundError, NotADirectoryError):
         return empty, Read([], True)
+    except (*reading.FOREIGN, *NOT_JSON):
+        beside = folders.set_aside(path)
     except OSError:
-        if not path.is_dir():  # the disk is at fault, and not what lies there
-            return empty, Read([told.stuck.format(path=path)], False)
-    except NOT_JSON:
-        pass
-    beside = folders.set_aside(path)
+        beside = None
     if beside is None:
         return empty, Read([told.stuck.format(path=path)], False)
     return empty, Read([told.damaged.format(name=beside.name)], True)

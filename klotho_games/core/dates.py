@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, ngettext, quoted
 
 
 def day(when: datetime | str) -> str:
     """ "today", "yesterday", "15 Nov 2026"; `when` may be as ISO writes it."""
-    at = (datetime.fromisoformat(when) if isinstance(when, str) else when).astimezone()
+    try:
+        at = (datetime.fromisoformat(when) if isinstance(when, str) else when).astimezone()
+    except (ValueError, OverflowError):  # it stood in a file that somebody has written by hand
+        return quoted(when, 20)
     days = (datetime.now().astimezone().date() - at.date()).days
     if days <= 0:
         return _("today")

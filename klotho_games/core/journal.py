@@ -23,21 +23,21 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import stat
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
 from secrets import token_hex
-from typing import Annotated
+from typing import Annotated, BinaryIO
 
 import msgspec
 
-from klotho_games.core import beside, folders, other_rules, registry, seating, seeds
+from klotho_games.core import beside, folders, other_rules, reading, registry, seating, seeds
 from klotho_games.core.contract import Result, Setup, Value
 from klotho_games.core.folders import NOT_JSON, cannot_save
 from klotho_games.core.journal_file import Journal, alone, held
 from klotho_games.core.journal_lines import (
+    LARGEST,
     NEWEST_RULES,
     SUFFIX,
     Damaged,
@@ -57,6 +57,7 @@ from klotho_games.core.journal_lines import (
     line_of,
     looks_finished,
     not_found,
+    not_ours,
     seed_file,
 )
 from klotho_games.core.record import FORMAT, Marks, Played, Record
@@ -70,6 +71,10 @@ __all__ = [
     "Parted", "SaveInfo", "SeedLost", "Unreadable", "alone", "begin", "discard", "looks_finished", "read", "replay",
     "restore", "resume", "saves", "seed_file", "sound", "start", "why_not_watched",
 ]
+
+
+_LONGEST_SEED = 1000
+"""Bytes of the file beside a journal."""
 
 
 class _Head(Value, frozen=True):
@@ -194,7 +199,7 @@ def resume(path: Path, agreed: bool = False) -> Session:
     rules, and nobody has `agreed` to play it on under those of today; once somebody has, the journal says so."""
     file = held(path)  # before it is read: until then another window may still write
     try:
-        content = file.read() if file is not None else _content(path)
+        content = _held_content(path, file) if file is not None else _content(path)
         kept = _kept(path, content)
         session = restore(kept)
         now = session.game.info.version
@@ -289,17 +294,25 @@ def read(path: Path) -> Kept:
     return _kept(path, _content(path))
 
 
+def _held_content(path: Path, file: BinaryIO) -> bytes:
+    try:
+        return reading.whole(file, LARGEST)
+    except reading.NotOurs as problem:
+        raise not_ours(path) from problem
+
+
 def _content(path: Path) -> bytes:
     try:
-        mode = path.stat().st_mode
-        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):  # whoever reads a pipe may wait for ever
-            raise NotARecord(_("{name} is not a game of ours.").format(name=path.name))
-        return path.read_bytes()
+        return reading.content(path, LARGEST)
+    except reading.NotOurs as problem:
+        raise not_ours(path) from problem
     except OSError as problem:
         raise not_found(path, problem) from problem
 
 
 def _kept(path: Path, content: bytes) -> Kept:
+    if not _is_text(path.name):  # statistics and scores could not name it
+        raise not_ours(path)
     first, *rest = content.split(b"\n")
     head, crc = _head(path, first)
     lines: list[Line] = []
@@ -320,6 +333,13 @@ def _kept(path: Path, content: bytes) -> Kept:
         crc = crc_after
         good += len(text) + 1
     return Kept(path, head, tuple(lines), min(good, len(content)), crc, torn)
+
+
+def _is_text(name: str) -> bool:
+    try:
+        return bool(name.encode())
+    except UnicodeEncodeError:
+        return False
 
 
 def _is_end_of(result: Result, seats: int) -> bool:
@@ -368,7 +388,7 @@ def discard(path: Path) -> None:
 
 def _save_info(path: Path) -> SaveInfo | None:
     try:
-        changed = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+        changed = reading.changed(path)
     except OSError:
         return None  # gone since the folder was listed
     try:
@@ -431,11 +451,10 @@ def _head(path: Path, text: bytes) -> tuple[_Head, int]:
     try:
         format = msgspec.json.decode(body or text, type=_Format).klotho
     except NOT_JSON as problem:
-        raise NotARecord(_("{name} is not a game of ours.").format(name=path.name)) from problem
+        raise not_ours(path) from problem
     if format > FORMAT:
-        raise NewerFormat(
-            _("{name} was saved by a newer version of Klotho Games; this one cannot read it.").format(name=path.name)
-        )
+        told = _("{name} was saved by a newer version of Klotho Games; this one cannot read it.")
+        raise NewerFormat(told.format(name=quoted(path.name)))
     try:
         return msgspec.json.decode(body or b"", type=_Head), crc
     except NOT_JSON as problem:
@@ -454,7 +473,7 @@ def sound(kept: Kept) -> Game:
     except UnknownGame as problem:
         raise OtherRules(
             _("{name} is a game of “{game}”, which is not on this shelf.").format(
-                name=kept.path.name, game=quoted(head.game)
+                name=quoted(kept.path.name), game=quoted(head.game)
             )
         ) from problem
     if kept.rules > game.info.version:
@@ -465,7 +484,7 @@ def sound(kept: Kept) -> Game:
         if kept.rules != game.info.version:
             raise other_rules.parted(kept.path, game, kept.rules, kept.finished, head.program) from problem
         raise Damaged(
-            _("{name} is damaged and was left as it is: {reason}").format(name=kept.path.name, reason=problem)
+            _("{name} is damaged and was left as it is: {reason}").format(name=quoted(kept.path.name), reason=problem)
         ) from problem
     return game
 
@@ -473,12 +492,12 @@ def sound(kept: Kept) -> Game:
 def _seed(kept: Kept) -> bytes:
     text = kept.end_seed
     try:
-        text = text or seed_file(kept.path).read_text(encoding="ascii")
+        text = text or reading.content(seed_file(kept.path), _LONGEST_SEED).decode("ascii")
         seed = bytes.fromhex(text)
     except (OSError, ValueError):
         seed = b""
     if seeds.seal(seed) != kept.head.commitment:
         raise SeedLost(
-            _("The sealed dice of {name} are missing, so it cannot be continued.").format(name=kept.path.name)
+            _("The sealed dice of {name} are missing, so it cannot be continued.").format(name=quoted(kept.path.name))
         )
     return seed

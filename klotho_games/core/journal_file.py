@@ -14,11 +14,11 @@ from typing import BinaryIO
 
 import msgspec
 
-from klotho_games.core import folders
+from klotho_games.core import folders, reading
 from klotho_games.core.contract import Result, Step
 from klotho_games.core.folders import CannotSave, cannot_save
-from klotho_games.core.journal_lines import InUse, Line, checked, not_found, seed_file
-from klotho_games.core.words import _
+from klotho_games.core.journal_lines import LARGEST, InUse, Line, checked, not_found, seed_file
+from klotho_games.core.words import _, quoted
 
 _AWAY = 180.0
 """Seconds without a decision after which nobody is taken to sit there."""
@@ -151,7 +151,7 @@ class Journal:
         try:
             if not folders.hold(file):
                 raise CannotSave(str(_in_use(self.path)))
-            found = file.read()
+            found = reading.whole(file, LARGEST)
             if not self._text.startswith(found):
                 found = found.removesuffix(self._torn)
             if not self._text.startswith(found):
@@ -174,6 +174,8 @@ class Journal:
 
 def held(path: Path) -> BinaryIO | None:
     """A journal, open and locked. InUse where another window has it; None where it cannot be opened for writing."""
+    if not reading.is_file(path):  # a pipe would be read from for ever
+        return None
     try:
         file = open(path, "r+b", buffering=0)  # noqa: SIM115 - the caller closes it
     except OSError:
@@ -210,4 +212,4 @@ def is_at(file: BinaryIO, path: Path) -> bool:
 
 
 def _in_use(path: Path) -> InUse:
-    return InUse(_("{name} is open in another window.").format(name=path.name))
+    return InUse(_("{name} is open in another window.").format(name=quoted(path.name)))

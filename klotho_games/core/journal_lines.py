@@ -14,6 +14,8 @@ from klotho_games.core.folders import NOT_JSON
 from klotho_games.core.words import _, quoted
 
 SUFFIX = ".klotho"
+LARGEST = 4 << 20
+"""Bytes: the longest games have a fortieth of it. What is larger could be read and played through for long."""
 _LONGEST_END = 1 << 16
 _MONTHS = 10_000_000
 """Seconds: nobody sits at a table for so long."""
@@ -134,9 +136,13 @@ def seed_file(path: Path) -> Path:
 def damaged(path: Path, number: int) -> Damaged:
     return Damaged(
         _("{name} is damaged at line {number} and cannot be read on; it was left as it is.").format(
-            name=path.name, number=number
+            name=quoted(path.name), number=number
         )
     )
+
+
+def not_ours(path: Path) -> NotARecord:
+    return NotARecord(_("{name} is not a game of ours.").format(name=quoted(path.name)))
 
 
 def not_found(path: Path, problem: OSError) -> NotFound:

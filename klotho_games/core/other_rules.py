@@ -74,5 +74,5 @@ def changes(game: Game) -> dict[int, str]:
 
 
 def _filled(told: str, path: Path, game: Game, was: int, program: str = "") -> str:
-    return told.format(name=path.name, title=game.info.title, was=was, now=game.info.version,
+    return told.format(name=quoted(path.name), title=game.info.title, was=was, now=game.info.version,
                        program=quoted(program, 20))

@@ -26,7 +26,7 @@ import msgspec
 from klotho_games.core import registry
 from klotho_games.core.contract import CONTRACT, MOST_SEATS, GameInfo
 from klotho_games.core.registry import BrokenGame, Game
-from klotho_games.core.words import _
+from klotho_games.core.words import _, quoted
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution, EntryPoint
@@ -119,7 +119,7 @@ def drop(game: Game, problem: BaseException) -> str:
 
 def broke(game: Game, problem: BaseException) -> str:
     told = _("“{game}” from {source} broke: {why}")
-    return told.format(game=game.id, source=game.source, why=_words_of(problem))
+    return told.format(game=game.id, source=quoted(game.source), why=_words_of(problem))
 
 
 def _modules(trace: TracebackType | None) -> Iterator[str]:
@@ -173,14 +173,14 @@ def _take(source: str, entry: EntryPoint) -> None:
 
 
 def _leave_out(id: str, source: str, why: str) -> None:
-    _left_out.append(_("“{game}” from {source} cannot be played: {why}").format(game=id, source=source, why=why))
+    told = _("“{game}” from {source} cannot be played: {why}")
+    _left_out.append(told.format(game=quoted(id), source=quoted(source), why=why))
 
 
 def _words_of(problem: BaseException) -> str:
     """One line of it, with what it is, as far as its own words do not tell."""
     problem = problem.__cause__ if isinstance(problem, BrokenGame) and problem.__cause__ else problem
-    words = " ".join(str(problem).split())
-    words = words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1]}…"
+    words = quoted(" ".join(str(problem).split()), _LONGEST)
     if isinstance(problem, _Unfit):
         return words
     return f"{type(problem).__name__}: {words}." if words else f"{type(problem).__name__}."
@@ -196,7 +196,7 @@ def _check(game: Game) -> None:
     if game.id in registry.PLAYABLE or game.id in registry._games:
         raise _Unfit(_("there is another game of this name."))
     if not _PACKAGE.fullmatch(game.package):
-        raise _Unfit(_("“{package}” is no package.").format(package=game.package))
+        raise _Unfit(_("“{package}” is no package.").format(package=quoted(game.package)))
     needed = getattr(import_module(game.package), "CONTRACT", CONTRACT)
     if not isinstance(needed, int):
         raise _Unfit(_("its CONTRACT is no number."))

@@ -19,7 +19,7 @@ from secrets import token_hex
 
 import msgspec
 
-from klotho_games.core import books, folders
+from klotho_games.core import books, folders, reading
 from klotho_games.core.books import Read, Sentences, Stamp
 from klotho_games.core.contract import Value
 from klotho_games.core.folders import CannotSave
@@ -420,8 +420,8 @@ def _written() -> tuple[_Book, Read]:
 
 def replay_path(score: Score) -> Path | None:
     """The kept journal of a score, if it is still there."""
-    path = folders.records() / score.replay
-    return path if score.replay and path.is_file() else None
+    path = reading.within(folders.records(), score.replay)
+    return path if path is not None and path.is_file() else None
 
 
 def _with_ids(book: _Book) -> _Book:

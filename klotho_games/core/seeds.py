@@ -16,12 +16,14 @@ from datetime import date
 from functools import lru_cache
 from random import Random
 
-from klotho_games.core.words import _
+from klotho_games.core.words import _, quoted
 
 SEED_BYTES = 16
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: no I, L, O, U
 _LIKELY = str.maketrans("OIL", "011", "- –—.\t\n")
 _SYMBOLS = 9
+_MOST_SYMBOLS = 60
+"""Far more than options need: what somebody has pasted may be a whole book."""
 _HEAD = 6
 """The first bytes of a seed are the code's number, the others are stretched from it."""
 _STRETCH = 2000
@@ -117,7 +119,13 @@ def _values(text: str) -> list[int]:
     symbols = text.strip().upper().translate(_LIKELY)
     strange = next((symbol for symbol in symbols if symbol not in _ALPHABET), None)
     if strange is not None:
-        raise BadCode(_("A deal code has no “{symbol}” in it.").format(symbol=strange))
+        raise BadCode(_("A deal code has no “{symbol}” in it.").format(symbol=quoted(strange)))
+    if len(symbols) > _MOST_SYMBOLS:
+        raise BadCode(
+            _("A deal code has {length} letters and digits, like 4TQX-M2RV-9R; this one has {found}.").format(
+                length=_SYMBOLS + 1, found=len(symbols)
+            )
+        )
     return [_ALPHABET.index(symbol) for symbol in symbols]
 
 

@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from klotho_games.core import folders
+from klotho_games.core import folders, reading
 from klotho_games.core.contract import Value
 from klotho_games.core.folders import NOT_JSON
 from klotho_games.core.words import _
@@ -34,6 +34,10 @@ DWELLS = (0.0, 0.5, 0.8, 1.2, 2.0, 3.0)
 """Seconds after which a pointer that rests has clicked; it does not with the first one."""
 PointerSize = Literal["usual", "large", "huge"]
 POINTERS: tuple[PointerSize, ...] = ("usual", "large", "huge")
+
+
+_LARGEST = 1 << 20
+"""Bytes of the file."""
 
 
 class Settings(Value, frozen=True):
@@ -88,18 +92,18 @@ def load() -> tuple[Settings, list[str]]:
     """The kept settings, and what had to be mended in words."""
     path = folders.settings_file()
     try:
-        kept = msgspec.json.decode(path.read_bytes())
+        kept = msgspec.json.decode(reading.content(path, _LARGEST))
         if not isinstance(kept, dict):
             raise msgspec.ValidationError
     except (FileNotFoundError, NotADirectoryError):
         return Settings(), []
-    except OSError as problem:
-        told = _("The settings in {path} cannot be read ({reason}).")
-        return Settings(), [told.format(path=path, reason=problem.strerror)]
-    except NOT_JSON:
+    except (*reading.FOREIGN, *NOT_JSON):
         beside = folders.set_aside(path)
         told = _("The settings were damaged and are back to the defaults; the file was kept as {name}.")
         return Settings(), [told.format(name=beside.name if beside else path.name)]
+    except OSError as problem:
+        told = _("The settings in {path} cannot be read ({reason}).")
+        return Settings(), [told.format(path=path, reason=problem.strerror)]
     return _mended(kept)
 
 
@@ -107,8 +111,11 @@ def save(settings: Settings) -> None:
     """Keep the settings. CannotSave when the folder cannot be written."""
     path = folders.settings_file()
     try:
-        kept = msgspec.json.decode(path.read_bytes())
+        kept = msgspec.json.decode(reading.content(path, _LARGEST))
+    except (FileNotFoundError, NotADirectoryError):
+        kept = {}
     except (OSError, *NOT_JSON):
+        folders.set_aside(path)  # whatever it is, it is not written over
         kept = {}
     unknown = kept if isinstance(kept, dict) else {}
     text = msgspec.json.encode({**unknown, **msgspec.to_builtins(settings)})

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 DOMAIN = "klotho_games"
+_DIGITS = 9
 _ENGLISH = ("en", "C", "POSIX")
 
 _SOFT = "\u00ad"
@@ -110,6 +111,11 @@ def quoted(foreign: object, most: int = 60) -> str:
     """What stands in a file from elsewhere, so that it can stand in one of our sentences: short, and all of it seen."""
     seen = "".join(letter for letter in str(foreign)[: 4 * most] if letter.isprintable())
     return seen if len(seen) <= most else f"{seen[: most - 1]}…"
+
+
+def as_number(digits: str) -> int:
+    """Of decimal digits that somebody typed. Beyond nine of them nobody counts, and Python itself may refuse."""
+    return int(digits) if len(digits.lstrip("0")) <= _DIGITS else 10**_DIGITS
 
 
 def use(language: str = "") -> None:

@@ -47,7 +47,7 @@ class Coaching:
         path = self._paths.get(session)
         if self._looking is not None and self._of is session and not (self._looking.closed or self._looking.problem):
             return self._looking
-        study = keeping.kept(path, session.ply) if path is not None else None
+        study = keeping.kept(path, session) if path is not None else None
         if study is not None and study.share >= 1:
             return Found(study)
         self.close()

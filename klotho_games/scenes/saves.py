@@ -8,7 +8,7 @@ import pygame
 
 from klotho_games.core.dates import left
 from klotho_games.core.journal import SaveInfo
-from klotho_games.core.words import _
+from klotho_games.core.words import _, quoted
 from klotho_games.scenes import table_picture
 from klotho_games.scenes.cabinet import (
     BOARD,
@@ -79,7 +79,7 @@ class Saves(ListScene):
 
     def _cell(self, i: int, save: SaveInfo, place: Box, board: float) -> Cell:
         house = self.stage.house
-        title = save.title or save.path.name
+        title = save.title or quoted(save.path.name)
         told = save.problem or house.standing(save)
         if save.older:
             told = _("{standing} · begun under older rules").format(standing=told)

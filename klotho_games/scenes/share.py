@@ -111,7 +111,7 @@ class Share(Scene):
         """With what the coach has found, where it has looked; else with how the game says that it ended."""
         result = self.session.result
         assert result is not None
-        study = keeping.kept(self._path, self.session.ply) if self._path is not None else None
+        study = keeping.kept(self._path, self.session) if self._path is not None else None
         told = headline(Findings(self.session, study)) if study is not None else result.reason
         best = max((award for award in self._awards if award.game), key=lambda award: TIERS.index(award.tier),
                    default=None)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pygame
 
-from klotho_games.core import beside, folders
+from klotho_games.core import beside, folders, reading
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.session import Session
 from klotho_games.stage.art import Art
@@ -57,8 +57,7 @@ def load(art: Art, journal: Path) -> pygame.Surface | None:
 
 
 def _read(path: Path) -> pygame.Surface:
-    with path.open("rb") as file:
-        data = file.read(_HEAVIEST)
+    data = reading.content(path, _HEAVIEST)
     if len(data) < 33 or not data.startswith(_PNG) or struct.unpack(">II", data[16:24]) != SIZE:
         raise ValueError("no picture of a table")
     return pygame.image.load(io.BytesIO(data), "table.png").convert()

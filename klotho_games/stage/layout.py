@@ -10,11 +10,20 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from xml.etree import ElementTree
+from xml.parsers.expat import ExpatError, ParserCreate
 
 import pytmx
 
+from klotho_games.core import reading
+from klotho_games.core.words import quoted
 from klotho_games.stage.art import art_root
 from klotho_games.stage.geometry import Box
+
+_HEAVIEST = 2 << 20
+"""Bytes: the largest of ours has a hundredth of it."""
+_MOST_TILES = 1_000_000
+_DEEPEST = 50
+_FURTHEST = 1e6
 
 
 class BadLayout(Exception):
@@ -71,9 +80,16 @@ def layout(name: str, root: Path | None = None) -> Layout:
         if not thing.name:
             raise BadLayout(f"The layout {name} has a slot without a name.")
         if thing.name in slots:
-            raise BadLayout(f"The layout {name} has two slots named {thing.name}.")
-        slots[thing.name] = Box(float(thing.x), float(thing.y), float(thing.width), float(thing.height))
+            raise BadLayout(f"The layout {name} has two slots named {quoted(thing.name)}.")
+        slots[thing.name] = _box(name, thing)
     return Layout(name, slots)
+
+
+def _box(name: str, thing: pytmx.TiledObject) -> Box:
+    box = Box(float(thing.x), float(thing.y), float(thing.width), float(thing.height))
+    if not all(-_FURTHEST <= number <= _FURTHEST for number in (box.x, box.y, box.w, box.h)):
+        raise BadLayout(f"The layout {name} has a slot that lies nowhere, {quoted(thing.name)}.")
+    return box
 
 
 @lru_cache(maxsize=8)
@@ -83,8 +99,17 @@ def tile_kinds(name: str, root: Path | None = None) -> tuple[Mapping[str, TileKi
     reference = _parsed(path, name).find("tileset")
     if reference is None or not reference.get("source"):
         raise BadLayout(f"The map {name} names no tileset.")
-    tileset = _parsed(path.parent / str(reference.get("source")), name)
-    columns = int(tileset.get("columns", "1"))
+    source = reading.within(path.parent, str(reference.get("source")))
+    if source is None:
+        raise BadLayout(f"The map {name} needs files of another folder.")
+    try:
+        return _kinds(_parsed(source, name))
+    except ValueError as error:
+        raise _unreadable(name, source, error) from error
+
+
+def _kinds(tileset: ElementTree.Element) -> tuple[Mapping[str, TileKind], int, int]:
+    columns = _size(tileset, "columns", 1)
     kinds: dict[str, TileKind] = {}
     for tile in tileset.iter("tile"):
         number = int(tile.get("id", "0"))
@@ -104,19 +129,88 @@ def tile_layers(name: str, root: Path | None = None) -> tuple[TileLayer, ...]:
 
 
 def _parsed(path: Path, name: str) -> ElementTree.Element:
-    if not path.is_file():
-        raise BadLayout(f"The layout {name} is incomplete: {path.name} is missing from the art folder.")
+    """A file of a table, looked through before anything is made of it: games from elsewhere bring their own."""
     try:
-        return ElementTree.parse(path).getroot()  # noqa: S314 - it came with the game, whose code runs as well
-    except ElementTree.ParseError as error:
-        raise BadLayout(f"The layout {name} cannot be read: {path.name}, {error}") from error
+        text = reading.content(path, _HEAVIEST)
+    except FileNotFoundError:
+        told = f"The layout {name} is incomplete: {path.name} is missing from the art folder."
+        raise BadLayout(told) from None
+    except (OSError, ValueError) as error:
+        raise _unreadable(name, path, error) from error
+    try:
+        _look_through(text)
+        return ElementTree.fromstring(text)  # noqa: S314 - looked through just before
+    except (ExpatError, ElementTree.ParseError, LookupError, ValueError) as error:
+        raise _unreadable(name, path, error) from error
+
+
+def _look_through(text: bytes) -> None:
+    """ValueError for what Tiled never writes: entities, which may grow without end or lead anywhere, and depths."""
+    depth = 0
+
+    def begin(_tag: str, _attributes: object) -> None:
+        nonlocal depth
+        depth += 1
+        if depth > _DEEPEST:
+            raise ValueError("its parts lie too deep in each other")
+
+    def end(_tag: str) -> None:
+        nonlocal depth
+        depth -= 1
+
+    def refuse(*_told: object) -> None:
+        raise ValueError("it has a document type")
+
+    parser = ParserCreate()
+    parser.StartElementHandler, parser.EndElementHandler = begin, end
+    parser.StartDoctypeDeclHandler = refuse
+    parser.Parse(text, True)
+
+
+def _check(tmx: ElementTree.Element, folder: Path) -> None:
+    """ValueError for what would be unpacked or counted for ever, and for what lies elsewhere."""
+    for part in tmx.iter():
+        told = part.get("source", "")
+        if part.get("compression"):
+            raise ValueError("its layers are packed; Tiled can write them as CSV")
+        if part.tag == "tileset" and told and not told.lower().endswith(".tsx"):
+            raise ValueError("its tileset is no file of Tiled’s")
+        if part.get("template") or (part.tag == "tileset" and told and reading.within(folder, told) is None):
+            raise ValueError("it needs files of another folder")
+        if part.tag in ("map", "layer", "chunk") and _size(part, "width", 1) * _size(part, "height", 1) > _MOST_TILES:
+            raise ValueError("it is too large")
+        if part.tag == "tileset":
+            picture = part.find("image")
+            wide = _size(picture, "width", 0) // _size(part, "tilewidth", 1) if picture is not None else 0
+            high = _size(picture, "height", 0) // _size(part, "tileheight", 1) if picture is not None else 0
+            if max(_size(part, "tilecount", 0), wide * high) > _MOST_TILES:
+                raise ValueError("it has too many tiles")
+
+
+def _size(part: ElementTree.Element, name: str, least: int) -> int:
+    size = int(part.get(name, str(least)))
+    if not least <= size <= _MOST_TILES:
+        raise ValueError(f"its {name} cannot be {size}")
+    return size
 
 
 def _open(name: str, root: Path | None) -> pytmx.TiledMap:
     path = (root or art_root()) / f"{name}.tmx"
-    if _parsed(path, name).tag != "map":
+    parsed = _parsed(path, name)
+    if parsed.tag != "map":
         raise BadLayout(f"The layout {name} cannot be read: it is no map.")
     try:
+        _check(parsed, path.parent)
+        for used in parsed.iter("tileset"):
+            if used.get("source"):
+                _check(_parsed(path.parent / str(used.get("source")), name), path.parent)
         return pytmx.TiledMap(str(path))
+    except BadLayout:
+        raise
     except Exception as error:
-        raise BadLayout(f"The layout {name} cannot be read: {error}") from error
+        raise _unreadable(name, path, error) from error
+
+
+def _unreadable(name: str, path: Path, error: Exception) -> BadLayout:
+    why = quoted(getattr(error, "strerror", None) or error, 200).rstrip(".")
+    return BadLayout(f"The layout {name} cannot be read: {path.name}, {why}.")

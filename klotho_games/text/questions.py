@@ -15,7 +15,7 @@ from klotho_games.core.journal import SaveInfo
 from klotho_games.core.profiles import NAME_LENGTH, PORTRAITS
 from klotho_games.core.registry import Game
 from klotho_games.core.surroundings import sentence
-from klotho_games.core.words import _, ngettext, pgettext
+from klotho_games.core.words import _, as_number, ngettext, pgettext
 from klotho_games.text import choices
 from klotho_games.text.ending import option_told, value_told
 from klotho_games.text.paper import Gone, Paper
@@ -32,8 +32,8 @@ def which_game(paper: Paper) -> Game:
     while True:
         typed = paper.ask()
         found = [info.id for info in shelf if info.id == typed.lower()]
-        if typed.isdecimal() and 1 <= int(typed) <= len(shelf):
-            found = [shelf[int(typed) - 1].id]
+        if typed.isdecimal() and 1 <= as_number(typed) <= len(shelf):
+            found = [shelf[as_number(typed) - 1].id]
         found = found or [i.id for i in shelf if typed and choices.fits(choices.words_of(typed), i.title)]
         if len(found) == 1:
             return registry.load(found[0])
@@ -119,8 +119,8 @@ def change(paper: Paper, house: Household, plan: Plan) -> None:
         typed = paper.ask()
         if not typed:
             return
-        if typed.isdecimal() and 1 <= int(typed) <= len(lines):
-            lines[int(typed) - 1][1]()
+        if typed.isdecimal() and 1 <= as_number(typed) <= len(lines):
+            lines[as_number(typed) - 1][1]()
         else:
             paper.say(_("Type a number of the list, or press Enter to start."))
 
@@ -212,8 +212,8 @@ def _number(paper: Paper, least: int, most: int, usual: int) -> int:
         typed = paper.ask()
         if not typed:
             return usual
-        if typed.isdecimal() and least <= int(typed) <= most:
-            return int(typed)
+        if typed.isdecimal() and least <= as_number(typed) <= most:
+            return as_number(typed)
         paper.say(_("Type a number from {least} to {most}.").format(least=least, most=most))
 
 

@@ -13,7 +13,7 @@ from klotho_games.core.contract import NOBODY, Decision, IllegalMove, Move, Refu
 from klotho_games.core.own_dice import own_dice, with_own_dice
 from klotho_games.core.session import CannotUndo, Session
 from klotho_games.core.surroundings import sentence
-from klotho_games.core.words import _, capital, ngettext
+from klotho_games.core.words import _, as_number, capital, ngettext
 from klotho_games.text import book, ending, looks, reasons
 from klotho_games.text import own_dice as roll_and_tell
 from klotho_games.text.choices import Group, fits, words_of
@@ -176,7 +176,7 @@ class Sitting:
         elif typed == "?":
             self.paper.say(menu.apart())
         elif typed.isdecimal():
-            self._number(int(typed), look, menu)
+            self._number(as_number(typed), look, menu)
         else:
             command, rest = meant(typed)
             if command is not None:
@@ -264,7 +264,7 @@ class Sitting:
         self.paper.say(*found or [_("Nothing on the table is told with these words.")])
 
     def _log(self, rest: str) -> None:
-        many = int(rest) if rest.isdecimal() else _LOG
+        many = as_number(rest) if rest.isdecimal() else _LOG
         lines = looks.log(self.session, self._looker, self.session.history)
         if rest and not rest.isdecimal():
             self.paper.say(_("The log is asked for a number of lines, such as “log 20”."))
@@ -324,7 +324,7 @@ class Sitting:
         if rest and not rest.isdecimal() and not is_all(rest):
             self.paper.say(_("Auto-play is asked for a number of decisions, such as “auto 3”, or for “auto all”."))
             return
-        self._auto = _TO_THE_END if is_all(rest) else int(rest or 1)
+        self._auto = _TO_THE_END if is_all(rest) else as_number(rest or "1")
         if self._auto:
             self.paper.say(_("A bot decides for you: this game’s score is not recorded."))
 

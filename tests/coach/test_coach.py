@@ -103,12 +103,12 @@ def test_a_decision_is_judged_by_what_its_seat_could_see(hoard, monkeypatch):
 def test_a_study_is_kept_beside_its_record(tmp_path, studied):
     session, study = studied
     journal = tmp_path / "game.klotho"
-    assert keeping.kept(journal, session.ply) is None
+    assert keeping.kept(journal, session) is None
     keeping.keep(journal, study)
-    assert keeping.kept(journal, session.ply) == study
-    assert keeping.kept(journal, session.ply - 1) is None  # of another game
+    assert keeping.kept(journal, session) == study
+    assert keeping.kept(journal, session.upto(session.ply - 1)) is None  # of another game
     beside.place(journal, "coach").write_bytes(b'{"format": 1, "chances": [[')
-    assert keeping.kept(journal, session.ply) is None
+    assert keeping.kept(journal, session) is None
     keeping.keep(tmp_path / "no folder" / "game.klotho", study)  # nothing is lost, nobody is stopped
 
 

@@ -9,12 +9,14 @@ stays what happened; where it is missing or damaged there simply are no doodles.
 
 from __future__ import annotations
 
+from itertools import pairwise
+from math import dist
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
 import msgspec
 
-from klotho_games.core import beside, folders
+from klotho_games.core import beside, folders, reading
 from klotho_games.core.contract import Value
 from klotho_games.core.folders import NOT_JSON
 from klotho_games.core.session import Session
@@ -25,6 +27,12 @@ COLOURS = ("#e8485a", "#f9923a", "#f0bd1f", "#46b877", "#4a95ec", "#9a66e2")
 CRAYONS = len(COLOURS)
 MOST_STROKES = 300
 """On one board; the oldest go first, so that the file stays small."""
+_MOST_WAX = 3000.0
+"""On one board, in lengths of the sheet: a file from elsewhere may have strokes that are painted for minutes."""
+_DAB = 0.004
+"""What a point takes at least."""
+_LARGEST = 8 << 20
+"""Bytes of the file."""
 
 
 def crayon_name(crayon: int) -> str:
@@ -99,12 +107,23 @@ def _touches(stroke: Stroke, at: tuple[float, float], reach: float) -> bool:
 
 def _read(path: Path) -> dict[int, tuple[Stroke, ...]]:
     try:
-        sheets = msgspec.json.decode(path.read_bytes(), type=_Sheets)
+        sheets = msgspec.json.decode(reading.content(path, _LARGEST), type=_Sheets)
         found = {int(seat): strokes for seat, strokes in sheets.doodles.items()}
     except (OSError, ValueError, *NOT_JSON):
         return {}
-    return {
-        seat: tuple(stroke for stroke in strokes if 1 <= stroke.crayon <= CRAYONS and stroke.points)
-        for seat, strokes in found.items()
-    }
+    return {seat: _on_paper(strokes) for seat, strokes in found.items()}
 
+
+def _on_paper(strokes: tuple[Stroke, ...]) -> tuple[Stroke, ...]:
+    """Those that lie on the sheet; of too many the newest, as ever."""
+    kept: list[Stroke] = []
+    wax = 0.0
+    for stroke in reversed(strokes):
+        inside = all(0 <= x <= 1 and 0 <= y <= 1 for x, y in stroke.points)
+        if not (inside and 1 <= stroke.crayon <= CRAYONS and stroke.points):
+            continue
+        wax += sum(max(_DAB, dist(*ends)) for ends in pairwise(stroke.points))
+        if wax > _MOST_WAX or len(kept) == MOST_STROKES:
+            break
+        kept.append(stroke)
+    return tuple(reversed(kept))

@@ -1,0 +1,258 @@
+"""The books of a machine: settings, profiles, annals, seasons, medals that were looked at, and the coach's studies."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from hypothesis import strategies as st
+
+from klotho_games.almanac import daily, medals, seasons, week
+from klotho_games.almanac.annals import Annals
+from klotho_games.almanac.household import Household, hold_home
+from klotho_games.almanac.looked import Looked
+from klotho_games.almanac.seasons import Plan, Seasons, in_a_line, sheet_of, standing
+from klotho_games.almanac.statistics import Wish
+from klotho_games.coach import keeping
+from klotho_games.coach.study import FORMAT, Cost, Study, balance, better_move
+from klotho_games.core import journal, registry, settings, words
+from klotho_games.core.contract import Move
+from klotho_games.core.profiles import Finish, Profiles, replay_path
+from klotho_games.core.settings import Settings
+from tests.almanac import sample_annals
+from tests.proofs.hostile import Fault, Kind, a_home, a_sentence, lay, still_there
+from tests.proofs.hostile_journals import played
+from tests.proofs.hostile_shapes import NO_FILES, plain, put, texts
+
+TODAY = sample_annals.TODAY
+BOOKS = ("settings.json", "profiles.json", "annals.json", "seasons.json", "medals.json")
+
+
+@lru_cache(maxsize=1)
+def sound() -> dict[str, Any]:
+    """What a family has after some time, by the names of its files."""
+    with a_home() as home:
+        house = Household()
+        family = sample_annals.people(house.profiles)
+        id = registry.ids()[0]
+        for n in range(3):
+            house.profiles.finish("Ada", id, Finish(n > 0, 900 + n, 2, {"floor": 3}, kind="grade 1"))
+        house.profiles.begin_daily("Ada", id, TODAY)
+        _with_ways_out(home)
+        sample_annals.write(4, family)
+        people = family[:2]
+        for_two = seasons.for_people(2)
+        season = house.reckoning.seasons.begin("Friday", people, Plan("points", tuple(for_two[:2])), "2026-01-01")
+        _join(home, season.mark)
+        entries = Annals.load(Profiles.load()).entries
+        shown = medals.standings(entries, people[0].id)
+        looked = Looked.load()
+        for game, standings in shown.items():
+            looked.look(people[0].id, game, standings)
+        settings.save(settings.changed(Settings(), window=(1280, 720), bindings={"confirm": ("return",)}))
+        return {name: json.loads((home / name).read_bytes()) for name in BOOKS if (home / name).exists()}
+
+
+def _with_ways_out(home: Path) -> None:
+    """Scores with a replay, so that its name can be changed to one that leads elsewhere."""
+    path = home / "profiles.json"
+    book = json.loads(path.read_bytes())
+    for profile in book["profiles"]:
+        for scores in profile["best"].values():
+            for score in scores:
+                score["replay"] = "one.klotho"
+    path.write_bytes(json.dumps(book).encode())
+
+
+def _join(home: Path, mark: str) -> None:
+    path = home / "annals.json"
+    book = json.loads(path.read_bytes())
+    for entry in book["entries"]:
+        entry["series"], entry["daily"] = mark, "2026-11-14"
+    path.write_bytes(json.dumps(book).encode())
+
+
+# -- what the program does with each -----------------------------------------------------------------------------------
+
+
+def meet_book(one: tuple[str, bytes], home: Path) -> bool:
+    """One of them hostile, the others as they ought to be."""
+    name, content = one
+    for other, value in sound().items():
+        lay(home / other, content if other == name else json.dumps(value).encode())
+    lay(home / name, content)
+    taken = READERS[name](home / name)
+    still_there(home / name, content)
+    return taken and not _use(home)
+
+
+def _settings(path: Path) -> bool:
+    found, notices = settings.load()
+    for told in notices:
+        a_sentence(told)
+    words.use(found.language)
+    words.use("en")
+    settings.changed(found, **{name: getattr(found, name) for name in found.__struct_fields__})
+    kept = path.read_bytes() if path.is_file() else None
+    settings.save(found)
+    again, notices_after = settings.load()
+    if again != found or notices_after:
+        raise Fault("settings that were kept are not the same again")
+    if kept is not None:
+        path.write_bytes(kept)
+    return not notices
+
+
+def _profiles(path: Path) -> bool:
+    profiles = Profiles.load()
+    for told in profiles.notices:
+        a_sentence(told)
+    return not profiles.notices
+
+
+def _others(path: Path) -> bool:
+    for told in (*Annals.load(Profiles.load()).notices, *Seasons.load().notices):
+        a_sentence(told)
+    return True
+
+
+READERS: dict[str, Callable[[Path], bool]] = {"settings.json": _settings, "profiles.json": _profiles,
+                                              "annals.json": _others, "seasons.json": _others, "medals.json": _others}
+
+
+def _use(home: Path) -> bool:
+    """Everything that is asked of the books while somebody plays and looks at the almanac."""
+    notices: list[str] = []
+    held = hold_home(notices)
+    if held is not None:
+        held.close()
+    house = Household()
+    house.todays.clock = lambda: TODAY
+    reckoning, entries = house.reckoning, house.reckoning.annals.entries
+    names = [profile.name for profile in house.profiles]
+    for profile in list(house.profiles):
+        _look_at(house, profile.id)
+        for id in registry.ids():
+            profile.level(id), profile.run(id), profile.tries(id, TODAY)
+            for score in (*house.profiles.best(id), *house.profiles.best(id, profile.name)):
+                _inside(replay_path(score), home)
+    for entry in entries:
+        _inside(reckoning.record_of(entry), home)
+    for season in reckoning.seasons:
+        sheet = sheet_of(season, entries)
+        standing(sheet), in_a_line(sheet)
+    reckoning.season_told()
+    _play_and_change(house, names)
+    reckoning.annals.keep()
+    for told in (*notices, *house.notices, *reckoning.told()):
+        a_sentence(told)
+    return False
+
+
+def _look_at(house: Household, who: str) -> None:
+    entries = house.reckoning.annals.entries
+    for wish in (Wish(), Wish(months=0), Wish(company="people"), Wish(game=registry.ids()[0])):
+        figures = house.reckoning.figures(who, wish, TODAY)
+        repr(figures)
+    house.reckoning.ratings()
+    shown = medals.standings(entries, who)
+    looked = Looked.load()
+    for game, standings in shown.items():
+        looked.new(who, game, standings)
+        looked.look(who, game, standings)
+    tries = house.todays.tries(who)
+    daily.streak(daily.days(tries), TODAY)
+    week.series({who: tries}, week.game(TODAY), TODAY)
+
+
+def _inside(path: Path | None, home: Path) -> None:
+    """No name that stands in a book leads out of the folder of records."""
+    if path is not None and not path.resolve().is_relative_to((home / "records").resolve()):
+        raise Fault(f"a name in a book leads to {path}")
+
+
+def _play_and_change(house: Household, names: list[str]) -> None:
+    id = registry.ids()[0]
+    person = house.profile
+    house.profiles.finish(person.name, id, Finish(True, 5, 2, {"floor": 1}))
+    house.profiles.begin_daily(person.name, id, TODAY)
+    house.todays.first_try(person, id)
+    if not house.profiles.why_not_name("Somebody new"):
+        house.profiles.add("Somebody new")
+    for name in names[:1]:
+        if not house.profiles.why_not_name("Renamed", besides=name):
+            house.profiles.change(name, new_name="Renamed")
+    again = Profiles.load()
+    if again.notices:
+        raise Fault(f"profiles that were written cannot be read again: {again.notices}")
+
+
+@st.composite
+def books(draw: Callable[[Any], Any], name: str) -> tuple[str, bytes]:
+    return name, draw(texts(sound()[name]))
+
+
+def meet_no_book(one: tuple[str, str], home: Path) -> bool:
+    """Something that is no file where one of them is looked for."""
+    what, name = one
+    for other, value in sound().items():
+        if other != name:
+            lay(home / other, json.dumps(value).encode())
+    if not put(home / name, what):
+        return False
+    if name in READERS:
+        READERS[name](home / name)
+    _use(home)
+    return False
+
+
+# -- beside a journal ------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1)
+def studied() -> tuple[bytes, Any]:
+    """A finished game, and a study of it as the coach would keep one."""
+    content = played(registry.ids()[0], True)
+    with a_home() as home:
+        lay(home / "records" / "x.klotho", content)
+        session = journal.replay(home / "records" / "x.klotho")
+    seats = len(session.setup.seats)
+    decided = next(n for n, one in enumerate(session.history) if isinstance(one.step, Move))
+    better = msgspec.Raw(msgspec.json.encode(session.rules.legal(session.state_at(decided))[-1]))
+    chances = tuple((0.5,) * seats for _n in range(session.ply + 1))
+    cost = Cost(decided, session.history[decided].seat, better, 0.1, 0.01, 40)
+    turned = tuple((0.0,) * seats for _n in range(session.ply))
+    return content, plain(Study(FORMAT, chances, (cost,), 3, 3, 5, 200, (1, 2, 3), 1, turned))
+
+
+def meet_study(content: bytes, home: Path) -> bool:
+    path = home / "records" / "x.klotho"
+    lay(path, studied()[0])
+    beside = path.with_name(f"{path.name}.coach.json")
+    lay(beside, content)
+    session = journal.replay(path)
+    study = keeping.kept(path, session)
+    still_there(beside, content)
+    if study is None:
+        return False
+    assert study.share >= 0
+    for seat in range(len(session.setup.seats)):
+        balance(study, session.history, seat)
+    for cost in study.costs:
+        better = better_move(session.game, cost)
+        assert isinstance(better, Move)
+        session.game.telling.move(session.state_at(cost.ply), better)
+    return True
+
+
+def kinds(ids: tuple[str, ...]) -> Iterator[Kind]:
+    sound(), studied()
+    for name in BOOKS:
+        yield Kind(name, books(name), meet_book)
+    elsewhere = st.tuples(st.sampled_from(NO_FILES), st.sampled_from((*BOOKS, "open.lock")))
+    yield Kind("no files where books are", elsewhere, meet_no_book, share=0.3)
+    yield Kind("studies of the coach", texts(studied()[1]), meet_study)

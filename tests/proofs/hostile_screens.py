@@ -1,0 +1,118 @@
+"""Screens over hostile files: every list and page is opened, drawn and leafed through, without a display."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+from klotho_games.core import journal, registry, settings, words
+from klotho_games.core.journal import Unreadable
+from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.records import EVERYBODY, LAST, OWN, Records
+from klotho_games.scenes.shelf import Shelf
+from klotho_games.stage.sound import Sounds
+from klotho_games.stage.stage import Stage
+from klotho_games.stage.window import Window
+from tests.pictures import ART
+from tests.proofs.hostile import Kind, a_sentence, lay
+from tests.proofs.hostile_books import BOOKS, TODAY, books, sound
+from tests.proofs.hostile_journals import Laid, laid, played
+from tests.stage.rig import FRAME
+
+PAGES = ("today", "statistics", "medals", "seasons")
+
+
+def open_house(size: tuple[int, int] = (640, 360)) -> TheHouse:
+    wanted, notices = settings.load()
+    words.use("en")
+    house = TheHouse(wanted)
+    house.notices += notices
+    house.stage = Stage(Window(size), wanted, Sounds(device=False), house, ART)
+    house.todays.clock = lambda: TODAY
+    house.stage.push(Shelf())
+    _settle(house)
+    return house
+
+
+def _settle(house: TheHouse) -> None:
+    for _n in range(3):
+        house.stage.step(FRAME, [])
+        house.stage.step(0.5, [])
+
+
+def look_around(house: TheHouse) -> None:
+    """Through everything that shows what lies in the folder."""
+    stage, game = house.stage, registry.load(registry.ids()[0])
+    for _n in range(80):  # the shelf counts what is not counted yet
+        house.tick(0.05)
+    house.count_left_over()
+    ways: tuple[Callable[[], object], ...] = (
+        house.open_saves, house.open_profiles, house.open_settings, lambda: house.open_setup(game.id),
+        *(partial(stage.push, Records(game, n)) for n in (OWN, EVERYBODY, LAST)),
+        *(partial(house.open_almanac, page) for page in PAGES),
+    )
+    for show in ways:
+        show()
+        _settle(house)
+        stage.pop()
+        _settle(house)
+    for told in house.notices:
+        a_sentence(told)
+
+
+def meet_books(one: tuple[str, bytes], home: Path) -> bool:
+    name, content = one
+    for other, value in sound().items():
+        lay(home / other, json.dumps(value).encode())
+    lay(home / name, content)
+    house = open_house()
+    try:
+        look_around(house)
+    finally:
+        house.close()
+    return True
+
+
+def meet_games(one: Laid, home: Path) -> bool:
+    """A game among the saves, the records or those that were sent; then it is shown, watched and played on."""
+    for other, value in sound().items():
+        lay(home / other, json.dumps(value).encode())
+    path = home / one.folder / one.name
+    try:
+        lay(path, one.content)
+        if one.seed is not None:
+            lay(journal.seed_file(path), one.seed)
+    except (OSError, UnicodeError):
+        return False
+    house = open_house()
+    try:
+        house.open_record(path)
+        _settle(house)
+        house.to_shelf()
+        try:
+            house.watch(journal.replay(path), path=path)
+        except Unreadable as problem:
+            a_sentence(str(problem))
+        _settle(house)
+        house.to_shelf()
+        house.resume(path)
+        _settle(house)
+        if house.stage.scene is not None and house.stage.scene.name == "table":
+            house.leave_table(house.stage.scene)  # type: ignore[arg-type]
+        house.to_shelf()
+        _settle(house)
+        look_around(house)
+    finally:
+        house.close()
+    return True
+
+
+def kinds(ids: tuple[str, ...]) -> Iterator[Kind]:
+    sound()
+    for id in ids:
+        played(id, True), played(id, False)
+    for name in BOOKS:
+        yield Kind(f"screens over {name}", books(name), meet_books, share=0.1, patience=20.0)
+    yield Kind("screens over games", laid(ids), meet_games, share=0.1, patience=20.0)
