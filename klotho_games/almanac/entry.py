@@ -157,7 +157,8 @@ def _thin(kept: Kept, profiles: Profiles, friend: bool) -> Entry:
     result = last.end
     assert result is not None
     return Entry(
-        id=kept.id, record=kept.path.name, game=head.game, version=kept.rules, began=head.began,
+        id=kept.id, record=kept.path.name, game=head.game, version=kept.rules,
+        began=_moment(head.began) or head.began,
         ended=_moment(last.ended) or reading.changed(kept.path).isoformat(timespec="seconds"),
         sitters=_sitters(kept, profiles, friend),
         scores=result.scores, winners=result.winners, seconds=kept.seconds, decisions=0, kind=result.kind,

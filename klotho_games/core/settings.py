@@ -15,7 +15,7 @@ import msgspec
 
 from klotho_games.core import folders, reading
 from klotho_games.core.contract import Value
-from klotho_games.core.folders import NOT_JSON
+from klotho_games.core.folders import NOT_JSON, cannot_save
 from klotho_games.core.words import _
 
 TEXT_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
@@ -114,9 +114,11 @@ def save(settings: Settings) -> None:
         kept = msgspec.json.decode(reading.content(path, _LARGEST))
     except (FileNotFoundError, NotADirectoryError):
         kept = {}
-    except (OSError, *NOT_JSON):
+    except (*reading.FOREIGN, *NOT_JSON):
         folders.set_aside(path)  # whatever it is, it is not written over
         kept = {}
+    except OSError as problem:
+        raise cannot_save(path, problem) from problem
     unknown = kept if isinstance(kept, dict) else {}
     text = msgspec.json.encode({**unknown, **msgspec.to_builtins(settings)})
     folders.write_whole(path, msgspec.json.format(text, indent=1))

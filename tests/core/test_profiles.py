@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from klotho_games.core import folders, profiles
+from klotho_games.core import folders, profiles, reading
 from klotho_games.core.profiles import BadName, Finish, Profiles, Run
 
 
@@ -309,10 +309,10 @@ def test_a_disk_that_cannot_be_read_now_is_no_damaged_file(monkeypatch):
     whole = folders.profiles_file().read_bytes()
     with monkeypatch.context() as disk:
 
-        def broken(_path):
+        def broken(_path, _most):
             raise OSError(5, "Input/output error")
 
-        disk.setattr(Path, "read_bytes", broken)
+        disk.setattr(reading, "content", broken)
         book = Profiles.load()
     assert "left alone" in book.notices[0]
     book.add("Bruno")

@@ -38,7 +38,7 @@ from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage import art
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table import TableScene
-from tests.monkey import Instant
+from tests.proofs.monkey_sitting import Instant
 from tests.pictures import ART
 from tests.proofs.calls import Calls
 from tests.proofs.told import Order
