@@ -31,7 +31,7 @@ _ONLY_SHOWN = ("table", "table_ending.py", "tutorial.py", "telling.py", "ruleboo
                "hand.py", "hand_cards.py", "landmarks.py", "waiting.py", "drawn.py", "naming.py", "own_dice.py",
                "surroundings.py", "table_colours.py", "balance.py")
 _KEEPS = ("archive.py", "beside.py", "books.py", "casting.py", "chairs.py", "dates.py", "finished.py", "folders.py",
-          "hands.py", "headlines.py", "journal.py", "journal_file.py", "journal_lines.py", "lesson.py", "medals.py",
+          "hands.py", "headlines.py", "journal.py", "journal_file.py", "journal_lines.py", "journal_reading.py", "lesson.py", "medals.py",
           "options.py", "own_dice.py", "profiles.py", "rivalries.py", "rulebook.py", "settings.py", "surroundings.py",
           "waiting.py", "words.py")
 """Of the core, what keeps games and tells of them: no move hangs on it."""

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from klotho_games import faults
-from klotho_games.core import folders, journal
+from klotho_games.core import folders, journal, system
 from klotho_games.core import settings as core_settings
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -179,7 +179,7 @@ def test_a_second_window_is_told(tmp_path: Path) -> None:
 
     assert told() in ("[]", "False")
     with open(tmp_path / "open.lock", "ab") as file:
-        assert folders.hold(file)
+        assert system.hold(file)
         assert told() not in ("[]", "False")
 
 

@@ -16,7 +16,7 @@ from klotho_games.almanac import daily
 from klotho_games.almanac.reckoning import Reckoning
 from klotho_games.almanac.seasons import title_of
 from klotho_games.almanac.todays import Todays
-from klotho_games.core import archive, casting, folders, journal, seeds
+from klotho_games.core import archive, casting, folders, journal, seeds, system
 from klotho_games.core.contract import OptionValue, Setup
 from klotho_games.core.finished import Finished, Rivalry
 from klotho_games.core.folders import CannotSave
@@ -335,7 +335,7 @@ def hold_home(notices: list[str]) -> IO[bytes] | None:
         file = open(lock, "ab")  # noqa: SIM115 - held while the table is open
     except OSError:
         return None
-    if folders.hold(file):
+    if system.hold(file):
         return file
     file.close()
     notices.append(_("Klotho Games is open in another window too. Close one of them, so that nothing is lost."))

@@ -9,7 +9,7 @@ from typing import BinaryIO
 import msgspec
 
 from klotho_games.arena.bout import Bout, Match
-from klotho_games.core import folders
+from klotho_games.core import system
 from klotho_games.core.contract import Value
 from klotho_games.core.folders import NOT_JSON, cannot_save
 from klotho_games.core.registry import Game
@@ -101,7 +101,7 @@ def _held(path: Path) -> BinaryIO:
         file = open(path, "r+b" if path.exists() else "x+b")  # noqa: SIM115 - open as long as the match
     except OSError:
         raise CannotKeep(_("“{file}” cannot be written").format(file=path)) from None
-    if not folders.hold(file):
+    if not system.hold(file):
         file.close()
         raise CannotKeep(_("“{file}” is being written by another match").format(file=path))
     return file

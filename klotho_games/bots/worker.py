@@ -10,7 +10,7 @@
 
 The process is started when it is woken, at the latest at the first question, and kept for the next ones. A cancelled
 question ends the process: no bot has to look up from its thoughts to see whether it is still wanted. It stands back
-for the table where the system lets it (`os.nice`), and answers by the clock if the level is cut by one. Whether it
+for the table where the system lets it, and answers by the clock if the level is cut by one. Whether it
 still thinks is told by its pulse (`pulse.py`): one that has stopped is ended, and that is a failure like any other.
 """
 
@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
-import os
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from random import Random
@@ -27,12 +26,11 @@ from typing import Any
 
 from klotho_games.bots import levels
 from klotho_games.bots.pulse import PATIENCE, Beat, Line, Patience, Pulse
-from klotho_games.core import words
+from klotho_games.core import system, words
 from klotho_games.core.contract import Decision
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _
 
-_STANDS_BACK = 5
 _MOST_MEMORY = 4 << 30
 """Bytes of addresses, many times what any bot of ours holds: one that fills the machine's memory would stop all else
 on it before anybody could say so."""
@@ -171,8 +169,7 @@ class Worker:
 
 def _stand_back_and_think(pipe: Connection[Any, Any]) -> None:
     """The other process."""
-    if hasattr(os, "nice"):
-        os.nice(_STANDS_BACK)
+    system.stand_back()
     _keep_to(_MOST_MEMORY)
     _think(pipe)
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
-import os
 from multiprocessing.connection import Connection
 from time import monotonic
 from typing import Any
@@ -22,11 +21,10 @@ import msgspec
 from klotho_games.bots.pulse import PATIENCE, Beat, Line, Patience, Pulse
 from klotho_games.coach.looking import Look
 from klotho_games.coach.study import Study
-from klotho_games.core import record
+from klotho_games.core import record, system
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _
 
-_STANDS_BACK = 5
 _TOLD_EVERY = 0.4
 """Seconds between two reports."""
 _ENOUGH = 240.0
@@ -115,8 +113,7 @@ class Looking:
 
 def _look_on(pipe: Connection[Any, Any], game: Game, played: record.Record) -> None:
     """The other process: tell what was found now and then, until nobody listens or it is enough."""
-    if hasattr(os, "nice"):
-        os.nice(_STANDS_BACK)
+    system.stand_back()
     line = Line(pipe)
     with contextlib.suppress(BrokenPipeError, OSError, KeyboardInterrupt):
         try:

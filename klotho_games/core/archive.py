@@ -13,7 +13,7 @@ from collections.abc import Set
 from datetime import datetime
 from pathlib import Path
 
-from klotho_games.core import beside, folders, journal, reading
+from klotho_games.core import beside, folders, journal, reading, system
 from klotho_games.core.contract import Result, Value
 from klotho_games.core.folders import CannotSave, cannot_save
 from klotho_games.core.words import listed, ngettext
@@ -50,9 +50,9 @@ def file_away(path: Path, wanted: Set[str]) -> Path:
     with journal.alone(path):
         try:
             # The journal itself comes last: wherever this is broken off, it lies among the saves and is done again.
-            journal.seed_file(path).unlink(missing_ok=True)  # the end line tells the seed
+            system.remove(journal.seed_file(path))  # the end line tells the seed
             beside.move(path, there)
-            os.replace(path, there)
+            system.replace(path, there)
         except OSError as problem:
             raise cannot_save(there, problem) from problem
     others = [kept for kept in finished() if kept.name not in wanted and kept != there]

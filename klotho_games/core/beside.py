@@ -9,9 +9,10 @@ missing or damaged, nothing of the game is lost.
 from __future__ import annotations
 
 import contextlib
-import os
 from glob import escape
 from pathlib import Path
+
+from klotho_games.core import system
 
 KINDS = ("json", "png")
 
@@ -29,11 +30,11 @@ def kept(journal: Path) -> list[Path]:
 def move(journal: Path, there: Path) -> None:
     """The journal has gone there: so does what lay beside it. OSError where it cannot."""
     for path in kept(journal):
-        os.replace(path, there.with_name(there.name + path.name.removeprefix(journal.name)))
+        system.replace(path, there.with_name(there.name + path.name.removeprefix(journal.name)))
 
 
 def discard(journal: Path) -> None:
     """The journal is gone: so is what lay beside it."""
     for path in kept(journal):
         with contextlib.suppress(OSError):
-            path.unlink()
+            system.remove(path)

@@ -3,30 +3,21 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import os
 import re
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Any
 
 import msgspec
 
+from klotho_games.core import system
 from klotho_games.core.words import _
 
 NOT_JSON = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 """All that reading a damaged or foreign file as JSON may raise."""
 
-_HELD = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES)
-"""What a refused lock says; EACCES where a network's folder keeps the locks."""
-_HELD_ON_WINDOWS = (errno.EACCES, 36)
-"""36 is EDEADLOCK there; elsewhere the number means something else."""
-
-_NOT_SYNCED = frozenset({errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOTTY})
-"""What a file system says that has no way to sync a file or a folder: many in a network or in user space have none."""
 _TURN = 2.0
 """Seconds for which a window waits for another one that writes."""
 _STALE = 600.0
@@ -136,36 +127,13 @@ def write_whole(path: Path, content: bytes) -> None:
         with open(handle, "wb") as file:
             file.write(content)
             file.flush()
-            sync(file.fileno())
-        os.replace(beside, path)
-        sync_folder(path.parent)
+            system.sync(file.fileno())
+        system.replace(beside, path)
+        system.sync_folder(path.parent)
     except OSError as problem:
         with contextlib.suppress(OSError):
             os.unlink(beside)
         raise cannot_save(path, problem) from problem
-
-
-def sync(handle: int) -> None:
-    """Make what was written last; where the file system has no such call, it does so in its own time."""
-    try:
-        os.fsync(handle)
-    except OSError as problem:
-        if problem.errno not in _NOT_SYNCED:
-            raise
-
-
-def sync_folder(folder: Path) -> None:
-    """Make a new or renamed entry of a folder last. Windows has no such call and needs none; nor is there anything to
-    be done about it where a folder cannot be opened or synced: the entry is there, and lasts when the system has
-    written it."""
-    if os.name == "nt":
-        return
-    with contextlib.suppress(PermissionError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            sync(handle)
-        finally:
-            os.close(handle)
 
 
 def tidy(folder: Path) -> None:
@@ -194,36 +162,9 @@ def in_turn(path: Path) -> Iterator[None]:
         return
     with lock:
         until = time.monotonic() + _TURN
-        while not hold(lock) and time.monotonic() < until:
+        while not system.hold(lock) and time.monotonic() < until:
             time.sleep(0.01)
         yield
-
-
-def hold(file: IO[bytes]) -> bool:
-    """Lock an open file for this process; the lock goes with it, however it ends. False where another has it."""
-    try:
-        if sys.platform == "win32":
-            _lock_on_windows(file)
-        else:
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as problem:
-        # Anything else is a file system without locks: go on.
-        return problem.errno not in (_HELD_ON_WINDOWS if sys.platform == "win32" else _HELD)
-    return True
-
-
-def _lock_on_windows(file: IO[bytes]) -> None:
-    import msvcrt
-
-    windows: Any = msvcrt  # known only there
-    place = file.tell()
-    file.seek(1 << 30)  # far behind the text: a Windows lock would bar readers from what it covers
-    try:
-        windows.locking(file.fileno(), windows.LK_NBLCK, 1)
-    finally:
-        file.seek(place)
 
 
 def set_aside(path: Path) -> Path | None:

@@ -22,23 +22,19 @@ could not be told from a true one, and the key to the seal would lie beside it. 
 from __future__ import annotations
 
 import contextlib
-import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
 from secrets import token_hex
-from typing import Annotated, BinaryIO
 
 import msgspec
 
-from klotho_games.core import beside, folders, other_rules, reading, registry, seating, seeds
-from klotho_games.core.contract import Result, Setup, Value
-from klotho_games.core.folders import NOT_JSON, cannot_save
+from klotho_games.core import beside, folders, other_rules, reading, registry, seating, seeds, system
+from klotho_games.core.contract import Setup, Value
+from klotho_games.core.folders import cannot_save
 from klotho_games.core.journal_file import Journal, alone, held
 from klotho_games.core.journal_lines import (
-    LARGEST,
-    NEWEST_RULES,
     SUFFIX,
     Damaged,
     InUse,
@@ -51,15 +47,12 @@ from klotho_games.core.journal_lines import (
     Parted,
     SeedLost,
     Unreadable,
-    body_of,
     checked,
     damaged,
-    line_of,
     looks_finished,
-    not_found,
-    not_ours,
     seed_file,
 )
+from klotho_games.core.journal_reading import Head, Kept, content_of, held_content, kept_in, read
 from klotho_games.core.record import FORMAT, Marks, Played, Record
 from klotho_games.core.registry import Game, UnknownGame
 from klotho_games.core.session import Session, new_record
@@ -77,66 +70,12 @@ _LONGEST_SEED = 1000
 """Bytes of the file beside a journal."""
 
 
-class _Head(Value, frozen=True):
-    klotho: int
-    game: str
-    version: Annotated[int, msgspec.Meta(ge=0, le=NEWEST_RULES)]
-    setup: Setup
-    commitment: str
-    began: str
-    practice: bool = False
-    bots: tuple[str, ...] = ()
-    notes: dict[str, str] = msgspec.field(default_factory=dict)
-    known: bool = False
-    branched: bool = False
-    program: str = ""
-    """Which version of Klotho Games began it; empty before that was noted."""
-
-
-class Kept(Value, frozen=True):
-    """What could be read of a journal."""
-
-    path: Path
-    head: _Head
-    lines: tuple[Line, ...]
-    good: int
-    """Bytes up to the end of the last whole line."""
-    crc: int
-    torn: bool
-
-    @property
-    def finished(self) -> bool:
-        return bool(self.lines) and self.lines[-1].end is not None
-
-    @property
-    def id(self) -> str:
-        """The same for every copy of a game, whatever its file is called."""
-        head = self.head
-        told = (head.commitment, head.began, head.setup.seats, sorted(head.notes.items()))
-        return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
-
-    @property
-    def rules(self) -> int:
-        """The version of the rules that it was last played under."""
-        return next((line.rules for line in reversed(self.lines) if line.rules), self.head.version)
-
-    @property
-    def seconds(self) -> int:
-        """At the table; 0 for games that were played before it was noted."""
-        return sum(line.spent for line in self.lines)
-
-    @property
-    def end_seed(self) -> str:
-        """The seed as told at the end; empty while the game has not been over yet."""
-        return next((line.seed for line in reversed(self.lines) if line.end is not None), "")
-
-
 def begin(record: Record, seed: bytes, folder: Path | None = None, played: Sequence[Played] = ()) -> Journal:
     """A new journal for the head of a record, and for what was played already; it is on disk with its next line, or
     when `catch_up` is asked."""
     now = datetime.now(UTC)
     name = f"{record.game}-{now:%Y%m%d-%H%M%S}-{token_hex(3)}{SUFFIX}"
-    head = _Head(
+    head = Head(
         klotho=FORMAT,
         game=record.game,
         version=record.version,
@@ -199,8 +138,8 @@ def resume(path: Path, agreed: bool = False) -> Session:
     rules, and nobody has `agreed` to play it on under those of today; once somebody has, the journal says so."""
     file = held(path)  # before it is read: until then another window may still write
     try:
-        content = _held_content(path, file) if file is not None else _content(path)
-        kept = _kept(path, content)
+        content = held_content(path, file) if file is not None else content_of(path)
+        kept = kept_in(path, content)
         session = restore(kept)
         now = session.game.info.version
         older = kept.rules != now and not kept.finished
@@ -289,63 +228,6 @@ def _repeat(session: Session, line: Line) -> None:
             raise ValueError("the game did not end like this")
 
 
-def read(path: Path) -> Kept:
-    """Read and check a journal without playing it."""
-    return _kept(path, _content(path))
-
-
-def _held_content(path: Path, file: BinaryIO) -> bytes:
-    try:
-        return reading.whole(file, LARGEST)
-    except reading.NotOurs as problem:
-        raise not_ours(path) from problem
-
-
-def _content(path: Path) -> bytes:
-    try:
-        return reading.content(path, LARGEST)
-    except reading.NotOurs as problem:
-        raise not_ours(path) from problem
-    except OSError as problem:
-        raise not_found(path, problem) from problem
-
-
-def _kept(path: Path, content: bytes) -> Kept:
-    if not _is_text(path.name):  # statistics and scores could not name it
-        raise not_ours(path)
-    first, *rest = content.split(b"\n")
-    head, crc = _head(path, first)
-    lines: list[Line] = []
-    good = len(first) + 1
-    torn = False
-    for number, text in enumerate(rest, start=2):
-        if not text and number == len(rest) + 1:
-            break
-        line, crc_after = line_of(text, crc)
-        if line is None:
-            if number <= len(rest) and any(rest[number - 1 :]):
-                raise damaged(path, number)
-            torn = True
-            break
-        if line.end is not None and not _is_end_of(line.end, len(head.setup.seats)):
-            raise damaged(path, number)
-        lines.append(line)
-        crc = crc_after
-        good += len(text) + 1
-    return Kept(path, head, tuple(lines), min(good, len(content)), crc, torn)
-
-
-def _is_text(name: str) -> bool:
-    try:
-        return bool(name.encode())
-    except UnicodeEncodeError:
-        return False
-
-
-def _is_end_of(result: Result, seats: int) -> bool:
-    return len(result.scores) == seats and all(0 <= seat < seats for seat in result.winners)
-
-
 class SaveInfo(Value, frozen=True):
     """One line of the "continue" list. `problem` is empty for a game that can be continued."""
 
@@ -379,8 +261,8 @@ def discard(path: Path) -> None:
     """Throw a saved game away, with its seed. The caller has asked the player. InUse where another window has it."""
     with alone(path):
         try:
-            path.unlink(missing_ok=True)
-            seed_file(path).unlink(missing_ok=True)
+            system.remove(path)
+            system.remove(seed_file(path))
         except OSError as problem:
             raise cannot_save(path, problem) from problem
         beside.discard(path)
@@ -444,25 +326,6 @@ def why_not_watched(path: Path) -> str:
     except Unreadable as problem:
         return str(problem)
     return ""
-
-
-def _head(path: Path, text: bytes) -> tuple[_Head, int]:
-    body, crc = body_of(text, 0)
-    try:
-        format = msgspec.json.decode(body or text, type=_Format).klotho
-    except NOT_JSON as problem:
-        raise not_ours(path) from problem
-    if format > FORMAT:
-        told = _("{name} was saved by a newer version of Klotho Games; this one cannot read it.")
-        raise NewerFormat(told.format(name=quoted(path.name)))
-    try:
-        return msgspec.json.decode(body or b"", type=_Head), crc
-    except NOT_JSON as problem:
-        raise damaged(path, 1) from problem
-
-
-class _Format(Value, frozen=True):
-    klotho: int
 
 
 def sound(kept: Kept) -> Game:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,7 +13,7 @@ from typing import BinaryIO
 
 import msgspec
 
-from klotho_games.core import folders, reading
+from klotho_games.core import folders, reading, system
 from klotho_games.core.contract import Result, Step
 from klotho_games.core.folders import CannotSave, cannot_save
 from klotho_games.core.journal_lines import LARGEST, InUse, Line, checked, not_found, seed_file
@@ -87,7 +86,7 @@ class Journal:
     def catch_up(self) -> None:
         """Bring the file to what it was told. CannotSave where that does not go now; the next line tries it again."""
         try:
-            if self._file is None or not is_at(self._file, self.path):
+            if self._file is None or not system.is_at(self._file, self.path):
                 self._file = self._taken_up()
             self._write(self._file)
         except CannotSave:
@@ -98,7 +97,7 @@ class Journal:
             raise cannot_save(self.path, problem) from problem
         if self._seed_told:
             with contextlib.suppress(OSError):
-                seed_file(self.path).unlink(missing_ok=True)
+                system.remove(seed_file(self.path))
 
     def close(self) -> None:
         """The last try, and the end of the lock."""
@@ -130,7 +129,7 @@ class Journal:
             if file.write(missing) != len(missing):
                 # A full disk takes part of a line without complaint.
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-            folders.sync(file.fileno())
+            system.sync(file.fileno())
         except OSError:
             with contextlib.suppress(OSError):
                 file.truncate(self._kept)
@@ -149,7 +148,7 @@ class Journal:
             folders.write_whole(self.path, bytes(self._text))
         file = open(self.path, "r+b", buffering=0)  # noqa: SIM115 - held open for the length of the game
         try:
-            if not folders.hold(file):
+            if not system.hold(file):
                 raise CannotSave(str(_in_use(self.path)))
             found = reading.whole(file, LARGEST)
             if not self._text.startswith(found):
@@ -180,10 +179,10 @@ def held(path: Path) -> BinaryIO | None:
         file = open(path, "r+b", buffering=0)  # noqa: SIM115 - the caller closes it
     except OSError:
         return None
-    if not folders.hold(file):
+    if not system.hold(file):
         file.close()
         raise _in_use(path)
-    if not is_at(file, path):  # filed away or thrown away by whoever had it until now
+    if not system.is_at(file, path):  # filed away or thrown away by whoever had it until now
         file.close()
         raise not_found(path, OSError(errno.ENOENT, os.strerror(errno.ENOENT)))
     return file
@@ -193,22 +192,13 @@ def held(path: Path) -> BinaryIO | None:
 def alone(path: Path) -> Iterator[None]:
     """For what may be done only to a game that nobody has open: moving it, counting it, throwing it away."""
     file = held(path)
-    if file is not None and sys.platform == "win32":
-        file.close()  # no open file is moved or deleted there
+    if file is not None:
+        system.let_be_moved(file)
     try:
         yield
     finally:
         if file is not None:
             file.close()
-
-
-def is_at(file: BinaryIO, path: Path) -> bool:
-    """Whether an open file is still the one at its place. Windows lets nobody move or delete it meanwhile."""
-    try:
-        there = os.stat(path)
-        return sys.platform == "win32" or os.path.samestat(there, os.fstat(file.fileno()))
-    except OSError:
-        return False
 
 
 def _in_use(path: Path) -> InUse:

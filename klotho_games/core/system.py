@@ -17,6 +17,8 @@ _HELD = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES)
 """What a refused lock says; EACCES where a network's folder keeps the locks."""
 _HELD_ON_WINDOWS = (errno.EACCES, 36)
 """36 is EDEADLOCK there; elsewhere the number means something else."""
+_NOT_SYNCED = frozenset({errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOTTY})
+"""What a file system says that has no way to sync a file or a folder: many in a network or in user space have none."""
 _FAR_BEHIND = 1 << 30
 """Where a lock lies on Windows: it would bar readers from what it covers."""
 _LOOKED_AT = (0.01, 0.03, 0.1, 0.3, 0.6)
@@ -108,15 +110,27 @@ def _insist(deed: Any) -> None:
     deed()
 
 
-def sync_folder(folder: Path) -> None:
-    """Make a new or renamed entry of a folder last. Windows has no such call and needs none."""
-    if windows():
-        return
-    handle = os.open(folder, os.O_RDONLY)
+def sync(handle: int) -> None:
+    """Make what was written last; where the file system has no such call, it does so in its own time."""
     try:
         os.fsync(handle)
-    finally:
-        os.close(handle)
+    except OSError as problem:
+        if problem.errno not in _NOT_SYNCED:
+            raise
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a new or renamed entry of a folder last. Windows has no such call and needs none; nor is there anything to
+    be done about it where a folder cannot be opened or synced: the entry is there, and lasts when the system has
+    written it."""
+    if windows():
+        return
+    with contextlib.suppress(PermissionError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            sync(handle)
+        finally:
+            os.close(handle)
 
 
 def can_be_a_name(name: str) -> bool:

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from klotho_games.core import folders, journal, settings
+from klotho_games.core import folders, journal, settings, system
 from klotho_games.core.contract import Setup
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.profiles import Profiles
@@ -114,10 +114,10 @@ def two(tmp_path):
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX locks")
 def test_a_file_is_held_by_one_until_it_is_closed(two):
     first, second = two
-    assert folders.hold(first)
-    assert not folders.hold(second)
+    assert system.hold(first)
+    assert not system.hold(second)
     first.close()
-    assert folders.hold(second)
+    assert system.hold(second)
     assert second.read() == b" text"
 
 
@@ -156,7 +156,7 @@ WITHOUT_LOCKS = (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL)
 def test_every_answer_of_a_lock(two, monkeypatch, platform, number, ours):
     file, _second = two
     tried = locks(monkeypatch, platform, number)
-    assert folders.hold(file) is ours
+    assert system.hold(file) is ours
     monkeypatch.undo()
     assert file.tell() == 4, "the place in the file is as it was"
     (place,) = tried

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from klotho_games.core import archive, folders, journal, journal_file
+from klotho_games.core import archive, folders, journal, journal_file, system
 from klotho_games.core.session import Session
 from tests.core.test_journal import PAIR, ROOT, SEED, left, played
 from tests.sample_game.rules import Roll
@@ -114,16 +114,16 @@ def test_what_another_window_wrote_up_to_the_lock_is_not_cut_off(hoard, monkeypa
     """The other one plays on while this one is about to continue, and is closed just before the lock is taken."""
     other, path = played(hoard, 3)
     other.settle()
-    hold = folders.hold
+    hold = system.hold
 
     def hold_late(file) -> bool:
-        monkeypatch.setattr(folders, "hold", hold)
+        monkeypatch.setattr(system, "hold", hold)
         other.play(Roll())
         other.settle()
         other.close()
         return hold(file)
 
-    monkeypatch.setattr(folders, "hold", hold_late)
+    monkeypatch.setattr(system, "hold", hold_late)
     session = journal.resume(path)
     assert session.record == other.record
     session.close()
@@ -133,13 +133,13 @@ def test_what_another_window_wrote_up_to_the_lock_is_not_cut_off(hoard, monkeypa
 @posix
 def test_a_game_that_went_away_before_the_lock_is_not_written_on(hoard, monkeypatch):
     _session, path = left(hoard, 3)
-    hold = folders.hold
+    hold = system.hold
 
     def hold_late(file) -> bool:
         path.rename(path.with_name("elsewhere"))
         return hold(file)
 
-    monkeypatch.setattr(folders, "hold", hold_late)
+    monkeypatch.setattr(system, "hold", hold_late)
     with pytest.raises(journal.NotFound):
         journal.resume(path)
     assert not path.exists()
@@ -157,10 +157,10 @@ def test_windows_moves_and_deletes_no_open_file(hoard, monkeypatch):
 
     monkeypatch.setattr(journal_file, "held", held)
     monkeypatch.setattr(journal_file.sys, "platform", "win32")
-    monkeypatch.setattr(folders, "hold", lambda file: True)
+    monkeypatch.setattr(system, "hold", lambda file: True)
     with journal_file.alone(path):
         assert opened[0].closed
-    monkeypatch.setattr(folders, "hold", lambda file: False)
+    monkeypatch.setattr(system, "hold", lambda file: False)
     with pytest.raises(journal.InUse), journal_file.alone(path):
         pytest.fail("another window has it")
 
@@ -461,7 +461,7 @@ def test_a_copy_that_another_window_has_open_is_left_to_it(hoard, tmp_path):
 @posix
 def test_two_windows_with_one_game_where_nothing_can_be_locked(hoard, monkeypatch):
     """The one that was slower plays on unsaved, and is told."""
-    monkeypatch.setattr(folders, "hold", lambda _file: True)
+    monkeypatch.setattr(system, "hold", lambda _file: True)
     first, path = played(hoard, 3)
     first.settle()
     second = journal.resume(path)

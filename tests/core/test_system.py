@@ -31,8 +31,6 @@ def test_one_module_asks_which_system_this_is() -> None:
 
 
 ASK_THEMSELVES = {
-    "klotho_games/core/folders.py",
-    "klotho_games/core/journal_file.py",
     "klotho_games/__main__.py",  # before anything of ours is loaded: a bot's process begins there
     "klotho_games/phones/address.py",  # fcntl, where the system tells its masks by it
 }

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import msgspec
 
 from klotho_games.almanac.household import Household
-from klotho_games.core import archive, folders
+from klotho_games.core import archive, system
 from klotho_games.core.profiles import Profiles
 
 
@@ -47,7 +47,7 @@ def _by_heart() -> None:
 
 def _strict() -> None:
     """A disk that cannot sync can save nothing."""
-    folders.sync = os.fsync
+    system.sync = os.fsync
 
 
 BROKEN: dict[str, Callable[[], None]] = {

@@ -38,9 +38,9 @@ from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage import art
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table import TableScene
-from tests.proofs.monkey_sitting import Instant
 from tests.pictures import ART
 from tests.proofs.calls import Calls
+from tests.proofs.monkey_sitting import Instant
 from tests.proofs.told import Order
 from tests.proofs.trouble import set_clock
 
