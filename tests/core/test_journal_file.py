@@ -156,7 +156,7 @@ def test_windows_moves_and_deletes_no_open_file(hoard, monkeypatch):
         return opened[-1]
 
     monkeypatch.setattr(journal_file, "held", held)
-    monkeypatch.setattr(journal_file.sys, "platform", "win32")
+    monkeypatch.setattr(system.sys, "platform", "win32")
     monkeypatch.setattr(system, "hold", lambda file: True)
     with journal_file.alone(path):
         assert opened[0].closed

@@ -208,7 +208,7 @@ def _furnish(hand: Hand) -> None:
         (Stage, "frame", lambda stage: hand.frame(stage)),
         (Stage, "paint", paint),
         (art, "Art", lambda *how: real_art(*how) if how else ART),
-        (advisor, "Advisor", lambda: Instant(slips)),
+        (advisor, "Advisor", lambda *_words: Instant(slips)),
         (seeds, "new_seed", lambda: hand.rng.randbytes(16)),
     ]
     for where, name, instead in patches:
