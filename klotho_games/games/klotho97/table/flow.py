@@ -201,6 +201,10 @@ class Flow(flow.Flow):
         self._warned = s.turn, frozenset(self.table.area.ready)
         self.prompt()
 
+    def take_warning_back(self) -> None:
+        """Nobody wants to end their claims any more: whoever does so later is warned again."""
+        self._warned = Flow._warned
+
     def _end_claims(self) -> None:
         t = self.table
         if self.warns(t.state):

@@ -313,12 +313,11 @@ class Table(Desk):
         return die if die is not None and die.press is not None else None
 
     def press(self, p: Press) -> None:
-        if not (self.motions.busy or self.auto or self.holding):
-            self.tray.paint_marks(self.state)
-            if p.action is Action.CONFIRM and not self.focus.seen and self.begun:
-                # chosen by mouse, confirmed by key: what the bar asks is meant, and nothing else
-                self.focus.give(self.natural_focus(), self.arrows_from())
-                self.focus.seen = self.focus.current is not None and self.focus.current.id in _CONFIRMS
+        waits = not (self.motions.busy or self.auto or self.holding)
+        if waits and p.action is Action.CONFIRM and not self.focus.seen and self.plan.begun:
+            # chosen by mouse, confirmed by key: what the bar asks is meant, and nothing else
+            self.focus.give(self.natural_focus(), self.arrows_from())
+            self.focus.seen = self.focus.current is not None and self.focus.current.id in _CONFIRMS
         super().press(p)
 
     def _used_meanwhile(self, p: Press) -> bool:
@@ -378,15 +377,24 @@ class Table(Desk):
     @property
     def begun(self) -> bool:
         """What a bot lays out is no one’s to put away."""
-        return self.may_act and self.plan.begun
+        return self.may_act and (self.plan.begun or self.flow.warned(self.state))
 
     def put_back(self) -> None:
-        """Dice go back into the tray, what was chosen is not done, no card has to go, the hint is forgotten."""
+        """Dice go back into the tray, what was chosen is not done, no card has to go, claims do not end, the hint is
+        forgotten."""
         self.plan.put_away()
+        self.flow.take_warning_back()
         self.stop_advising()
         self.stage.sound.play("ui_cancel")
         self.refresh()
         self.focus.set(self.natural_focus())
+
+    def as_opened(self) -> None:
+        """No die is meant to stay, and the log is one line."""
+        self.log_panel.open(False)
+        if self.plan.kept:
+            self.plan.kept.clear()
+            self._settle()
 
     def undo(self) -> None:
         """Dice go back one by one; those that one click laid out go at once."""
@@ -416,6 +424,10 @@ class Table(Desk):
         super().show_refusal(refusal, at)
 
     # -- telling ---------------------------------------------------------------------------------------------
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        self.tray.follow_device()
 
     def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
         self._over = ""
