@@ -202,7 +202,7 @@ class Flow(flow.Flow):
         self.prompt()
 
     def take_warning_back(self) -> None:
-        """Nobody wants to end their claims any more: whoever does so later is warned again."""
+        """Claims end otherwise or not yet: whoever wants to end them later is warned again."""
         self._warned = Flow._warned
 
     def _end_claims(self) -> None:

@@ -180,6 +180,7 @@ class Table(Desk):
     def play(self, *moves: Move, at: Point | None = None) -> None:
         self.plan.leave()
         self.plan.discarding = False
+        self.flow.take_warning_back()
         self._lift_chosen()
         super().play(*moves, at=at)
 
