@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from klotho_games.stage.cards import LIFTED
 from klotho_games.stage.input import Action, Pointer
-from tests.games.klotho97.forced import at_table
+from tests.games.klotho97.forced import at_table, with_hand
 from tests.games.klotho97.table_rig import placed
 from tests.games.klotho97.test_table_strips import crowded_table
 from tests.games.klotho97.test_table_tools import LURKER, position, table_at
@@ -87,3 +89,15 @@ def test_whoever_is_warned_takes_the_end_of_their_claims_back_first() -> None:
         way()
         assert (table.prompt.said, table.session.ply, stage.scene) == (asked, ply, table)
         assert table.flow.warns(table.state), "and is warned again"
+
+
+@pytest.mark.parametrize("way", ["back", "undo", "roll"])
+def test_no_card_is_lit_any_more_when_none_is_to_be_discarded(way: str) -> None:
+    stage, table = table_at(with_hand(at_table(LURKER), coins=9))
+    click(stage, spot(table, "discard").box.centre)
+    assert len(table._lit) > 5
+    table.settle()
+    assert len(table._lit) > 5
+    getattr(table, way)()
+    rest(stage)
+    assert not table.plan.discarding and table._lit == [] and stage.scene is table

@@ -81,7 +81,7 @@ class Table(Desk):
         self._over = ""
         """The card that a carried die is over."""
         self._raised = ""
-        """The card that is lifted because it is chosen."""
+        """The card that is lifted because it is chosen, or "any" where all are lit because one is to be discarded."""
 
     # -- putting it together ---------------------------------------------------------------------------------
 
@@ -209,8 +209,7 @@ class Table(Desk):
         self.plan.discarding = not self.plan.discarding
         self.stage.sound.play("ui_toggle")
         self.flow.prompt()
-        cards = {spot.target for spot in self.focus.spots if spot.target.startswith(("row:", "rack:"))}
-        self.lit(cards if self.plan.discarding else set())
+        self._lift_chosen()
 
     def select(self, *moves: Move) -> None:
         """What costs something is looked at before it is done: its card is lifted, and the bar says what it does."""
@@ -243,15 +242,20 @@ class Table(Desk):
         self._lift_chosen()
 
     def _lift_chosen(self) -> None:
-        """The card of what is chosen stays up in golden stitches, wherever the pointer goes."""
+        """The card of what is chosen stays up in golden stitches, wherever the pointer goes; as long as one is to be
+        discarded, all have them that may go."""
         card = self.plan.lifted
         for row in (self.area.row, self.area.rack, self.bay.hand):
             row.keep_up(card if card in row.places else "")
-        if card or self._raised:
-            self._raised = card
+        lit = card or ("any" if self.plan.discarding else "")
+        if lit or self._raised:
+            self._raised = lit
             places = (row.box_of(card) for row in (self.area.row, self.area.rack, self.bay.hand))
-            super().lit(set())
-            self._lit = [self.add(self.lighted(framed(box))) for box in places if box is not None]
+            super().lit(set() if card or not lit else self._may_be_discarded())
+            self._lit += [self.add(self.lighted(framed(box))) for box in places if box is not None]
+
+    def _may_be_discarded(self) -> set[str]:
+        return {spot.target for spot in self.focus.spots if spot.target.startswith(("row:", "rack:"))}
 
     def open_bench(self) -> None:
         self.stage.push(Workbench(self))
