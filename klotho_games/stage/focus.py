@@ -142,6 +142,7 @@ class Focus:
             return
         if self.hovered is not None:
             self._flag(self.hovered, hovered=False)
+            spot = self.at(point)  # what was left may have made it anew
         self.hovered = spot
         if spot is not None:
             self._flag(spot, hovered=True)
@@ -167,6 +168,8 @@ class Focus:
             return
         if self.current is not None:
             self._flag(self.current, focused=False)
+            if spot is not None and spot not in self.spots:
+                spot = self.find(spot.id)  # what was left has made it anew
         self.current = spot
         if spot is not None:
             self._flag(spot, focused=True)

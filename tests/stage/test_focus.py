@@ -153,6 +153,26 @@ def test_hover_and_focus_flags_are_told_to_the_thing() -> None:
     assert told == [("spot1", False, True), ("spot1", False, False)]
 
 
+def test_what_is_made_anew_by_leaving_another_thing_has_hover_and_focus_itself() -> None:
+    """Looking away from a card may change what is told beside it."""
+    focus = focus_on([Box(0, 0, 40, 40), Box(100, 0, 40, 40)])
+    card, told = focus.spots
+
+    def tell_anew(_card: Spot) -> None:
+        old = focus.find(told.id)
+        assert old is not None
+        focus.remove(old)
+        focus.add(Spot(told.id, told.box, told.label))
+
+    focus.hover(card.box.centre)
+    card.changed = tell_anew
+    focus.hover(told.box.centre)
+    assert focus.hovered in focus.spots and focus.hovered is not told
+    focus.set(card)
+    focus.set(focus.find(told.id))
+    assert focus.current in focus.spots and focus.current is not told and focus.current.focused
+
+
 def test_the_first_spot_gets_the_focus() -> None:
     focus = Focus()
     focus.add(Spot("a", Box(0, 0, 10, 10), "A"))

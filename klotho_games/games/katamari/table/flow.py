@@ -98,6 +98,9 @@ class Flow(flow.Flow):
         """Ending the turn now would throw away power that can buy, and nobody has said so yet."""
         return can_buy(s) and not self.warned(s)
 
+    def forget_warning(self) -> None:
+        self._warned = (-1, -1)
+
     # -- answers ---------------------------------------------------------------------------------------------
 
     def answers(self, s: RollUp) -> list[Answer]:

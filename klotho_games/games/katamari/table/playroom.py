@@ -220,6 +220,11 @@ class Table(Desk):
             self.piles.mean(0)
             self.flow.ask_which_pile(False)
 
+    def as_opened(self) -> None:
+        """Nobody has been warned in this turn yet, and the bar tells of no hint."""
+        self.flow.forget_warning()
+        self.flow.prompt()
+
     # -- a piece in the hand ---------------------------------------------------------------------------------
 
     @property

@@ -25,7 +25,7 @@ from klotho_games.stage.cards import LIFTED, CardSprite
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon
-from klotho_games.stage.motion import fly, land
+from klotho_games.stage.motion import Motion, land
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
@@ -62,6 +62,8 @@ class Area:
                              key=("klotho97-clamp", box.w)))
             for n, box in enumerate(self.boxes)
         ]
+        self._high = [box.y for box in self.boxes]
+        """Where each clamp is, or is on its way to."""
         self._tabs = [
             table.add(Sprite(Box(box.x - 4, box.bottom + 6, box.w + 8, _TAB), lambda pen: None, z=Z + 12, margin=16))
             for box in self.boxes
@@ -90,9 +92,20 @@ class Area:
         for n, card in enumerate(self.table.state.row):
             sprite = self.row.cards.get(ID[card]) if card >= 0 else None
             up = sprite is not None and ID[card] in (looked_at, self.row.kept) and sprite.lift == LIFTED
-            jaws, high = self._clamps[n], self.boxes[n].y - (_PULLED if up else 0.0)
-            if jaws.centre[1] != high:
-                self.table.motions.beside(fly(jaws, (jaws.centre[0], high), 0.12, ease=land))
+            self._pull(n, self.boxes[n].y - (_PULLED if up else 0.0))
+
+    def _pull(self, n: int, high: float) -> None:
+        """Whatever is still on its way then goes there as well: a look may be over before the jaws have moved."""
+        if self._high[n] == high:
+            return
+        self._high[n] = high
+        jaws = self._clamps[n]
+        (x, before) = jaws.centre
+
+        def at(t: float) -> None:
+            jaws.centre = (x, before + (self._high[n] - before) * t)
+
+        self.table.motions.beside(Motion(0.12, at, land))
 
     # -- the state ------------------------------------------------------------------------------------------
 
@@ -108,6 +121,7 @@ class Area:
     def show(self, s: Venture) -> None:
         self.row.lay({ID[card]: self.place(n) for n, card in enumerate(s.row) if card >= 0})
         self.rack.lay({ID[card]: self.place(ROW + n) for n, card in enumerate(s.rack) if card >= 0})
+        self._high = [box.y for box in self.boxes]
         for jaws, box in zip(self._clamps, self.boxes, strict=True):
             jaws.centre = (jaws.centre[0], box.y)
         self.hide_tabs()

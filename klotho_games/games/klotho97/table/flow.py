@@ -201,6 +201,10 @@ class Flow(flow.Flow):
         self._warned = s.turn, frozenset(self.table.area.ready)
         self.prompt()
 
+    def take_warning_back(self) -> None:
+        """Claims end otherwise or not yet: whoever wants to end them later is warned again."""
+        self._warned = Flow._warned
+
     def _end_claims(self) -> None:
         t = self.table
         if self.warns(t.state):

@@ -13,10 +13,18 @@ class LiftedRow(CardRow):
     def keep_up(self, card: str) -> None:
         before, self.kept = self.kept, card
         if before and before != card:
-            self.raise_card(before, False)
+            looked_at = self._under_eyes()
+            self.raise_card(before, before == looked_at)
+            self.looked_at(looked_at)
         if card:
             self.raise_card(card, True)
             self.looked_at(card)
+
+    def _under_eyes(self) -> str:
+        """The card that is hovered or focused, "" for none."""
+        seen = self.table.focus.seen
+        return next((card for card, spot in self._spots.items()
+                     if spot.piece and (spot.hovered or (spot.focused and seen))), "")
 
     def raise_card(self, card: str, up: bool) -> None:
         super().raise_card(card, up or card == self.kept)

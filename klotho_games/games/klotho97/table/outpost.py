@@ -81,7 +81,7 @@ class Table(Desk):
         self._over = ""
         """The card that a carried die is over."""
         self._raised = ""
-        """The card that is lifted because it is chosen."""
+        """The card that is lifted because it is chosen, or "any" where all are lit because one is to be discarded."""
 
     # -- putting it together ---------------------------------------------------------------------------------
 
@@ -180,6 +180,7 @@ class Table(Desk):
     def play(self, *moves: Move, at: Point | None = None) -> None:
         self.plan.leave()
         self.plan.discarding = False
+        self.flow.take_warning_back()
         self._lift_chosen()
         super().play(*moves, at=at)
 
@@ -208,8 +209,7 @@ class Table(Desk):
         self.plan.discarding = not self.plan.discarding
         self.stage.sound.play("ui_toggle")
         self.flow.prompt()
-        cards = {spot.target for spot in self.focus.spots if spot.target.startswith(("row:", "rack:"))}
-        self.lit(cards if self.plan.discarding else set())
+        self._lift_chosen()
 
     def select(self, *moves: Move) -> None:
         """What costs something is looked at before it is done: its card is lifted, and the bar says what it does."""
@@ -242,15 +242,20 @@ class Table(Desk):
         self._lift_chosen()
 
     def _lift_chosen(self) -> None:
-        """The card of what is chosen stays up in golden stitches, wherever the pointer goes."""
+        """The card of what is chosen stays up in golden stitches, wherever the pointer goes; as long as one is to be
+        discarded, all have them that may go."""
         card = self.plan.lifted
         for row in (self.area.row, self.area.rack, self.bay.hand):
             row.keep_up(card if card in row.places else "")
-        if card or self._raised:
-            self._raised = card
+        lit = card or ("any" if self.plan.discarding else "")
+        if lit or self._raised:
+            self._raised = lit
             places = (row.box_of(card) for row in (self.area.row, self.area.rack, self.bay.hand))
-            super().lit(set())
-            self._lit = [self.add(self.lighted(framed(box))) for box in places if box is not None]
+            super().lit(set() if card or not lit else self._may_be_discarded())
+            self._lit += [self.add(self.lighted(framed(box))) for box in places if box is not None]
+
+    def _may_be_discarded(self) -> set[str]:
+        return {spot.target for spot in self.focus.spots if spot.target.startswith(("row:", "rack:"))}
 
     def open_bench(self) -> None:
         self.stage.push(Workbench(self))
@@ -313,12 +318,11 @@ class Table(Desk):
         return die if die is not None and die.press is not None else None
 
     def press(self, p: Press) -> None:
-        if not (self.motions.busy or self.auto or self.holding):
-            self.tray.paint_marks(self.state)
-            if p.action is Action.CONFIRM and not self.focus.seen and self.begun:
-                # chosen by mouse, confirmed by key: what the bar asks is meant, and nothing else
-                self.focus.give(self.natural_focus(), self.arrows_from())
-                self.focus.seen = self.focus.current is not None and self.focus.current.id in _CONFIRMS
+        waits = not (self.motions.busy or self.auto or self.holding)
+        if waits and p.action is Action.CONFIRM and not self.focus.seen and self.plan.begun:
+            # chosen by mouse, confirmed by key: what the bar asks is meant, and nothing else
+            self.focus.give(self.natural_focus(), self.arrows_from())
+            self.focus.seen = self.focus.current is not None and self.focus.current.id in _CONFIRMS
         super().press(p)
 
     def _used_meanwhile(self, p: Press) -> bool:
@@ -378,15 +382,24 @@ class Table(Desk):
     @property
     def begun(self) -> bool:
         """What a bot lays out is no one’s to put away."""
-        return self.may_act and self.plan.begun
+        return self.may_act and (self.plan.begun or self.flow.warned(self.state))
 
     def put_back(self) -> None:
-        """Dice go back into the tray, what was chosen is not done, no card has to go, the hint is forgotten."""
+        """Dice go back into the tray, what was chosen is not done, no card has to go, claims do not end, the hint is
+        forgotten."""
         self.plan.put_away()
+        self.flow.take_warning_back()
         self.stop_advising()
         self.stage.sound.play("ui_cancel")
         self.refresh()
         self.focus.set(self.natural_focus())
+
+    def as_opened(self) -> None:
+        """No die is meant to stay, and the log is one line."""
+        self.log_panel.open(False)
+        if self.plan.kept:
+            self.plan.kept.clear()
+            self._settle()
 
     def undo(self) -> None:
         """Dice go back one by one; those that one click laid out go at once."""
@@ -416,6 +429,10 @@ class Table(Desk):
         super().show_refusal(refusal, at)
 
     # -- telling ---------------------------------------------------------------------------------------------
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        self.tray.follow_device()
 
     def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
         self._over = ""

@@ -79,22 +79,28 @@ class Rivals(Part):
         self._lay_anew()
 
     def _lay_anew(self) -> None:
-        """Its spots are made anew: the focus and the pointer stay on those of the same name."""
+        self.show(self._laid)
+        drag = self.table.drag
+        if drag is not None and drag.held:
+            self.table.lit(self.table.may_go())
+
+    # -- the state ------------------------------------------------------------------------------------------
+
+    def show(self, s: Venture) -> None:
+        """Its spots are made anew: the focus and the pointer stay on those of the same name. Until all of them lie
+        there nobody looks elsewhere, or they would be laid once more in between."""
         focus, seen = self.table.focus, self.table.focus.seen
         current, hovered = focus.current, focus.hovered
         self.laying = True
-        self.show(self._laid)
+        super().show(s)
         if current is not None and focus.current is None:
             focus.set(focus.find(current.id))
         if hovered is not None and focus.hovered is None:
             focus.hovered = focus.find(hovered.id)
         focus.seen = seen
         self.laying = False
-        drag = self.table.drag
-        if drag is not None and drag.held:
-            self.table.lit(self.table.may_go())
-
-    # -- the state ------------------------------------------------------------------------------------------
+        if (current is None, hovered is None) != (focus.current is None, focus.hovered is None):
+            self.table._focus_changed()
 
     def lay(self, s: Venture) -> None:
         """Closed ones first: an open one lies over its neighbours."""

@@ -37,6 +37,8 @@ class Tray:
         self._marks = table.add(Sprite(self.box.grown(20), lambda pen: None, z=Z + 60))
         self._dice: DiceTray | None = None
         self._made: tuple[object, ...] = ()
+        self._marked: tuple[str, Venture] = ("", table.state)
+        """For which device the marks were painted, and of which state."""
         self._spots: list[Spot] = []
         self.spot = table.spot(Spot("tray", self.box, _("Dice tray"), role=_("tray"), target="tray", ring=20,
                                     area="play"))
@@ -54,7 +56,7 @@ class Tray:
         waiting = _waiting(s)
         self._lay(s.dice)
         self._paint_ground(s.dice, waiting)
-        self.paint_marks(s)
+        self._paint_marks(s)
 
     def _lay(self, dice: tuple[Die, ...], hidden: Sequence[int] = ()) -> None:
         """Each die in its place, or in the drawer that it was put into."""
@@ -113,8 +115,15 @@ class Tray:
             sprite.shadow.visible, sprite.shadow.z = True, HELD_Z - 1
             sprite.hover_at((x, y + high), high)
 
-    def paint_marks(self, s: Venture) -> None:
+    def follow_device(self) -> None:
+        """Somebody went over to the keys, or back to the mouse."""
+        device, s = self._marked
+        if device != self.table.stage.input.device and not self.table.motions.busy:
+            self._paint_marks(s)
+
+    def _paint_marks(self, s: Venture) -> None:
         """What is kept; and for people at the keys the number that stands for each die."""
+        self._marked = (self.table.stage.input.device, s)
         homes = self.homes(len(s.dice))
         kept = [homes[n] for n in sorted(self.table.plan.kept) if n < len(homes) and n not in self.table.plan.dice]
         keys = self._keys(s)
