@@ -91,6 +91,8 @@ class MapView:
         """Squares with a tile when the state was last laid out."""
         self._own: Camera | None = None
         """Where the person has zoomed to; None while the map follows the explorer."""
+        self.moved: Callable[[], None] = lambda: None
+        """Called when somebody has looked closer or dragged the paper: what the table lights on it is lit anew."""
         self._spots: list[Spot] = []
         self.rooms = table.add(Sprite(box, self._paint_rooms, z=z + ROOMS))
         self.thread = table.add(Sprite(box, self._paint_thread, z=z + THREAD))
@@ -183,10 +185,10 @@ class MapView:
                 picture.redraw()
         self._overview.visible = self._own is not None
         self._overview.redraw()
-        self._show_overview_spot()
         self.put_token(s.at)
         self.lights.show(s)
         self._add_spots(s)
+        self._show_overview_spot()  # over the rooms that it covers
 
     def _drawn_from(self) -> tuple[object, object, object]:
         """What each of the three pictures depends on: one is drawn anew only when its own has changed."""
@@ -337,15 +339,21 @@ class MapView:
             return False
         fitted = view_of(self.state.sheet, self.room)
         tile = min(LARGEST * 1.25, self.camera.tile * _NOTCH**p.turn)
-        self._own = self._kept_in_sight(self.camera.zoomed(tile, p.at)) if tile > fitted.tile * 1.02 else None
-        self.show(self.state, self.now.trail)
+        self._look_from(self._kept_in_sight(self.camera.zoomed(tile, p.at)) if tile > fitted.tile * 1.02 else None)
         return True
 
-    def follow(self) -> None:
-        """Nobody looks closer any more."""
-        if self._own is not None and self.state is not None:
-            self._own = None
-            self.show(self.state, self.now.trail)
+    def _look_from(self, own: Camera | None) -> None:
+        assert self.state is not None
+        self._own = own
+        advised = self.lights.advised
+        self.show(self.state, self.now.trail)
+        self.moved()
+        self.advise(advised)
+
+    def follow(self) -> bool:
+        """Nobody looks closer any more, as will be seen when the map is shown next; True where somebody did."""
+        closer, self._own = self._own is not None, None
+        return closer
 
     def may_pan(self, at: Point) -> bool:
         """Bare paper can be taken hold of once the map has been looked at closer."""
@@ -354,10 +362,9 @@ class MapView:
         return self._own is not None and self.box.contains(at) and bare and not self.table.motions.busy
 
     def pan(self, dx: float, dy: float) -> None:
-        """The paper follows the hand."""
-        if self._own is not None and self.state is not None:
-            self._own = self._kept_in_sight(Camera(self._own.x + dx, self._own.y + dy, self._own.tile))
-            self.show(self.state, self.now.trail)
+        """The paper follows the hand, unless something moves on it meanwhile."""
+        if self._own is not None and self.state is not None and not self.table.motions.busy:
+            self._look_from(self._kept_in_sight(Camera(self._own.x + dx, self._own.y + dy, self._own.tile)))
 
     def _kept_in_sight(self, camera: Camera) -> Camera:
         """Never so far that nothing explored is left in the middle of the page."""
