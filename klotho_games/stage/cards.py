@@ -39,6 +39,8 @@ class CardSprite(Sprite):
         self._turn, self._lift, self._radius, self._dim = turn, RESTING, radius, dim
         self.held = False
         """In somebody's hand: no motion of its own moves it."""
+        self.rising: object = None
+        """Stands for the motion that lifts it or lays it down; None where it was laid since."""
         self._squeezed: pygame.Surface | None = None
         self._squeezed_for: Hashable = None
         super().__init__(box, self._paint_side, z=z, angle=angle, margin=_MARGIN, key=self._side_key())
@@ -201,16 +203,16 @@ def put(card: CardSprite, to: Point, width: float, angle: float, seconds: float 
 
 
 def rise(card: CardSprite, up: bool, home: Point, angle: float, seconds: float = 0.12) -> Motion:
-    """Lift a card that is looked at, or lay it down again."""
+    """Lift a card that is looked at, or lay it down again; ends where it is carried, laid or lifted anew meanwhile."""
     begun: dict[str, float] = {}
     to = (home[0], home[1] - 12) if up else home
 
     def start() -> None:
-        card.lift = LIFTED if up else RESTING
+        card.lift, card.rising = LIFTED if up else RESTING, begun
         begun.update(x=card.centre[0], y=card.centre[1], zoom=card.zoom, angle=card.angle)
 
     def at(t: float) -> None:
-        if card.held:
+        if card.held or card.rising is not begun:
             return
         card.centre = (_between(begun["x"], to[0], t), _between(begun["y"], to[1], t))
         card.zoom = _between(begun["zoom"], 1.05 if up else 1.0, t)
