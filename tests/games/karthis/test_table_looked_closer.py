@@ -15,7 +15,8 @@ from klotho_games.stage.input import Notice, Pointer
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.stage import Stage
 from tests.games.karthis.test_table import position
-from tests.games.rig import click, sit_down, spot, spots
+from tests.games.rig import click, rest, sit_down, spot, spots
+from tests.proofs.monkey_pictures import apart
 
 
 def look_closer(stage: Stage, table: Any, turns: int = 1) -> None:
@@ -142,3 +143,12 @@ def test_a_folded_journal_stays_folded_when_the_table_is_built_anew() -> None:
     assert table.log_panel.folded and spot(table, "log-fold").label == "Unfold the journal"
     table.as_opened()
     assert not table.log_panel.folded
+
+
+def test_the_health_of_a_rival_is_seen_on_the_map_after_a_retreat() -> None:
+    session = position(Phase.RIVAL)
+    stage, table = sit_down(session, motion="full", speed="normal")
+    table.play(next(move for move in session.legal() if isinstance(move, Retreat)))
+    rest(stage)
+    again, anew = sit_down(Session.of_record(session.game, session.record, session.seed))
+    assert not apart(table.map.marks.picture(stage.look), anew.map.marks.picture(again.look))

@@ -222,6 +222,7 @@ class Table(Desk):
             self.log_panel.fold()
         if self.map.follow():
             self.ready()
+            self.focus.give(self.natural_focus(), self.arrows_from())  # which may not have been in sight
         self.torch.steady()
 
     def choose_way_back(self, retreating: bool) -> None:

@@ -40,6 +40,7 @@ from klotho_games.games.karthis.table.map_ink import (
     draw_unknown,
     legs,
     overview_camera,
+    waiting_rival,
 )
 from klotho_games.games.karthis.table.map_lights import Lights
 from klotho_games.games.karthis.telling import TELLING
@@ -128,8 +129,9 @@ class MapView:
     def draw_marks(self, plot: Plot) -> None:
         draw_marks(plot, self.now.sheet, self.now.at)
         draw_labels(plot, self.now.sheet)
-        if self.state is not None:
-            draw_rival(plot, self.state)
+        rival = waiting_rival(self.state) if self.state is not None else None
+        if rival is not None:
+            draw_rival(plot, rival)
 
     def plot(self, pen: Pen, area: Box | None = None, camera: Camera | None = None) -> Plot:
         return Plot(pen.surface, pen.look, area or self.box, camera or self.now.camera)
@@ -193,7 +195,7 @@ class MapView:
     def _drawn_from(self) -> tuple[object, object, object]:
         """What each of the three pictures depends on: one is drawn anew only when its own has changed."""
         now, s = self.now, self.state
-        reach, rival = (s.reach, s.rival) if s is not None else (None, None)
+        reach, rival = (s.reach, waiting_rival(s)) if s is not None else (None, None)
         return (
             (now.sheet, now.camera, reach),
             (now.sheet.cells, now.camera, legs(now.trail)),
