@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from klotho_games.core.contract import Refusal
+from klotho_games.core import registry
+from klotho_games.core.contract import Refusal, Setup
 from klotho_games.core.session import Session
 from klotho_games.games.karthis.adventure import Phase
 from klotho_games.games.karthis.steps import Explore, Retreat
@@ -15,7 +16,7 @@ from klotho_games.stage.input import Notice, Pointer
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.stage import Stage
 from tests.games.karthis.test_table import position
-from tests.games.rig import click, rest, sit_down, spot, spots
+from tests.games.rig import click, rest, seed_of, sit_down, spot, spots
 from tests.proofs.monkey_pictures import apart
 
 
@@ -152,3 +153,17 @@ def test_the_health_of_a_rival_is_seen_on_the_map_after_a_retreat() -> None:
     rest(stage)
     again, anew = sit_down(Session.of_record(session.game, session.record, session.seed))
     assert not apart(table.map.marks.picture(stage.look), anew.map.marks.picture(again.look))
+
+
+def test_in_another_window_plate_and_badges_lie_as_if_opened_there() -> None:
+    session = Session.new(registry.load("karthis"), Setup(("Bartholomew",)), seed=seed_of(1), practice=True)
+    session.settle()
+    stage, table = sit_down(session, (560, 420))
+    _other, anew = sit_down(Session.of_record(session.game, session.record, session.seed), (1280, 720))
+    for one in (table, anew):
+        one.top.set(1, 1, 10, 21_000)
+    before = spot(table, "practice").box
+    stage.window.resize((1280, 720))
+    stage.step(0.0, [Notice("resized")])
+    assert spot(table, "practice").box == spot(anew, "practice").box != before
+    assert spot(table, "plate:0").box == spot(anew, "plate:0").box
