@@ -151,6 +151,7 @@ class Eyes:
             elif not _comes_to_rest(table, hurry=frame > WATCHED) and stage.at_rest and table.may_act:
                 if table.session.hints != self._hints:  # what it said may stand in the bar
                     self._hints = table.session.hints
+                    table.stop_advising()
                     table.say_prompt()
                 _as_opened(stage, table)
                 return table

@@ -202,7 +202,9 @@ LONGEST_FRAME = 0.1
 
 
 def table_of(stage: Stage) -> TableScene | None:
-    return next((scene for scene in stage.stack if isinstance(scene, TableScene)), None)
+    """Where a game is played; not where one is seen again or taught."""
+    played = TableScene.name
+    return next((scene for scene in stage.stack if isinstance(scene, TableScene) and scene.name == played), None)
 
 
 def send(house: TheHouse, sent: Sent) -> None:

@@ -175,6 +175,19 @@ def test_auto_play_begins_when_the_table_is_seen_again(house: TheHouse) -> None:
     assert table.session.ply > ply
 
 
+def test_auto_play_that_is_switched_off_in_the_pause_is_over(house: TheHouse) -> None:
+    table = at_the_table(house)
+    asked = table.prompt.said
+    table.auto = True
+    table.say_prompt()
+    assert table.prompt.said != asked
+    keys(house, "escape")
+    tap(house, "auto")
+    keys(house, "escape")
+    assert house.stage.scene is table and not table.auto
+    assert table.prompt.said == asked, "the bar asks whoever decides now"
+
+
 def test_the_ledger_and_the_code_can_be_looked_at(house: TheHouse) -> None:
     table = at_the_table(house)
     play_some(house, table)

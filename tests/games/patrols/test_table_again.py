@@ -8,6 +8,7 @@ from klotho_games.core.session import Session
 from klotho_games.games.patrols.kingdom import FIRST_PLACE, ITEMS
 from klotho_games.games.patrols.steps import Place, Post
 from klotho_games.games.patrols.table.memory import HOME
+from klotho_games.stage.input import Pointer
 from tests.games.patrols.forced import EAST, EAST_PATROL, MIDDLE, SOUTH, SOUTH_PATROL
 from tests.games.patrols.table_rig import dealt, solved
 from tests.games.rig import drag, rest, sit_down
@@ -75,3 +76,18 @@ def test_whoever_is_sent_out_comes_from_where_they_were_carried() -> None:
     rest(stage)
     assert any(sprite.centre == road for sprite in table.troops.items)
     assert table.troops.box_of(first).centre == home
+
+
+def test_a_region_that_is_put_back_at_once_lies_flat() -> None:
+    """It was still rising under the pointer when it was taken up."""
+    stage, table = sit_down(dealt(Place("fens", FIRST_PLACE, 0)), SMALL, motion="full", speed="normal")
+    id, place = next(iter(table.offer.row.places.items()))
+    stage.input.device = "mouse"
+    for kind in ("move", "press", "release"):
+        stage.step(0.02, [Pointer(kind, place.box.centre, int(kind != "move"))])
+    assert table.drag.held == f"card:{id}"
+    stage.step(0.0, [Pointer("move", (-60.0, -60.0), 0)])
+    table.drag.cancel()
+    rest(stage)
+    card = table.offer.row.cards[id]
+    assert (card.box, card.zoom, card.angle) == (place.box, 1.0, place.angle)

@@ -236,6 +236,12 @@ class Table(SoloTable):
         """What was only looked at or held is as it was in the beginning."""
         self.turned, self.sheet, self.plans_for, self.buying = False, "", 0, 0
 
+    def as_opened(self) -> None:
+        """The card lies as it was dealt, no sheet covers the row, and nothing is to be bought."""
+        if self.turned or self.sheet or self.buying:
+            self._forget()
+            self.ready()
+
     def choose(self, offers: Sequence[Offer], at: Point) -> None:
         self.gestures.choose(self.state, offers)
 

@@ -183,10 +183,10 @@ class CombatSheet:
         return None
 
     def _cover(self) -> None:
-        """What lies under the sheet cannot be reached while it is there."""
+        """What lies under the sheet cannot be reached while it is there; a refusal lies over it, and goes by itself."""
         mine = {id(spot) for spot in self._spots}
         for spot in list(self.table.focus.spots):
-            if id(spot) not in mine and SHEET.contains(spot.box.centre):
+            if id(spot) not in mine and spot.id != "refusal" and SHEET.contains(spot.box.centre):
                 self._covered = [old for old in self._covered if old.id != spot.id]
                 self._covered.append(spot)
                 self.table.focus.remove(spot)

@@ -7,7 +7,7 @@ on them; `gestures` makes moves of what people do.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import reduce
 from typing import Any
 
@@ -71,6 +71,8 @@ class Table(Desk):
         self.flow = Flow(self)
         self.retreating = False
         """In a fight: the sheet is lifted, and a tile to retreat to is to be chosen."""
+        self.journal_folded = False
+        """Somebody has folded it away: it stays so, whatever is built anew."""
         self._held_paper: Point | None = None
         """Where the pointer holds the map."""
 
@@ -90,6 +92,7 @@ class Table(Desk):
         self.places = Places(self.prompt.box.y)
         self._map_spot: Spot | None = None
         self.map = MapView(self, self.places.above_prompt("map"), _MAP_Z, self.gestures.go_to, who)
+        self.map.moved = self._light_again
         self.left = LeftPage(self)
         self.torch = Torch(self)
         self.page = Page(self)
@@ -142,6 +145,12 @@ class Table(Desk):
         elif s.phase is Phase.SEALED:
             self.map.light({f"tile:{s.at}", f"tile:{s.old}"})
 
+    def _light_again(self) -> None:
+        """The map was moved: what may be chosen on it is seen where it lies now."""
+        self.mark(self.state)
+        if self.drag is not None and self.drag.held:
+            self.map.light(self.may_go())
+
     def headings(self) -> list[Box]:
         """Names, titles and questions: no tip and no hint is laid over them."""
         at = self.places
@@ -191,6 +200,11 @@ class Table(Desk):
         self.focus.set(None)  # what it was on goes away with the paper
         super().play(*moves, at=at)
 
+    def _go(self, way: Callable[[], object]) -> None:
+        """Another state, backwards or forwards: no way back is chosen in it yet."""
+        self.retreating = False
+        super()._go(way)
+
     def choose(self, offers: Sequence[Offer], at: Point) -> None:
         self.gestures.choose(offers, self._pointed or at)
 
@@ -203,7 +217,12 @@ class Table(Desk):
         self.choose_way_back(False)
 
     def as_opened(self) -> None:
-        self.map.follow()
+        """Nobody looks closer at the map, the journal is open, and the torch burns as it does at first."""
+        if self.journal_folded:
+            self.log_panel.fold()
+        if self.map.follow():
+            self.ready()
+            self.focus.give(self.natural_focus(), self.arrows_from())  # which may not have been in sight
         self.torch.steady()
 
     def choose_way_back(self, retreating: bool) -> None:
@@ -278,8 +297,8 @@ class Table(Desk):
             super().pointer(p)
 
     def _pans(self, p: Pointer) -> bool:
-        """Bare paper of a map that is looked at closer is dragged about."""
-        if p.kind == "press" and p.button == 1 and self.map.may_pan(p.at):
+        """Bare paper of a map that is looked at closer is dragged about; not under the sheet of a fight."""
+        if p.kind == "press" and p.button == 1 and not self.combat.is_open and self.map.may_pan(p.at):
             self._held_paper = p.at
             return True
         if self._held_paper is None:
@@ -291,9 +310,19 @@ class Table(Desk):
             self._held_paper = None
         return True
 
+    def _unpress(self) -> Spot | None:
+        """Nobody holds the map any more, either: who comes back with the pointer has let go of it elsewhere."""
+        self._held_paper = None
+        return super()._unpress()
+
     def wheel(self, p: Pointer) -> None:
         super().wheel(p)
-        self.map.wheel(p)
+        if not self.combat.is_open:
+            self.map.wheel(p)
+
+    def rescaled(self) -> None:
+        super().rescaled()
+        self.top.measure()
 
     def update(self, seconds: float) -> None:
         super().update(seconds)

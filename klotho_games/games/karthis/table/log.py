@@ -30,7 +30,7 @@ _MARKS_TALL, _BARE = 242.0, 16.0
 class Log(LogPanel):
     def __init__(self, table: Table) -> None:
         self.table, self.places = table, table.places
-        self.folded = self._fighting = False
+        self._fighting = False
         whole, lines = self.places.above_prompt("journal", 12), self.places["journal_lines"]
         # With large text the strip is for reading; hovering a tile tells what its mark means.
         self._marks_top = whole.bottom - _MARKS_TALL if table.stage.look.text_scale < 1.7 else 0.0
@@ -49,8 +49,12 @@ class Log(LogPanel):
     def show(self, log: Sequence[Told], stamp: Hashable = None) -> None:
         super().show(log, (stamp, self._fighting))
 
+    @property
+    def folded(self) -> bool:
+        return self.table.journal_folded
+
     def fold(self) -> None:
-        self.folded = not self.folded
+        self.table.journal_folded = not self.folded
         self.scene.stage.sound.play("ui_close" if self.folded else "ui_open")
         self.refresh()
 

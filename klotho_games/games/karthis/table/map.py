@@ -40,6 +40,7 @@ from klotho_games.games.karthis.table.map_ink import (
     draw_unknown,
     legs,
     overview_camera,
+    waiting_rival,
 )
 from klotho_games.games.karthis.table.map_lights import Lights
 from klotho_games.games.karthis.telling import TELLING
@@ -91,6 +92,8 @@ class MapView:
         """Squares with a tile when the state was last laid out."""
         self._own: Camera | None = None
         """Where the person has zoomed to; None while the map follows the explorer."""
+        self.moved: Callable[[], None] = lambda: None
+        """Called when somebody has looked closer or dragged the paper: what the table lights on it is lit anew."""
         self._spots: list[Spot] = []
         self.rooms = table.add(Sprite(box, self._paint_rooms, z=z + ROOMS))
         self.thread = table.add(Sprite(box, self._paint_thread, z=z + THREAD))
@@ -126,8 +129,9 @@ class MapView:
     def draw_marks(self, plot: Plot) -> None:
         draw_marks(plot, self.now.sheet, self.now.at)
         draw_labels(plot, self.now.sheet)
-        if self.state is not None:
-            draw_rival(plot, self.state)
+        rival = waiting_rival(self.state) if self.state is not None else None
+        if rival is not None:
+            draw_rival(plot, rival)
 
     def plot(self, pen: Pen, area: Box | None = None, camera: Camera | None = None) -> Plot:
         return Plot(pen.surface, pen.look, area or self.box, camera or self.now.camera)
@@ -183,15 +187,15 @@ class MapView:
                 picture.redraw()
         self._overview.visible = self._own is not None
         self._overview.redraw()
-        self._show_overview_spot()
         self.put_token(s.at)
         self.lights.show(s)
         self._add_spots(s)
+        self._show_overview_spot()  # over the rooms that it covers
 
     def _drawn_from(self) -> tuple[object, object, object]:
         """What each of the three pictures depends on: one is drawn anew only when its own has changed."""
         now, s = self.now, self.state
-        reach, rival = (s.reach, s.rival) if s is not None else (None, None)
+        reach, rival = (s.reach, waiting_rival(s)) if s is not None else (None, None)
         return (
             (now.sheet, now.camera, reach),
             (now.sheet.cells, now.camera, legs(now.trail)),
@@ -337,15 +341,21 @@ class MapView:
             return False
         fitted = view_of(self.state.sheet, self.room)
         tile = min(LARGEST * 1.25, self.camera.tile * _NOTCH**p.turn)
-        self._own = self._kept_in_sight(self.camera.zoomed(tile, p.at)) if tile > fitted.tile * 1.02 else None
-        self.show(self.state, self.now.trail)
+        self._look_from(self._kept_in_sight(self.camera.zoomed(tile, p.at)) if tile > fitted.tile * 1.02 else None)
         return True
 
-    def follow(self) -> None:
-        """Nobody looks closer any more."""
-        if self._own is not None and self.state is not None:
-            self._own = None
-            self.show(self.state, self.now.trail)
+    def _look_from(self, own: Camera | None) -> None:
+        assert self.state is not None
+        self._own = own
+        advised = self.lights.advised
+        self.show(self.state, self.now.trail)
+        self.moved()
+        self.advise(advised)
+
+    def follow(self) -> bool:
+        """Nobody looks closer any more, as will be seen when the map is shown next; True where somebody did."""
+        closer, self._own = self._own is not None, None
+        return closer
 
     def may_pan(self, at: Point) -> bool:
         """Bare paper can be taken hold of once the map has been looked at closer."""
@@ -354,10 +364,9 @@ class MapView:
         return self._own is not None and self.box.contains(at) and bare and not self.table.motions.busy
 
     def pan(self, dx: float, dy: float) -> None:
-        """The paper follows the hand."""
-        if self._own is not None and self.state is not None:
-            self._own = self._kept_in_sight(Camera(self._own.x + dx, self._own.y + dy, self._own.tile))
-            self.show(self.state, self.now.trail)
+        """The paper follows the hand, unless something moves on it meanwhile."""
+        if self._own is not None and self.state is not None and not self.table.motions.busy:
+            self._look_from(self._kept_in_sight(Camera(self._own.x + dx, self._own.y + dy, self._own.tile)))
 
     def _kept_in_sight(self, camera: Camera) -> Camera:
         """Never so far that nothing explored is left in the middle of the page."""

@@ -14,7 +14,7 @@ from functools import partial
 import pygame
 
 from klotho_games.core.words import _
-from klotho_games.games.karthis.adventure import Adventure
+from klotho_games.games.karthis.adventure import Adventure, Rival
 from klotho_games.games.karthis.table.map_camera import Camera, bounds_of
 from klotho_games.games.karthis.temple import (
     HEIGHT,
@@ -339,15 +339,18 @@ def _word(plot: Plot, words: str, room: Box, colour: str) -> None:
     pen.text(words, room, size, colour, AMATIC, align="centre", grow=False)
 
 
-def draw_rival(plot: Plot, s: Adventure) -> None:
+def waiting_rival(s: Adventure) -> Rival | None:
+    """Who was left behind; nobody while the explorer stands before them."""
+    return s.rival if s.rival is not None and s.rival.square != s.at else None
+
+
+def draw_rival(plot: Plot, rival: Rival) -> None:
     """A rival who waits: the Health beside the star."""
-    if s.rival is None or s.rival.square == s.at:
-        return
-    box = plot.camera.square(s.rival.square)
+    box = plot.camera.square(rival.square)
     t = plot.camera.tile
     badge = Box.around((box.centre[0] + t * 0.24, box.centre[1] + t * 0.24), t * 0.36, t * 0.34)
     plot.pen.svg("karthis/k_heart", badge)
-    plot.pen.text(str(s.rival.health), badge.grown(t * 0.04).moved(0, -t * 0.012), t * 0.19, "#ffffff", SERIF_BLACK,
+    plot.pen.text(str(rival.health), badge.grown(t * 0.04).moved(0, -t * 0.012), t * 0.19, "#ffffff", SERIF_BLACK,
                   align="centre", grow=False)
 
 

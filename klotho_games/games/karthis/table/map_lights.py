@@ -36,6 +36,8 @@ class Lights:
         """Tiles with a skull."""
         self._bright: set[str] = set()
         self._advice: Sprite | None = None
+        self.advised = ""
+        """The place that beckons."""
         self.lantern = self._add(Sprite(Box(0, 0, 10, 10), _paint_lantern, z=view.z + GLOW, key="karthis-lantern"))
         self._hover = self._add(Sprite(Box(0, 0, 10, 10), _paint_hover, z=self._z_lit + 0.01, visible=False))
 
@@ -153,6 +155,7 @@ class Lights:
         if self._advice is not None:
             self._layers.remove(self._advice)
             self._advice = None
+        self.advised = target
         if not target:
             return
         advice = self._advice = self._stitched(self.view.box_of(target), self.view.token.z + 0.05)

@@ -43,6 +43,10 @@ class TopBar:
         self._plate.show([plate(self.table.explorer, self.table.names[0], health, worth)])
         self._line_up_badges(self._plate.box(0).x - 14)
 
+    def measure(self) -> None:
+        """In another window letters have another width, and so have the plate and what lies beside it."""
+        self.set(*self._shown)
+
     # -- how this adventure is played -----------------------------------------------------------------------
 
     def _badge(self, id: str, words: str, tip: str) -> tuple[Sprite, Spot]:
