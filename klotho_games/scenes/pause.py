@@ -144,8 +144,9 @@ class Pause(Scene):
         self.table.auto = on
 
     def closed(self) -> None:
-        """Auto-play that was switched on here begins when the table is seen again."""
-        if self.table.auto and not self._auto_before and self.table in self.stage.stack:
+        """Auto-play that was switched on here begins when the table is seen again; switched off, it asks people."""
+        if self.table.auto != self._auto_before and self.table in self.stage.stack:
+            self.table.call_off_bot()
             self.table.settle_anew()
 
     def _set_sound(self, on: bool) -> None:

@@ -63,7 +63,7 @@ class CardRow:
                 self.table.add(sprite)
             sprite.box, sprite.angle, sprite.z = place.box, place.angle, place.z
             sprite.zoom, sprite.alpha, sprite.turn, sprite.visible = 1.0, 1.0, 1.0, True
-            sprite.dim, sprite.lift, sprite.held = place.dim, RESTING, False
+            sprite.dim, sprite.lift, sprite.held, sprite.rising = place.dim, RESTING, False, None
         self.frame.visible = False
 
     def set_spots(self, spots: Mapping[str, Spot]) -> None:

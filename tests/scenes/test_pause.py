@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from klotho_games.core import registry, seeds
 from klotho_games.core import settings as core_settings
 from klotho_games.core.deals import Deal
@@ -173,6 +175,21 @@ def test_auto_play_begins_when_the_table_is_seen_again(house: TheHouse) -> None:
         if table.session.ply > ply:
             break
     assert table.session.ply > ply
+
+
+def test_auto_play_that_is_switched_off_in_the_pause_asks_whoever_sits_there(
+    house: TheHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(house, "advise", lambda *asked: lambda: None)  # the bot still thinks
+    table = at_the_table(house)
+    asked = table.prompt.said
+    table.toggle_auto()
+    assert table.prompt.said != asked
+    keys(house, "escape")
+    tap(house, "auto")
+    click(house.stage, spot(house, "resume").box.centre)
+    settle(house)
+    assert table.prompt.said == asked and not table.restless
 
 
 def test_the_ledger_and_the_code_can_be_looked_at(house: TheHouse) -> None:

@@ -300,6 +300,11 @@ def test_a_card_that_can_be_picked_up_is_lifted_while_it_is_looked_at(table: Any
         rest(table.stage)
         assert row.cards[name].lift == lift
     assert seen == ["a", ""] and not row.frame.visible
+    row.raise_card("a", True)
+    row.lay(places)
+    rest(table.stage)
+    lies = row.cards["a"]
+    assert (lies.box, lies.angle, lies.zoom) == (places["a"].box, 3, 1), "what was being lifted is laid"
     assert isinstance(table.drag, Drag) and row.sprite_of("card:b") is row.cards["b"] and row.box_of("c") is None
     row.lay({"b": places["b"]})
     assert set(row.cards) == {"b"}
