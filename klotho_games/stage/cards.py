@@ -10,7 +10,7 @@ import pygame
 
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.look import Look
-from klotho_games.stage.motion import Motion, Together, glide, land
+from klotho_games.stage.motion import Motion, Together, between, glide, land
 from klotho_games.stage.off import cross_out
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Paint, Sprite
@@ -169,13 +169,13 @@ def deal(card: CardSprite, to: Box, angle: float, seconds: float = 0.36, *, face
         # The picture is drawn at its final size; the zoom makes it small where it starts.
         card.box = to.centred_on(
             (
-                _between(begun["x"] + begun["w"] / 2, to.centre[0], t),
-                _between(begun["y"] + begun["w"] * to.h / to.w / 2, to.centre[1], t) - 36 * air,
+                between(begun["x"] + begun["w"] / 2, to.centre[0], t),
+                between(begun["y"] + begun["w"] * to.h / to.w / 2, to.centre[1], t) - 36 * air,
             )
         )
-        card.zoom = _between(begun["zoom"] * begun["w"] / to.w, 1.0, t) * (1 + _NEARER * air)
-        card.angle = _between(begun["angle"], angle, t) + _lean(begun["x"], to.x) * air
-        card.turn = _between(begun["turn"], 1.0 if face_up else 0.0, min(1.0, t * 1.25))
+        card.zoom = between(begun["zoom"] * begun["w"] / to.w, 1.0, t) * (1 + _NEARER * air)
+        card.angle = between(begun["angle"], angle, t) + _lean(begun["x"], to.x) * air
+        card.turn = between(begun["turn"], 1.0 if face_up else 0.0, min(1.0, t * 1.25))
         if t >= _TOUCHES:
             card.lift = RESTING
 
@@ -192,10 +192,10 @@ def put(card: CardSprite, to: Point, width: float, angle: float, seconds: float 
 
     def at(t: float) -> None:
         air = math.sin(math.pi * t) if t < 1 else 0.0
-        card.centre = (_between(begun["x"], to[0], t), _between(begun["y"], to[1], t) - 30 * air)
-        card.zoom = _between(begun["zoom"], width / card.box.w, t) * (1 + _NEARER * air)
-        card.angle = _between(begun["angle"], angle, t) + _lean(begun["x"], to[0]) * air
-        card.turn = _between(begun["turn"], 1.0 if face_up else 0.0, min(1.0, t * 1.4))
+        card.centre = (between(begun["x"], to[0], t), between(begun["y"], to[1], t) - 30 * air)
+        card.zoom = between(begun["zoom"], width / card.box.w, t) * (1 + _NEARER * air)
+        card.angle = between(begun["angle"], angle, t) + _lean(begun["x"], to[0]) * air
+        card.turn = between(begun["turn"], 1.0 if face_up else 0.0, min(1.0, t * 1.4))
         if t >= _TOUCHES:
             card.lift = RESTING
 
@@ -214,9 +214,9 @@ def rise(card: CardSprite, up: bool, home: Point, angle: float, seconds: float =
     def at(t: float) -> None:
         if card.held or card.rising is not begun:
             return
-        card.centre = (_between(begun["x"], to[0], t), _between(begun["y"], to[1], t))
-        card.zoom = _between(begun["zoom"], 1.05 if up else 1.0, t)
-        card.angle = _between(begun["angle"], angle * 0.4 if up else angle, t)
+        card.centre = (between(begun["x"], to[0], t), between(begun["y"], to[1], t))
+        card.zoom = between(begun["zoom"], 1.05 if up else 1.0, t)
+        card.angle = between(begun["angle"], angle * 0.4 if up else angle, t)
 
     return Motion(seconds, at, land, start)
 
@@ -228,7 +228,3 @@ def at_once(*motions: Motion) -> Together:
 def _lean(start: float, end: float) -> float:
     """A card leans into the way it goes."""
     return max(-_LEAN, min(_LEAN, (start - end) / 60))
-
-
-def _between(a: float, b: float, t: float) -> float:
-    return a + (b - a) * t

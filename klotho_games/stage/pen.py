@@ -171,7 +171,8 @@ class Pen:
             self.surface.blit(self.look.art.raster(name, *r.size), r, special_flags=pygame.BLEND_RGB_MULT)
 
     def light(self, centre: Point, rx: float, ry: float, colour: str, strength: float = 0.6) -> None:
-        """A pool of light, added to what is there. Only over opaque ground."""
+        """A pool of light, added to what is there. Where nothing is, it has a trace of cover: of a pixel that has none
+        at all a blit takes the colour or leaves it, depending on how wide the place is that is painted anew."""
         s = Sketch(100, 100)
         bright = tuple(round(v * strength) for v in rgb(colour))
         tone = "#{:02x}{:02x}{:02x}".format(*bright)
@@ -179,8 +180,13 @@ class Pen:
         r = self.rect(Box.around(centre, 2 * rx, 2 * ry))
         drawn = self.look.art.sketch(s.source(), 128, 128)
         key = ("light", s.source(), r.size)
-        big = self.look.art.keep(key, lambda: pygame.transform.smoothscale(drawn, r.size))
-        self.surface.blit(big, r, special_flags=pygame.BLEND_RGB_ADD)
+
+        def make() -> pygame.Surface:
+            big = pygame.transform.smoothscale(drawn, r.size)
+            big.fill((255, 255, 255, 1), special_flags=pygame.BLEND_RGBA_MIN)
+            return big
+
+        self.surface.blit(self.look.art.keep(key, make), r, special_flags=pygame.BLEND_RGBA_ADD)
 
     def thread(self, points: Sequence[Point], width: float = 5, *, dash: tuple[float, float] | None = None,
                phase: float = 0, shadow: bool = True, bright: bool = False) -> None:

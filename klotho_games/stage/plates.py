@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -91,9 +92,8 @@ class SeatPlates:
 
     def __init__(self, scene: Scene, boxes: Sequence[Box], look: PlateLook) -> None:
         self._scene, self._look, self._boxes = scene, look, list(boxes)
-        self._kinds = True
-        """How bots like to play stands on the plates; once a figure has grown too wide for that, it does not come
-        and go with every point."""
+        self._plates: Sequence[Plate] = ()
+        scene.measured.append(lambda: self.show(self._plates))
         self._sprites = [scene.add(Sprite(box, _nothing, z=BAR_Z + 1, margin=14)) for box in boxes]
         role = pgettext("at the table", "player")
         self.spots = [
@@ -102,6 +102,7 @@ class SeatPlates:
         ]
 
     def show(self, plates: Sequence[Plate]) -> None:
+        self._plates = plates
         plates = [self._with_kind(seat, plate) for seat, plate in enumerate(plates)]
         boxes = [self._box(seat, plate) for seat, plate in enumerate(plates)]
         marks = [(plate.mark if plate.mark >= 0 else seat) if len(plates) > 1 else None
@@ -111,8 +112,7 @@ class SeatPlates:
         look = _grown(pen, laid, _closer(pen, laid, self._look))
         # all of them alike: one name too long for its place puts every name above its figures
         stacked = not all(_whole(pen, box, plate, look, mark, _least(look)) for box, plate, mark in laid)
-        self._kinds &= not stacked and all(_kind_fits(pen, box, plate, look, mark) for box, plate, mark in laid)
-        if not self._kinds:
+        if stacked or not all(_kind_fits(pen, box, plate, look, mark) for box, plate, mark in laid):
             laid = [(box, plate._replace(kind=""), mark) for box, plate, mark in laid]
         for seat, (box, plate, mark) in enumerate(laid):
             sprite, spot = self._sprites[seat], self.spots[seat]
@@ -206,11 +206,17 @@ def _whole(pen: Pen, box: Box, plate: Plate, look: PlateLook, seat: int | None, 
 
 
 def _kind_fits(pen: Pen, box: Box, plate: Plate, look: PlateLook, seat: int | None) -> bool:
-    """Two lines stand in the plate, and the lower one is whole."""
+    """Two lines stand in the plate, and the lower one is whole, also beside two digits: it does not come and go with
+    every point."""
     if not plate.kind:
         return True
+    plate = plate._replace(figures=tuple(Figure(one.picture, _two_digits(one.words)) for one in plate.figures))
     room = _name_room(pen, box, plate, look, _name_left(box, plate.face, seat, look), stacked=False)
     return box.h >= _TWO_LINES * pen.look.text_scale and pen.width(plate.kind, _KIND, look.font) <= room.w
+
+
+def _two_digits(words: str) -> str:
+    return re.sub(r"\d+", lambda number: "0" * max(2, len(number[0])), words)
 
 
 def _closer(pen: Pen, laid: Sequence[tuple[Box, Plate, int | None]], look: PlateLook) -> PlateLook:

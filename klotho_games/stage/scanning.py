@@ -124,8 +124,8 @@ class Scanning:
         return False
 
     def _pointer(self, p: Pointer, scene: Scene) -> bool:
-        if isinstance(scene, Leaving) and (p.kind == "move" or scene.focus.at(p.at) is not None):
-            return False
+        if isinstance(scene, Leaving) and (p.kind in ("move", "release") or scene.focus.at(p.at) is not None):
+            return False  # a button that was pressed here comes up wherever it is let go of
         if p.kind == "move":
             x, y = self._mouse or p.at
             self._mouse, self._way_of_mouse = p.at, self._way_of_mouse + abs(p.at[0] - x) + abs(p.at[1] - y)

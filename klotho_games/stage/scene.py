@@ -59,6 +59,8 @@ class Scene(Heard):
         self.drag: Drag | None = None
         self.typing: Typing | None = None
         """What has the keyboard, if anything."""
+        self.measured: list[Callable[[], None]] = []
+        """Lays out again what is as wide as its letters."""
         self._ring: Sprite | None = None
         self._pressed: Spot | None = None
         self._rested = 0.0
@@ -82,6 +84,7 @@ class Scene(Heard):
         self.motions.stop()
         self.ahead.forget()
         self.layers.clear()
+        self.measured.clear()
         self.focus.clear()
         self.focus.only = None
         self._ring = None
@@ -106,6 +109,8 @@ class Scene(Heard):
     def rescaled(self) -> None:
         """The window has another size: letters are as wide as whole pixels let them be, so what was measured by them is
         measured again."""
+        for again in self.measured:
+            again()
 
     def paced(self) -> None:
         """Motion has another speed."""

@@ -335,6 +335,7 @@ class TableScene(Voiced, Led):
         return seat >= 0 and self.session.bot(seat) != ""
 
     def rescaled(self) -> None:
+        super().rescaled()
         self.say_prompt()
 
     def paced(self) -> None:

@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from klotho_games.core import registry, seeds
 from klotho_games.core import settings as core_settings
 from klotho_games.core.deals import Deal
@@ -175,17 +177,19 @@ def test_auto_play_begins_when_the_table_is_seen_again(house: TheHouse) -> None:
     assert table.session.ply > ply
 
 
-def test_auto_play_that_is_switched_off_in_the_pause_is_over(house: TheHouse) -> None:
+def test_auto_play_that_is_switched_off_in_the_pause_asks_whoever_sits_there(
+    house: TheHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(house, "advise", lambda *asked: lambda: None)  # the bot still thinks
     table = at_the_table(house)
     asked = table.prompt.said
-    table.auto = True
-    table.say_prompt()
+    table.toggle_auto()
     assert table.prompt.said != asked
     keys(house, "escape")
     tap(house, "auto")
-    keys(house, "escape")
-    assert house.stage.scene is table and not table.auto
-    assert table.prompt.said == asked, "the bar asks whoever decides now"
+    click(house.stage, spot(house, "resume").box.centre)
+    settle(house)
+    assert table.prompt.said == asked and not table.restless
 
 
 def test_the_ledger_and_the_code_can_be_looked_at(house: TheHouse) -> None:

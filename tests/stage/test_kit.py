@@ -15,7 +15,7 @@ from klotho_games.stage.chooser import Choice, Chooser
 from klotho_games.stage.drag import Drag
 from klotho_games.stage.focus import Large, Spot
 from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.input import Action, Pointer, Press
+from klotho_games.stage.input import Action, Notice, Pointer, Press
 from klotho_games.stage.log import LogLook, LogPanel
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.plates import Figure, Plate, PlateLook, SeatPlates, Shade
@@ -80,14 +80,28 @@ def test_how_a_bot_likes_to_play_stands_under_its_name_where_all_have_room(stage
             bold = Character("bold", "The Brawler", "Fights.")
             scene.temperament = lambda seat: bold if seat else None  # type: ignore[method-assign]
             made = SeatPlates(scene, boxes, LOOK)
-            for figure in (points, "7"):
+            for figure in ("7 and a half million", points):
                 made.show([Plate(name, "", (Figure("", figure),), name) for name in NAMES[:n]])
 
         shown(stage, Plain(make))
         return [run.words for run in written(stage) if run.words == "The Brawler"]
 
-    assert len(words(2)) == 1 and len(words(3)) == 2
-    assert words(6) == [] and words(3, "7 and a half million") == [], "what had no room does not come back"
+    assert len(words(2)) == 1 and len(words(3)) == 2, "whatever was shown before"
+    assert words(6) == [] and words(3, "7 and a half million") == []
+    for n in range(2, 7):
+        assert words(n, "7") == words(n, "10"), "it does not come and go with every point"
+
+
+def test_plates_are_measured_again_in_a_window_of_another_size(stage: Stage) -> None:
+    scene = shown(stage, Plain())
+    made = SeatPlates(scene, [Box(1600, 10, 200, 54)], PlateLook(LOOK.active, LOOK.idle, widest=900))
+    made.show([Plate("Bartholomew the Younger of Karthis", "", (), "Bartholomew")])
+    wide = made.box(0).w
+    stage.window.resize((640, 360))
+    stage.step(0.0, [Notice("resized")])
+    again = made.box(0).w
+    made.show([Plate("Bartholomew the Younger of Karthis", "", (), "Bartholomew")])
+    assert again == made.box(0).w != wide
 
 
 def test_a_plate_that_may_grow_is_as_wide_as_its_name(stage: Stage) -> None:
@@ -286,6 +300,11 @@ def test_a_card_that_can_be_picked_up_is_lifted_while_it_is_looked_at(table: Any
         rest(table.stage)
         assert row.cards[name].lift == lift
     assert seen == ["a", ""] and not row.frame.visible
+    row.raise_card("a", True)
+    row.lay(places)
+    rest(table.stage)
+    lies = row.cards["a"]
+    assert (lies.box, lies.angle, lies.zoom) == (places["a"].box, 3, 1), "what was being lifted is laid"
     assert isinstance(table.drag, Drag) and row.sprite_of("card:b") is row.cards["b"] and row.box_of("c") is None
     row.lay({"b": places["b"]})
     assert set(row.cards) == {"b"}

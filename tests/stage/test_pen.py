@@ -158,3 +158,16 @@ def test_turning_keeps_edges_free_of_dark_fringes(stage: Stage) -> None:
 
 def test_width_follows_text_scale(stage: Stage) -> None:
     assert pen(text_scale=2.0).width("Explore", 20) == pytest.approx(pen().width("Explore", 40), rel=0.01)
+
+
+def test_light_over_nothing_is_the_same_however_wide_the_place_is_that_is_painted(stage: Stage) -> None:
+    p = pen(size=(120, 40))
+    p.light((60, 20), 60, 20, "#ff9a30", 0.4)
+    whole = pygame.Surface((120, 40))
+    whole.blit(p.surface, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
+    assert whole.get_at((60, 20))[0] > 60
+    for wide in range(1, 17):
+        part = whole.copy()
+        part.fill("black", place := pygame.Rect(50, 0, wide, 40))
+        part.blit(p.surface, place, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+        assert part.get_buffer().raw == whole.get_buffer().raw, wide

@@ -18,7 +18,7 @@ from klotho_games.stage.scan_parts import FLAT, Lit, parts
 from klotho_games.stage.scanning import Leaving
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.stage import Stage
-from tests.stage.rig import Plain, click, key, move, open_stage, rest, send, shown
+from tests.stage.rig import Plain, click, down, key, move, open_stage, rest, send, shown, up
 from tests.stage.test_drag import Tray, Turning
 
 PACE = 1.0
@@ -270,6 +270,17 @@ def test_whoever_turned_it_on_by_mistake_is_led_out(by: str) -> None:
     assert off is not None
     click(stage, off.box.centre)
     assert not stage.settings.scanning and not isinstance(stage.scene, Leaving)
+
+
+def test_a_button_of_the_way_out_comes_up_wherever_it_is_let_go_of() -> None:
+    stage, _scene = switched(row(2, []))
+    key(stage, "escape")
+    rest(stage)
+    assert isinstance(stage.scene, Leaving)
+    off = stage.scene.focus.find("choice:2")
+    assert off is not None
+    send(stage, down(off.box.centre), up((20, 20)))
+    assert not stage.scene.holding and stage.settings.scanning
 
 
 def test_whoever_needs_more_time_gets_it_on_the_way_out() -> None:

@@ -49,7 +49,7 @@ from tests.games.asteroid_miners.forced import (
     smelted,
 )
 from tests.games.asteroid_miners.table_rig import at, by_click, by_drag, by_key, placed, played, table_at
-from tests.games.rig import check_settling, check_words, click, drag, key, press, rest, sit_down, spot, written
+from tests.games.rig import check_settling, check_words, click, drag, key, move_to, press, rest, sit_down, spot, written
 
 FULL = ("lance", "lens", "hopper", "beam"), ("coupling", "splitter", "auger", "jack")
 
@@ -134,6 +134,34 @@ def test_numbers_keep_dice() -> None:
     stage, table = table_at(rolled(1, 2, 6))
     key(stage, "2")
     assert table.plan.kept == {1}
+
+
+def test_numbers_stand_at_the_dice_only_as_long_as_keys_are_used() -> None:
+    stage, table = table_at(rolled(1, 2, 6))
+    bare = table.drill._marks.sprite.key
+    stage.input.device = "keys"
+    key(stage, "home")
+    assert table.drill._marks.sprite.key != bare
+    stage.input.device = "mouse"
+    move_to(stage, (5, 5))
+    assert table.drill._marks.sprite.key == bare
+
+
+def test_a_die_that_is_carried_to_its_mineral_is_not_what_was_advised_any_more() -> None:
+    stage, table = table_at(rolled(1, 4, 6))
+    table.show_hint(Decision(Roll((0, 1)), "The 6 is worth nothing.", 1.0))
+    drag(stage, at(table, "die:0"), at(table, "mineral:0:0"))
+    assert table.plan.kept == {0, 2} and table.plan.hinted is None
+    drag(stage, at(table, "die:0"), at(table, "mineral:0:0"))
+    assert table.plan.kept == {0, 2}
+
+
+def test_what_comes_next_lies_on_the_guide_whenever_that_is_opened() -> None:
+    _stage, table = table_at(MOMENTS["upgrade"])
+    for moment in ("rolled", "upgrade"):
+        table.guide.show(MOMENTS[moment])
+    there = spot(table, "next:0")
+    assert table.focus.at(there.box.centre) is there
 
 
 # -- equipment --------------------------------------------------------------------------------------------------

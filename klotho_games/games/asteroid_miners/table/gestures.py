@@ -109,9 +109,7 @@ class Gestures(gestures.Gestures):
         s: Dig = self.table.state
         match offer.move:
             case Roll(dice) if s.phase is Phase.DRILL:
-                if offer.target.startswith("mineral:"):
-                    self.table.plan.kept.add(dice[0])
-                    self.table.stage.sound.play("peg")
+                if offer.target.startswith("mineral:") and dice[0] in self.table.plan.kept:
                     self.table.refresh()
                 else:
                     self.keep(dice[0])

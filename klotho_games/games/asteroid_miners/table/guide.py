@@ -53,7 +53,9 @@ class Guide:
         stake = survey.gamble(s)
         at_work = found is not None or stake is not None
         self._panel.sprite.visible = not folded(s)
-        self._stand(self._spot, not folded(s))
+        if self._stand(self._spot, not folded(s)):
+            for spot in self._next:  # what comes next lies on it, whenever it was opened
+                self._stand(spot, False)
         for side, spot in enumerate(self._next):
             spot.box = crew_boxes(self.table.places)[side] if folded(s) else self.table.places[f"next_{side + 1}"]
             self._stand(spot, not at_work)
@@ -151,12 +153,14 @@ class Guide:
         self._panel.show(paint, ("next", crews))
         self._spot.label = _("Next for Alpha Station")
 
-    def _stand(self, spot: Spot, here: bool) -> None:
+    def _stand(self, spot: Spot, here: bool) -> bool:
+        """True where it stands from now on."""
         known = spot in self.table.focus.spots
         if known and not here:
             self.table.focus.remove(spot)
         elif here and not known:
             self.table.spot(spot)
+        return here and not known
 
     def _tell_next(self, s: Dig, side: int, spot: Spot) -> None:
         component = next_component(s, side)

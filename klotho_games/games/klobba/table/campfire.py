@@ -178,6 +178,10 @@ class Table(Desk):
             self.play(*moves)
 
     def as_opened(self) -> None:
+        """Nobody has covered their hand, or looks at another one than what they decide with."""
+        if self.eyes.turned:
+            self.eyes.close()
+            self._settle()
         self.divide.steady()
 
     @property

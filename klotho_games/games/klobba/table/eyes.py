@@ -111,6 +111,11 @@ class Eyes:
         """Where the curtain hangs: larger text has moved the hand."""
         self.curtain.cloth = cloth
 
+    @property
+    def turned(self) -> bool:
+        """Somebody has covered or opened something for themselves."""
+        return self.open or self.shut or self.aside
+
     def close(self) -> None:
         """Somebody else's turn: nothing that was looked at stays."""
         self.open = self.shut = self.aside = False

@@ -28,6 +28,8 @@ class Plan:
     """Barbarians who shall come forward."""
     kept: set[str] = field(default_factory=set)
     """Barbarians that shall join the Band, of those that are looked at."""
+    dealt: frozenset[str] = frozenset()
+    """Those that are looked at: at first all of them are kept."""
     first: Place | None = None
     """The own Barbarian of a swap or switch that is half said."""
     three: str = ""
@@ -46,16 +48,17 @@ class Plan:
         if ply != self.ply:
             self.__dict__.update(Plan(ply).__dict__)
             if s.phase is Phase.KEEP:
-                self.kept = {ID[one.card] for one in s.dealt[s.seat] if one.card >= 0}
+                self.dealt = frozenset(ID[one.card] for one in s.dealt[s.seat] if one.card >= 0)
+                self.kept = set(self.dealt)
 
     @property
     def empty(self) -> bool:
         chosen = self.card or self.three or self.reply or self.silent or self.band != NONE or self.totems
-        return not (chosen or self.picked or self.first or self.swap or self.switches)
+        return not (chosen or self.picked or self.first or self.swap or self.switches or self.kept != self.dealt)
 
     def clear(self) -> None:
-        kept, ply = self.kept, self.ply
-        self.__dict__.update(Plan(ply, kept=kept).__dict__)
+        dealt, ply = self.dealt, self.ply
+        self.__dict__.update(Plan(ply, kept=set(dealt), dealt=dealt).__dict__)
 
     def switched(self) -> set[Place]:
         """Places whose Barbarians are to be switched; none of them twice (KLO-2.14). The own Band is NONE here."""
