@@ -25,7 +25,7 @@ from klotho_games.stage.keyboard import AT, code_at
 from klotho_games.stage.one_hand import LAYOUTS
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table import TableScene
-from tests.proofs.monkey_sitting import Instant
+from tests.proofs.monkey.sitting import Instant
 from tests.registry.tables import NAMES
 from tests.scenes.rig import FRAME, open_house
 

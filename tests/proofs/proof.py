@@ -62,7 +62,7 @@ class Proof:
 
 
 def proofs() -> Iterator[Proof]:
-    for module in pkgutil.iter_modules(tests.proofs.__path__, "tests.proofs."):
+    for module in pkgutil.walk_packages(tests.proofs.__path__, "tests.proofs."):
         if not module.name.rpartition(".")[2].startswith("test_"):
             proof = getattr(import_module(module.name), "PROOF", None)
             if isinstance(proof, Proof):

@@ -11,7 +11,7 @@ import pytest
 
 from klotho_games.core.registry import Game
 from klotho_games.core.words import languages
-from tests.proofs.monkey import AtTable, replayed
+from tests.proofs.monkey.monkey import AtTable, replayed
 from tests.registry.tables import every_game, every_table
 
 SIGNALS = 3000

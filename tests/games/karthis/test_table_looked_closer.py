@@ -17,7 +17,7 @@ from klotho_games.stage.scene import Scene
 from klotho_games.stage.stage import Stage
 from tests.games.karthis.test_table import position
 from tests.games.rig import click, rest, seed_of, sit_down, spot, spots
-from tests.proofs.monkey_pictures import apart
+from tests.proofs.monkey.pictures import apart
 
 
 def look_closer(stage: Stage, table: Any, turns: int = 1) -> None:

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from klotho_games.games.katamari.doodles import Doodles
 from klotho_games.games.katamari.table.crayons import paint_strokes
-from tests.proofs.hostile import Kind, lay, still_there
-from tests.proofs.hostile_shapes import NO_FILES, put, texts, written
+from tests.proofs.files.hostile import Kind, lay, still_there
+from tests.proofs.files.shapes import NO_FILES, put, texts, written
 
 _SOUND: Any = {"doodles": {
     "0": [{"crayon": 1, "points": [[0.1, 0.2], [0.5, 0.5]]}, {"crayon": 6, "points": [[0.9, 0.1]]}],

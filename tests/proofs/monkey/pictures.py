@@ -12,7 +12,7 @@ from klotho_games.stage.scene import Scene
 from klotho_games.stage.sprites import Sprite
 from tests.visual.compare import side_by_side
 
-SHOTS = Path(__file__).resolve().parents[2] / "shots" / "monkey"
+SHOTS = Path(__file__).resolve().parents[3] / "shots" / "monkey"
 
 
 def apart(first: pygame.Surface, second: pygame.Surface) -> list[pygame.Rect]:

@@ -22,10 +22,10 @@ from random import Random
 from klotho_games.core import registry
 from klotho_games.core.registry import Game
 from klotho_games.scenes.house import TheHouse
-from tests.proofs.monkey_eyes import Eyes, Fault
-from tests.proofs.monkey_hands import LOOK, Hands, Sent, send, table_of
-from tests.proofs.monkey_shrinking import shrunk
-from tests.proofs.monkey_sitting import seated
+from tests.proofs.monkey.eyes import Eyes, Fault
+from tests.proofs.monkey.hands import LOOK, Hands, Sent, send, table_of
+from tests.proofs.monkey.shrinking import shrunk
+from tests.proofs.monkey.sitting import seated
 from tests.proofs.proof import Asked, Found, Proof
 
 SITTING = 300
@@ -38,7 +38,7 @@ SHRINKING = 12_000
 MOST_FAULTS = 6
 """Of one table: whoever has so many mends them first."""
 ENDINGS = frozenset({"ending", "results"})
-_ROOT = Path(__file__).resolve().parents[2]
+_ROOT = Path(__file__).resolve().parents[3]
 
 
 @dataclass

@@ -16,8 +16,8 @@ from klotho_games.core import plugins, registry
 from klotho_games.stage import layout
 from klotho_games.stage.art import art_root
 from klotho_games.stage.layout import BadLayout
-from tests.proofs.hostile import Fault, Kind, a_sentence, lay
-from tests.proofs.hostile_shapes import STRANGE, rubbish, scratched
+from tests.proofs.files.hostile import Fault, Kind, a_sentence, lay
+from tests.proofs.files.shapes import STRANGE, rubbish, scratched
 
 _HEAD = '<?xml version="1.0" encoding="UTF-8"?>'
 _BOMB = "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10}">' for n in range(1, 10))

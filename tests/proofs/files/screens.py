@@ -16,9 +16,9 @@ from klotho_games.stage.sound import Sounds
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.window import Window
 from tests.pictures import ART
-from tests.proofs.hostile import Kind, a_sentence, lay
-from tests.proofs.hostile_books import BOOKS, TODAY, books, sound
-from tests.proofs.hostile_journals import Laid, laid, played
+from tests.proofs.files.books import BOOKS, TODAY, books, sound
+from tests.proofs.files.hostile import Kind, a_sentence, lay
+from tests.proofs.files.journals import Laid, laid, played
 from tests.stage.rig import FRAME
 
 PAGES = ("today", "statistics", "medals", "seasons")

@@ -23,18 +23,19 @@ from klotho_games.stage.prompt import PromptBar
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.table import TableScene
-from tests.proofs import monkey_eyes, monkey_pictures
-from tests.proofs.monkey import AtTable, Sitting
-from tests.proofs.monkey_hands import Sent
-from tests.proofs.monkey_shrinking import shrunk
+from tests.proofs.monkey import eyes as monkey_eyes
+from tests.proofs.monkey import pictures as monkey_pictures
+from tests.proofs.monkey.hands import Sent
+from tests.proofs.monkey.monkey import AtTable, Sitting
+from tests.proofs.monkey.shrinking import shrunk
 from tests.sample_dice import SHUTTERS
 from tests.sample_game import HOARD
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 _HEARD = """
 import os
 from tests.samples import SAMPLES
-from tests.proofs.monkey import Sitting
+from tests.proofs.monkey.monkey import Sitting
 sitting = Sitting(SAMPLES[0], 2, "twice")
 sitting.run(90)
 print(sitting.heard, sitting.signals)

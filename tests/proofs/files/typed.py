@@ -24,11 +24,11 @@ from klotho_games.core.contract import Setup
 from klotho_games.phones.files import Files
 from klotho_games.text import gate
 from klotho_games.text.paper import Paper
-from tests.proofs.hostile import Fault, Kind, a_sentence, lay
-from tests.proofs.hostile_journals import SEED, played
-from tests.proofs.hostile_shapes import STRANGE, WAYS_OUT
+from tests.proofs.files.hostile import Fault, Kind, a_sentence, lay
+from tests.proofs.files.journals import SEED, played
+from tests.proofs.files.shapes import STRANGE, WAYS_OUT
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 _SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 # -- deal codes -------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 
 from klotho_games.core import registry
 from klotho_games.core.registry import Game
-from tests.proofs import disks, kills
+from tests.proofs.kills import disks, kills
 from tests.proofs.proof import Asked
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL and fork")

@@ -20,11 +20,11 @@ from pathlib import Path
 from random import Random
 
 from klotho_games.core import registry
-from tests.proofs.cradle import ROOT, Cradle
-from tests.proofs.kills import Life, quick
+from tests.proofs.kills.cradle import ROOT, Cradle
+from tests.proofs.kills.kills import Life, quick
+from tests.proofs.kills.told import Came, Order
+from tests.proofs.kills.trouble import QUIET, TROUBLES, fill
 from tests.proofs.proof import Asked, Found, Proof
-from tests.proofs.told import Came, Order
-from tests.proofs.trouble import QUIET, TROUBLES, fill
 
 KINDS = (*TROUBLES, "never back", "two programs", "clock set back")
 FOR_EVER = 1_000_000

@@ -12,8 +12,12 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from klotho_games.core import registry
-from tests.proofs import hostile_books, hostile_journals, hostile_maps, hostile_screens, hostile_words
-from tests.proofs.hostile import Kind, Met, alone
+from tests.proofs.files import books as hostile_books
+from tests.proofs.files import journals as hostile_journals
+from tests.proofs.files import maps as hostile_maps
+from tests.proofs.files import screens as hostile_screens
+from tests.proofs.files import typed as hostile_words
+from tests.proofs.files.hostile import Kind, Met, alone
 from tests.proofs.proof import Asked, Found, Proof
 
 

@@ -22,8 +22,8 @@ from klotho_games.stage.stage import Stage
 from klotho_games.stage.table import TableScene
 from klotho_games.stage.window import Window
 from tests.pictures import ART
-from tests.proofs.monkey_hands import Sent, table_of
-from tests.proofs.monkey_pictures import apart, kept_beside, why_apart
+from tests.proofs.monkey.hands import Sent, table_of
+from tests.proofs.monkey.pictures import apart, kept_beside, why_apart
 
 MOST_FRAMES = 3000
 """In which everything must have come to rest: many times what the longest round of bots takes."""

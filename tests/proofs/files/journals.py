@@ -27,8 +27,8 @@ from klotho_games.core.journal import SUFFIX, Unreadable
 from klotho_games.core.profiles import Profiles
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
-from tests.proofs.hostile import Fault, Kind, a_sentence, lay
-from tests.proofs.hostile_shapes import NO_FILES, bent, put, rubbish, scratched, values, written
+from tests.proofs.files.hostile import Fault, Kind, a_sentence, lay
+from tests.proofs.files.shapes import NO_FILES, bent, put, rubbish, scratched, values, written
 
 SEED = seeds.seed_from_words("hostile")
 FIRST = registry.PLAYABLE[0]

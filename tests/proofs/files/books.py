@@ -24,9 +24,9 @@ from klotho_games.core.contract import Move
 from klotho_games.core.profiles import Finish, Profiles, replay_path
 from klotho_games.core.settings import Settings
 from tests.almanac import sample_annals
-from tests.proofs.hostile import Fault, Kind, a_home, a_sentence, lay, still_there
-from tests.proofs.hostile_journals import played
-from tests.proofs.hostile_shapes import NO_FILES, plain, put, texts
+from tests.proofs.files.hostile import Fault, Kind, a_home, a_sentence, lay, still_there
+from tests.proofs.files.journals import played
+from tests.proofs.files.shapes import NO_FILES, plain, put, texts
 
 TODAY = sample_annals.TODAY
 BOOKS = ("settings.json", "profiles.json", "annals.json", "seasons.json", "medals.json")

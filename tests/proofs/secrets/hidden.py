@@ -12,10 +12,10 @@ from typing import Any
 
 from klotho_games.core.contract import NOBODY
 from klotho_games.core.registry import Game
-from tests.proofs import ways
 from tests.proofs.proof import Asked, Found, Proof
-from tests.proofs.room import Told
-from tests.proofs.twins import Foretold, Twins, dealt_otherwise, played, twins, whose
+from tests.proofs.secrets import ways
+from tests.proofs.secrets.room import Told
+from tests.proofs.secrets.twins import Foretold, Twins, dealt_otherwise, played, twins, whose
 from tests.registry.tables import setups
 
 _OPEN = 4

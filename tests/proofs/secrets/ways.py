@@ -27,8 +27,8 @@ from klotho_games.stage.table import TableScene
 from klotho_games.text import looks
 from klotho_games.text.sitting import Sitting
 from tests.hands import ASIDE
-from tests.proofs.room import LITTLE, Room, Told
-from tests.proofs.twins import SEALED, Foretold
+from tests.proofs.secrets.room import LITTLE, Room, Told
+from tests.proofs.secrets.twins import SEALED, Foretold
 from tests.text.reader import Script
 
 _ASKED = ("f2", "f4", "f3", "f3", "f3", "f6", "f6", "f7", "f5")

@@ -14,9 +14,9 @@ import msgspec
 
 from klotho_games.core import folders
 from klotho_games.core import settings as kept_settings
-from tests.proofs.cradle import Cradle
+from tests.proofs.kills.cradle import Cradle
+from tests.proofs.kills.told import Came, Known, Order
 from tests.proofs.proof import Asked, Found, Proof
-from tests.proofs.told import Came, Known, Order
 
 A_LIFE = 25
 """Kills that one folder lives through."""

@@ -13,14 +13,14 @@ import pytest
 from hypothesis import strategies as st
 
 from klotho_games.core import dates, journal, reading, registry, seeds
-from tests.proofs import hostile_books
-from tests.proofs.files import kinds, prove
-from tests.proofs.hostile import DECOY, PATIENCE, Fault, Kind, a_sentence, alone, attack, meet
-from tests.proofs.hostile_books import meet_book, meet_no_book, meet_study
-from tests.proofs.hostile_journals import Laid, meet_journal, meet_no_file, played
-from tests.proofs.hostile_maps import MAPS, meet_map, meet_package
-from tests.proofs.hostile_shapes import written
-from tests.proofs.hostile_words import meet_code, meet_line, meet_typing
+from tests.proofs.files import books as hostile_books
+from tests.proofs.files.books import meet_book, meet_no_book, meet_study
+from tests.proofs.files.files import kinds, prove
+from tests.proofs.files.hostile import DECOY, PATIENCE, Fault, Kind, a_sentence, alone, attack, meet
+from tests.proofs.files.journals import Laid, meet_journal, meet_no_file, played
+from tests.proofs.files.maps import MAPS, meet_map, meet_package
+from tests.proofs.files.shapes import written
+from tests.proofs.files.typed import meet_code, meet_line, meet_typing
 from tests.proofs.proof import Asked
 
 FEW = 2

@@ -21,9 +21,9 @@ from typing import IO, NamedTuple
 
 import msgspec
 
-from tests.proofs.told import Came, Order, Seen
+from tests.proofs.kills.told import Came, Order, Seen
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 class Cradle:
@@ -31,7 +31,7 @@ class Cradle:
         """`broken` is what is wrong with its programs (`BROKEN` of spoilt.py), to see whether that is found."""
         unseen = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1",
                   "KLOTHO_NO_PLUGINS": "1", "KLOTHO_NO_VOICE": "1", "PYTHONPATH": str(ROOT)}
-        self._process = subprocess.Popen([sys.executable, "-m", "tests.proofs.cradle", broken, *games], cwd=ROOT,
+        self._process = subprocess.Popen([sys.executable, "-m", "tests.proofs.kills.cradle", broken, *games], cwd=ROOT,
                                          env={**os.environ, **unseen}, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def __enter__(self) -> Cradle:
@@ -64,7 +64,7 @@ def main(broken: str, ids: list[str]) -> None:
     os.dup2(2, 1)  # what the program prints is no answer
     with tempfile.TemporaryDirectory() as home:
         os.environ["KLOTHO_HOME"] = home
-        from tests.proofs import spoilt, victim
+        from tests.proofs.kills import spoilt, victim
 
         victim.warm(victim.the_games(ids))
         if broken:
@@ -83,7 +83,7 @@ def _looked(order: Order) -> bytes:
         code = 1
         try:
             os.close(ear)
-            from tests.proofs import looking
+            from tests.proofs.kills import looking
 
             with os.fdopen(mouth, "wb") as pipe:
                 pipe.write(msgspec.json.encode(looking.look(order)))
@@ -130,7 +130,7 @@ def _born(order: Order, ids: list[str]) -> _Child:
             os.close(ear)
             os.dup2(errors.fileno(), 2)
             os.dup2(errors.fileno(), 1)
-            from tests.proofs import victim
+            from tests.proofs.kills import victim
 
             code = victim.run(order, victim.the_games(ids), mouth)
         except BaseException:

@@ -28,9 +28,9 @@ from klotho_games.stage.motion import wait
 from klotho_games.stage.plates import Figure
 from klotho_games.stage.voiced import Voiced
 from klotho_games.text import looks
-from tests.proofs import ways
-from tests.proofs.hidden import Looked, Position, Way, positions
-from tests.proofs.twins import dealt_otherwise, played, twins
+from tests.proofs.secrets import ways
+from tests.proofs.secrets.hidden import Looked, Position, Way, positions
+from tests.proofs.secrets.twins import dealt_otherwise, played, twins
 from tests.registry.tables import every_game, setups
 from tests.sample_dice import SHUTTERS
 from tests.sample_game import HOARD

@@ -22,8 +22,8 @@ from klotho_games.almanac.seasons import sheet_of
 from klotho_games.core import archive, folders, journal, registry
 from klotho_games.core.profiles import BEST, Profile, Profiles, Run
 from klotho_games.core.session import Session
-from tests.proofs.told import Known, Order, Seen
-from tests.proofs.victim import summed
+from tests.proofs.kills.told import Known, Order, Seen
+from tests.proofs.kills.victim import summed
 
 LATER = 3600
 """Seconds that have passed when the program is started again: what is left of a broken write is old by then."""

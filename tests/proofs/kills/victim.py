@@ -39,10 +39,10 @@ from klotho_games.stage import art
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table import TableScene
 from tests.pictures import ART
-from tests.proofs.calls import Calls
-from tests.proofs.monkey_sitting import Instant
-from tests.proofs.told import Order
-from tests.proofs.trouble import set_clock
+from tests.proofs.kills.calls import Calls
+from tests.proofs.kills.told import Order
+from tests.proofs.kills.trouble import set_clock
+from tests.proofs.monkey.sitting import Instant
 
 PEOPLE = ("Ada", "Bruno")
 SIZE = (640, 360)

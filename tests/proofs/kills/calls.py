@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 from klotho_games.core import folders, journal_file
-from tests.proofs.told import Order
-from tests.proofs.trouble import Trouble, without_locks
+from tests.proofs.kills.told import Order
+from tests.proofs.kills.trouble import Trouble, without_locks
 
 CALLS = ("fsync", "replace", "rename", "unlink", "open", "mkdir")
 

@@ -26,7 +26,7 @@ from klotho_games.stage.sound import Sounds
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.window import Window
 from tests.pictures import ART
-from tests.proofs.monkey_hands import SIZES
+from tests.proofs.monkey.hands import SIZES
 
 NAMES = ("Ada", "Bruno", "Cleo", "Dario", "Esme", "Finn")
 PLAYED = (0, 0, 5, 15, 40, 100, 250)

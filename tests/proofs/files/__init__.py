@@ -1,0 +1,1 @@
+"""Files, codes and commands that anybody may have written."""

@@ -1,0 +1,1 @@
+"""The program is killed while it plays, and disks fail under it."""

@@ -1,0 +1,1 @@
+"""Random signals at every table."""

@@ -1,0 +1,1 @@
+"""Two games that differ in secrets alone, shown to the same eyes."""
