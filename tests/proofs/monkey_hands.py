@@ -202,7 +202,8 @@ LONGEST_FRAME = 0.1
 
 
 def table_of(stage: Stage) -> TableScene | None:
-    return next((scene for scene in stage.stack if isinstance(scene, TableScene)), None)
+    """Where the game is played: one that is only looked back at asks nobody."""
+    return next((scene for scene in stage.stack if isinstance(scene, TableScene) and scene.name != "replay"), None)
 
 
 def send(house: TheHouse, sent: Sent) -> None:
