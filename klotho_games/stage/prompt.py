@@ -82,8 +82,6 @@ class PromptBar:
         self.buttons: list[Button] = []
         self._said: tuple[str, str, str] = ("", "", "")
         self._asked = self._said
-        self._crowded = False
-        """The buttons have taken room from the sentence, or left theirs to it: they lie anew for another one."""
         self._answered: tuple[object, ...] = ()
         self._beside = True
         """Words and buttons stand side by side; else the buttons have the lower row."""
@@ -94,12 +92,12 @@ class PromptBar:
     def say(self, name: str, words: str, quiet: str = "", answers: Sequence[Answer] = ()) -> None:
         """The same words and answers again change nothing that is seen."""
         beside = self._fits_beside(name, words, quiet, answers)
-        told = ((a.id, a.label, a.kind, a.reason, a.picture, a.key) for a in answers)
-        answered = (beside, self.scene.stage.look.scale, *told)
         moved, self._beside = beside != self._beside, beside
         self._asked = (name, words, quiet)
-        anew = self._crowded and self._asked != self._said
-        if answered != self._answered or anew or self.scene.stage.input.device == "pad":
+        shown, style = self._fitting(answers)  # they give room to a long sentence, and take it from a short one
+        told = ((a.id, a.label, a.kind, a.reason, a.picture, a.key, a.key_shown) for a in shown)
+        answered = (beside, self.scene.stage.look.scale, style.size, *told)
+        if answered != self._answered or self.scene.stage.input.device == "pad":
             for button in self.buttons:
                 button.remove()
             self.buttons = self._lay_out(answers)
@@ -116,10 +114,10 @@ class PromptBar:
 
     def to_warm(self, name: str, words: str, quiet: str, answers: Sequence[Answer]) -> list[Job]:
         """For `Ahead`: the buttons that `say` will show."""
-        kept = self._asked, self._beside, self._crowded
+        kept = self._asked, self._beside
         self._asked, self._beside = (name, words, quiet), self._fits_beside(name, words, quiet, answers)
         made = self._lay_out(answers)
-        self._asked, self._beside, self._crowded = kept
+        self._asked, self._beside = kept
         for button in made:
             button.remove()
         return [partial(button.sprite.picture, self.scene.stage.look) for button in made]
@@ -163,7 +161,7 @@ class PromptBar:
         plain = self.box.h == BAR.h
         tall = 54.0 if plain else min(78.0, 54 + 24 * (self.scene.stage.look.text_scale - 1))
         y = self.box.y + (self.box.h - tall) / 2 - 1 if self._beside else self.box.bottom - tall - 14
-        answers, style = self._fitting(answers, plain)
+        answers, style = self._fitting(answers)
         made: list[Button] = []
         x = self.box.right - _EDGE
         for answer in reversed(answers):
@@ -183,9 +181,10 @@ class PromptBar:
             x -= _GAP
         return made[::-1]
 
-    def _fitting(self, answers: Sequence[Answer], plain: bool) -> tuple[Sequence[Answer], ButtonStyle]:
+    def _fitting(self, answers: Sequence[Answer]) -> tuple[Sequence[Answer], ButtonStyle]:
         """Where many buttons would have small labels, first the sentence gives up room that it can spare, then the
         quiet buttons their keys: these are told by the tips as well. A long sentence has its room before the keys."""
+        plain = self.box.h == BAR.h
         wide = self.box.w - 2 * _EDGE
         usual = wide * (0.62 if plain else 1.0)
         spare = wide - self._words_least() if plain else usual
@@ -198,7 +197,6 @@ class PromptBar:
         enough = min(_READABLE if plain else _LARGE_LEAST, self.look.button.size)
         for shown, room in tries:
             style = self._fitting_style(shown, room)
-            self._crowded = room != usual or shown is not answers
             if style.size * (self.scene.stage.look.text_scale if plain else 1) >= enough:
                 return shown, style
         return bare, style  # nothing is left to give

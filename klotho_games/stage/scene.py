@@ -59,8 +59,7 @@ class Scene(Heard):
         self.drag: Drag | None = None
         self.typing: Typing | None = None
         """What has the keyboard, if anything."""
-        self.measured: list[Callable[[], None]] = []
-        """Lays out again what is as wide as its letters."""
+        self.measured: list[Callable[[], None]] = []  # lays out again what is as wide as its letters
         self._ring: Sprite | None = None
         self._pressed: Spot | None = None
         self._rested = 0.0
@@ -87,9 +86,7 @@ class Scene(Heard):
         self.measured.clear()
         self.focus.clear()
         self.focus.only = None
-        self._ring = None
-        self._pressed = None
-        self.typing = None
+        self._ring = self._pressed = self.typing = None
         if self.drag is not None:
             self.drag.forget()
         self.motions.speed = self.stage.motion_speed
@@ -107,8 +104,7 @@ class Scene(Heard):
         self.focus.set(again or self.focus.default())
 
     def rescaled(self) -> None:
-        """The window has another size: letters are as wide as whole pixels let them be, so what was measured by them is
-        measured again."""
+        """The window has another size, and letters are as wide as whole pixels let them be."""
         for again in self.measured:
             again()
 

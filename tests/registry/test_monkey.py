@@ -15,7 +15,7 @@ from tests.proofs.monkey.monkey import AtTable, replayed
 from tests.registry.tables import every_game, every_table
 
 SIGNALS = 3000
-SEEDS = ("one", "two", "three")
+SEEDS = ("red", "green", "blue")
 SHORT = 54
 
 

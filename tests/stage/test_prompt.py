@@ -114,6 +114,18 @@ def test_a_longer_sentence_takes_its_room_back(stage: Stage) -> None:
     assert bar.buttons[0].box.x > short
 
 
+def test_buttons_lie_as_if_nothing_had_been_said_before(stage: Stage) -> None:
+    names = ("Hide the hand", "Take it back", "A hint", "Action cards", "Keep Tad, Gran Grit and Dagna")
+    sentences = [f"keep {'Barbarians and ' * n}Stars?" for n in range(6)]
+    found = set()
+    for before, words in itertools.permutations(sentences, 2):
+        _, bar = bar_on(stage)
+        bar.say("Ada", before, answers=answers([], *names))
+        bar.say("Ada", words, answers=answers([], *names))
+        found.add((words, tuple(button.box for button in bar.buttons)))
+    assert len(found) == len(sentences) and len({boxes for _words, boxes in found}) > 1
+
+
 def test_a_long_quiet_sentence_has_its_room_before_the_key_caps(stage: Stage) -> None:
     _, bar = bar_on(stage)
     names = ("recount", "replay", "coach", "records", "dice", "shelf", "play again")

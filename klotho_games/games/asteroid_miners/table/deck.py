@@ -43,7 +43,6 @@ from klotho_games.stage.desk import Desk
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.input import Signal
 from klotho_games.stage.pace import LOOK
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import PromptBar
@@ -227,11 +226,11 @@ class Table(Desk):
         die = self.focus.find(f"die:{n}")
         return die if die is not None and die.press is not None and not self.focus.find("course:0") else None
 
-    def handle(self, signal: Signal) -> None:
-        """Numbers stand at the dice as long as keys are used."""
+    def update(self, seconds: float) -> None:
+        """Numbers stand at the dice as long as keys are used, here or in the pause."""
+        super().update(seconds)
         if not (self.motions.busy or self.auto or self.holding):
             self.drill.paint_marks(self.state)
-        super().handle(signal)
 
     # -- telling ---------------------------------------------------------------------------------------------
 
