@@ -54,7 +54,7 @@ def entry(game: str, day: date, who: str, *, won: bool = True, luck: int = 0, **
     scores = tuple(sorted((score + more for score in result.scores), reverse=won != registry.load(game).info.low_wins))
     sitters = (Sitter(who, who), *(Sitter("-", bot=daily.LEVEL) for _seat in scores[1:]))
     made = Entry(
-        id=f"{game} {day} {who}", record="", game=game, version=1, began=f"{day}T18:00:00+00:00",
+        id=f"{game} {day} {who}", record=f"{game}.klotho", game=game, version=1, began=f"{day}T18:00:00+00:00",
         ended=f"{day}T18:40:00+00:00", sitters=sitters, scores=scores, winners=(0,) if won else tuple(
             range(1, len(scores))), notes=result.notes, kind=result.kind, daily=day.isoformat(),
     )

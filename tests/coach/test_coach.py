@@ -131,7 +131,7 @@ def test_a_coach_that_cannot_go_on_says_so(hoard, monkeypatch):
     """What the other process says when it fails, and what the player reads of it."""
     record = finished(hoard).record
     told = []
-    monkeypatch.setattr(worker.os, "nice", lambda _n: 0, raising=False)
+    monkeypatch.setattr(worker.system, "stand_back", lambda: None)
 
     class Pipe:
         send = told.append
