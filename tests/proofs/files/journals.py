@@ -160,14 +160,22 @@ def laid(draw: Callable[[Any], Any], ids: tuple[str, ...]) -> Laid:
 # -- what the program does with one -----------------------------------------------------------------------------------
 
 
-def meet_journal(one: Laid, home: Path) -> bool:
+def laid_in(home: Path, one: Laid) -> Path | None:
+    """Where it lies now, with its seed; None where this system has no such names."""
     path = home / one.folder / one.name
     try:
         lay(path, one.content)
         if one.seed is not None:
             lay(journal.seed_file(path), one.seed)
     except (OSError, UnicodeError):
-        return False  # this system has no such names
+        return None
+    return path
+
+
+def meet_journal(one: Laid, home: Path) -> bool:
+    path = laid_in(home, one)
+    if path is None:
+        return False
     game = _game_of(one.content)
     for reads in (journal.replay, sent.opened, lambda p: entry.read(p, Profiles.load())):
         _or_a_sentence(reads, path)

@@ -18,7 +18,7 @@ from klotho_games.stage.window import Window
 from tests.pictures import ART
 from tests.proofs.files.books import BOOKS, TODAY, books, sound
 from tests.proofs.files.hostile import Kind, a_sentence, lay
-from tests.proofs.files.journals import Laid, laid, played
+from tests.proofs.files.journals import Laid, laid, laid_in, played
 from tests.stage.rig import FRAME
 
 PAGES = ("today", "statistics", "medals", "seasons")
@@ -79,12 +79,8 @@ def meet_games(one: Laid, home: Path) -> bool:
     """A game among the saves, the records or those that were sent; then it is shown, watched and played on."""
     for other, value in sound().items():
         lay(home / other, json.dumps(value).encode())
-    path = home / one.folder / one.name
-    try:
-        lay(path, one.content)
-        if one.seed is not None:
-            lay(journal.seed_file(path), one.seed)
-    except (OSError, UnicodeError):
+    path = laid_in(home, one)
+    if path is None:
         return False
     house = open_house()
     try:
