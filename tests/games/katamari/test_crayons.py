@@ -167,3 +167,16 @@ def test_a_sheet_that_cannot_be_kept_says_no(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(sheet.doodles, "keep", full)
     click(stage, spot(sheet, "done").box.centre)
     assert told == [("The disk is full.", Kind.NO)]
+
+
+def test_a_line_that_is_being_drawn_when_the_sheet_goes_is_kept(tmp_path: Path) -> None:
+    session = journal.start(game(), Setup(NAMES[:3], new_session(1, 3).setup.options), bots=("", "easy", "easy"))
+    stage, table = sit_down(session)
+    click(stage, spot(table, "crayons").box.centre)
+    sheet = stage.scene
+    assert isinstance(sheet, DoodleSheet) and sheet.doodles.path is not None
+    at = (sheet.sheet.x + 0.1 * sheet.sheet.w, sheet.sheet.y + 0.9 * sheet.sheet.h)
+    stage.step(0.02, [Pointer("press", at)])
+    stage.pop()
+    stage.step(0.02, [])
+    assert len(Doodles(sheet.doodles.path).strokes(0)) == 1

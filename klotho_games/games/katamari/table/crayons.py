@@ -284,11 +284,14 @@ class DoodleSheet(Scene):
             self._rub(at)
 
     def _end(self) -> None:
+        self._draw_line()
+        self.rebuild()
+
+    def _draw_line(self) -> None:
         line, self._line = self._line, []
         if self.crayon and line:
             points = tuple((round(x, 4), round(y, 4)) for x, y in line)
             self.doodles.draw(self.seat, Stroke(self.crayon, points))
-        self.rebuild()
 
     def _rub(self, at: Point) -> None:
         if self.doodles.rub(self.seat, at, _RUBBER):
@@ -348,7 +351,8 @@ class DoodleSheet(Scene):
     # -- leaving ------------------------------------------------------------------------------------------------------
 
     def closed(self) -> None:
-        """However the sheet is left, what is on it is kept."""
+        """However the sheet is left, what is on it is kept, and the line that was being drawn."""
+        self._draw_line()
         try:
             self.doodles.keep()
         except CannotSave as problem:
