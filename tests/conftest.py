@@ -24,8 +24,8 @@ from tests.samples import SAMPLES
 
 _done = count(1)
 _homes = count(1)
-_MUCH = 150_000_000
-_TOO_MUCH = 750_000_000
+_MUCH = 300_000_000
+_TOO_MUCH = 1_400_000_000
 """Bytes that a process of the tests may hold when nothing is left behind: then what can be made again goes too."""
 _MANY = 500
 _caches: list[Any] = []
@@ -41,7 +41,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_collection_finish() -> None:
     """What has been imported stays: the collector need not walk over it again and again."""
-    memory.give_back()
+    gc.collect()
     _caches.extend(_found_caches())
     gc.freeze()
 
@@ -50,7 +50,7 @@ def pytest_runtest_teardown() -> None:
     """Stages that tests have left hold hundreds of megabytes of pictures in few objects: too few for the collector
     to come by itself. To call it takes as long as several tests: so only when there is that much to gain."""
     if next(_done) % 5 == 0 and _held() - _kept[0] > _MUCH:
-        memory.give_back()
+        gc.collect()
         if _held() > _TOO_MUCH:
             _make_room()
         _kept[0] = _held()
