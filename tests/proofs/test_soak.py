@@ -62,6 +62,7 @@ def test_every_list_that_lasts_is_found(monkeypatch: pytest.MonkeyPatch) -> None
     assert next(count for name, count in found.items() if name.endswith("Outer.by_name")) == 2
 
 
+@pytest.mark.slow
 def test_what_a_cache_holds_is_told_from_what_is_left_behind() -> None:
     class Kept:
         pass

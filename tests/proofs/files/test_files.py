@@ -28,6 +28,7 @@ SOME = 150
 IDS = tuple(registry.PLAYABLE[:2])
 
 
+@pytest.mark.slow
 def test_a_little_of_every_quick_kind_is_survived() -> None:
     found = [attack(kind, round(FEW / kind.share), "ordinary") for kind in kinds(IDS) if kind.patience <= PATIENCE]
     assert len(found) > 10
