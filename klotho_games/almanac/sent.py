@@ -8,7 +8,7 @@ from pathlib import Path
 
 from klotho_games.almanac.annals import Annals
 from klotho_games.almanac.entry import Entry
-from klotho_games.core import folders, journal, record
+from klotho_games.core import folders, journal, record, system
 from klotho_games.core.journal import SUFFIX, NotARecord, OtherRules, Unreadable
 from klotho_games.core.journal_lines import not_found, not_ours
 from klotho_games.core.session import Session
@@ -75,8 +75,10 @@ def copied(path: Path, folder: Path, name: str) -> Path:
 
 
 def free(folder: Path, name: str, suffix: str) -> Path:
-    """A name that nothing in the folder has yet."""
-    stem = _ODD.sub("-", name).strip("-").lower() or "klotho"
+    """A name that nothing in the folder has yet, and that whoever gets the file can give it too."""
+    stem = _ODD.sub("-", name).strip("-").lower()
+    if not stem or not system.can_be_a_name(f"{stem}{suffix}"):
+        stem = "klotho"
     n = 1
     while (there := folder / f"{stem}{f'-{n}' if n > 1 else ''}{suffix}").exists():
         n += 1

@@ -83,17 +83,13 @@ class TheHouse(Household, DailyWays):
             self.reckoning.tick(looking, page, seconds)
 
     def _show_device(self) -> None:
-        """Somebody went over to a gamepad or back: buttons and bars show its signs."""
+        """Somebody went over to a gamepad or back: bars show its signs too."""
         by_pad = self.stage.input.device == "pad"
         if by_pad == self._by_pad:
             return
         self._by_pad = by_pad
         for scene in self.stage.stack:
-            if isinstance(scene, TableScene):  # only its buttons show signs; whatever moves there goes on
-                for spot in scene.focus.spots:
-                    if spot.changed is not None:
-                        spot.changed(spot)
-            elif scene.typing is None:
+            if not isinstance(scene, TableScene) and scene.typing is None:  # whatever moves at a table goes on
                 scene.rebuild()
 
     def _tell_notices(self) -> None:

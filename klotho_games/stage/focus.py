@@ -62,7 +62,7 @@ class Spot:
     large: Callable[[], Large | None] | None = None
     """How it looks large, for a closer look; None now where there is nothing to see."""
     changed: Callable[[Spot], None] | None = None
-    """Called when hovered, focused or pressed changes, to draw it anew."""
+    """Called when hovered, focused or pressed changes, and when another device is used, to draw it anew."""
     area: str = ""
     """Arrows stay among the things of one area (a map, a board) while one of them lies that way."""
     closed: bool = False
@@ -267,6 +267,11 @@ class Focus:
             setattr(spot, name, value)
         if spot.changed is not None:
             spot.changed(spot)
+
+    def redraw(self) -> None:
+        """All that shows the sign of a device shows that of another."""
+        for spot in list(self.spots):
+            self._flag(spot)
 
     def tell(self) -> None:
         """Where the focus is, once more: it is seen from now on, although nobody has moved it."""

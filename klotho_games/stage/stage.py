@@ -50,11 +50,9 @@ class Stage:
         self, window: Window, settings: Settings, sound: Sounds, house: House | None = None, art: Art | None = None,
         narrator: Narrator | None = None,
     ) -> None:
-        self.window = window
-        self.settings = settings
-        self.sound = sound
-        self._house = house
+        self.window, self.settings, self.sound, self._house = window, settings, sound, house
         self.input = Input()
+        self._device = self.input.device
         art = art or Art()
         self.look = Look(window.scale, art, Letters(art.keep), settings.text_scale, settings.high_contrast)
         self.look.cap = self.input.cap
@@ -329,6 +327,7 @@ class Stage:
         for signal in signals:
             self._handle(signal)
             self._change()
+        self._follow_device()
         if self._house is not None:
             self._house.tick(seconds)
             self._change()
@@ -347,6 +346,13 @@ class Stage:
         self.paint()
         self.look.art.gather()
         self._look_ahead(time.perf_counter() - begun, quiet=painted == self.frames_painted and not signals)
+
+    def _follow_device(self) -> None:
+        """Somebody went over to the keys, to a gamepad, back to the mouse."""
+        if self._device != self.input.device:
+            self._device = self.input.device
+            for scene in self._stack:
+                scene.focus.redraw()
 
     def _look_ahead(self, spent: float, *, quiet: bool) -> None:
         """What is left of a frame goes into pictures for later; a quiet one has shown and heard nothing."""

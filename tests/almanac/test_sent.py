@@ -192,3 +192,8 @@ def test_a_name_that_lies_there_is_not_written_over(tmp_path: Path) -> None:
     assert first.name == "klobba-4tqx-m2rv-9r.png"
     first.write_bytes(b"kept")
     assert sent.free(tmp_path, "Klobba! 4TQX-M2RV-9R", ".png").name == "klobba-4tqx-m2rv-9r-2.png"
+
+
+@pytest.mark.parametrize("name", ["Aux", "com1", "!!!", "", "a" * 300])
+def test_a_name_that_some_system_cannot_have_is_not_given(name: str, tmp_path: Path) -> None:
+    assert sent.free(tmp_path, name, ".klotho").name == "klotho.klotho"

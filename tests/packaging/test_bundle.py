@@ -23,9 +23,8 @@ from klotho_games.core import journal, registry
 from klotho_games.scenes.pause import Pause
 from klotho_games.scenes.setup import SetUp
 from klotho_games.scenes.shelf import Shelf
-from screen import Screen
 from tests.visual.compare import difference
-from tests.window.rig import CODE, SIZE, Live, Pair, Twin, furnish, missing, wait_for
+from tests.window.rig import CODE, SIZE, Pair, Twin, missing, wait_for, window
 from tests.window.test_window import wait_until_alike
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -42,18 +41,9 @@ OUT = shots.OUT / "bundle"
 @pytest.fixture(scope="module")
 def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
     """One program for all tables, in a home whose name is not plain, and its twin from the sources."""
-    folder = tmp_path_factory.mktemp("screen")
-    home = tmp_path_factory.mktemp("user") / "Zoë’s games"
-    home.mkdir()
-    furnish(home)
-    screen = Screen(folder)
-    live = Live(screen, home, [str(BUILT[-1])])
-    try:
-        with shots.studio(SIZE, master=0) as studio:
-            yield Pair(live, Twin(studio))
-    finally:
-        live.close()
-        screen.close()
+    program = window(tmp_path_factory.mktemp("user"), home="Zoë’s games", program=[str(BUILT[-1])])
+    with program as live, shots.studio(SIZE, master=0) as studio:
+        yield Pair(live, Twin(studio))
 
 
 @in_a_window

@@ -16,9 +16,8 @@ if str(ROOT / "build_scripts") not in sys.path:
     sys.path.append(str(ROOT / "build_scripts"))
 
 import shots
-from screen import Screen
 from tests.pictures import ART
-from tests.window.rig import SIZE, Live, Pair, Twin, furnish
+from tests.window.rig import SIZE, Pair, Twin, window
 
 shots.ART = ART  # one cupboard of pictures for all tests of a process
 
@@ -26,15 +25,5 @@ shots.ART = ART  # one cupboard of pictures for all tests of a process
 @pytest.fixture
 def pair(tmp_path: Path, as_delivered: None) -> Iterator[Pair]:
     """The program in a real window, and its twin that tells where everything is."""
-    folder, home = tmp_path / "screen", tmp_path / "home"
-    folder.mkdir()
-    home.mkdir()
-    furnish(home)
-    screen = Screen(folder)
-    live = Live(screen, home)
-    try:
-        with shots.studio(SIZE, master=0) as studio:
-            yield Pair(live, Twin(studio))
-    finally:
-        live.close()
-        screen.close()
+    with window(tmp_path) as live, shots.studio(SIZE, master=0) as studio:
+        yield Pair(live, Twin(studio))

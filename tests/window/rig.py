@@ -11,7 +11,8 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -110,6 +111,21 @@ class Live:
 
     def journals(self) -> list[Path]:
         return sorted((self.home / "saves").glob("*.klotho"))
+
+
+@contextmanager
+def window(
+    folder: Path, *, home: str = "home", furnished: bool = True, size: tuple[int, int] = SIZE,
+    program: Sequence[str] = SOURCE,
+) -> Iterator[Live]:
+    """The program in a real window on a screen of its own, with all that it keeps in this folder."""
+    there, keeps = folder / "screen", folder / home
+    there.mkdir()
+    keeps.mkdir()
+    if furnished:
+        furnish(keeps)
+    with closing(screen.Screen(there, size)) as shown, closing(Live(shown, keeps, program)) as live:
+        yield live
 
 
 class Twin:

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from screen import Screen
-from tests.window.rig import Live, missing, wait_for
+from tests.window.rig import Live, missing, wait_for, window
 
 pytestmark = [pytest.mark.window, pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")]
 DESKTOP = (1920, 1080)
@@ -19,16 +18,8 @@ DESKTOP = (1920, 1080)
 @pytest.fixture
 def live(tmp_path: Path) -> Iterator[Live]:
     """For the first time: nothing is kept that says how large the window was."""
-    folder, home = tmp_path / "screen", tmp_path / "home"
-    folder.mkdir()
-    home.mkdir()
-    screen = Screen(folder, DESKTOP)
-    opened = Live(screen, home)
-    try:
+    with window(tmp_path, furnished=False, size=DESKTOP) as opened:
         yield opened
-    finally:
-        opened.close()
-        screen.close()
 
 
 def place(live: Live) -> tuple[int, int, int, int]:

@@ -226,12 +226,6 @@ class Table(Desk):
         die = self.focus.find(f"die:{n}")
         return die if die is not None and die.press is not None and not self.focus.find("course:0") else None
 
-    def update(self, seconds: float) -> None:
-        """Numbers stand at the dice as long as keys are used, here or in the pause."""
-        super().update(seconds)
-        if not (self.motions.busy or self.auto or self.holding):
-            self.drill.paint_marks(self.state)
-
     # -- telling ---------------------------------------------------------------------------------------------
 
     def look_at(self, move: Move) -> float:

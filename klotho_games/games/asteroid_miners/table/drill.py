@@ -75,7 +75,8 @@ class Drill:
         self._held: dict[str, Sprite] = {}
         """Equipment and ores that are carried."""
         tray = self.box.without_top(8)  # what marks it goes round it below the title
-        self.spot = table.spot(Spot("tray", tray, "", role=_("tray"), target="tray", ring=16, area="bench"))
+        self.spot = table.spot(Spot("tray", tray, "", role=_("tray"), target="tray", ring=16, area="bench",
+                                    changed=lambda spot: self._follow_device()))
         self.sockets = table.spot(Spot("sockets", self._sockets_box(), "", role=_("equipment"), target="sockets",
                                        ring=12, area="bench"))
         self._spots: list[Spot] = []
@@ -103,7 +104,7 @@ class Drill:
     def show(self, s: Dig) -> None:
         self._lay(s.dice, s.spent)
         self._paint(s)
-        self.paint_marks(s)
+        self._paint_marks(s)
         self.spot.label = self.spot.tip = _("Drill dice: {status}").format(status=_status(s) or _("none yet"))
         owner = crew_name(s.side, self.table.names)
         self.sockets.label = _("Equipment of {name}: {n} of {most}").format(name=owner, n=len(s.crew.gear),
@@ -156,7 +157,12 @@ class Drill:
 
         self._panel.show(paint, ("bench", tuple(wells), tuple(spent), tuple(pieces), drills, owner, status, held))
 
-    def paint_marks(self, s: Dig) -> None:
+    def _follow_device(self) -> None:
+        """Somebody went over to the keys, or back to the mouse, here or in the pause."""
+        if not (self.table.motions.busy or self.table.auto or self.table.holding):
+            self._paint_marks(self.table.state)
+
+    def _paint_marks(self, s: Dig) -> None:
         """What is kept or chosen; and for people at the keys the number that stands for each die."""
         plan = self.table.plan
         chosen = plan.kept if s.phase is Phase.DRILL else plan.dice

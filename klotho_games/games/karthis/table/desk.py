@@ -320,10 +320,6 @@ class Table(Desk):
         if not self.combat.is_open:
             self.map.wheel(p)
 
-    def rescaled(self) -> None:
-        super().rescaled()
-        self.top.measure()
-
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self.torch.flicker(seconds)

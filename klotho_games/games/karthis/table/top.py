@@ -33,6 +33,7 @@ class TopBar:
         self._plate = SeatPlates(table, [self.places["plate"]], PLATES)
         self._badges = [self._badge(id, words, tip) for id, words, tip in _kinds_of_play(table)]
         self._shown: tuple[int, int, int, int] = (0, 0, 0, 0)
+        table.measured.append(lambda: self.set(*self._shown))  # after the plate, which has another width then
 
     def show(self, s: Adventure) -> None:
         self.set(s.floor, part_of_turn(s), s.health, total_worth(s))
@@ -42,10 +43,6 @@ class TopBar:
         self._phase.redraw(lambda pen: self._paint_phase(pen, floor, part), ("karthis-phase", floor, part))
         self._plate.show([plate(self.table.explorer, self.table.names[0], health, worth)])
         self._line_up_badges(self._plate.box(0).x - 14)
-
-    def measure(self) -> None:
-        """In another window letters have another width, and so have the plate and what lies beside it."""
-        self.set(*self._shown)
 
     # -- how this adventure is played -----------------------------------------------------------------------
 

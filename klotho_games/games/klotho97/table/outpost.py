@@ -430,10 +430,6 @@ class Table(Desk):
 
     # -- telling ---------------------------------------------------------------------------------------------
 
-    def update(self, seconds: float) -> None:
-        super().update(seconds)
-        self.tray.follow_device()
-
     def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
         self._over = ""
         super().show(step, events, before, after)

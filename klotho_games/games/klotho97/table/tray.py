@@ -41,7 +41,7 @@ class Tray:
         """For which device the marks were painted, and of which state."""
         self._spots: list[Spot] = []
         self.spot = table.spot(Spot("tray", self.box, _("Dice tray"), role=_("tray"), target="tray", ring=20,
-                                    area="play"))
+                                    area="play", changed=lambda spot: self._follow_device()))
 
     # -- the state ------------------------------------------------------------------------------------------
 
@@ -115,7 +115,7 @@ class Tray:
             sprite.shadow.visible, sprite.shadow.z = True, HELD_Z - 1
             sprite.hover_at((x, y + high), high)
 
-    def follow_device(self) -> None:
+    def _follow_device(self) -> None:
         """Somebody went over to the keys, or back to the mouse."""
         device, s = self._marked
         if device != self.table.stage.input.device and not self.table.motions.busy:
