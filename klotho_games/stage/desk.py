@@ -230,6 +230,12 @@ class Desk(TableScene):
         else:
             super().back()
 
+    def toggle_auto(self) -> None:
+        """What somebody has only begun is put away first: whoever plays for them decides anew."""
+        if self.begun and self.may_act and not self.auto and not self.motions.busy:
+            self.put_back()
+        super().toggle_auto()
+
     # -- telling --------------------------------------------------------------------------------------------
 
     def _tell_what_changed(self) -> None:

@@ -35,6 +35,7 @@ _TREMBLE = 0.2
 """Seconds in which a second press of the switch is the same one."""
 _BY_MOUSE = 300.0
 """Who moves the mouse so far may not want to be led by a switch."""
+_NOWHERE = (-1.0, -1.0)
 _ADJUSTING = (Lit(way="more"), Lit(way="less"), Lit(way="done"))
 
 
@@ -84,6 +85,8 @@ class Scanning:
             self.hide()
             return
         self._since += seconds
+        if scene.focus.hovered is not None and not isinstance(scene, Leaving):
+            scene.focus.hover(_NOWHERE)  # a mouse that is a switch points at nothing
         if scene is not self._scene:
             self.hide()
             self._scene = scene

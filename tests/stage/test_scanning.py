@@ -302,6 +302,16 @@ def test_the_mouse_only_takes_what_is_lit_until_then() -> None:
     assert isinstance(scene, Scene)
 
 
+def test_what_lay_under_the_mouse_is_not_lit_any_more() -> None:
+    stage, scene = switched(row(3, []))
+    stage.house.change(scanning=False)
+    send(stage, move((160, 140)))
+    assert scene.focus.hovered is not None
+    stage.house.change(scanning=True)
+    pass_by(stage, 0.1)
+    assert scene.focus.hovered is None and not any(spot.hovered for spot in scene.focus.spots)
+
+
 def test_words_are_written_with_letters_on_the_screen() -> None:
     kept: list[str] = []
 

@@ -48,6 +48,15 @@ def test_a_way_back_is_chosen_on_a_map_that_is_looked_at_closer() -> None:
     assert sorted(lit(table)) == boxes_of(table, back), "they go with the paper"
 
 
+def test_whoever_lets_a_bot_go_on_has_not_chosen_a_way_back() -> None:
+    """The next round is seen on the sheet, and goes with it."""
+    _stage, table = sit_down(position(Phase.RIVAL))
+    table.choose_way_back(True)
+    assert not table.combat.is_open
+    table.toggle_auto()
+    assert table.combat.is_open and not table.begun
+
+
 def test_a_retreat_that_is_done_again_leaves_no_way_back_to_choose() -> None:
     session = position(Phase.RIVAL)
     _stage, table = sit_down(session)

@@ -13,7 +13,7 @@ from __future__ import annotations
 import hashlib
 import time
 import traceback
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -165,6 +165,8 @@ class AtTable:
     """By kind of fault, how it is told."""
     times: dict[str, int] = field(default_factory=dict)
     """How often each was met."""
+    say: Callable[[str], None] = field(default=lambda told: None)
+    """Told of each when it is met first: a long run is not waited for."""
 
     def sit(self, seed: str, signals: int, shrinking: int = SHRINKING) -> None:
         sitting = Sitting(self.game, self.seats, seed)
@@ -174,11 +176,11 @@ class AtTable:
             self.times[fault.kind] = self.times.get(fault.kind, 0) + 1
             if fault.kind not in self.found:
                 self.found[fault.kind] = _told(sitting, fault, made_short(sitting, fault, shrinking))
+                self.say(self.found[fault.kind])
         self.sittings += 1
         self.signals += sitting.signals
         self.looks += sitting.looks
         self.decided += sitting.decided
-
 
     def sit_long(self, seed: str, signals: int) -> None:
         """One sitting after the other, until so many signals were sent or enough was found."""
@@ -198,7 +200,7 @@ def prove(asked: Asked) -> Found:
     began = time.perf_counter()
     tables = []
     for game, seats in asked.tables():
-        table, since = AtTable(game, seats), time.perf_counter()
+        table, since = AtTable(game, seats, say=asked.say), time.perf_counter()
         tables.append(table)
         table.sit_long(asked.seed, asked.times)
         seconds = time.perf_counter() - since
