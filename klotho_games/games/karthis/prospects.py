@@ -126,6 +126,8 @@ class Outlook:
             for cards in range(_PLAIN + 1):
                 for jokers in (1, 0):
                     self._fill(stairs, jokers, cards)
+        self._offers.clear()  # most of it, and nobody asks for it any more
+        self._idol.clear()
 
     def worth(self, stairs: bool, jokers: int, cards: int, health: int) -> float:
         """`jokers` that are out, `cards` in the deck beside Jokers, `stairs` known and within reach."""

@@ -262,8 +262,9 @@ def _undominated(ways: Ways) -> Ways:
     return {way: ways[way] for way in kept}
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def roll_of(dice: tuple[int, ...]) -> Roll:
+    """A game has one, which comes to know thousands of ways."""
     return Roll(dice)
 
 

@@ -1,0 +1,40 @@
+"""A bot plays on for somebody: at every table, in the middle of whatever they were about to do."""
+
+from __future__ import annotations
+
+import os
+from random import Random
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+from klotho_games.core.registry import Game
+from klotho_games.scenes.house import TheHouse
+from klotho_games.stage.desk import Desk
+from tests.hands import settle, sit_down, unseen_house
+from tests.registry.tables import every_game
+
+__all__ = ["unseen_house"]
+
+
+@every_game
+def test_nothing_stays_in_the_hand_of_whoever_lets_a_bot_go_on(game: Game, unseen_house: TheHouse) -> None:
+    table, rng, held = sit_down(unseen_house, game), Random(4), 0
+    drag, session = table.drag, table.session
+    assert drag is not None
+    for _decision in range(30):
+        pieces = sorted({offer.piece for offer in drag.offers if offer.piece})
+        if session.over or held == 3:
+            break
+        if pieces and table.may_act:
+            drag.pick_up(rng.choice(pieces))
+            held += bool(drag.held)
+            table.toggle_auto()
+            assert not drag.held and not getattr(table, "begun", False)
+            table.toggle_auto()
+        else:
+            session.play(rng.choice(session.legal()))
+            session.settle()
+            table.rebuild()
+        settle(unseen_house)
+    assert held or not isinstance(table, Desk), "at a plain table nothing is carried"
