@@ -34,7 +34,7 @@ if __name__ == "__main__" and os.environ.get("KLOTHO_PROVING") != "1":
 import matches
 from docs_table import docs_table
 from klotho_games.core import registry
-from tests.proofs.proof import Asked, Found, Proof, proofs
+from tests.proofs.proof import Asked, CannotProve, Found, Proof, proofs
 
 PAGE = environment.ROOT / "docs" / "reliability.md"
 OK, FAULTS, NOT_LIKE_THIS = 0, 1, 2
@@ -50,7 +50,11 @@ def main(words: Sequence[str]) -> int:
     proof = known[asked.proof]
     times = proof.usual if asked.times is None else asked.times
     began = time.perf_counter()
-    found = proof.prove(Asked(times, asked.seed, asked.only or "", asked.seats or 0, _say))
+    try:
+        found = proof.prove(Asked(times, asked.seed, asked.only or "", asked.seats or 0, _say))
+    except CannotProve as problem:
+        print(problem, file=sys.stderr)
+        return NOT_LIKE_THIS
     seconds = time.perf_counter() - began
     for what, figure in found.figures:
         print(f"{what}: {figure}")

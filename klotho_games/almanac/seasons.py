@@ -21,6 +21,7 @@ from klotho_games.core.books import Read, Sentences
 from klotho_games.core.contract import Value
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.profiles import Profile
+from klotho_games.core.seating import is_name
 from klotho_games.core.words import _, listed, ngettext
 
 FORMAT = 1
@@ -65,7 +66,8 @@ class Season(Value, frozen=True):
     @property
     def sound(self) -> bool:
         """Whether it can be: the book may have been written by hand."""
-        return len({person.who for person in self.people}) == len(self.people) > 1 and bool(self.plan.games)
+        named = self.name.isprintable() and all(is_name(person.name) for person in self.people)
+        return named and len({person.who for person in self.people}) == len(self.people) > 1 and bool(self.plan.games)
 
 
 class Played(Value, frozen=True):

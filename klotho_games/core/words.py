@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 DOMAIN = "klotho_games"
 _DIGITS = 9
 _ENGLISH = ("en", "C", "POSIX")
+_LONGEST_LANGUAGE = 32
 
 _SOFT = "\u00ad"
 _seams: dict[str, tuple[str, ...]] = {}
@@ -174,8 +175,8 @@ def _wanted(language: str) -> list[str]:
     for part in (language or _system() or _ENGLISH[0]).split(":"):
         exact = part.split(".")[0].split("@")[0].replace("-", "_")
         names += [exact, exact.split("_")[0]]
-    # Only what can be the name of a folder: the environment is not trusted with a path.
-    return [name for name in dict.fromkeys(names) if name.replace("_", "").isalnum()]
+    # Only what can be the name of a folder: neither the environment nor a file is trusted with a path.
+    return [name for name in dict.fromkeys(names) if name.replace("_", "").isalnum() and len(name) <= _LONGEST_LANGUAGE]
 
 
 def _system() -> str:

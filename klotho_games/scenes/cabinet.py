@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pygame
 
-from klotho_games.scenes.pieces import piece
+from klotho_games.scenes.pieces import strip
 from klotho_games.stage.controls import paper
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.pen import Pen
@@ -94,7 +94,7 @@ def paint_plate(pen: Pen, words: str, middle: tuple[float, float], tall: float, 
     if pen.look.high_contrast:
         pen.panel(box, "#ffffff", edge="#000000", radius=6)
     else:
-        piece(pen, "shell/plate_lit" if lit else "shell/plate", box)
+        strip(pen, "shell/plate_lit" if lit else "shell/plate", box)
     pen.text(words, box.grown(-16, 0), 20, "#1c0f06", SEMI, align="centre")
 
 

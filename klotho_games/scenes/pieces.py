@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from functools import lru_cache
 
+import pygame
+
 from klotho_games.stage.art import art_root
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
@@ -34,3 +36,25 @@ def own_place(name: str) -> Box:
 
 def piece(pen: Pen, name: str, place: Box, alpha: float = 1.0) -> None:
     pen.raster(f"{name}.webp", whole(name, place), alpha=alpha)
+
+
+def strip(pen: Pen, name: str, place: Box) -> None:
+    """One that is as wide as its words: both ends keep their shape, and what lies between them is longer or shorter."""
+    folder, _, piece = name.rpartition("/")
+    _x, _y, inner_w, inner_h = _known(folder)[piece]["box"]
+    own = whole(name, Box(place.x, place.y, inner_w * place.h / inner_h, place.h))
+    r = pen.rect(Box(own.x, own.y, own.w + place.w - inner_w * place.h / inner_h, own.h))
+    drawn = pen.look.art.raster(f"{name}.webp", pen.rect(own).w, r.h)
+    key = ("strip", name, r.size)
+    pen.piece(pen.look.art.keep(key, lambda: _lengthened(drawn, r.w)), r, key)
+
+
+def _lengthened(drawn: pygame.Surface, wide: int) -> pygame.Surface:
+    w, h = drawn.get_size()
+    end = min(w, wide) // 2
+    longer = pygame.Surface((wide, h), pygame.SRCALPHA)
+    middle = pygame.transform.scale(drawn.subsurface((w // 2, 0, 1, h)), (max(1, wide - 2 * end), h))
+    for part, x in ((middle, end), (drawn.subsurface((0, 0, end, h)), 0),
+                    (drawn.subsurface((w - end, 0, end, h)), wide - end)):
+        longer.blit(part, (x, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return longer

@@ -10,7 +10,7 @@ from klotho_games.core.contract import GameInfo
 from klotho_games.core.words import _, ngettext, pgettext
 from klotho_games.scenes.confirm import Confirm, Word
 from klotho_games.scenes.frame import paint_portrait
-from klotho_games.scenes.pieces import own_place, piece
+from klotho_games.scenes.pieces import own_place, piece, strip
 from klotho_games.scenes.shelf_boxes import MARGIN, RING, Places, paint_box, paint_ring, plate_words, tail
 from klotho_games.scenes.shelf_card import SideCard
 from klotho_games.scenes.shelf_pennant import add_pennant
@@ -145,7 +145,7 @@ class Shelf(Scene):
             if pen.look.high_contrast:
                 pen.panel(place.at_origin, "#ffffff", edge="#000000", radius=6)
             else:
-                piece(pen, "shell/plate_lit" if lit else "shell/plate", place.at_origin)
+                strip(pen, "shell/plate_lit" if lit else "shell/plate", place.at_origin)
             pen.text(words, place.at_origin.grown(-14 * k, 0), 20, "#1c0f06", SEMI, align="centre")
 
         self._plates[game.id] = self.add(Sprite(place, paint, z=15, key=("plate", words, False), margin=14))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from klotho_games.almanac.entry import Entry, Sitter
 from klotho_games.almanac.seasons import BadSeason, Plan, Season, Seasons, for_people, in_a_line, points_for, sheet_of
@@ -130,3 +131,12 @@ def test_a_season_outlives_its_game_and_one_written_by_hand_stays_in_the_book(
     assert in_a_line(sheet_of(next(iter(kept)), [])) == "not begun yet; next gone"
     kept.end(begun.id)
     assert not list(kept) and '"id":"x"' in book.read_text()
+
+
+@pytest.mark.parametrize("name", ["x\0y", "one\ntwo", "\x1b[2J"])
+def test_a_season_with_letters_that_nobody_sees_is_none(name: str, hoard: Game, people: list[Profile]) -> None:
+    seasons = Seasons.load()
+    season = seasons.begin("Friday", people, Plan("points", ("hoard",)), TODAY)
+    oddly = [structs.replace(season, name=name),
+             structs.replace(season, people=(structs.replace(season.people[0], name=name), *season.people[1:]))]
+    assert season.sound and not any(one.sound for one in oddly)

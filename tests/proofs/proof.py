@@ -51,6 +51,10 @@ class Found:
     """What must not be, each with what brings it again."""
 
 
+class CannotProve(Exception):
+    """What this machine has is not enough for it; the sentence says what is missing."""
+
+
 @dataclass(frozen=True)
 class Proof:
     name: str

@@ -218,26 +218,32 @@ def meet(kind: Kind, example: Any, met: Met | None = None) -> bool:
 
 def attack(kind: Kind, times: int, words: str) -> Met:
     """So many examples; the first fault, with its smallest example, ends it."""
-    met, failed = Met(kind.name), [""]
-
-    @seed(int.from_bytes(sha256(f"{words} {kind.name}".encode()).digest()[:8]))
-    @settings(max_examples=max(1, round(times * kind.share)), database=None, deadline=None, print_blob=False,
-              phases=(Phase.generate, Phase.shrink), suppress_health_check=list(HealthCheck))
-    @given(kind.examples)
-    def trial(example: Any) -> None:
-        try:
-            meet(kind, example, met)
-        except Exception as problem:
-            failed[0] = _told(kind, example, problem)
-            raise
-
+    met = Met(kind.name)
+    made = seed(int.from_bytes(sha256(f"{words} {kind.name}".encode()).digest()[:8]))
+    trial = made(tried_with(kind, met, max(1, round(times * kind.share))))
     try:
         trial()
     except BaseException as problem:
         if isinstance(problem, KeyboardInterrupt | SystemExit):
             raise
-        met.faults.append(failed[0] or f"{kind.name}: {type(problem).__name__}: {problem}")
+        met.faults = met.faults or [f"{kind.name}: {type(problem).__name__}: {problem}"]
     return met
+
+
+def tried_with(kind: Kind, met: Met, times: int = 1) -> Any:
+    """What hypothesis makes examples for. The last fault that is met is told, with its example."""
+
+    @settings(max_examples=times, database=None, deadline=None, print_blob=False, phases=(Phase.generate, Phase.shrink),
+              suppress_health_check=list(HealthCheck))
+    @given(kind.examples)
+    def trial(example: Any) -> None:
+        try:
+            meet(kind, example, met)
+        except Exception as problem:
+            met.faults = [_told(kind, example, problem)]
+            raise
+
+    return trial
 
 
 def _told(kind: Kind, example: Any, problem: Exception) -> str:

@@ -57,6 +57,10 @@ def _far_dates() -> tuple[str, bytes]:
     return "profiles.json", written(book)
 
 
+def _long_language() -> tuple[str, bytes]:
+    return "settings.json", written({**hostile_books.sound()["settings.json"], "language": "x" * 400})
+
+
 def _misfit() -> bytes:
     study = copy.deepcopy(hostile_books.studied()[1])
     study["costs"][0] |= {"better": {"do": "nothing"}, "seat": 7}
@@ -73,11 +77,13 @@ MENDED: tuple[tuple[Callable[[Any, Path], bool], Callable[[], Any]], ...] = (
     (meet_no_file, lambda: ("sparse", "records", "x.klotho")),
     (meet_no_file, lambda: ("zero", "records", "x.klotho.coach.json")),
     (meet_no_book, lambda: ("pipe", "settings.json")),
+    (meet_no_book, lambda: ("loop", "settings.json")),
     (meet_no_book, lambda: ("pipe", "open.lock")),
     (meet_no_book, lambda: ("nowhere", "open.lock")),
     (meet_no_book, lambda: ("sparse", "annals.json")),
     (meet_book, _ways_out),
     (meet_book, _far_dates),
+    (meet_book, _long_language),
     (meet_study, _misfit),
     (meet_code, lambda: (FIRST, f"4TQX-M2RV-9R-{seeds.more_symbols('4TQX-M2RV-9R', 32**5000 - 1)}")),
     (meet_code, lambda: (FIRST, "\x1b")),

@@ -1,0 +1,57 @@
+"""The same hostile things, led by the program: what comes to lines that nothing else has come to is kept and changed
+further. For whoever has atheris, which has no package for every machine:
+
+    .venv/bin/python -m pip install atheris
+    python3 build_scripts/prove.py guided --times 5000
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+from klotho_games.core import registry
+from tests.proofs.files.files import kinds
+from tests.proofs.files.hostile import PATIENCE, Kind, Met
+from tests.proofs.proof import Asked, CannotProve, Found, Proof
+
+_ROOT = Path(__file__).resolve().parents[3]
+_ENOUGH = 0.3
+"""Kinds of which the other proof tries fewer are slow: nobody would wait until they come anywhere."""
+
+
+def prove(asked: Asked) -> Found:
+    if find_spec("atheris") is None:
+        raise CannotProve("atheris is not installed: “.venv/bin/python -m pip install atheris” does that where there "
+                          "is a package of it.")
+    ids = tuple(game.id for game in asked.games()) or tuple(registry.ids())
+    figures, faults = [], []
+    for kind in kinds(ids):
+        if kind.share >= _ENOUGH and kind.patience == PATIENCE:
+            met, first, last = led(kind, max(1, round(asked.times * kind.share)), asked.seed, ids)
+            told = f"{met.tried} examples, {met.taken} taken as they are; they come to {first} branches at first, " \
+                   f"to {last} in the end"
+            asked.say(f"{kind.name}: {told}")
+            figures.append((kind.name, told))
+            faults += met.faults
+    return Found(tuple(figures), tuple(faults))
+
+
+def led(kind: Kind, times: int, words: str, ids: tuple[str, ...]) -> tuple[Met, int, int]:
+    """What came of one kind, and how many branches of the program its first and all of its examples came to."""
+    command = [sys.executable, "-m", "tests.proofs.files.led", kind.name, str(times), words, *ids]
+    done = subprocess.run(command, cwd=_ROOT, capture_output=True, text=True, errors="replace")
+    reached = [int(n) for n in re.findall(r"\bcov: (\d+)", done.stderr)]
+    try:
+        met = Met(**json.loads(done.stdout.splitlines()[-1]))
+    except (ValueError, IndexError, TypeError):
+        met = Met(kind.name, faults=[f"{kind.name}: the process ended with {done.returncode}: {done.stderr[-600:]}"])
+    return met, *((reached[0], reached[-1]) if reached else (0, 0))
+
+
+PROOF = Proof("guided", "Hostile files that grow towards what the program has not met yet (atheris).",
+              "examples of each kind", 5000, prove)

@@ -1,0 +1,36 @@
+"""Pictures that carry their own shadow: a plate is as wide as its words, and its rivets stay rivets."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from klotho_games.scenes.pieces import strip
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.look import Look
+from klotho_games.stage.pen import Pen
+from tests.pictures import ART
+
+TALL, END = 30.0, 24
+pytestmark = pytest.mark.usefixtures("house")
+
+
+def plate(wide: float) -> pygame.Surface:
+    """A little longer than the plate, and cut off where it ends."""
+    drawn = pygame.Surface((round(wide), round(TALL)), pygame.SRCALPHA)
+    strip(Pen(drawn, Look(1.0, ART)), "shell/plate", Box(0, 0, wide, TALL))
+    return drawn
+
+
+def ends(drawn: pygame.Surface) -> tuple[bytes, bytes]:
+    w, h = drawn.get_size()
+    first, last = drawn.subsurface((0, 0, END, h)), drawn.subsurface((w - END, 0, END, h))
+    return pygame.image.tobytes(first, "RGBA"), pygame.image.tobytes(last, "RGBA")
+
+
+@pytest.mark.parametrize("wide", [90, 140, 480])
+def test_the_ends_of_a_plate_are_the_same_whatever_its_words(wide: float) -> None:
+    usual = plate(212)
+    assert ends(plate(wide)) == ends(usual)
+    middle = plate(wide).get_at((round(wide / 2), round(TALL / 2)))
+    assert middle.a == 255 and middle == usual.get_at((106, round(TALL / 2)))
