@@ -33,4 +33,4 @@ def test_the_ends_of_a_plate_are_the_same_whatever_its_words(wide: float) -> Non
     usual = plate(212)
     assert ends(plate(wide)) == ends(usual)
     middle = plate(wide).get_at((round(wide / 2), round(TALL / 2)))
-    assert middle.a == 255 and middle == usual.get_at((106, round(TALL / 2)))
+    assert middle.a > 250 and middle == usual.get_at((106, round(TALL / 2)))
