@@ -32,5 +32,5 @@ def ends(drawn: pygame.Surface) -> tuple[bytes, bytes]:
 def test_the_ends_of_a_plate_are_the_same_whatever_its_words(wide: float) -> None:
     usual = plate(212)
     assert ends(plate(wide)) == ends(usual)
-    middle = plate(wide).get_at((round(wide / 2), round(TALL / 2)))
-    assert middle.a > 250 and middle == usual.get_at((106, round(TALL / 2)))
+    middle, there = plate(wide).get_at((round(wide / 2), round(TALL / 2))), usual.get_at((106, round(TALL / 2)))
+    assert max(abs(a - b) for a, b in zip(middle, there, strict=True)) <= 3, "brass without a seam or a hole"

@@ -33,8 +33,8 @@ def prove(asked: Asked) -> Found:
     for kind in kinds(ids):
         if kind.share >= _ENOUGH and kind.patience == PATIENCE:
             met, first, last = led(kind, max(1, round(asked.times * kind.share)), asked.seed, ids)
-            told = f"{met.tried} examples, {met.taken} taken as they are; they come to {first} branches at first, " \
-                   f"to {last} in the end"
+            told = f"{met.tried} examples, {met.taken} taken as they are; the first went {first} ways through the " \
+                   f"program, all of them {last}"
             asked.say(f"{kind.name}: {told}")
             figures.append((kind.name, told))
             faults += met.faults
@@ -42,10 +42,11 @@ def prove(asked: Asked) -> Found:
 
 
 def led(kind: Kind, times: int, words: str, ids: tuple[str, ...]) -> tuple[Met, int, int]:
-    """What came of one kind, and how many branches of the program its first and all of its examples came to."""
+    """What came of one kind, and how many ways through the program (branches, and how often) its first and all of its
+    examples went."""
     command = [sys.executable, "-m", "tests.proofs.files.led", kind.name, str(times), words, *ids]
     done = subprocess.run(command, cwd=_ROOT, capture_output=True, text=True, errors="replace")
-    reached = [int(n) for n in re.findall(r"\bcov: (\d+)", done.stderr)]
+    reached = [int(n) for n in re.findall(r"\bft: (\d+)", done.stderr)]
     try:
         met = Met(**json.loads(done.stdout.splitlines()[-1]))
     except (ValueError, IndexError, TypeError):
