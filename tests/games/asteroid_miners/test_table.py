@@ -34,7 +34,7 @@ from klotho_games.games.asteroid_miners.table import Table
 from klotho_games.games.asteroid_miners.table.drill import ores
 from klotho_games.games.asteroid_miners.table.foundry_hall import changes, hearth_of
 from klotho_games.stage.chooser import Chooser
-from klotho_games.stage.input import Action
+from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.stage import Stage
 from tests.games.asteroid_miners.forced import (
     at_foundry,
@@ -144,6 +144,15 @@ def test_numbers_stand_at_the_dice_only_as_long_as_keys_are_used() -> None:
     assert table.drill._marks.sprite.key != bare
     stage.input.device = "mouse"
     move_to(stage, (5, 5))
+    assert table.drill._marks.sprite.key == bare
+
+
+def test_whoever_takes_a_die_with_the_mouse_sees_no_numbers() -> None:
+    stage, table = table_at(rolled(1, 2, 6))
+    bare = table.drill._marks.sprite.key
+    key(stage, "home")
+    stage.input.device = "mouse"
+    stage.step(0.0, [Pointer("press", at(table, "die:0"))])
     assert table.drill._marks.sprite.key == bare
 
 

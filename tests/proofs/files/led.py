@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-_FIRST, _LENGTH = 40, 4096
+_FIRST, _LENGTH = 10, 4096
 """Examples to begin with, and bytes that each may be made of."""
 _SLOWER = 4.0
 """Every line that is watched takes longer."""

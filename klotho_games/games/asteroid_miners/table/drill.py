@@ -159,7 +159,7 @@ class Drill:
 
     def _follow_device(self) -> None:
         """Somebody went over to the keys, or back to the mouse, here or in the pause."""
-        if not (self.table.motions.busy or self.table.auto or self.table.holding):
+        if not self.table.motions.busy:
             self._paint_marks(self.table.state)
 
     def _paint_marks(self, s: Dig) -> None:
