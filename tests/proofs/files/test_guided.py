@@ -44,8 +44,8 @@ def test_who_lacks_atheris_is_told_so(monkeypatch: pytest.MonkeyPatch, capsys: p
 @with_atheris
 @pytest.mark.slow
 def test_examples_lead_further() -> None:
-    kind = next(kind for kind in kinds(IDS) if kind.name == "profiles.json")
-    met, first, last = guided.led(kind, 400, "test", IDS)
+    kind = next(kind for kind in kinds(IDS) if kind.name == "journals and records")
+    met, first, last = guided.led(kind, 600, "test", IDS)
     assert not met.faults and met.tried > 100 and last > first > 100
 
 
