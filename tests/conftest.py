@@ -6,7 +6,6 @@ ninth, as somebody would add them, and with a tenth that is a plug-in.
 
 from __future__ import annotations
 
-import functools
 import gc
 import sys
 from collections.abc import Iterator
@@ -27,8 +26,8 @@ _homes = count(1)
 _MUCH = 300_000_000
 _TOO_MUCH = 1_400_000_000
 """Bytes that a process of the tests may hold when nothing is left behind: then what can be made again goes too."""
-_MANY = 500
-_caches: list[Any] = []
+_answers: list[Any] = []
+"""Functions that keep what they have worked out, and are not known to the collector any more."""
 _kept = [0]
 """Bytes that this process held after the last collection."""
 
@@ -42,7 +41,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish() -> None:
     """What has been imported stays: the collector need not walk over it again and again."""
     gc.collect()
-    _caches.extend(_found_caches())
+    _answers.extend(memory.answers())
     gc.freeze()
 
 
@@ -61,16 +60,8 @@ def _make_room() -> None:
     pictures = sys.modules.get("tests.pictures")
     if pictures is not None:
         pictures.ART.forget()
-    for cache in [*_caches, *_found_caches()]:
-        if cache.cache_info().currsize > _MANY:
-            cache.cache_clear()
+    memory.forget([*_answers, *memory.answers()])
     memory.give_back()
-
-
-def _found_caches() -> list[Any]:
-    """Of our functions, without those that were found before what was imported was frozen."""
-    known = [found for found in gc.get_objects() if isinstance(found, functools._lru_cache_wrapper)]
-    return [cache for cache in known if cache.__module__.startswith("klotho_games")]
 
 
 def _held() -> int:

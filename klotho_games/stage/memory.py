@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import gc
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from typing import Any
 
 from klotho_games.core import system
 
@@ -12,6 +14,24 @@ _LARGE = 1024 * 1024
 """Bytes: what is larger goes back to the system as soon as it is freed."""
 _MMAP_THRESHOLD = -3
 """glibc's name for that in `mallopt`."""
+
+
+MANY_ANSWERS = 500
+"""Of one function: fewer are soon found again, and hold little."""
+
+
+def answers(of: str = "klotho_games") -> Iterator[Any]:
+    """Functions of a package that keep what they have worked out, as far as the collector knows them."""
+    for found in gc.get_objects():
+        if isinstance(found, functools._lru_cache_wrapper) and found.__module__.startswith(f"{of}."):
+            yield found
+
+
+def forget(kept: Iterable[Any]) -> None:
+    """What functions have worked out goes where it is much; it can be worked out again."""
+    for function in list(kept):
+        if function.cache_info().currsize > MANY_ANSWERS:
+            function.cache_clear()
 
 
 def give_back() -> None:

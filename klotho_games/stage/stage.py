@@ -455,6 +455,8 @@ class Stage:
         self._left = False
         if len(self._stack) > 1:
             self.look.art.unfetch()
+        else:  # what rules and bots know of a game that was left
+            memory.forget(memory.answers("klotho_games.games"))
         memory.give_back()
 
     def _fit(self) -> None:

@@ -397,7 +397,8 @@ def warm(laps: int, minutes: float) -> int:
 def judged(times: list[sizes.Held], first: dict[str, list[float]], last: dict[str, list[float]], there: Soak,
            seconds: float, warmed: int) -> Found:
     after = times[warmed:]
-    early, late = (statistics.median(one.memory for one in some) for some in (after[:2], after[-2:]))
+    third = max(2, len(after) // 3)  # one lap differs from the next by as much as is allowed in all
+    early, late = (statistics.median(one.memory for one in some) for some in (after[:third], after[-third:]))
     faults = sizes.grown(after, MEANT)
     if early and late > early * (1 + FLAT):
         faults.append(f"memory grew from {early:.0f} to {late:.0f} MB")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import gc
 import subprocess
 import sys
@@ -148,6 +149,24 @@ def test_the_loop_gives_back_what_was_left_once_nobody_waits(stage: Stage, monke
     stage.frame()
     stage.frame()
     assert given == [True, True]
+
+
+def test_what_a_game_has_worked_out_goes_when_it_is_left(stage: Stage) -> None:
+    def counted(n: int) -> int:
+        return n
+
+    counted.__module__ = "klotho_games.games.somewhere"
+    much, little = functools.lru_cache(maxsize=4096)(counted), functools.lru_cache(maxsize=4096)(counted)
+    shown(stage, Plain())
+    shown(stage, Plain())
+    for n in range(memory.MANY_ANSWERS + 1):
+        much(n), little(n // 2)
+    stage.tidy_up()
+    assert much.cache_info().currsize > memory.MANY_ANSWERS, "somebody looked at something over the table"
+    stage.pop()
+    rest(stage)
+    stage.tidy_up()
+    assert not much.cache_info().currsize and little.cache_info().currsize
 
 
 def test_giving_back_collects_what_holds_itself() -> None:
