@@ -23,7 +23,8 @@ MANY_ANSWERS = 500
 def answers(of: str = "klotho_games") -> Iterator[Any]:
     """Functions of a package that keep what they have worked out, as far as the collector knows them."""
     for found in gc.get_objects():
-        if isinstance(found, functools._lru_cache_wrapper) and found.__module__.startswith(f"{of}."):
+        # Its type itself: a proxy of something that is gone cannot be asked what it is.
+        if type(found) is functools._lru_cache_wrapper and found.__module__.startswith(f"{of}."):
             yield found
 
 

@@ -157,6 +157,8 @@ def test_what_a_game_has_worked_out_goes_when_it_is_left(stage: Stage) -> None:
 
     counted.__module__ = "klotho_games.games.somewhere"
     much, little = functools.lru_cache(maxsize=4096)(counted), functools.lru_cache(maxsize=4096)(counted)
+    gone = weakref.proxy(Plain())
+    gc.collect()
     shown(stage, Plain())
     shown(stage, Plain())
     for n in range(memory.MANY_ANSWERS + 1):
@@ -167,6 +169,7 @@ def test_what_a_game_has_worked_out_goes_when_it_is_left(stage: Stage) -> None:
     rest(stage)
     stage.tidy_up()
     assert not much.cache_info().currsize and little.cache_info().currsize
+    assert gone is not None, "what nobody can ask any more is no hindrance"
 
 
 def test_giving_back_collects_what_holds_itself() -> None:
