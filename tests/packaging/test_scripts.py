@@ -82,6 +82,7 @@ def test_without_a_screen_games_are_played(tmp_path: Path, games: list[str]) -> 
     assert {path.stem.rpartition("-")[0] for path in (tmp_path / "out").iterdir()} == set(wanted)
 
 
+@pytest.mark.slow
 def test_the_bench_writes_its_figures(tmp_path: Path) -> None:
     done = run("bench", "--only", "playouts", "--seconds", "0.05", "--json", tmp_path / "bench.json", cwd=tmp_path)
     assert done.returncode == 0, done.stderr

@@ -364,7 +364,7 @@ def test_a_game_is_set_up_as_it_was_last(house: TheHouse, monkeypatch: pytest.Mo
     assert [(s.name, s.level if s.bot else "") for s in again.seats] == [("Bram", ""), (setup.seats[1].name, "hard")]
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("size", [(1280, 720), pytest.param((1920, 1080), marks=pytest.mark.slow)])
 def test_a_slider_keeps_its_room_beside_large_words(house_of: Callable[..., TheHouse], size: tuple[int, int]) -> None:
     """In every game that has one, at the largest text."""
     house = house_of(size, text_scale=2.0)
@@ -380,7 +380,7 @@ def test_a_slider_keeps_its_room_beside_large_words(house_of: Callable[..., TheH
     assert seen
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("size", [(1280, 720), pytest.param((1920, 1080), marks=pytest.mark.slow)])
 def test_what_a_choice_means_is_not_cut_off_below(house_of: Callable[..., TheHouse], size: tuple[int, int]) -> None:
     """In every game that explains its answers, at the largest text: the tails of the letters are painted too."""
     house = house_of(size, text_scale=2.0)

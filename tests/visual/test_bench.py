@@ -64,6 +64,7 @@ def test_a_part_without_frames_is_said_and_not_counted(
     assert capsys.readouterr().err == "640x360 dragging: not seen, so no figure.\n"
 
 
+@pytest.mark.slow
 def test_a_short_visit_tells_its_memory(tmp_path: Path) -> None:
     command = [sys.executable, str(ROOT / "build_scripts" / "bench.py"), "--only", "memory", "--size", "640x360",
                "--watched", "1", "--game", registry.ids()[0], "--json", str(tmp_path / "told.json")]

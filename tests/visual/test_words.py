@@ -25,7 +25,7 @@ from tests.visual.reading import reading_room, seen, written
 
 SIZES = [
     pytest.param((1280, 720), 1.0, id="720p", marks=pytest.mark.slow),  # daily in German, and a third longer
-    pytest.param((1280, 720), 2.0, id="720p-large"),
+    pytest.param((1280, 720), 2.0, id="720p-large", marks=pytest.mark.slow),  # daily by each table's own tests
     pytest.param((1920, 1080), 1.0, id="1080p", marks=pytest.mark.slow),
     pytest.param((1920, 1080), 2.0, id="1080p-large", marks=pytest.mark.slow),
     pytest.param((3840, 2160), 1.0, id="2160p", marks=pytest.mark.slow),

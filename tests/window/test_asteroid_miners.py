@@ -22,7 +22,8 @@ from klotho_games.stage.chooser import Chooser
 from tests.games.asteroid_miners.table_rig import steps_to
 from tests.window.rig import Pair, filed, missing, to_set_up, wait_for
 
-pytestmark = [pytest.mark.window, pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")]
+pytestmark = [pytest.mark.slow, pytest.mark.window,
+              pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")]
 MOST = 1000
 SHORT = "76FR-FJW4-8V"
 """With this deal and these choices every kind of move is made: in a whole game of 153 decisions, the fewest of 250

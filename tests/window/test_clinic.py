@@ -17,7 +17,8 @@ from klotho_games.games.clinic.table_ending import Ending
 from tests.games.clinic.table_rig import steps_to, then
 from tests.window.rig import Pair, filed, missing, to_set_up, wait_for
 
-pytestmark = [pytest.mark.window, pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")]
+pytestmark = [pytest.mark.slow, pytest.mark.window,
+              pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")]
 
 
 def sit_down(pair: Pair) -> Path:

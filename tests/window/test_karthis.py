@@ -13,7 +13,8 @@ from tests.window.rig import Pair, filed, missing
 from tests.window.test_window import boldest, on_the_shelf, wait_until_alike
 from tests.window.test_window import sit_down as take_the_deal
 
-pytestmark = [pytest.mark.window, pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")]
+pytestmark = [pytest.mark.slow, pytest.mark.window,
+              pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")]
 JOKER = "3SB9-FE5Y-5A"
 """A deal in which whoever seeks every danger soon has to choose between a Joker and something else."""
 

@@ -19,7 +19,8 @@ from klotho_games.stage.input import Pointer
 from tests.games.katamari.table_rig import button_for, sensible
 from tests.window.rig import Pair, filed, missing, to_set_up, wait_for
 
-pytestmark = [pytest.mark.window, pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")]
+pytestmark = [pytest.mark.slow, pytest.mark.window,
+              pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")]
 MOST = 200
 SOME = 16
 

@@ -17,7 +17,8 @@ from klotho_games.stage.drape import Drape
 from tests.games.klobba.table_rig import uses
 from tests.window.rig import Pair, filed, missing, to_set_up, wait_for
 
-pytestmark = [pytest.mark.window, pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")]
+pytestmark = [pytest.mark.slow, pytest.mark.window,
+              pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")]
 MOST = 300
 SOME = 12
 SHORT = 12

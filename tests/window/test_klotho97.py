@@ -17,7 +17,8 @@ from klotho_games.stage.chooser import Chooser
 from tests.games.klotho97.table_rig import sensible, steps_to
 from tests.window.rig import Pair, filed, missing, to_set_up, wait_for
 
-pytestmark = [pytest.mark.window, pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")]
+pytestmark = [pytest.mark.slow, pytest.mark.window,
+              pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")]
 MOST = 400
 SOME = 12
 

@@ -18,7 +18,8 @@ from klotho_games.games.patrols.table_ending import Ending
 from tests.games.patrols.table_rig import steps_to
 from tests.window.rig import Pair, filed, missing, to_set_up, wait_for
 
-pytestmark = [pytest.mark.window, pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")]
+pytestmark = [pytest.mark.slow, pytest.mark.window,
+              pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")]
 
 
 def sit_down(pair: Pair) -> Path:

@@ -97,7 +97,10 @@ def on_stage(stage: Stage, scene: Ending) -> None:
     raise AssertionError("the winner is never told")
 
 
-@pytest.mark.parametrize(("size", "text"), [((1920, 1080), 1.0), ((1280, 720), 1.5), ((1280, 720), 2.0)])
+@pytest.mark.parametrize(("size", "text"), [
+    pytest.param((1920, 1080), 1.0, marks=pytest.mark.slow), pytest.param((1280, 720), 1.5, marks=pytest.mark.slow),
+    ((1280, 720), 2.0),
+])
 @pytest.mark.parametrize("what", DEEDS)
 def test_the_winner_comes_with_the_card_that_decided(
     games: dict[int, Session], monkeypatch: pytest.MonkeyPatch, what: str, size: tuple[int, int], text: float,
