@@ -22,12 +22,11 @@ from random import Random
 from klotho_games.core import registry
 from tests.proofs.kills.cradle import ROOT, Cradle
 from tests.proofs.kills.kills import Life, quick
-from tests.proofs.kills.told import Came, Order
+from tests.proofs.kills.told import FOR_EVER, Came, Order
 from tests.proofs.kills.trouble import QUIET, TROUBLES, fill
 from tests.proofs.proof import Asked, Found, Proof
 
 KINDS = (*TROUBLES, "never back", "two programs", "clock set back")
-FOR_EVER = 1_000_000
 LONGEST = 90.0
 ENDS = 2
 DAYS = (-40, -1, -4000, 3)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+FOR_EVER = 1_000_000
+"""So many calls no program makes."""
+
 
 class Order(msgspec.Struct, frozen=True):
     """How one program is to play, and when it is to die."""

@@ -40,8 +40,8 @@ from klotho_games.stage.stage import Stage
 from klotho_games.stage.table import TableScene
 from tests.pictures import ART
 from tests.proofs.kills.calls import Calls
-from tests.proofs.kills.told import Order
-from tests.proofs.kills.trouble import set_clock
+from tests.proofs.kills.told import FOR_EVER, Order
+from tests.proofs.kills.trouble import QUIET, set_clock
 from tests.proofs.monkey.sitting import Instant
 
 PEOPLE = ("Ada", "Bruno")
@@ -137,7 +137,9 @@ class Hand:
     def _done(self, house: TheHouse) -> bool:
         if not self.order.ends or self._ends < self.order.ends:
             return False
-        return bool(self.order.beside) or not any(not save.problem for save in house.saves())
+        # On a disk that never takes anything again, what waits can be played to its end again and again.
+        never_back = self.order.calls[1] >= FOR_EVER and self.order.trouble not in QUIET
+        return bool(self.order.beside) or never_back or not any(not save.problem for save in house.saves())
 
     def _throw_away(self, house: TheHouse, path: Path) -> None:
         self.tell(f"discarding {path.name}")
