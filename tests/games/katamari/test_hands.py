@@ -23,6 +23,7 @@ from klotho_games.stage.stage import Stage
 from tests.games.katamari.table_rig import game, new_session, sensible
 from tests.games.katamari.test_table import PHASES, blue_to_buy, buys, found
 from tests.games.rig import at_ply, click, go_to, key, move_to, press, rest, sit_down, spot
+from tests.proofs.monkey.monkey import replayed
 
 
 @pytest.fixture(scope="module")
@@ -241,3 +242,10 @@ def test_the_set_up_promises_no_mark_that_the_table_deals() -> None:
     cousins = BoardsDealt(COUSINS[::-1]).cousins
     assert any(badge(cousins, seat) != seat for seat in range(4))
     assert game().dealt
+
+
+def test_a_button_that_was_down_when_a_key_took_the_piece_comes_up() -> None:
+    replayed("katamari", 4, "round 1 68", [
+        "0 look", "17 press 1450 676", "400 move 615 50", "400 release 615 50", "100 press 1242 217", "17 key 1 down",
+        "400 release 703 626",
+    ])

@@ -346,6 +346,7 @@ class Table(Desk):
         by_click = self._carried and self.drag is not None and not self.drag.by_pointer
         if by_click and p.kind in ("press", "release") and p.button == 1 and not self.motions.busy:
             if p.kind == "release":
+                self._unpress()  # what was pressed before a key took the piece
                 self._set_down(p.at)
             return
         if self.motions.held and p.kind == "press" and not self._means_a_button(p):
