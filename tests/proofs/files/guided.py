@@ -8,9 +8,11 @@ further. For whoever has atheris, which has no package for every machine:
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
+import tempfile
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -45,7 +47,9 @@ def led(kind: Kind, times: int, words: str, ids: tuple[str, ...]) -> tuple[Met, 
     """What came of one kind, and how many ways through the program (branches, and how often) its first and all of its
     examples went."""
     command = [sys.executable, "-m", "tests.proofs.files.led", kind.name, str(times), words, *ids]
-    done = subprocess.run(command, cwd=_ROOT, capture_output=True, text=True, errors="replace")
+    with tempfile.TemporaryDirectory() as folder:  # the process ends at once, and sweeps up nothing
+        done = subprocess.run(command, cwd=_ROOT, capture_output=True, text=True, errors="replace",
+                              env={**os.environ, "TMPDIR": folder})
     reached = [int(n) for n in re.findall(r"\bft: (\d+)", done.stderr)]
     try:
         met = Met(**json.loads(done.stdout.splitlines()[-1]))
