@@ -98,6 +98,13 @@ class Desk(TableScene):
     def put_back(self) -> None:
         """What is begun is put away."""
 
+    def lay_aside(self) -> None:
+        """All of it: what was begun may be in the hand again."""
+        if self.drag is not None and self.drag.held:
+            self.let_go()
+        if self.begun:
+            self.put_back()
+
     def to_paint(self, s: Any) -> Sequence[Job]:
         """Pictures for quiet moments: what a drag may need, what will be seen next."""
         return ()
@@ -206,7 +213,7 @@ class Desk(TableScene):
         """First what is only begun is put away; what one gesture did goes back at once."""
         until, moves = self._gesture
         if self.begun:
-            self.put_back()
+            self.lay_aside()
             self.focus_what_may_be()
         elif moves and until == self.session.ply:
             self._gesture = (0, 0)

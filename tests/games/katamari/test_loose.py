@@ -82,6 +82,17 @@ def test_it_is_taken_back(position: Session, way: str) -> None:
     assert ("pause",) not in stage.house.asked
 
 
+@pytest.mark.parametrize("way", ["z", "h"])
+def test_taken_up_again_it_goes_out_of_the_hand_as_well(position: Session, way: str) -> None:
+    stage, table, move = loose(position)
+    assert table.drag is not None
+    table.drag.pick_up(f"pile:{SIZE[NUMBER[move.piece]]}")
+    assert table.hand.holds and table.begun
+    key(stage, way)
+    rest(stage)
+    assert not (table.begun or table.drag.held or table.hand.holds) and table.session.ply == position.ply
+
+
 def test_a_click_on_it_places_it_and_a_drag_moves_it_on(position: Session) -> None:
     stage, table, move = loose(position)
     hand = table.hand

@@ -203,8 +203,7 @@ class Table(Desk):
         if refusal is not None or self.piles.meant == size or not self.stage.settings.ask_first:
             self.cycle(size)
             return
-        if self.begun:
-            self.put_back()
+        self.lay_aside()
         self.stage.sound.play("ui_toggle")
         self.flow.ask_to_cycle(size)
 
@@ -424,15 +423,12 @@ class Table(Desk):
     # -- hints -----------------------------------------------------------------------------------------------
 
     def hint(self) -> None:
-        if self.begun:
-            self.put_back()
+        self.lay_aside()
         super().hint()
 
     def show_hint(self, decision: Decision) -> None:
         """It may come when something else has been begun: what is in the hand or lies loose goes back first."""
-        self.let_go()
-        if self.begun:
-            self.put_back()
+        self.lay_aside()
         super().show_hint(decision)
 
     def tell_hint(self, decision: Decision) -> None:
