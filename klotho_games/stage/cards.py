@@ -20,6 +20,8 @@ RESTING, LIFTED = 6.0, 16.0
 _MARGIN = 44
 _LEAN, _NEARER = 8.0, 0.07
 """At the height of a flight: degrees by which a card tilts, and how much larger it is seen."""
+_SEPIA = (255, 242, 218)
+"""The white of a card that is out of play."""
 _TOUCHES = 0.94
 """When it is down again: its shadow is close to it."""
 
@@ -106,7 +108,7 @@ class CardSprite(Sprite):
             if pen.look.high_contrast:  # its words are still read
                 cross_out(pen, box, radius)
             else:
-                pen.panel(box, "#2a1a0c", radius=radius, alpha=0.46)
+                _lose_colour(pen, box)
 
     # -- seen edge on ---------------------------------------------------------------------------------------
 
@@ -136,6 +138,16 @@ class CardSprite(Sprite):
         cx, cy = self.box.centre
         at = (round(cx * look.scale) + offset[0], round(cy * look.scale) + offset[1])
         return self.shown(look).get_rect(center=at)
+
+
+def _lose_colour(pen: Pen, box: Box) -> None:
+    """An old print: nearly as light and dark as it was, so that it is read as well."""
+    part = pen.surface.subsurface(pen.rect(box).clip(pen.surface.get_rect()))
+    grey = pygame.transform.grayscale(part.copy())
+    grey.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MULT)  # on some processors it spoils the cover
+    part.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    part.blit(grey, (0, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    part.fill(_SEPIA, special_flags=pygame.BLEND_RGB_MULT)
 
 
 def scaled(pen: Pen, k: float, paint: Paint) -> None:

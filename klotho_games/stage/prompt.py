@@ -98,13 +98,13 @@ class PromptBar:
         told = ((a.id, a.label, a.kind, a.reason, a.picture, a.key, a.key_shown) for a in shown)
         answered = (beside, self.scene.stage.look.scale, style.size, *told)
         if answered != self._answered or self.scene.stage.input.device == "pad":
-            for button in self.buttons:
+            self._answered = answered
+            old, self.buttons = self.buttons, self._lay_out(answers)
+            for button in old:  # where the focus was on it, the table may look elsewhere, and say all of this again
                 button.remove()
-            self.buttons = self._lay_out(answers)
         else:
             for button, answer in zip(self.buttons, answers, strict=True):
                 button.spot.press = answer.press
-        self._answered = answered
         free = self._room_left()
         if (name, words, quiet) == self._said and free == self._free and not moved:
             return

@@ -91,6 +91,17 @@ def contrast(a: str, b: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+LEAST = 4.5
+"""How far words stand out from what they stand on."""
+
+
+def quieter(words: str, ground: str, t: float) -> str:
+    """The colour of words as close to their ground as asked for, and as they can still be read."""
+    while t > 0 and contrast(mix(words, ground, t), ground) < LEAST:
+        t -= 0.02
+    return mix(words, ground, max(0.0, t))
+
+
 # -- high contrast: words and panels in black, white and one yellow, at least 7:1 apart -----------------------
 
 PLAIN_YELLOW = "#ffd84a"

@@ -15,7 +15,7 @@ from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BUTTONS, PLAIN_BUTTONS, SEMI, ButtonLook, mix
+from klotho_games.stage.theme import BUTTONS, PLAIN_BUTTONS, SEMI, ButtonLook, quieter
 
 _LIP = 6
 _READABLE = 20
@@ -96,7 +96,7 @@ class Button:
         looks = {**BUTTONS, **(self.style.looks or {})}
         if self._flat:
             was = looks["secondary" if self.kind == "primary" else self.kind]
-            return was._replace(top=was.bottom, edge=was.bottom, words=mix(was.words, was.bottom, 0.34))
+            return was._replace(top=was.bottom, edge=was.bottom, words=quieter(was.words, was.bottom, 0.34))
         return looks[kind]
 
     @property

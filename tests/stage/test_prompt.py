@@ -62,6 +62,16 @@ def test_old_buttons_go_with_their_spots(stage: Stage) -> None:
     assert [spot.id for spot in scene.focus.spots] == ["roll"]
 
 
+def test_a_table_that_speaks_while_a_button_goes_leaves_none_behind(stage: Stage) -> None:
+    """The focus was on the button: the table looks elsewhere then, and says its words again."""
+    scene, bar = bar_on(stage)
+    bar.say("Ada", "choose.", answers=answers([], "one", "two"))
+    scene.focus.set(bar.buttons[0].spot)
+    scene.focus.on_change = lambda: bar.say("Ada", "drop it.", answers=answers([], "let-go"))
+    bar.say("Ada", "drop it.", answers=answers([], "let-go"))
+    assert scene.focus.current is None and [spot.id for spot in scene.focus.spots] == ["let-go"]
+
+
 def test_an_answer_with_a_reason_is_greyed_out(stage: Stage) -> None:
     _, bar = bar_on(stage)
     told: list[str] = []

@@ -88,13 +88,14 @@ def test_boxes_of_a_section_lie_where_they_are_painted() -> None:
     assert section.holds(first) and section.holds(second) and first.right < second.x
 
 
+A_BOX = CARD["a1"].sides[0].up[0].boxes[0]
 STATES = ("open", "used", "closed", "shut", "waits")
 
 
 @pytest.mark.parametrize("state", STATES)
 def test_the_number_of_a_box_is_read_in_every_state(state: str) -> None:
     place = Box(40, 40, 160, 119)
-    _whole, runs = painted((240, 170), lambda pen: action_card.paint_number(pen, place, 6, state, "$6"))
+    _whole, runs = painted((240, 170), lambda pen: action_card.paint_number(pen, place, A_BOX, 6, state, "$6"))
     told = " ".join(run.words for run in runs)
     assert "6" in told and "$6" in told and ("2nd entrance" in told) == (state == "closed")
     assert all(run.size >= 20 and run.fits for run in runs)
@@ -102,7 +103,7 @@ def test_the_number_of_a_box_is_read_in_every_state(state: str) -> None:
 
 def test_states_of_a_box_differ_in_form() -> None:
     shown = [pygame.image.tobytes(pygame.transform.grayscale(painted(
-        (240, 200), lambda pen, s=state: action_card.paint_number(pen, Box(40, 40, 160, 119), 2, s))[0]), "RGB")
+        (240, 200), lambda pen, s=state: action_card.paint_number(pen, Box(40, 40, 160, 119), A_BOX, 2, s))[0]), "RGB")
         for state in STATES]
     assert len(set(shown)) == len(STATES)
 

@@ -18,7 +18,7 @@ from klotho_games.games.karthis.events import TilePlaced
 from klotho_games.games.karthis.rules import RULES
 from klotho_games.games.karthis.steps import BreakThrough, Explore, TileRolled
 from klotho_games.games.karthis.table.map_camera import room_on, view_of
-from klotho_games.games.karthis.table.map_ink import overview_camera
+from klotho_games.games.karthis.table.map_ink import overview_camera, seal_words
 from klotho_games.games.karthis.table.map_motion import ink_tile
 from klotho_games.games.karthis.temple import START, marked, openings, path, sealed
 from klotho_games.games.karthis.whereabouts import tile_note
@@ -166,6 +166,17 @@ def test_what_is_planned_is_what_comes() -> None:
     assert page.map.now.sheet == planned.sheet
     assert page.map.now.camera == planned.camera
     assert (event.start, event.heading) in page.map.now.sheet.seals
+    assert pictures(page) == drawn_anew(page)
+
+
+def test_a_word_beside_a_slab_goes_to_its_other_end_when_a_tile_comes_to_lie_there() -> None:
+    before = play(begin(), Explore(0), TileRolled(DEAD_END))
+    before = replace(before, at=START, phase=Phase.FOOT, sheet=sealed(marked(before.sheet, "dot"), START, 0))
+    page = laid(before, (START,), motion="full")
+    after, event = placed(before, DEAD_END)
+    assert [end for *_slab, end in seal_words(before.sheet)] == [(1, 0)]
+    assert [end for *_slab, end in seal_words(after.sheet)] == [(-1, 0)]
+    run(page, page.map.ink_tile(event))
     assert pictures(page) == drawn_anew(page)
 
 

@@ -454,10 +454,13 @@ def test_the_last_trades_can_be_changed() -> None:
     s = with_hand(at_table(), "mine_02", "mine_03", "mine_04", "mine_06")
     s = replace(s, phase=Phase.TRADE, trading=(0,))
     stage, table = table_at(s)
-    best = table.pairs(s)
+    best, ply = table.pairs(s), table.session.ply
     assert len(best) == 2
     click(stage, at(table, f"card:{best[0][0]}"))
-    assert table.pairs(s) == best[1:]
+    assert table.pairs(s) == best[1:] and table.begun
+    key(stage, "z")
+    assert table.pairs(s) == best and not table.begun and table.session.ply == ply, "only the parting is taken back"
+    click(stage, at(table, f"card:{best[0][0]}"))
     for card in best[0][:2]:
         click(stage, at(table, f"card:{card}"))
     if isinstance(stage.scene, Chooser):

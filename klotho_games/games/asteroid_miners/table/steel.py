@@ -25,7 +25,7 @@ class Metal:
     """Top and foot of a plate."""
 
     PANEL = ("#4a5159", "#282c32")
-    FRAME = ("#656d77", "#33383f")
+    FRAME = ("#5a616a", "#33383f")
     FORGE = ("#55514f", "#2a2725")
     QUIET = ("#353a41", "#1e2125")
 

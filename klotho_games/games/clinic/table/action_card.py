@@ -4,7 +4,7 @@ Every box is a sign in the colour of its action, with a picture and a name of it
 
     paint, key = face("a1", 0, turned=False)            for a CardSprite with units=UNITS[0]
     paint_card(pen, box, "a1", 0, turned=True)
-    paint_number(pen, box_place(section, 0), 3, "open")  over the section, as it stands in the row
+    paint_number(pen, box_place(section, 0), what, 3, "open")  over the section, as it stands in the row
 """
 
 from __future__ import annotations
@@ -58,9 +58,13 @@ def face(card: str, side: int, *, turned: bool) -> tuple[Paint, Hashable]:
 
 def paint_card(pen: Pen, box: Box, card: str, side: int, *, turned: bool) -> None:
     """In any size."""
-    moved = Pen(pen.surface, pen.look, (pen.origin[0] + box.x, pen.origin[1] + box.y),
-                (pen.canvas[0] + box.x, pen.canvas[1] + box.y))
-    scaled(moved, box.w / UNITS[0], face(card, side, turned=turned)[0])
+    scaled(_pen_at(pen, box), box.w / UNITS[0], face(card, side, turned=turned)[0])
+
+
+def _pen_at(pen: Pen, box: Box) -> Pen:
+    """A pen for which the corner of the box is where it begins."""
+    return Pen(pen.surface, pen.look, (pen.origin[0] + box.x, pen.origin[1] + box.y),
+               (pen.canvas[0] + box.x, pen.canvas[1] + box.y))
 
 
 def paint_small(pen: Pen, box: Box, card: str, side: int) -> None:
@@ -139,10 +143,14 @@ def paint_box(pen: Pen, box: Box, what: CardBox) -> None:
     if bonus:
         pen.sketch(_stitched(round(box.w), round(box.h)), box)
     _paint_pictures(pen, what, box)
+    _paint_name(pen, what, box, INK)
+
+
+def _paint_name(pen: Pen, what: CardBox, box: Box, ink: str) -> None:
     size, name = 27 * larger(pen.look, 1.35), box_name(what)
     plate = box.bottom_part(_NAME).grown(-5, 0)
     long = pen.width(name, 21, BOLD) / pen.look.text_scale > plate.w  # then over the foot of the picture, in two lines
-    pen.text(name, Box(plate.x, plate.y - 10, plate.w, plate.h + 8) if long else plate, 21 if long else size, INK,
+    pen.text(name, Box(plate.x, plate.y - 10, plate.w, plate.h + 8) if long else plate, 21 if long else size, ink,
              BOLD, align="centre", grow=False, wrap=long, leading=0.9)
 
 
@@ -222,14 +230,21 @@ def _upside_down(pen: Pen, what: CardBox, room: Box) -> pygame.Surface:
 # -- over a section in the row --------------------------------------------------------------------------------------
 
 
-def paint_number(pen: Pen, box: Box, number: int, state: str = "waits", cost: str = "") -> None:
+def rename_veiled(pen: Pen, box: Box, what: CardBox) -> None:
+    """The name of a box once more, above the veil that lies over it, in what can be read there."""
+    if not pen.look.high_contrast:
+        scaled(_pen_at(pen, box), box.w / _BOX_W, lambda pen: _paint_name(pen, what, Box(0, 0, _BOX_W, _BOX_H), CREAM))
+
+
+def paint_number(pen: Pen, box: Box, what: CardBox, number: int, state: str = "waits", cost: str = "") -> None:
     """The number of a box at its corner, and how it stands: "open" can be used now, "free" too, and stitches
     are left to a lesson; "used" is ticked, "shut" cannot be used now, "closed" to entrances that are missing
     (CLI-B5.1), "waits" for its section. `cost` is on a tag.
     """
     k, more = box.w / _BOX_W, larger(pen.look, 1.3)
     if state in ("used", "closed", "shut"):
-        veil(pen, box, 12 * k, 0.62)
+        veil(pen, box, 12 * k)
+        rename_veiled(pen, box, what)
     if state == "open":
         pen.thread(_rounded(box.grown(1)), 4 * k, dash=(14 * k, 10 * k), shadow=False)
     if cost:

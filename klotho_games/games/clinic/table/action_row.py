@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.words import _, listed
 from klotho_games.games.clinic.box_words import box_words, standing_words
 from klotho_games.games.clinic.building import MOST_FLOORS
+from klotho_games.games.clinic.cards import Box as CardBox
 from klotho_games.games.clinic.cards import Section
 from klotho_games.games.clinic.clinic import Clinic, Phase, reached
 from klotho_games.games.clinic.naming import action_name
@@ -22,6 +23,7 @@ from klotho_games.games.clinic.table.action_card import (
     paint_brackets,
     paint_number,
     paint_section,
+    rename_veiled,
 )
 from klotho_games.games.clinic.table.closer import large_action
 from klotho_games.games.clinic.table.floor_card import paint_pile
@@ -154,7 +156,7 @@ class ActionRow(Part):
             cost = _("${n}").format(n=n + 1) if what.kind in ("staff", "bonus") else ""
             place = box_place(self.section(first + n // 2), n % 2)
             state = "waits" if what.builds or reached(s, n + 1) else "closed"
-            self._numbered.append(self.put(_number(place, n + 1, state, cost if state == "waits" else "")))
+            self._numbered.append(self.put(_number(place, what, n + 1, state, cost if state == "waits" else "")))
 
     def _brackets(self, n: int) -> Sprite:
         box = self.section(n)
@@ -164,9 +166,10 @@ class ActionRow(Part):
     def _lay_boxes(self, s: Clinic) -> None:
         for n in range(3):
             self._brackets(n + s.last)
-        out = self.section(0 if s.last else 3)
-        self.put(Sprite(out, lambda pen: _paint_out(pen, out.at_origin), z=_OVER_Z - 1, margin=6,
-                        key=("clinic-not-taken", out.size)))
+        left = 0 if s.last else SECTIONS
+        out, section = self.section(left), line(s.row, s.joints)[left]
+        self.put(Sprite(out, lambda pen: _paint_out(pen, out.at_origin, section), z=_OVER_Z - 1, margin=6,
+                        key=("clinic-not-taken", section, out.size)))
         for offer in offers(s):
             self._lay_box(s, standing(s, offer))
 
@@ -175,7 +178,7 @@ class ActionRow(Part):
         state = "free" if self.table.led and offer.standing == "open" else _PAINTED[offer.standing]
         priced = offer.price and offer.standing in ("open", "ahead", "shut")
         cost = _("${n}").format(n=offer.price) if priced else ""
-        self.put(_number(box, number, state, cost))
+        self.put(_number(box, offer.box, number, state, cost))
         words = box_words(offer.box, can_come=offer.standing in ("open", "ahead"))
         label = _("Box {n}: {words}, ${price}") if offer.price else _("Box {n}: {words}")
         label = label.format(n=number, words=words, price=offer.price)
@@ -195,9 +198,9 @@ class ActionRow(Part):
         return large_action(name, side, self.section(n), turned=turned)
 
 
-def _number(box: Box, number: int, state: str, cost: str) -> Sprite:
-    return Sprite(box, lambda pen: paint_number(pen, box.at_origin, number, state, cost), z=_OVER_Z + 1, margin=30,
-                  key=("clinic-number", number, state, cost, box.size))
+def _number(box: Box, what: CardBox, number: int, state: str, cost: str) -> Sprite:
+    return Sprite(box, lambda pen: paint_number(pen, box.at_origin, what, number, state, cost), z=_OVER_Z + 1,
+                  margin=30, key=("clinic-number", what, number, state, cost, box.size))
 
 
 def _signs(box: Box, section: Section) -> Sprite:
@@ -207,7 +210,9 @@ def _signs(box: Box, section: Section) -> Sprite:
     return Sprite(box, paint, z=CARD_Z, margin=8, key=("clinic-signs", section, round(box.w, 1)))
 
 
-def _paint_out(pen: Pen, box: Box) -> None:
-    veil(pen, Box(box.x + 6, box.y + 2, box.w - 8, box.h - 4), 16, 0.62)
+def _paint_out(pen: Pen, box: Box, section: Section) -> None:
+    veil(pen, Box(box.x + 6, box.y + 2, box.w - 8, box.h - 4), 16)
+    for n, what in enumerate(section.boxes):
+        rename_veiled(pen, box_place(box, n), what)
     low = box.bottom - 46 if pen.look.text_scale < LARGE else box.y + 0.28 * box.h
     pill(pen, _("Not taken this round"), Box(box.x, low, box.w, 38), sign="lock")

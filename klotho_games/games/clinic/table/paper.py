@@ -31,6 +31,7 @@ class Tone:
 
 _ENDS = 72.0
 """How wide both ends of a card are together."""
+_VEIL = 0.7
 
 
 def card(pen: Pen, box: Box, tone: tuple[str, str, str, str] = Tone.CREAM, *, radius: float = 18, lift: float = 6,
@@ -180,9 +181,9 @@ def price(pen: Pen, words: str, centre: Point, size: float = 20, tone: str = "no
     return box
 
 
-def veil(pen: Pen, box: Box, radius: float = 14, strength: float = 0.55) -> None:
+def veil(pen: Pen, box: Box, radius: float) -> None:
     """Over what cannot be used now. In high contrast nothing is dimmed: marks and words tell it."""
     if pen.look.high_contrast:
         return
-    pen.panel(box, "#123c39", radius=radius, alpha=strength)
+    pen.panel(box, "#123c39", radius=radius, alpha=_VEIL)
 

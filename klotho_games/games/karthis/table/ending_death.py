@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 
 _LEDGER_GROWS = 1.35
+_CRAYON = "#d9694f"
+"""What strikes words out: they are read through it."""
 
 
 class Death:
@@ -68,7 +70,8 @@ class Death:
         told = _("treasure worth {n}").format(n=number(worth))
         drawn = pen.text(told, Box(icon.right + 14, room.y, room.w - 56, room.h), 28, INK, SERIF)
         if self._struck > 0:
-            rule(pen, drawn.x - 4, room.y + room.h / 2 + 3, max(12.0, (drawn.w + 8) * self._struck), RED, 4, seed=7)
+            rule(pen, drawn.x - 4, room.y + room.h / 2 + 3, max(12.0, (drawn.w + 8) * self._struck), _CRAYON, 5,
+                 seed=7)
 
     def _paint_kept(self, pen: Pen, room: Box) -> None:
         finish, s = self.scene.finish, self.scene.state

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 import pygame
@@ -290,8 +290,20 @@ def draw_labels(plot: Plot, sheet: Sheet) -> None:
         tile = tile_at(sheet, square)
         assert tile is not None
         _beside(plot, sheet, square, tile.stairs_side, _("down"), INK)
+    for square, side, end in seal_words(sheet):
+        _on_seal(plot, square, side, end)
+
+
+def seal_words(sheet: Sheet) -> Iterator[tuple[int, int, tuple[int, int]]]:
+    """Every slab that has bare paper beside it, and on which end of it: where the word is written."""
     for square, side in sheet.seals:
-        _on_seal(plot, sheet, square, side)
+        dx, dy = _STEP[side]
+        x, y = place_of(square)
+        for ex, ey in ((0, 1), (0, -1)) if dx else ((1, 0), (-1, 0)):
+            near = [_square(x + ex + k * dx, y + ey + k * dy) for k in (0, 1)]
+            if all(there < 0 or not sheet.cells[there] for there in near):
+                yield square, side, (ex, ey)
+                break
 
 
 def _beside(plot: Plot, sheet: Sheet, square: int, side: int, words: str, colour: str) -> None:
@@ -306,19 +318,12 @@ def _beside(plot: Plot, sheet: Sheet, square: int, side: int, words: str, colour
     _word(plot, words, Box.around(centre, t * 1.1, t * 0.36), colour)
 
 
-def _on_seal(plot: Plot, sheet: Sheet, square: int, side: int) -> None:
-    """Beside the slab, on whichever end of it bare paper lies."""
-    box = plot.camera.square(square)
-    t = plot.camera.tile
-    dx, dy = _STEP[side]
-    x, y = place_of(square)
-    for ex, ey in ((0, 1), (0, -1)) if dx else ((1, 0), (-1, 0)):
-        bare = [_square(x + ex + k * dx, y + ey + k * dy) for k in (0, 1)]
-        if all(near < 0 or not sheet.cells[near] for near in bare):
-            reach = 0.78 if ey else 0.86
-            centre = (box.centre[0] + dx * t / 2 + ex * t * reach, box.centre[1] + dy * t / 2 + ey * t * reach)
-            _word(plot, _("sealed"), Box.around(centre, t * 0.8, t * 0.36), RED)
-            return
+def _on_seal(plot: Plot, square: int, side: int, end: tuple[int, int]) -> None:
+    box, t = plot.camera.square(square), plot.camera.tile
+    (dx, dy), (ex, ey) = _STEP[side], end
+    reach = 0.78 if ey else 0.86
+    centre = (box.centre[0] + dx * t / 2 + ex * t * reach, box.centre[1] + dy * t / 2 + ey * t * reach)
+    _word(plot, _("sealed"), Box.around(centre, t * 0.8, t * 0.36), RED)
 
 
 def _word(plot: Plot, words: str, room: Box, colour: str) -> None:

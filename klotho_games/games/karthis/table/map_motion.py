@@ -25,6 +25,7 @@ from klotho_games.games.karthis.table.map_ink import (
     leg_box,
     leg_picture,
     legs,
+    seal_words,
 )
 from klotho_games.games.karthis.table.map_travel import travel
 from klotho_games.games.karthis.temple import (
@@ -92,6 +93,8 @@ class _Inking:
         view.lights.renew()
         if compass_place(view.camera, view.box, before) != compass_place(view.camera, view.box, self.sheet):
             view.rooms.redraw()
+        if [*seal_words(before)] != [*seal_words(self.sheet)]:  # the tile lies on a word, which goes to the other end
+            view.marks.redraw()
 
     def _paint(self, pen: Pen, t: float) -> None:
         plot = self.view.plot(pen, self.area)

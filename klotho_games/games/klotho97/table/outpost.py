@@ -269,7 +269,7 @@ class Table(Desk):
         return ids(best_trades(s.companies[s.trading[0]], s.markets))
 
     def trade_best(self) -> None:
-        self.plan.pairs, self.plan.first = None, ""
+        self.plan.trade_best()
         self._settle()
 
     # -- something in the hand -------------------------------------------------------------------------------
@@ -385,13 +385,16 @@ class Table(Desk):
         return self.may_act and (self.plan.begun or self.flow.warned(self.state))
 
     def put_back(self) -> None:
-        """Dice go back into the tray, what was chosen is not done, no card has to go, claims do not end, the hint is
-        forgotten."""
+        """Dice go back into the tray, what was chosen is not done, no card has to go, claims do not end, mines are
+        traded as it is best, the hint is forgotten."""
         self.plan.put_away()
         self.flow.take_warning_back()
         self.stop_advising()
         self.stage.sound.play("ui_cancel")
-        self.refresh()
+        if self.state.phase is Phase.TRADE:
+            self._settle()
+        else:
+            self.refresh()
         self.focus.set(self.natural_focus())
 
     def as_opened(self) -> None:

@@ -40,12 +40,17 @@ class Plan:
     @property
     def begun(self) -> bool:
         """Something is laid out or looked at that can be put away."""
-        return bool(self.card or self.discarding or self.chosen is not None)
+        paired = self.pairs is not None or self.first
+        return bool(self.card or self.discarding or self.chosen is not None or paired)
 
     def put_away(self) -> None:
         self.close()
         self.leave()
+        self.trade_best()
         self.discarding = False
+
+    def trade_best(self) -> None:
+        self.pairs, self.first = None, ""
 
     # -- what is chosen ---------------------------------------------------------------------------------------
 
@@ -111,7 +116,7 @@ class Plan:
         if not playing or s.stage > CLAIM or self.card not in row or not free or not s.dice:
             self.close()
         if s.phase is not Phase.TRADE:
-            self.pairs, self.first = None, ""
+            self.trade_best()
         self.discarding = self.discarding and playing
         if self.chosen is not None and (not playing or why_not(s, self.chosen) is not None):
             self.leave()
