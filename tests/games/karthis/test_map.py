@@ -180,6 +180,19 @@ def test_a_word_beside_a_slab_goes_to_its_other_end_when_a_tile_comes_to_lie_the
     assert pictures(page) == drawn_anew(page)
 
 
+def test_the_explorer_looks_the_same_on_maps_on_which_they_are_as_large() -> None:
+    """Around the size from which on they are larger than a room, with a ring."""
+    s, trail = explored(0, 12)
+    page = laid(s, trail)
+    token, look = page.map.token, page.stage.look
+    for tile in (77.0, 76.0, 75.0, 60.0):
+        page.map.now.camera = page.map.camera._replace(tile=tile)
+        page.map.put_token(s.at)
+        kept = pygame.image.tobytes(token.picture(look), "RGBA")
+        token.redraw()
+        assert kept == pygame.image.tobytes(token.picture(look), "RGBA"), tile
+
+
 def test_inking_takes_less_than_a_moment() -> None:
     before, trail = somewhere_to_go()
     page = laid(before, trail)

@@ -147,7 +147,7 @@ class MapView:
 
     def _paint_token(self, pen: Pen) -> None:
         w, h = self.token.box.size
-        if self.camera.tile < _SMALLEST_TOKEN / 0.66:
+        if w <= _SMALLEST_TOKEN:
             ring = Sketch(100, 100).circle(50, 50, 47, "#ffd766", "#5a3510", 3)
             pen.sketch(ring, Box(0, 0, w, h).grown(w * 0.07))
         pen.svg(f"karthis/tok_{self.explorer}", Box(0, 0, w, h), shadow=w * 0.09)
