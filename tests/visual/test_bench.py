@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import bench
+import bench_frames
 import bench_memory
 import shots
 from klotho_games.core import registry
@@ -21,28 +22,28 @@ FRAMES = 240
 
 
 def carried_twice(s: shots.Studio, id: str, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    monkeypatch.setattr(bench, "CARRIED", FRAMES)
-    table = s.seat(bench.TABLES[id]())
-    step = bench._stepper(s.stage)
-    piece, frames = bench._widest(table), []
+    monkeypatch.setattr(bench_frames, "CARRIED", FRAMES)
+    table = s.seat(bench_frames.TABLES[id]())
+    step = bench_frames.stepper(s.stage)
+    piece, frames = bench_frames.widest(table), []
     for _time in range(2):
-        frames.append(len(bench._dragging(table, piece, step)))
-        s.stage.step(bench.FRAME, [bench.Notice("focus-lost")])
+        frames.append(len(bench_frames.dragging(table, piece, step)))
+        s.stage.step(bench_frames.FRAME, [bench_frames.Notice("focus-lost")])
         s.rest()
     return frames
 
 
-@pytest.mark.parametrize("id", bench.TABLES)
+@pytest.mark.parametrize("id", bench_frames.TABLES)
 def test_a_piece_is_carried_again_wherever_the_table_has_put_it(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with shots.studio((640, 360), motion="full", speed="normal") as s:
         assert carried_twice(s, id, monkeypatch) == [FRAMES, FRAMES]
 
 
 def test_a_piece_that_is_lost_on_the_way_gives_no_figure(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench, "CARRIED", FRAMES)
+    monkeypatch.setattr(bench_frames, "CARRIED", FRAMES)
     with shots.studio((640, 360), motion="full", speed="normal") as s:
-        table = s.seat(next(iter(bench.TABLES.values()))())
-        plain, taken = bench._stepper(s.stage), []
+        table = s.seat(next(iter(bench_frames.TABLES.values()))())
+        plain, taken = bench_frames.stepper(s.stage), []
 
         def step(*signals: Any) -> tuple[float, float]:
             taken.append(1)
@@ -50,16 +51,17 @@ def test_a_piece_that_is_lost_on_the_way_gives_no_figure(monkeypatch: pytest.Mon
                 table.drag.cancel()
             return plain(*signals)
 
-        assert bench._dragging(table, bench._widest(table), step) == []
-        assert bench._dragging(table, bench.Spot("nowhere", bench.Box(0, 0, 9, 9), ""), step) == []
+        assert bench_frames.dragging(table, bench_frames.widest(table), step) == []
+        assert bench_frames.dragging(table, bench_frames.Spot("nowhere", bench_frames.Box(0, 0, 9, 9), ""), step) == []
 
 
 def test_a_part_without_frames_is_said_and_not_counted(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    id = next(iter(bench.TABLES))
+    id = next(iter(bench_frames.TABLES))
     monkeypatch.setattr(bench, "SIZES", ((640, 360),))
-    monkeypatch.setattr(bench, "_frame_times", lambda id, size: iter([("dragging", []), ("idle", [(0.001, 0.001)])]))
+    monkeypatch.setattr(bench_frames, "measured",
+                        lambda id, size: iter([("dragging", []), ("idle", [(0.001, 0.001)])]))
     assert {figure.what.split(",")[0] for figure in bench.frames([id])} == {"640x360 idle"}
     assert capsys.readouterr().err == "640x360 dragging: not seen, so no figure.\n"
 

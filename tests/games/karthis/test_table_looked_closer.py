@@ -15,7 +15,7 @@ from klotho_games.stage.geometry import Point
 from klotho_games.stage.input import Notice, Pointer
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.stage import Stage
-from tests.games.karthis.test_table import position
+from tests.games.karthis.positions import position
 from tests.games.rig import click, rest, seed_of, sit_down, spot, spots
 from tests.proofs.monkey.pictures import apart
 

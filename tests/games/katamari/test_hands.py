@@ -20,8 +20,8 @@ from klotho_games.games.katamari.table.style import badge
 from klotho_games.stage.geometry import Point
 from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.stage import Stage
+from tests.games.katamari.positions import PHASES, blue_to_buy, buys, found
 from tests.games.katamari.table_rig import game, new_session, sensible
-from tests.games.katamari.test_table import PHASES, blue_to_buy, buys, found
 from tests.games.rig import at_ply, click, go_to, key, move_to, press, rest, sit_down, spot
 from tests.proofs.monkey.monkey import replayed
 

@@ -13,8 +13,8 @@ from klotho_games.games.katamari.table import Table
 from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.notes import Kind
 from klotho_games.stage.stage import Stage
+from tests.games.katamari.positions import answer, blue_to_buy, bots_turn, buys, carry
 from tests.games.katamari.table_rig import new_session
-from tests.games.katamari.test_table import answer, blue_to_buy, bots_turn, buys, carry
 from tests.games.rig import at_ply, click, drag, key, move_to, press, rest, sit_down, spot
 
 

@@ -17,8 +17,8 @@ from klotho_games.games.katamari.table.tray import _HEATS, flick_of
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.stage import Stage
+from tests.games.katamari.positions import found
 from tests.games.katamari.table_rig import crowded, new_session
-from tests.games.katamari.test_table import found
 from tests.games.rig import at_ply, move_to, press, rest, sit_down, spot
 
 

@@ -11,8 +11,8 @@ from klotho_games.games.klotho97.table import Table
 from klotho_games.stage.input import Action
 from klotho_games.stage.stage import Stage
 from tests.games.klotho97.forced import with_hand
+from tests.games.klotho97.positions import crowded
 from tests.games.klotho97.table_rig import new_session, placed
-from tests.games.klotho97.test_table import crowded
 from tests.games.rig import click, go_to, key, move_to, press, rest, sit_down, spot, written
 
 
