@@ -415,8 +415,8 @@ def judged(times: list[sizes.Held], first: dict[str, list[float]], last: dict[st
         ("frames", f"{there.frames:,} ({there.stage.frames_painted:,} painted)"),
         ("games sat down to, seen to their end", f"{there.games}, {there.over}"),
         ("tables with a guest’s phone", str(there.guests_seen)),
-        ("memory after warming up and at the end", f"{early:.0f} and {late:.0f} MB ({late / early - 1:+.1%})"
-         if early else "not told by this system"),
+        ("memory in the first and in the last third after warming up",
+         f"{early:.0f} and {late:.0f} MB ({late / early - 1:+.1%})" if early else "not told by this system"),
         ("blocks of Python’s own memory", f"{after[0].blocks:,} and {times[-1].blocks:,}"),
         ("open files, threads, other processes at the end", f"{times[-1].files}, {times[-1].threads}, "
          f"{times[-1].children} (after warming up {after[0].files}, {after[0].threads}, {after[0].children}); "
