@@ -17,6 +17,7 @@ from klotho_games.almanac.reckoning import Reckoning
 from klotho_games.almanac.seasons import title_of
 from klotho_games.almanac.todays import Todays
 from klotho_games.core import archive, casting, folders, journal, seeds, system
+from klotho_games.core.chairs import LastTime
 from klotho_games.core.contract import OptionValue, Setup
 from klotho_games.core.finished import Finished, Rivalry
 from klotho_games.core.folders import CannotSave
@@ -71,14 +72,14 @@ class Household:
         journals = self._journals()
         return _game_of(journals[0]) if journals else ""
 
-    def last_setup(self, game: str) -> tuple[Setup, tuple[str, ...]] | None:
-        """How a game was set up when somebody sat at it last: people and options, and the levels of the bots."""
+    def last_setup(self, game: str) -> LastTime | None:
         for path in self._journals():
             if _game_of(path) == game:
                 with contextlib.suppress(Unreadable):
                     kept = journal.read(path)
                     journal.sound(kept)
-                    return kept.head.setup, casting.as_asked(kept.head.bots, kept.head.notes)
+                    head = kept.head
+                    return LastTime(head.setup, casting.as_asked(head.bots, head.notes), with_own_dice(head.notes))
         return None
 
     def _journals(self) -> list[Path]:

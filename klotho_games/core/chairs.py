@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
+from typing import NamedTuple
 
 from klotho_games.core.characters import parted
 from klotho_games.core.contract import GameInfo, OptionValue, Setup
@@ -12,6 +13,16 @@ from klotho_games.core.deals import usual_seats
 from klotho_games.core.profiles import Profile
 from klotho_games.core.seating import LEVELS
 from klotho_games.core.words import _
+
+
+class LastTime(NamedTuple):
+    """How a game was set up when somebody sat at it last."""
+
+    setup: Setup
+    bots: tuple[str, ...]
+    """By seat the level, and empty for people."""
+    own_dice: bool
+    """Whether people rolled dice of their own."""
 
 
 @dataclass
@@ -63,14 +74,12 @@ def _seated(name: str, bot: str) -> Seat:
     return Seat(name, bool(bot), level if level in LEVELS else "normal", kind)
 
 
-def recalled(
-    info: GameInfo, last: tuple[Setup, tuple[str, ...]] | None, person: str
-) -> tuple[list[Seat], dict[str, OptionValue]]:
+def recalled(info: GameInfo, last: LastTime | None, person: str) -> tuple[list[Seat], dict[str, OptionValue]]:
     """People and options as this game was set up last, as far as it can be so; whoever plays now sits first."""
     seats, chosen = first_seats(info, person), dict[str, OptionValue]()
     if last is None:
         return seats, chosen
-    setup, bots = last
+    setup, bots = last.setup, last.bots
     for option in info.options:
         fitting = option.fitting(len(setup.seats))
         value = setup.option(option.name, fitting)

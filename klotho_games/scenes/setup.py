@@ -106,10 +106,12 @@ class SetUp(Scene):
         self.focus.set(None)  # the first Tab leads to the first seat, not past it
 
     def _recall(self) -> None:
-        """People and options as this game was set up last; whoever plays now sits first."""
+        """People, options and dice as this game was set up last; whoever plays now sits first."""
         house = self.stage.house
-        self.seats, chosen = recalled(self.info, house.last_setup(self.info.id), house.profile.name)
+        last = house.last_setup(self.info.id)
+        self.seats, chosen = recalled(self.info, last, house.profile.name)
         self.chosen |= chosen
+        self.own_dice = last is not None and last.own_dice and self._given is None
 
     def _add_box(self) -> None:
         slot = self.layout["box"]

@@ -7,6 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+from klotho_games.core.chairs import LastTime
 from klotho_games.core.contract import Decision, Setup
 from klotho_games.core.deals import Deal
 from klotho_games.core.finished import Rivalry
@@ -56,9 +57,7 @@ class House(Protocol):
         """The game of a table or lesson that was entered since this was asked last; empty where none was."""
         ...
 
-    def last_setup(self, game: str) -> tuple[Setup, tuple[str, ...]] | None:
-        """How a game was set up when somebody sat at it last: people and options, and the levels of the bots."""
-        ...
+    def last_setup(self, game: str) -> LastTime | None: ...
 
     def standing(self, save: SaveInfo) -> str:
         """How a saved game stands, in a line."""

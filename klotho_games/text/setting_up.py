@@ -94,7 +94,10 @@ def plan(game: Game, asked: Asked, house: Household, recall: bool) -> Plan:
     if asked.options:
         chosen |= _options(game, asked, len(seats), deal)
         fixed |= {text.partition("=")[0] for text in asked.options}
-    return Plan(game, seats, chosen, deal, _of_the_house(game, asked), frozenset(fixed))
+    of_house = _of_the_house(game, asked)
+    if last is not None and last.own_dice and deal is None:
+        of_house.add("own_dice")
+    return Plan(game, seats, chosen, deal, of_house, frozenset(fixed))
 
 
 def _of_the_house(game: Game, asked: Asked) -> set[str]:

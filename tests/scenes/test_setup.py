@@ -354,13 +354,14 @@ def test_a_game_is_set_up_as_it_was_last(house: TheHouse, monkeypatch: pytest.Mo
     setup = several(house)
     setup.chosen["goal"] = 40
     setup.seats[1].level = "hard"
+    setup.own_dice = True
     setup.start()
     settle(house)
     house.profiles.add("Bram")
     house.to_shelf()
     settle(house)
     again = several(house)
-    assert again.values["goal"] == 40
+    assert again.values["goal"] == 40 and again.own_dice
     assert [(s.name, s.level if s.bot else "") for s in again.seats] == [("Bram", ""), (setup.seats[1].name, "hard")]
 
 

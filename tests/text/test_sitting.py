@@ -20,6 +20,7 @@ from klotho_games.core.own_dice import own_dice
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.text import book, gate, looks
+from klotho_games.text.setting_up import plan
 from klotho_games.text.sitting import Sitting
 from tests.registry.tables import NAMES, every_game, every_table, setups, walk
 from tests.text.reader import Reader, Script, numbered
@@ -89,6 +90,7 @@ def test_whoever_rolls_their_own_dice_types_what_fell(game):
     told = [played.step for played in session.history if played.forced]
     assert told and not any(step.of_cards for step in told)
     assert "Roll and tell." in reader.transcript and "faces are wanted" not in reader.transcript
+    assert "own_dice" in plan(game, gate.Asked(), Household(), recall=True).house, "as it was last time"
 
 
 @every_game
