@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,8 @@ MOST_FRAMES = 3000
 WATCHED = 80
 """Frames after which whoever waits hurries the motion along, as a click does."""
 MOST_LIDS = 40
+LONGEST_THOUGHT = 60.0
+"""Seconds."""
 ASIDE = frozenset({"back", "undo", "hint", "rules", "speed", "step", "again", "log", "phones", "pause", "menu"})
 """What every table has, whatever is to be decided."""
 OUTSIDE = (-60.0, -60.0)
@@ -154,6 +157,8 @@ class Eyes:
                 return None
             if stage.changing:
                 continue
+            if table.restless:
+                _let_think()
             if stage.scene is not table:
                 lids += 1
                 if lids > MOST_LIDS:
@@ -209,6 +214,13 @@ def _check_asked(table: TableScene) -> None:
 
 
 # -- settling -----------------------------------------------------------------------------------------------
+
+
+def _let_think() -> None:
+    """What a table reckons beside itself has as long as it needs: its frames take no time here."""
+    for thread in threading.enumerate():
+        if thread is not threading.current_thread():
+            thread.join(LONGEST_THOUGHT)
 
 
 def _put_away(scene: Scene | None) -> None:
