@@ -132,13 +132,7 @@ class Coach(Seated):
 
     def _sheet(self, box: Box, paint: Paint, z: float) -> Sprite:
         """Parts draw where they lie on the canvas, so the pen's origin goes back there."""
-
-        def moved(pen: Pen) -> None:
-            there = Pen(pen.surface, pen.look, (pen.origin[0] - box.x, pen.origin[1] - box.y),
-                        (pen.canvas[0] - box.x, pen.canvas[1] - box.y))
-            paint(there)
-
-        return self.add(Sprite(box, moved, z=z, margin=44))
+        return self.add(Sprite(box, lambda pen: paint(pen.moved(-box.x, -box.y)), z=z, margin=44))
 
     def _build_column(self) -> None:
         """Large words have one column that scrolls: graph, table, cards."""
@@ -368,9 +362,7 @@ def _moved(paint: Paint) -> Callable[[Pen, Box], None]:
     """A part of the column draws from the corner of its row."""
 
     def inside(pen: Pen, box: Box) -> None:
-        there = Pen(pen.surface, pen.look, (pen.origin[0] + box.x, pen.origin[1] + box.y),
-                    (pen.canvas[0] + box.x, pen.canvas[1] + box.y))
-        paint(there)
+        paint(pen.moved(box.x, box.y))
 
     return inside
 

@@ -44,6 +44,11 @@ class Pen:
         right, bottom = self.at(box.right, box.bottom)
         return pygame.Rect(x, y, max(1, right - x), max(1, bottom - y))
 
+    def moved(self, dx: float, dy: float) -> Pen:
+        """The same pen with its origin elsewhere: at the corner of a box, or back from there."""
+        (x, y), (u, v) = self.origin, self.canvas
+        return Pen(self.surface, self.look, (x + dx, y + dy), (u + dx, v + dy))
+
     def blit(
         self, surface: pygame.Surface, at: tuple[int, int], alpha: float = 1.0, flags: int = PREMULTIPLIED
     ) -> None:

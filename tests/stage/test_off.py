@@ -9,8 +9,9 @@ import pytest
 from klotho_games.stage.cards import CardSprite
 from klotho_games.stage.controls import Choice, TextField, Toggle
 from klotho_games.stage.geometry import Box
+from klotho_games.stage.pen import Pen
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.theme import PLAIN_OFF, PLAIN_OFF_ON_PAPER, contrast, plain_words
+from klotho_games.stage.theme import BUTTONS, LEAST, PLAIN_OFF, PLAIN_OFF_ON_PAPER, contrast, plain_words, quieter
 from klotho_games.stage.widgets import Button, ButtonStyle
 from tests.stage.rig import Plain, open_stage, shown
 
@@ -68,3 +69,30 @@ def test_the_outline_of_what_is_off_is_in_dashes(stage: Stage, n: int, strip: Bo
 def test_words_of_what_is_off_are_quieter_and_still_read() -> None:
     assert plain_words(PLAIN_OFF) == PLAIN_OFF and 4.5 <= contrast(PLAIN_OFF, "#000000") < 12
     assert plain_words(PLAIN_OFF_ON_PAPER) == PLAIN_OFF_ON_PAPER and 4.5 <= contrast(PLAIN_OFF_ON_PAPER, "#ffffff") < 12
+
+
+@pytest.mark.parametrize("kind", BUTTONS)
+def test_words_of_a_button_that_is_off_are_read_in_usual_colours(kind: str) -> None:
+    look = BUTTONS[kind]
+    words = quieter(look.words, look.bottom, 0.34)
+    assert LEAST <= contrast(words, look.bottom) <= contrast(look.words, look.bottom)
+
+
+def test_a_card_that_is_laid_aside_loses_its_colours_and_nothing_else() -> None:
+    """Neither its corners nor how far its words stand out from it."""
+    stage, box = open_stage((1920, 1080)), Box(0, 0, 200, 280)
+
+    def face(pen: Pen) -> None:
+        pen.panel(box, "#f3e3c3", radius=20)
+        pen.fill(Box(40, 40, 120, 60), "#931d16")
+
+    on, off = (CardSprite(box, face, f"{dim}", face, "back", units=200, radius=20, dim=dim) for dim in (False, True))
+    before, after = on.picture(stage.look), off.picture(stage.look)
+    for x in range(0, before.get_width(), 7):
+        for y in range(0, before.get_height(), 7):
+            assert after.get_at((x, y)).a == before.get_at((x, y)).a
+    left, top = on.margin + 100, on.margin + 70
+    (r, g, b, _a), paper = after.get_at((left, top)), after.get_at((left, top + 120))
+    assert max(r, g, b) - min(r, g, b) < 20
+    told = ["#{:02x}{:02x}{:02x}".format(*colour[:3]) for colour in ((r, g, b), paper)]
+    assert contrast(*told) > 0.85 * contrast("#931d16", "#f3e3c3")

@@ -58,13 +58,7 @@ def face(card: str, side: int, *, turned: bool) -> tuple[Paint, Hashable]:
 
 def paint_card(pen: Pen, box: Box, card: str, side: int, *, turned: bool) -> None:
     """In any size."""
-    scaled(_pen_at(pen, box), box.w / UNITS[0], face(card, side, turned=turned)[0])
-
-
-def _pen_at(pen: Pen, box: Box) -> Pen:
-    """A pen for which the corner of the box is where it begins."""
-    return Pen(pen.surface, pen.look, (pen.origin[0] + box.x, pen.origin[1] + box.y),
-               (pen.canvas[0] + box.x, pen.canvas[1] + box.y))
+    scaled(pen.moved(box.x, box.y), box.w / UNITS[0], face(card, side, turned=turned)[0])
 
 
 def paint_small(pen: Pen, box: Box, card: str, side: int) -> None:
@@ -233,7 +227,8 @@ def _upside_down(pen: Pen, what: CardBox, room: Box) -> pygame.Surface:
 def rename_veiled(pen: Pen, box: Box, what: CardBox) -> None:
     """The name of a box once more, above the veil that lies over it, in what can be read there."""
     if not pen.look.high_contrast:
-        scaled(_pen_at(pen, box), box.w / _BOX_W, lambda pen: _paint_name(pen, what, Box(0, 0, _BOX_W, _BOX_H), CREAM))
+        whole = Box(0, 0, _BOX_W, _BOX_H)
+        scaled(pen.moved(box.x, box.y), box.w / _BOX_W, lambda pen: _paint_name(pen, what, whole, CREAM))
 
 
 def paint_number(pen: Pen, box: Box, what: CardBox, number: int, state: str = "waits", cost: str = "") -> None:

@@ -116,7 +116,7 @@ class EndingStage(Overture):
         night, s = self.night, self.scene.state
 
         def moved(pen: Pen) -> None:
-            paint(Pen(pen.surface, pen.look, (pen.origin[0] - box.x, pen.origin[1] - box.y)), night=night, s=s)
+            paint(pen.moved(-box.x, -box.y), night=night, s=s)
 
         return self._add(box, moved, z=_Z, alpha=0)
 

@@ -117,7 +117,7 @@ class Warrior:
             box = stand.slab
             battle.paint_stone(pen, box, card)
             paint, _key = slabs.barbarian(card, box.w, stars=stars)
-            paint(moved(pen, box))
+            paint(pen.moved(box.x, box.y))
 
         return idle if mood == "idle" else lambda pen: battle.paint_fighter(pen, stand, card, mood, stars)
 
@@ -125,14 +125,8 @@ class Warrior:
         """The slab, the face on it, and the figure that will stand out of it."""
         card, box = self.one.card, self._local.slab
         pen = Pen(pygame.Surface((1, 1)), look, (self.sprite.margin, self.sprite.margin))
-        return (battle.stone_beside(pen, box, card) | slabs.face_beside(moved(pen, box), card, box.w)
+        return (battle.stone_beside(pen, box, card) | slabs.face_beside(pen.moved(box.x, box.y), card, box.w)
                 | battle.figure_beside(pen, self._local, card, self.ends))
-
-
-def moved(pen: Pen, box: Box) -> Pen:
-    """The same pen with its origin at the corner of a box."""
-    origin, canvas = pen.origin, pen.canvas
-    return Pen(pen.surface, pen.look, (origin[0] + box.x, origin[1] + box.y), (canvas[0] + box.x, canvas[1] + box.y))
 
 
 class Cast:

@@ -27,7 +27,6 @@ from klotho_games.games.klobba.table.rough_card import (
     veil,
 )
 from klotho_games.games.klobba.table.style import CREAM, INK, SAND, clan_name
-from klotho_games.stage.cards import scaled
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import icon
 from klotho_games.stage.lines import balanced
@@ -148,8 +147,7 @@ def _tablet(pen: Pen) -> None:
 def _card(pen: Pen, box: Box, face: Paint, shape: str) -> None:
     """`face` is drawn at the card's own width; only its corner is moved."""
     lay(pen, box, shape, 14)
-    moved = Pen(pen.surface, pen.look, (pen.origin[0] + box.x, pen.origin[1] + box.y), pen.canvas)
-    scaled(moved, 1, face)
+    face(pen.moved(box.x, box.y))
 
 
 def _heading(pen: Pen, room: Box, words: str) -> None:
