@@ -110,7 +110,7 @@ def _mine(pen: Pen, told: Mine, card: int, w: float, h: float) -> None:
     at = (w / 2 - 90, _TOP + 8)
 
     def bare(near: Pen) -> None:
-        moved = Pen(near.surface, near.look, (near.origin[0] + at[0] / k, near.origin[1] + at[1] / k))
+        moved = near.moved(at[0] / k, at[1] / k)
         paint_mine(moved, told, 248, 346, seed=card, thick=37, token=76)
         hub(moved, (124, 173), 26)
         bolts(moved, 248, 346)
