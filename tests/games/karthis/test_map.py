@@ -22,7 +22,7 @@ from klotho_games.games.karthis.table.map_ink import overview_camera, seal_words
 from klotho_games.games.karthis.table.map_motion import ink_tile
 from klotho_games.games.karthis.temple import START, marked, openings, path, sealed
 from klotho_games.games.karthis.whereabouts import tile_note
-from klotho_games.stage.input import Pointer
+from klotho_games.stage.input import Notice, Pointer
 from klotho_games.stage.layout import layout
 from klotho_games.stage.motion import Motion, Together
 from tests.games.karthis.forced import DEAD_END, begin, play
@@ -191,6 +191,20 @@ def test_the_explorer_looks_the_same_on_maps_on_which_they_are_as_large() -> Non
         kept = pygame.image.tobytes(token.picture(look), "RGBA")
         token.redraw()
         assert kept == pygame.image.tobytes(token.picture(look), "RGBA"), tile
+
+
+def test_two_places_that_are_mended_before_a_frame_are_both_seen() -> None:
+    s, trail = explored(0, 12)
+    page = laid(s, trail)
+    screen = page.stage.window.screen
+    before = pixels(screen)
+    page.map.now.trail.clear()
+    for tile in (s.sheet.tiles[0], s.sheet.tiles[-1]):
+        page.map.mend(page.map.camera.square(tile.square))
+    page.stage.step(0.0, [])
+    after = pixels(screen)
+    page.stage.step(0.0, [Notice("exposed")])
+    assert before != after == pixels(screen)
 
 
 def test_inking_takes_less_than_a_moment() -> None:

@@ -167,8 +167,9 @@ class MapView:
             pen = Pen(surface, look, (0, 0), (self.box.x, self.box.y))
             (self._paint_rooms, self._paint_thread, self._paint_marks)[self.pictures.index(picture)](pen)
             surface.set_clip(None)
-        # The pictures were changed in place: this tells the layers where to look again.
-        self._mended.box = area
+        # The pictures were changed in place: this tells the layers where to look again, also if it is the second time
+        # before anything is seen.
+        self._mended.box = area.union(self._mended.box) if self._mended.changed else area
         self._mended.redraw()
 
     # -- the state ------------------------------------------------------------------------------------------
