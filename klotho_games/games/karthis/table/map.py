@@ -169,6 +169,7 @@ class MapView:
             surface.set_clip(None)
         # The pictures were changed in place: this tells the layers where to look again, also if it is the second time
         # before anything is seen.
+        area = area.grown(2 / s)  # as far as the clip reached
         self._mended.box = area.union(self._mended.box) if self._mended.changed else area
         self._mended.redraw()
 
