@@ -63,8 +63,8 @@ class Eyes:
         self.down: set[str] = set()
         """Buttons of the pointer that are held down."""
         self.looks = 0
-        self._hints = 0
-        """That were asked for until the last look."""
+        self._hints: tuple[object, int] = (None, 0)
+        """Those of a game that were asked for until the last look."""
         self._checked: Any = None
         """The state that was found to be sound."""
 
@@ -165,8 +165,9 @@ class Eyes:
                     raise Fault(f"stuck: {stage.scene.name} cannot be put away" if stage.scene else "stuck")
                 _put_away(stage.scene)
             elif not _comes_to_rest(table, hurry=frame > WATCHED) and stage.at_rest and table.may_act:
-                if table.session.hints != self._hints:  # what it said may stand in the bar
-                    self._hints = table.session.hints
+                hints = (table.session, table.session.hints)
+                if hints != self._hints:  # what it said may stand in the bar
+                    self._hints = hints
                     table.stop_advising()
                     table.say_prompt()
                 _as_opened(stage, table)
