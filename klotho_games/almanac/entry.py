@@ -114,7 +114,7 @@ class Entry(Value, frozen=True, omit_defaults=True):
             and all(-MOST <= number <= MOST for number in self._numbers())
             and all(0 <= counted <= MOST for counted in self._counted())
             and reading.within(Path(), self.record) is not None
-            and len(self.rolled) in (0, len(FACES)) and _moment(self.ended) == self.ended
+            and len(self.rolled) in (0, len(FACES)) and "" != self.ended == _moment(self.ended)
             and all(len(counted) == seats for counted in self.deeds.values())
             and all(seating.is_name(sitter.name) for sitter in self.sitters)
         )

@@ -157,7 +157,7 @@ def test_a_forged_time_of_the_end_is_not_believed(profiles: Profiles, monkeypatc
 
 @pytest.mark.parametrize("wrong", [
     {"winners": (2,)}, {"scores": (1,)}, {"rolled": (1, 2)}, {"ended": "2026-13-01T00:00:00+00:00"},
-    {"ended": "2026-11-01"}, {"ended": "20261101T120000+00:00"}, {"ended": "0001-01-01T00:00:00+00:00"},
+    {"ended": ""}, {"ended": "2026-11-01"}, {"ended": "20261101T120000+00:00"}, {"ended": "0001-01-01T00:00:00+00:00"},
     {"deeds": {"far": (1,)}},
 ])
 def test_what_cannot_be_is_noticed(wrong: dict[str, object]) -> None:

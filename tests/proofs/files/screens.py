@@ -12,16 +12,18 @@ from klotho_games.core.journal import Unreadable
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.records import EVERYBODY, LAST, OWN, Records
 from klotho_games.scenes.shelf import Shelf
+from klotho_games.stage.art import Art
 from klotho_games.stage.sound import Sounds
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.window import Window
-from tests.pictures import ART
 from tests.proofs.files.books import BOOKS, TODAY, books, sound
 from tests.proofs.files.hostile import Kind, a_sentence, lay
 from tests.proofs.files.journals import Laid, laid, laid_in, played
 from tests.stage.rig import FRAME
 
 PAGES = ("today", "statistics", "medals", "seasons")
+_ART = Art()
+"""With as much room as the program gives it: its memory is measured here."""
 
 
 def open_house(size: tuple[int, int] = (640, 360)) -> TheHouse:
@@ -29,7 +31,7 @@ def open_house(size: tuple[int, int] = (640, 360)) -> TheHouse:
     words.use("en")
     house = TheHouse(wanted)
     house.notices += notices
-    house.stage = Stage(Window(size), wanted, Sounds(device=False), house, ART)
+    house.stage = Stage(Window(size), wanted, Sounds(device=False), house, _ART)
     house.todays.clock = lambda: TODAY
     house.stage.push(Shelf())
     _settle(house)
@@ -99,6 +101,7 @@ def meet_games(one: Laid, home: Path) -> bool:
             house.leave_table(house.stage.scene)  # type: ignore[arg-type]
         house.to_shelf()
         _settle(house)
+        house.stage.tidy_up()  # as the program does where nobody waits for a frame
         look_around(house)
     finally:
         house.close()
