@@ -200,7 +200,7 @@ class ActionRow(Part):
 
 def _number(box: Box, what: CardBox, number: int, state: str, cost: str) -> Sprite:
     return Sprite(box, lambda pen: paint_number(pen, box.at_origin, what, number, state, cost), z=_OVER_Z + 1,
-                  margin=30, key=("clinic-number", what, number, state, cost, box.size))
+                  margin=30, key=("clinic-number", number, state, cost, what, box.size))
 
 
 def _signs(box: Box, section: Section) -> Sprite:
