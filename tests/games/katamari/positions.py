@@ -15,11 +15,7 @@ from klotho_games.games.katamari.table import Table
 from klotho_games.stage.input import Pointer
 from klotho_games.stage.stage import Stage
 from tests.games.katamari.table_rig import new_session, sensible
-from tests.games.rig import (
-    move_to,
-    sit_down,
-    spot,
-)
+from tests.games.rig import move_to, sit_down, spot
 
 
 def found(wanted: Callable[[Session], bool], seats: int = 3, **options: Any) -> Session:

@@ -22,18 +22,7 @@ from klotho_games.stage.input import Pointer
 from klotho_games.stage.stage import Stage
 from tests.games.katamari.positions import PHASES, answer, asked, blue_to_buy, bots_turn, buys, carry, found
 from tests.games.katamari.table_rig import by_click, new_session, sensible
-from tests.games.rig import (
-    check_settling,
-    click,
-    confirm,
-    key,
-    looks,
-    move_to,
-    rest,
-    sit_down,
-    spot,
-    spots,
-)
+from tests.games.rig import check_settling, click, confirm, key, looks, move_to, rest, sit_down, spot, spots
 
 
 @pytest.mark.parametrize("phase", PHASES)

@@ -12,16 +12,7 @@ from klotho_games.games.katamari.stuff import NUMBER, SIZE
 from klotho_games.games.katamari.survey import cells_of, preview, worth
 from klotho_games.stage.input import Action, Notice, Pointer
 from tests.games.katamari.positions import blue_to_buy, buys, carry, found, picked_up
-from tests.games.rig import (
-    click,
-    go_to,
-    key,
-    move_to,
-    press,
-    rest,
-    sit_down,
-    spot,
-)
+from tests.games.rig import click, go_to, key, move_to, press, rest, sit_down, spot
 
 # -- a piece in the hand --------------------------------------------------------------------------------------
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from functools import cache
 
@@ -14,24 +13,14 @@ from klotho_games.games.katamari.table import Table
 from klotho_games.stage.geometry import CANVAS
 from klotho_games.stage.input import Pointer
 from klotho_games.stage.stage import Stage
-from tests.games.katamari.table_rig import crowded, new_session, sensible
+from tests.games.katamari.positions import found
+from tests.games.katamari.table_rig import crowded, new_session
 from tests.games.rig import check_words, move_to, overlapping, sit_down, spot, written
 
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
 SCALES = (1.0, 2.0)
 LARGE, BAR = 23.5, 880.0
 """At twice the text no label above the bar has smaller letters than this; at plain text most have 20 to 22."""
-
-
-def found(wanted: Callable[[Session], bool], seats: int = 3, bots: tuple[str, ...] = (), **options: int) -> Session:
-    for number in range(300):
-        session, rng = new_session(number, seats, bots, **options), random.Random(number)
-        while not session.over:
-            if wanted(session):
-                return session
-            session.play(sensible(session, rng))
-            session.settle()
-    raise AssertionError("no such position")
 
 
 POSITIONS: dict[str, Callable[[], Session]] = {
@@ -41,7 +30,7 @@ POSITIONS: dict[str, Callable[[], Session]] = {
     ),
     "spend": lambda: found(lambda s: s.state.phase is Phase.SPEND and s.state.power > 4, 2),
     "crash": lambda: found(lambda s: s.state.phase is Phase.CRASH, 3, wobbly=True),
-    "a bot thinks": lambda: found(lambda s: s.state.phase is Phase.SPEND and s.to_act == 1, 3, ("", "hard", "easy")),
+    "a bot thinks": lambda: found(lambda s: s.state.phase is Phase.SPEND and s.to_act == 1, bots=("", "hard", "easy")),
     "every board full": lambda: crowded(4),
     "every board full, two seats": lambda: crowded(2),
 }

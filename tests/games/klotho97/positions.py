@@ -10,11 +10,7 @@ from klotho_games.games.klotho97.venture import Venture
 from klotho_games.stage.stage import Stage
 from tests.games.klotho97.forced import at_table, tray, with_hand
 from tests.games.klotho97.table_rig import placed
-from tests.games.rig import (
-    drag,
-    sit_down,
-    spot,
-)
+from tests.games.rig import drag, sit_down, spot
 
 LURKER = "monster_lurker"
 

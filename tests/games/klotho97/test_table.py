@@ -23,17 +23,7 @@ from klotho_games.stage.stage import Stage
 from tests.games.klotho97.forced import at_table, rolled, with_hand
 from tests.games.klotho97.positions import LURKER, at, crowded, fight, played, table_at
 from tests.games.klotho97.table_rig import new_session
-from tests.games.rig import (
-    check_settling,
-    check_words,
-    click,
-    drag,
-    key,
-    press,
-    rest,
-    spot,
-    written,
-)
+from tests.games.rig import check_settling, check_words, click, drag, key, press, rest, spot, written
 
 # -- the whole table ----------------------------------------------------------------------------------------
 

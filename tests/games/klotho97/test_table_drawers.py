@@ -12,17 +12,7 @@ from klotho_games.stage.input import Action, Pointer
 from tests.games.klotho97.forced import at_table, tray
 from tests.games.klotho97.positions import LURKER, SMALL, at, fight, played, put, table_at
 from tests.games.klotho97.table_rig import placed
-from tests.games.rig import (
-    click,
-    drag,
-    key,
-    move_to,
-    press,
-    rest,
-    sit_down,
-    spot,
-    written,
-)
+from tests.games.rig import click, drag, key, move_to, press, rest, sit_down, spot, written
 
 # -- dice and drawers ---------------------------------------------------------------------------------------
 
