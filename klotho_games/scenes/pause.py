@@ -42,7 +42,7 @@ class Pause(Scene):
     def __init__(self, table: TableScene) -> None:
         super().__init__()
         self.table = table
-        self._auto_before = table.auto
+        self._auto = table.auto
 
     @property
     def titled(self) -> str:
@@ -127,7 +127,7 @@ class Pause(Scene):
                SPEEDS.index(house.settings.speed), lambda i: house.change(speed=SPEEDS[i]))
         rows = [
             ("reduced", _("Reduced motion"), house.settings.motion == "reduced", self._set_reduced),
-            ("auto", _("Auto-play: a bot plays on for you"), self.table.auto, self._set_auto),
+            ("auto", _("Auto-play: a bot plays on for you"), self._auto, self._set_auto),
             ("sound", _("Sound"), house.settings.master > 0, self._set_sound),
         ]
         if self.table.ask_words:
@@ -141,11 +141,15 @@ class Pause(Scene):
         self.stage.house.change(motion="reduced" if on else "full")
 
     def _set_auto(self, on: bool) -> None:
-        self.table.auto = on
+        self._auto = on
 
     def closed(self) -> None:
-        """Auto-play that was switched on here begins when the table is seen again, and ends then if it was on."""
-        if self.table.auto != self._auto_before and self.table in self.stage.stack:
+        """Auto-play that was switched on here begins when the table is seen again, and ends then if it was on.
+
+        Not before: a table may settle under this page, and would say who plays, or even play on, while all is paused.
+        """
+        if self.table.auto != self._auto and self.table in self.stage.stack:
+            self.table.auto = self._auto
             self.table.call_off_bot()
             self.table.settle_anew()
 

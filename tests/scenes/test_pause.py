@@ -167,7 +167,7 @@ def test_auto_play_begins_when_the_table_is_seen_again(house: TheHouse) -> None:
     assert "does not count" in spot(house, "auto").tip
     tap(house, "auto")
     ply = table.session.ply
-    assert table.auto and table.session.ply == ply
+    assert not table.auto and table.session.ply == ply
     click(house.stage, spot(house, "resume").box.centre)
     for _ in range(3000):
         house.stage.step(0.05, [])
@@ -186,6 +186,22 @@ def test_auto_play_that_is_switched_off_in_the_pause_asks_whoever_sits_there(
     table.toggle_auto()
     assert table.prompt.said != asked
     keys(house, "escape")
+    tap(house, "auto")
+    click(house.stage, spot(house, "resume").box.centre)
+    settle(house)
+    assert table.prompt.said == asked and not table.restless
+
+
+def test_auto_play_that_was_only_tried_out_leaves_no_words_behind(
+    house: TheHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(house, "advise", lambda *asked: lambda: None)  # the bot still thinks
+    table = at_the_table(house)
+    asked = table.prompt.said
+    keys(house, "escape")
+    tap(house, "auto")
+    table.ready()  # as when the window gets another size
+    assert table.prompt.said == asked and not table.restless, "nobody plays while all is paused"
     tap(house, "auto")
     click(house.stage, spot(house, "resume").box.centre)
     settle(house)
