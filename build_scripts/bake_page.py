@@ -1,7 +1,7 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
-"""Takes the pictures of the download page again: `python build_scripts/bake_page.py [NAME ...]`, into `docs/pictures`.
+"""Takes the pictures of the download page and of the README again: `python build_scripts/bake_page.py [NAME ...]`.
 
-Needs the `bake` extra (pillow). After a table has changed its looks, name it: `bake_page.py klobba`.
+Needs the `bake` extra (pillow). After a table has changed its looks, name it: `bake_page.py klobba readme`.
 """
 
 from __future__ import annotations
@@ -20,33 +20,46 @@ from PIL import Image
 import albums
 import shots
 from klotho_games.core import words
+from pictures import side_by_side
 
 PICTURES = environment.ROOT / "docs" / "pictures"
 TABLES: dict[str, str] = {"shelf": "shelf"} | albums.told("PAGE")
 """By picture of the page: which screen it shows."""
 SIZE, LARGE = (960, 540), (1280, 720)
 BRAND = (1000, 90)
+README = environment.ROOT / "docs" / "tables.webp"
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Take the pictures of the download page.")
-    parser.add_argument("name", nargs="*", help="which: " + ", ".join(TABLES))
+    known = (*TABLES, "readme")
+    parser = argparse.ArgumentParser(description="Take the pictures of the download page and of the README.")
+    parser.add_argument("name", nargs="*", help="which: " + ", ".join(known))
     asked = parser.parse_args().name
-    unknown = [name for name in asked if name not in TABLES]
+    unknown = [name for name in asked if name not in known]
     if unknown:
-        print(f"There is no picture called {unknown[0]}. Known: {', '.join(TABLES)}.", file=sys.stderr)
+        print(f"There is no picture called {unknown[0]}. Known: {', '.join(known)}.", file=sys.stderr)
         return 2
     words.use("en")
     PICTURES.mkdir(parents=True, exist_ok=True)
-    for name in asked or TABLES:
-        screen = shots.take(TABLES[name], (1920, 1080))
-        whole = Image.frombytes("RGB", screen.get_size(), pygame.image.tobytes(screen, "RGB"))
-        small = whole.resize(LARGE if name == "shelf" else SIZE, Image.Resampling.LANCZOS)
+    for name in asked or known:
+        if name == "readme":
+            _image(side_by_side([shots.take(screen) for screen in _on_the_readme()])).save(README, quality=80, method=6)
+            continue
+        small = _image(shots.take(TABLES[name])).resize(LARGE if name == "shelf" else SIZE, Image.Resampling.LANCZOS)
         small.save(PICTURES / f"{name}.webp", quality=72, method=6)
     if not asked:
         _brand()
         shutil.copy(shots.ART.path("shell/spool.svg"), PICTURES / "icon.svg")
     return 0
+
+
+def _on_the_readme() -> list[str]:
+    places = {n: name for names in albums.told("README").values() for n, name in names.items()}
+    return ["shelf", *(places[n] for n in sorted(places))]
+
+
+def _image(drawn: pygame.Surface) -> Image.Image:
+    return Image.frombytes("RGB", drawn.get_size(), pygame.image.tobytes(drawn, "RGB"))
 
 
 def _brand() -> None:

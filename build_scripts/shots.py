@@ -8,7 +8,6 @@
     python3 build_scripts/shots.py shelf --eyes deuteranopia      as colour-blind people see it
     python3 build_scripts/shots.py --beside FOLDER      a picture of the same name from there beside each
     python3 build_scripts/shots.py --accept             renew the pictures of the visual tests
-    python3 build_scripts/shots.py --readme             renew the picture of the README
     python3 build_scripts/shots.py --play [GAME …]      let a bot play every game once, or these, with pictures of it
 
 A screen is brought about through the program's own scenes; what the dice and cards give is said, never drawn.
@@ -72,13 +71,12 @@ from klotho_games.stage.scene import Scene
 from klotho_games.stage.sound import Sounds
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.window import Window
-from pictures import beside, save, side_by_side
+from pictures import beside, save
 from unplugged import Phone, Unplugged
 
 OUT = environment.ROOT / "shots"
 GOLDEN = environment.ROOT / "tests" / "visual" / "golden"
 GOLDEN_SIZE = (960, 540)
-README = environment.ROOT / "docs" / "tables.jpg"
 EXAMPLE = registry.ids()[0]
 """The game that the house's own scenes are shown with."""
 NAME = "Ada"
@@ -383,11 +381,6 @@ GOLDENS = ("shelf", "setup", "rulebook", "settings", "pause", "phones", *coach_s
 """Those that the visual tests compare."""
 
 
-def on_the_readme() -> list[str]:
-    places = {n: name for names in albums.told("README").values() for n, name in names.items()}
-    return ["shelf", *(places[n] for n in sorted(places))]
-
-
 def take(name: str, size: tuple[int, int] = (1920, 1080), text: float = 1.0, **wishes: Any) -> pygame.Surface:
     with studio(size, text, **wishes) as s:
         SHOTS[name](s)
@@ -452,7 +445,6 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--out", type=Path, default=OUT, help="the folder for the pictures (shots)")
     parser.add_argument("--beside", type=Path, metavar="FOLDER", help="target pictures to put beside ours")
     parser.add_argument("--accept", action="store_true", help="renew the pictures of the visual tests")
-    parser.add_argument("--readme", action="store_true", help="renew the picture of the README, and no other")
     parser.add_argument("--play", action="store_true", help="let a bot play games once (every one)")
     asked = parser.parse_args(arguments)
     if asked.list:
@@ -469,14 +461,11 @@ def main(arguments: list[str]) -> int:
         if name not in known:
             near = difflib.get_close_matches(name, known, n=1)
             parser.error(f"there is no {what} {name}" + (f"; did you mean {near[0]}?" if near else " (see --list)"))
-    if asked.language != "en" and (asked.accept or asked.readme):
-        parser.error("the pictures of the tests and of the README are in English")
+    if asked.language != "en" and asked.accept:
+        parser.error("the pictures of the tests are in English")
     words.use(asked.language)
     if asked.play:
         play_once(asked.names or registry.ids(), asked.out, (w, h))
-        return 0
-    if asked.readme:
-        save(side_by_side([take(name, (1920, 1080)) for name in on_the_readme()]), README)
         return 0
     for name in asked.names or (GOLDENS if asked.accept else SHOTS):
         if asked.accept:
