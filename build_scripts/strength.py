@@ -7,11 +7,12 @@
     python3 build_scripts/strength.py --games 400        more games of each match (200)
 
 It may be stopped at any time and goes on where it was: every bout is kept outside the repository, as long as neither
-the rules nor the bots change.
+the rules nor the bots change. A game of which nothing is kept stands in the page as it was measured before.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
@@ -30,23 +31,26 @@ from klotho_games.arena.bout import Bout, Match
 from klotho_games.arena.figures import SIDES, Share, share_of
 from klotho_games.arena.season import Contest
 from klotho_games.bots.levels import LEVELS
+from klotho_games.core.characters import characters, parted, temperament
 from klotho_games.core.registry import Game
 
 SEED = "strength"
 GAMES = 200
+TASTED = "hard"
+"""The level at which temperaments are measured."""
 _HEAD = """# How strong the levels are
 
-Every level against the one below it, as `python3 build_scripts/strength.py` has measured it at commit {commit}: the
-same words deal the same games (seed “{seed}”). In brackets stands where the true value lies with 95 % (Wilson's
-interval for shares). At two seats and more one seat plays at the upper level and all others at the one below; everybody
-has had every seat of each deal, and a shared victory counts as much as it is shared. Where one plays alone, both levels
-have played the same deals, so what lies between them (in hundredths of success, and in points) is known better than
-either alone.
+Every level against the one below it, and every temperament against a player of its level who has none, as
+`python3 build_scripts/strength.py` has measured it at the commit that each game names: the same words deal the same
+games (seed “{seed}”). In brackets stands where the true value lies with 95 % (Wilson's interval for shares). At two
+seats and more one seat plays as the row says and all others as it says of those; everybody has had every seat of each
+deal, and a shared victory counts as much as it is shared. Where one plays alone, both have played the same deals, so
+what lies between them (in hundredths of success, and in points) is known better than either alone.
 """
 
 
 class Table(NamedTuple):
-    """Two levels at a table of so many seats."""
+    """Two levels at a table of so many seats, or a temperament of a level (`hard:bold`) among players without one."""
 
     game: Game
     seats: int
@@ -59,24 +63,41 @@ class Table(NamedTuple):
 def contests(asked: Namespace) -> list[tuple[Game, int, str, str, Contest]]:
     found = []
     for game in matches.games(asked.only):
-        for seats in matches.seats(game):
-            for lower, upper in pairwise(LEVELS):
-                players = (upper, lower) if seats == 1 else (upper, *[lower] * (seats - 1))
-                match = Match(players, matches.options(game, seats), SEED, seats == 1)
-                turns = match.turns  # a deal that is begun is played to its last turn, and alone each plays all of them
-                games = 2 * asked.games if match.alone else -(-asked.games // turns) * turns
-                contest = Contest(game, match, games, matches.kept_in(asked, game, match))
-                found.append((game, seats, upper, lower, contest))
+        sizes = matches.seats(game)
+        pairs = [(seats, upper, lower) for seats in sizes for lower, upper in pairwise(LEVELS)]
+        few = next((seats for seats in sizes if seats > 1), 1)
+        pairs += [(few, f"{TASTED}:{one.kind}", TASTED) for one in characters(game)]
+        found += [(game, *pair, _contest(asked, game, *pair)) for pair in pairs]
     return found
 
 
-def record(tables: Sequence[Table], commit: str) -> str:
-    parts = [_HEAD.format(commit=commit, seed=SEED)]
+def _contest(asked: Namespace, game: Game, seats: int, upper: str, lower: str) -> Contest:
+    players = (upper, lower) if seats == 1 else (upper, *[lower] * (seats - 1))
+    match = Match(players, matches.options(game, seats), SEED, seats == 1)
+    turns = match.turns  # a deal that is begun is played to its last turn, and alone each plays all of them
+    games = 2 * asked.games if match.alone else -(-asked.games // turns) * turns
+    return Contest(game, match, games, matches.kept_in(asked, game, match))
+
+
+def record(tables: Sequence[Table], commit: str, before: str = "") -> str:
+    """The whole page; `before` is the one that there is, for games of which nothing was played since."""
+    standing = {told.partition("\n")[0]: told.rstrip("\n") + "\n" for told in re.split("^## ", before, flags=re.M)[1:]}
+    parts = [_HEAD.format(seed=SEED)]
     for game, own in groupby(tables, key=lambda table: table.game):
         mine = list(own)
-        parts.append(f"## {game.info.title}\n\n{_options(mine)}\n")
-        parts += [told for told in (_against(mine), _alone(mine)) if told]
+        if game.info.title in standing and not any(table.bouts for table in mine):
+            parts.append(f"## {standing[game.info.title]}")
+            continue
+        parts.append(f"## {game.info.title}\n\n{_options(mine)} Commit {commit}.\n")
+        levels, tasted = ([table for table in mine if bool(parted(table.upper)[1]) is taste] for taste in (False, True))
+        for head, part in (("Level", levels), ("Temperament", tasted)):
+            parts += [told for told in (_against(part, head), _alone(part, head)) if told]
     return "\n".join(parts)
+
+
+def _name(table: Table) -> str:
+    one = temperament(table.game, table.upper)
+    return f"{one.kind}: {one.name}" if one is not None else table.upper
 
 
 def _options(tables: Sequence[Table]) -> str:
@@ -93,7 +114,7 @@ def _options(tables: Sequence[Table]) -> str:
     return f"Options: {'; '.join(parts)}." if parts else "It has no options."
 
 
-def _against(tables: Sequence[Table]) -> str:
+def _against(tables: Sequence[Table], head: str) -> str:
     rows = []
     for table in tables:
         if table.seats > 1:
@@ -103,11 +124,11 @@ def _against(tables: Sequence[Table]) -> str:
             )
             fair = f"{100 / table.seats:.1f} %"
             share = _share(share_of(won, len(table.bouts))) if table.bouts else "not measured"
-            rows.append((table.seats, table.upper, table.lower, len(table.bouts), share, fair))
-    return docs_table(("Seats", "Level", "Against", "Games", "Won", "Equals would win"), rows) if rows else ""
+            rows.append((table.seats, _name(table), table.lower, len(table.bouts), share, fair))
+    return docs_table(("Seats", head, "Against", "Games", "Won", "Equals would win"), rows) if rows else ""
 
 
-def _alone(tables: Sequence[Table]) -> str:
+def _alone(tables: Sequence[Table], head: str) -> str:
     rows = []
     for table in tables:
         if table.seats == 1:
@@ -115,10 +136,10 @@ def _alone(tables: Sequence[Table]) -> str:
             for bout in table.bouts:
                 by_deal.setdefault(bout.n // 2, {})[bout.seating[0]] = bout
             pairs = [(deal[table.upper], deal[table.lower]) for deal in by_deal.values() if len(deal) == 2]
-            rows.append((table.upper, table.lower, len(pairs), *_solo(pairs)))
-    head = ("Alone: level", "Beside", "Deals", "Success", "Success of the other", "More often by", "Mean score",
-            "More than the other")
-    return docs_table(head, rows) if rows else ""
+            rows.append((_name(table), table.lower, len(pairs), *_solo(pairs)))
+    heads = (f"Alone: {head.lower()}", "Beside", "Deals", "Success", "Success of the other", "More often by",
+             "Mean score", "More than the other")
+    return docs_table(heads, rows) if rows else ""
 
 
 def _solo(pairs: Sequence[tuple[Bout, Bout]]) -> tuple[str, str, str, str, str]:
@@ -149,7 +170,8 @@ def main(arguments: list[str]) -> int:
         return 130
     tables = [Table(*row, bouts) for row, bouts in zip(planned, found, strict=True)]
     path = asked.out or environment.ROOT / "docs" / "strength.md"
-    path.write_text(record(tables, matches.commit()), encoding="utf-8")
+    before = path.read_text(encoding="utf-8") if path.exists() else ""
+    path.write_text(record(tables, matches.commit(), before), encoding="utf-8")
     print(f"{sum(len(bouts) for bouts in found):,} games in {path}.")
     return 0
 

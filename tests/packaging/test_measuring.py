@@ -12,6 +12,9 @@ from klotho_games.arena.bout import Bout, Match
 from klotho_games.arena.season import Contest
 from klotho_games.bots.levels import LEVELS
 from klotho_games.core import registry
+from klotho_games.core.characters import characters
+from klotho_games.core.registry import Game
+from tests.registry.tables import every_game
 
 
 def asked(folder: Path, out: str, *more: str) -> list[str]:
@@ -50,7 +53,8 @@ def test_who_plays_alone_is_compared_deal_by_deal(script) -> None:
 
     bouts = [bout(0, 9, 0), bout(1, 4), bout(2, 5, 0), bout(3, 4, 0), bout(4, 7)]
     hoard = registry.load("hoard")
-    row = strength._alone([strength.Table(hoard, 1, "hard", "easy", Contest(hoard, match, 6), bouts)]).splitlines()[-1]
+    told = strength._alone([strength.Table(hoard, 1, "hard", "easy", Contest(hoard, match, 6), bouts)], "Level")
+    row = told.splitlines()[-1]
     assert row == (
         "| hard | easy | 2 | 100.0 % (34.2–100.0) | 50.0 % (9.5–90.5) | +50.0 ± 98.0 | 7.0 ± 3.9 | +3.0 ± 3.9 |"
     )
@@ -63,6 +67,29 @@ def test_every_level_has_one_below(script, tmp_path: Path) -> None:
     assert len(tables) == 3 * (len(LEVELS) - 1)
     assert tables[-1] == (3, "expert", ("expert", "hard", "hard"))
     assert tables[0] == (1, "normal", ("normal", "easy"))
+
+
+@every_game
+def test_every_temperament_is_measured_beside_one_without(game: Game, script, tmp_path: Path) -> None:
+    strength, kinds = script("strength"), [one.kind for one in characters(game)]
+    wanted = strength.matches.parser("", 10).parse_args(["--only", game.id, "--keep", str(tmp_path)])
+    planned = [row for row in strength.contests(wanted) if row[0].id == game.id and ":" in row[2]]
+    assert [row[2] for row in planned] == [f"hard:{kind}" for kind in kinds]
+    for _game, seats, upper, lower, contest in planned:
+        assert seats == max(min(2, game.info.seats[1]), game.info.seats[0])
+        assert set(contest.match.players) == {upper, lower} and lower == "hard"
+
+
+def test_what_is_not_played_again_stands_as_it_was_measured(few_levels, tmp_path: Path) -> None:
+    strength, page = few_levels, tmp_path / "strength.md"
+    assert strength.main(asked(tmp_path, page.name, "--games", "2", "--seats", "2")) == 0
+    measured = page.read_text(encoding="utf-8")
+    page.write_text(measured.replace("Commit ", "Commit long ago, "), encoding="utf-8")
+    there = strength.matches.parser("", 2).parse_args(asked(tmp_path, page.name))
+    nothing = [strength.Table(*row, []) for row in strength.contests(there) if row[0].id == "hoard"]
+    again = strength.record(nothing, "now", page.read_text(encoding="utf-8"))
+    assert "Commit long ago, " in again and "Commit now" not in again
+    assert strength.record(nothing, "now").count("not measured") > 1
 
 
 def test_balance_is_told_on_pages(script, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
