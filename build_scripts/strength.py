@@ -7,12 +7,11 @@
     python3 build_scripts/strength.py --games 400        more games of each match (200)
 
 It may be stopped at any time and goes on where it was: every bout is kept outside the repository, as long as neither
-the rules nor the bots change. A game of which nothing is kept stands in the page as it was measured before.
+the rules nor the bots change. What has not been played again stands in the page as it was measured before.
 """
 
 from __future__ import annotations
 
-import re
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
@@ -38,15 +37,20 @@ SEED = "strength"
 GAMES = 200
 TASTED = "hard"
 """The level at which temperaments are measured."""
+COMMIT = "Commit"
+_UNMEASURED = "not measured"
 _HEAD = """# How strong the levels are
 
 Every level against the one below it, and every temperament against a player of its level who has none, as
-`python3 build_scripts/strength.py` has measured it at the commit that each game names: the same words deal the same
+`python3 build_scripts/strength.py` has measured it at the commit that each row names: the same words deal the same
 games (seed “{seed}”). In brackets stands where the true value lies with 95 % (Wilson's interval for shares). At two
 seats and more one seat plays as the row says and all others as it says of those; everybody has had every seat of each
 deal, and a shared victory counts as much as it is shared. Where one plays alone, both have played the same deals, so
 what lies between them (in hundredths of success, and in points) is known better than either alone.
 """
+
+
+Row = tuple[str, ...]
 
 
 class Table(NamedTuple):
@@ -79,20 +83,45 @@ def _contest(asked: Namespace, game: Game, seats: int, upper: str, lower: str) -
     return Contest(game, match, games, matches.kept_in(asked, game, match))
 
 
-def record(tables: Sequence[Table], commit: str, before: str = "") -> str:
-    """The whole page; `before` is the one that there is, for games of which nothing was played since."""
-    standing = {told.partition("\n")[0]: told.rstrip("\n") + "\n" for told in re.split("^## ", before, flags=re.M)[1:]}
-    parts = [_HEAD.format(seed=SEED)]
+def record(tables: Sequence[Table], commit: str, before: str = "", enough: int = GAMES) -> str:
+    """The whole page. `before` is the one that there is: a row of it stands where fewer than `enough` games, and fewer
+    than it had, have been played since."""
+    parts, standing = [_HEAD.format(seed=SEED)], _standing(before)
     for game, own in groupby(tables, key=lambda table: table.game):
         mine = list(own)
-        if game.info.title in standing and not any(table.bouts for table in mine):
-            parts.append(f"## {standing[game.info.title]}")
-            continue
-        parts.append(f"## {game.info.title}\n\n{_options(mine)} Commit {commit}.\n")
+        parts.append(f"## {game.info.title}\n\n{_options(mine)}\n")
         levels, tasted = ([table for table in mine if bool(parted(table.upper)[1]) is taste] for taste in (False, True))
         for head, part in (("Level", levels), ("Temperament", tasted)):
-            parts += [told for told in (_against(part, head), _alone(part, head)) if told]
+            for heads, rows in (_against(part, head), _alone(part, head)):
+                told = []
+                for row in rows:
+                    was = standing.get((game.info.title, heads, *row[:2]))
+                    stays = was is not None and _played(row) < min(enough, _played(was))
+                    told.append(was if was is not None and stays else (*row, commit if _played(row) else ""))
+                if told:
+                    parts.append(docs_table((*heads, COMMIT), told))
     return "\n".join(parts)
+
+
+def _played(row: Row) -> int:
+    """How many games, or deals of one who plays alone, a row tells of."""
+    return next(int(cell) for cell in row[2:] if cell.isdigit())
+
+
+def _standing(page: str) -> dict[tuple[str, Row, str, str], Row]:
+    """The rows of a page by game, heads, and their first two cells."""
+    title, heads, found = "", (), {}
+    for line in page.splitlines():
+        row = tuple(line.strip("| ").split(" | ")) if line.startswith("| ") else ()
+        if line.startswith("## "):
+            title = line[3:]
+        elif not row:
+            heads = ()
+        elif not heads:
+            heads = row[:-1]
+        elif row[0] != "---":
+            found[title, heads, row[0], row[1]] = row
+    return found
 
 
 def _name(table: Table) -> str:
@@ -114,7 +143,7 @@ def _options(tables: Sequence[Table]) -> str:
     return f"Options: {'; '.join(parts)}." if parts else "It has no options."
 
 
-def _against(tables: Sequence[Table], head: str) -> str:
+def _against(tables: Sequence[Table], head: str) -> tuple[Row, list[Row]]:
     rows = []
     for table in tables:
         if table.seats > 1:
@@ -123,12 +152,12 @@ def _against(tables: Sequence[Table], head: str) -> str:
                 for bout in table.bouts if bout.winners
             )
             fair = f"{100 / table.seats:.1f} %"
-            share = _share(share_of(won, len(table.bouts))) if table.bouts else "not measured"
-            rows.append((table.seats, _name(table), table.lower, len(table.bouts), share, fair))
-    return docs_table(("Seats", head, "Against", "Games", "Won", "Equals would win"), rows) if rows else ""
+            share = _share(share_of(won, len(table.bouts))) if table.bouts else _UNMEASURED
+            rows.append((str(table.seats), _name(table), table.lower, str(len(table.bouts)), share, fair))
+    return ("Seats", head, "Against", "Games", "Won", "Equals would win"), rows
 
 
-def _alone(tables: Sequence[Table], head: str) -> str:
+def _alone(tables: Sequence[Table], head: str) -> tuple[Row, list[Row]]:
     rows = []
     for table in tables:
         if table.seats == 1:
@@ -136,15 +165,15 @@ def _alone(tables: Sequence[Table], head: str) -> str:
             for bout in table.bouts:
                 by_deal.setdefault(bout.n // 2, {})[bout.seating[0]] = bout
             pairs = [(deal[table.upper], deal[table.lower]) for deal in by_deal.values() if len(deal) == 2]
-            rows.append((_name(table), table.lower, len(pairs), *_solo(pairs)))
+            rows.append((_name(table), table.lower, str(len(pairs)), *_solo(pairs)))
     heads = (f"Alone: {head.lower()}", "Beside", "Deals", "Success", "Success of the other", "More often by",
              "Mean score", "More than the other")
-    return docs_table(heads, rows) if rows else ""
+    return heads, rows
 
 
 def _solo(pairs: Sequence[tuple[Bout, Bout]]) -> tuple[str, str, str, str, str]:
     if not pairs:
-        return "not measured", "", "", "", ""
+        return _UNMEASURED, "", "", "", ""
     upper, lower = (_share(share_of(sum(bool(bout.winners) for bout in own), len(pairs)))
                     for own in zip(*pairs, strict=True))
     scores = [float(bout.scores[0]) for bout, _other in pairs]
@@ -171,7 +200,7 @@ def main(arguments: list[str]) -> int:
     tables = [Table(*row, bouts) for row, bouts in zip(planned, found, strict=True)]
     path = asked.out or environment.ROOT / "docs" / "strength.md"
     before = path.read_text(encoding="utf-8") if path.exists() else ""
-    path.write_text(record(tables, matches.commit(), before), encoding="utf-8")
+    path.write_text(record(tables, matches.commit(), before, asked.games), encoding="utf-8")
     print(f"{sum(len(bouts) for bouts in found):,} games in {path}.")
     return 0
 

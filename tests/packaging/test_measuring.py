@@ -8,7 +8,7 @@ from types import ModuleType
 import msgspec
 import pytest
 
-from klotho_games.arena.bout import Bout, Match
+from klotho_games.arena.bout import Bout, Match, play
 from klotho_games.arena.season import Contest
 from klotho_games.bots.levels import LEVELS
 from klotho_games.core import registry
@@ -53,11 +53,11 @@ def test_who_plays_alone_is_compared_deal_by_deal(script) -> None:
 
     bouts = [bout(0, 9, 0), bout(1, 4), bout(2, 5, 0), bout(3, 4, 0), bout(4, 7)]
     hoard = registry.load("hoard")
-    told = strength._alone([strength.Table(hoard, 1, "hard", "easy", Contest(hoard, match, 6), bouts)], "Level")
-    row = told.splitlines()[-1]
-    assert row == (
-        "| hard | easy | 2 | 100.0 % (34.2–100.0) | 50.0 % (9.5–90.5) | +50.0 ± 98.0 | 7.0 ± 3.9 | +3.0 ± 3.9 |"
-    )
+    heads, rows = strength._alone([strength.Table(hoard, 1, "hard", "easy", Contest(hoard, match, 6), bouts)], "Level")
+    assert heads[0] == "Alone: level"
+    assert rows == [
+        ("hard", "easy", "2", "100.0 % (34.2–100.0)", "50.0 % (9.5–90.5)", "+50.0 ± 98.0", "7.0 ± 3.9", "+3.0 ± 3.9")
+    ]
 
 
 def test_every_level_has_one_below(script, tmp_path: Path) -> None:
@@ -83,13 +83,18 @@ def test_every_temperament_is_measured_beside_one_without(game: Game, script, tm
 def test_what_is_not_played_again_stands_as_it_was_measured(few_levels, tmp_path: Path) -> None:
     strength, page = few_levels, tmp_path / "strength.md"
     assert strength.main(asked(tmp_path, page.name, "--games", "2", "--seats", "2")) == 0
-    measured = page.read_text(encoding="utf-8")
-    page.write_text(measured.replace("Commit ", "Commit long ago, "), encoding="utf-8")
+    commit = strength.matches.commit()
+    measured = page.read_text(encoding="utf-8").replace(f" {commit} |", " long ago |")
     there = strength.matches.parser("", 2).parse_args(asked(tmp_path, page.name))
-    nothing = [strength.Table(*row, []) for row in strength.contests(there) if row[0].id == "hoard"]
-    again = strength.record(nothing, "now", page.read_text(encoding="utf-8"))
-    assert "Commit long ago, " in again and "Commit now" not in again
-    assert strength.record(nothing, "now").count("not measured") > 1
+    planned = [row for row in strength.contests(there) if row[0].id == "hoard"]
+    nothing = [strength.Table(*row, []) for row in planned]
+    assert strength.record(nothing, "now", measured) == measured
+    assert strength.record(nothing, "now").count("not measured") == len(planned)
+    two = next(row for row in planned if row[1] == 2)
+    bouts = [play(two[0], two[-1].match, n) for n in range(3)]
+    page_of = [strength.record([strength.Table(*two, bouts[:n])], "now", measured, 2) for n in (1, 2)]
+    assert [" long ago |" in told for told in page_of] == [True, False], "fewer than were asked for do not replace it"
+    assert page_of[1].endswith(" now |\n")
 
 
 def test_balance_is_told_on_pages(script, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
