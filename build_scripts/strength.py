@@ -46,7 +46,10 @@ Every level against the one below it, and every temperament against a player of 
 games (seed “{seed}”). In brackets stands where the true value lies with 95 % (Wilson's interval for shares). At two
 seats and more one seat plays as the row says and all others as it says of those; everybody has had every seat of each
 deal, and a shared victory counts as much as it is shared. Where one plays alone, both have played the same deals, so
-what lies between them (in hundredths of success, and in points) is known better than either alone.
+what lies between them is known better than either alone: by how many hundredths of the deals one succeeds more often,
+by how many points the mean is higher, and by how many hundredths one more often has the higher score of the two. The
+last is the one to go by where a few games count more than all others: each floor of a temple counts ten times the one
+above it.
 """
 
 
@@ -167,19 +170,20 @@ def _alone(tables: Sequence[Table], head: str) -> tuple[Row, list[Row]]:
             pairs = [(deal[table.upper], deal[table.lower]) for deal in by_deal.values() if len(deal) == 2]
             rows.append((_name(table), table.lower, str(len(pairs)), *_solo(pairs)))
     heads = (f"Alone: {head.lower()}", "Beside", "Deals", "Success", "Success of the other", "More often by",
-             "Mean score", "More than the other")
+             "Mean score", "More than the other", "Ahead more often by")
     return heads, rows
 
 
-def _solo(pairs: Sequence[tuple[Bout, Bout]]) -> tuple[str, str, str, str, str]:
+def _solo(pairs: Sequence[tuple[Bout, Bout]]) -> Row:
     if not pairs:
-        return _UNMEASURED, "", "", "", ""
+        return _UNMEASURED, "", "", "", "", ""
     upper, lower = (_share(share_of(sum(bool(bout.winners) for bout in own), len(pairs)))
                     for own in zip(*pairs, strict=True))
     scores = [float(bout.scores[0]) for bout, _other in pairs]
     more = [float(bout.scores[0] - other.scores[0]) for bout, other in pairs]
     oftener = [100.0 * (bool(bout.winners) - bool(other.winners)) for bout, other in pairs]
-    return upper, lower, _mean(oftener, "+"), _mean(scores), _mean(more, "+")
+    ahead = [100.0 * ((points > 0) - (points < 0)) for points in more]
+    return upper, lower, _mean(oftener, "+"), _mean(scores), _mean(more, "+"), _mean(ahead, "+")
 
 
 def _share(share: Share) -> str:
