@@ -36,8 +36,6 @@ from klotho_games.games.katamari.stuff import LEVEL, NUMBER, SIZE, SIZES, STUFF
 
 _SPITE = 0.6
 """How much of what a piece would bring the next player counts as a reason to take it."""
-_FOLLOWED = 3
-"""Ways to lay each piece that are followed to the end of the turn."""
 _EARLY = 4
 """With so many turns left dice are the first thing to say of a piece."""
 _GENTLE = RollDice("gentle")
@@ -48,6 +46,8 @@ _FALL = 6.0
 class KatamariJudge:
     thrift = 1.0
     """How dear the quick player holds its Rolling Power, against what the judge thinks it is worth."""
+    followed = 3
+    """Ways to lay each piece that the search follows to the end of the turn."""
 
     def weigh(self, s: RollUp, moves: Sequence[Move]) -> Sequence[Decision]:
         if s.phase is Phase.SPEND:
@@ -60,7 +60,7 @@ class KatamariJudge:
 
     def candidates(self, s: RollUp) -> Sequence[Decision]:
         if s.phase is Phase.SPEND:
-            found = _Spending(s).candidates()
+            found = _Spending(s, followed=self.followed).candidates()
         elif s.phase is Phase.CRASH:
             free = largest_free(s.boards[s.seat])
             found = _losses(s, [Remove(STUFF[piece_of(lay)].id) for lay in free])
@@ -105,8 +105,9 @@ _Plan = tuple[float, frozenset[int], int, int]
 class _Spending:
     """All that Rolling Power can do in this turn, weighed together; a `hasty` player does not look at the others."""
 
-    def __init__(self, s: RollUp, hasty: bool = False, thrift: float = 1.0) -> None:
+    def __init__(self, s: RollUp, hasty: bool = False, thrift: float = 1.0, followed: int = 3) -> None:
         self.s = s
+        self.followed = followed
         self.ground = ground_of(s.boards[s.seat], s.centre)
         self.prospects = Prospects(s, s.seat)
         self.value = self.prospects.value
@@ -151,7 +152,7 @@ class _Spending:
             left = self.s.power - SIZE[piece]
             plans = [
                 (*self._follow(covered(self.ground, lay, sight), left, (piece,), value), sight, lay)
-                for value, sight, lay in self.plot.best(piece, _FOLLOWED, offered and offered[piece])
+                for value, sight, lay in self.plot.best(piece, self.followed, offered and offered[piece])
             ]
             if not plans:
                 continue

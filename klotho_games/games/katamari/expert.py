@@ -10,9 +10,13 @@ from klotho_games.games.katamari.rollup import Phase, RollUp
 
 
 class KatamariExpert(KatamariJudge):
-    tries = 900
+    tries = 1400
     width = 8
     deep = True
+    followed = 6
+    """Where a piece lies decides as much as which one it is. Looking longer alone is not worth it: with 900 and with
+    2,000 tries of three ways each 48 of 80 games against Hard were won, with 1,400 of six ways 51 of the same 80, and
+    by half as many points again."""
     thrift = 0.3
     """Power that is not spent is lost: a quick player who spares it for what may be turned up loses four games in five
     to one who does not."""
