@@ -92,8 +92,8 @@ def record(tables: Sequence[Table], commit: str, before: str = "", enough: int =
     parts, standing = [_HEAD.format(seed=SEED)], _standing(before)
     for game, own in groupby(tables, key=lambda table: table.game):
         mine = list(own)
-        parts.append(f"## {game.info.title}\n\n{_options(mine)}\n")
         levels, tasted = ([table for table in mine if bool(parted(table.upper)[1]) is taste] for taste in (False, True))
+        parts.append(f"## {game.info.title}\n\n{_options(levels)}\n")
         for head, part in (("Level", levels), ("Temperament", tasted)):
             for heads, rows in (_against(part, head), _alone(part, head)):
                 told = []
