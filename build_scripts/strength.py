@@ -88,7 +88,7 @@ def _contest(asked: Namespace, game: Game, seats: int, upper: str, lower: str) -
 
 def record(tables: Sequence[Table], commit: str, before: str = "", enough: int = GAMES) -> str:
     """The whole page. `before` is the one that there is: a row of it stands where fewer than `enough` games, and fewer
-    than it had, have been played since."""
+    than it had, have been played since, or the same ones."""
     parts, standing = [_HEAD.format(seed=SEED)], _standing(before)
     for game, own in groupby(tables, key=lambda table: table.game):
         mine = list(own)
@@ -99,7 +99,7 @@ def record(tables: Sequence[Table], commit: str, before: str = "", enough: int =
                 told = []
                 for row in rows:
                     was = standing.get((game.info.title, heads, *row[:2]))
-                    stays = was is not None and _played(row) < min(enough, _played(was))
+                    stays = was is not None and (was[:-1] == row or _played(row) < min(enough, _played(was)))
                     told.append(was if was is not None and stays else (*row, commit if _played(row) else ""))
                 if told:
                     parts.append(docs_table((*heads, COMMIT), told))
