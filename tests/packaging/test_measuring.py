@@ -93,9 +93,9 @@ def test_what_is_not_played_again_stands_as_it_was_measured(few_levels, tmp_path
     assert strength.record(nothing, "now").count("not measured") == len(planned)
     two = next(row for row in planned if row[1] == 2)
     bouts = [play(two[0], two[-1].match, n) for n in range(3)]
-    page_of = [strength.record([strength.Table(*two, bouts[:n])], "now", measured, 2) for n in (1, 2)]
-    assert [" long ago |" in told for told in page_of] == [True, False], "fewer than were asked for do not replace it"
-    assert page_of[1].endswith(" now |\n")
+    page_of = [strength.record([strength.Table(*two, bouts[:n])], "now", measured, 2) for n in (1, 2, 3)]
+    assert [" long ago |" in told for told in page_of] == [True, True, False], "neither too few nor the same games"
+    assert page_of[-1].endswith(" now |\n")
 
 
 def test_balance_is_told_on_pages(script, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
