@@ -48,8 +48,7 @@ seats and more one seat plays as the row says and all others as it says of those
 deal, and a shared victory counts as much as it is shared. Where one plays alone, both have played the same deals, so
 what lies between them is known better than either alone: by how many hundredths of the deals one succeeds more often,
 by how many points the mean is higher, and by how many hundredths one more often has the higher score of the two. The
-last is the one to go by where a few games count more than all others: each floor of a temple counts ten times the one
-above it.
+last is the one to go by where a few games count more points than all others together.
 """
 
 
@@ -96,14 +95,16 @@ def record(tables: Sequence[Table], commit: str, before: str = "", enough: int =
         parts.append(f"## {game.info.title}\n\n{_options(levels)}\n")
         for head, part in (("Level", levels), ("Temperament", tasted)):
             for heads, rows in (_against(part, head), _alone(part, head)):
-                told = []
-                for row in rows:
-                    was = standing.get((game.info.title, heads, *row[:2]))
-                    stays = was is not None and (was[:-1] == row or _played(row) < min(enough, _played(was)))
-                    told.append(was if was is not None and stays else (*row, commit if _played(row) else ""))
-                if told:
-                    parts.append(docs_table((*heads, COMMIT), told))
+                before_now = [standing.get((game.info.title, heads, *row[:2])) for row in rows]
+                told = [_newest(row, was, commit, enough) for row, was in zip(rows, before_now, strict=True)]
+                parts += [docs_table((*heads, COMMIT), told)] if told else []
     return "\n".join(parts)
+
+
+def _newest(row: Row, was: Row | None, commit: str, enough: int) -> Row:
+    if was is not None and (was[:-1] == row or _played(row) < min(enough, _played(was))):
+        return was
+    return (*row, commit if _played(row) else "")
 
 
 def _played(row: Row) -> int:

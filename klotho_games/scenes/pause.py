@@ -42,7 +42,8 @@ class Pause(Scene):
     def __init__(self, table: TableScene) -> None:
         super().__init__()
         self.table = table
-        self._auto = table.auto
+        self._auto: bool | None = None
+        """What was chosen here; a phone may take over at the table meanwhile."""
 
     @property
     def titled(self) -> str:
@@ -127,7 +128,7 @@ class Pause(Scene):
                SPEEDS.index(house.settings.speed), lambda i: house.change(speed=SPEEDS[i]))
         rows = [
             ("reduced", _("Reduced motion"), house.settings.motion == "reduced", self._set_reduced),
-            ("auto", _("Auto-play: a bot plays on for you"), self._auto, self._set_auto),
+            ("auto", _("Auto-play: a bot plays on for you"), self._plays_on, self._set_auto),
             ("sound", _("Sound"), house.settings.master > 0, self._set_sound),
         ]
         if self.table.ask_words:
@@ -140,6 +141,10 @@ class Pause(Scene):
     def _set_reduced(self, on: bool) -> None:
         self.stage.house.change(motion="reduced" if on else "full")
 
+    @property
+    def _plays_on(self) -> bool:
+        return self.table.auto if self._auto is None else self._auto
+
     def _set_auto(self, on: bool) -> None:
         self._auto = on
 
@@ -148,8 +153,8 @@ class Pause(Scene):
 
         Not before: a table may settle under this page, and would say who plays, or even play on, while all is paused.
         """
-        if self.table.auto != self._auto and self.table in self.stage.stack:
-            self.table.auto = self._auto
+        if self.table.auto != self._plays_on and self.table in self.stage.stack:
+            self.table.auto = self._plays_on
             self.table.call_off_bot()
             self.table.settle_anew()
 

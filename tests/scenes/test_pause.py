@@ -177,11 +177,15 @@ def test_auto_play_begins_when_the_table_is_seen_again(house: TheHouse) -> None:
     assert table.session.ply > ply
 
 
-def test_auto_play_that_is_switched_off_in_the_pause_asks_whoever_sits_there(
-    house: TheHouse, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(house, "advise", lambda *asked: lambda: None)  # the bot still thinks
-    table = at_the_table(house)
+@pytest.fixture
+def thoughtful(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> TheHouse:
+    """Where a bot still thinks, however long one waits."""
+    monkeypatch.setattr(house, "advise", lambda *asked: lambda: None)
+    return house
+
+
+def test_auto_play_that_is_switched_off_in_the_pause_asks_whoever_sits_there(thoughtful: TheHouse) -> None:
+    house, table = thoughtful, at_the_table(thoughtful)
     asked = table.prompt.said
     table.toggle_auto()
     assert table.prompt.said != asked
@@ -192,11 +196,8 @@ def test_auto_play_that_is_switched_off_in_the_pause_asks_whoever_sits_there(
     assert table.prompt.said == asked and not table.restless
 
 
-def test_auto_play_that_was_only_tried_out_leaves_no_words_behind(
-    house: TheHouse, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(house, "advise", lambda *asked: lambda: None)  # the bot still thinks
-    table = at_the_table(house)
+def test_auto_play_that_was_only_tried_out_leaves_no_words_behind(thoughtful: TheHouse) -> None:
+    house, table = thoughtful, at_the_table(thoughtful)
     asked = table.prompt.said
     keys(house, "escape")
     tap(house, "auto")
@@ -206,6 +207,16 @@ def test_auto_play_that_was_only_tried_out_leaves_no_words_behind(
     click(house.stage, spot(house, "resume").box.centre)
     settle(house)
     assert table.prompt.said == asked and not table.restless
+
+
+def test_whoever_takes_over_by_phone_in_the_pause_is_not_overruled(thoughtful: TheHouse) -> None:
+    house, table = thoughtful, at_the_table(thoughtful)
+    table.toggle_auto()
+    keys(house, "escape")
+    table.take_back()  # as a phone may ask for
+    click(house.stage, spot(house, "resume").box.centre)
+    settle(house)
+    assert not table.auto
 
 
 def test_the_ledger_and_the_code_can_be_looked_at(house: TheHouse) -> None:

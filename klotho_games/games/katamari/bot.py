@@ -36,6 +36,8 @@ from klotho_games.games.katamari.stuff import LEVEL, NUMBER, SIZE, SIZES, STUFF
 
 _SPITE = 0.6
 """How much of what a piece would bring the next player counts as a reason to take it."""
+_FOLLOWED = 3
+"""Ways to lay each piece that are followed to the end of the turn."""
 _EARLY = 4
 """With so many turns left dice are the first thing to say of a piece."""
 _GENTLE = RollDice("gentle")
@@ -46,8 +48,8 @@ _FALL = 6.0
 class KatamariJudge:
     thrift = 1.0
     """How dear the quick player holds its Rolling Power, against what the judge thinks it is worth."""
-    followed = 3
-    """Ways to lay each piece that the search follows to the end of the turn."""
+    followed = _FOLLOWED
+    """The same in the search."""
 
     def weigh(self, s: RollUp, moves: Sequence[Move]) -> Sequence[Decision]:
         if s.phase is Phase.SPEND:
@@ -105,7 +107,7 @@ _Plan = tuple[float, frozenset[int], int, int]
 class _Spending:
     """All that Rolling Power can do in this turn, weighed together; a `hasty` player does not look at the others."""
 
-    def __init__(self, s: RollUp, hasty: bool = False, thrift: float = 1.0, followed: int = 3) -> None:
+    def __init__(self, s: RollUp, hasty: bool = False, thrift: float = 1.0, followed: int = _FOLLOWED) -> None:
         self.s = s
         self.followed = followed
         self.ground = ground_of(s.boards[s.seat], s.centre)
