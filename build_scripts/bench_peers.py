@@ -45,10 +45,10 @@ def installed() -> bool:
 
 
 def compared(games: list[Game], seconds: float) -> Iterator[Compared]:
-    """Every game at its fewest seats and at its most; `seconds` of each and as many of the peer."""
+    """Every game at every number of seats; `seconds` of each and as many of the peer."""
     _theirs(seconds / TURNS)
     for game in games:
-        for seats in sorted(set(game.info.seats)):
+        for seats in range(game.info.seats[0], game.info.seats[1] + 1):
             rng = Random(1)
             tables = cycle(_set_up(game, seats, rng, seconds / 2))
             _ours(game.rules, tables, rng, seconds / TURNS)

@@ -30,6 +30,9 @@ WORK = ROOT / "build" / "compiled"
 DIST = ROOT / "dist"
 _BEGINNINGS = ("rules", "bot", "expert", "chances", "characters")
 _HOUSE = ("bots/search.py", "bots/tree.py", "bots/trials.py", "core/weights.py")
+_SAME_NUMBERS = "" if sys.platform == "win32" else "-ffp-contract=off"
+"""Where the processor can multiply and add at once (as ARM can), compilers do so, and round once where Python rounds
+twice. The last digit differs then, and with it, one day, the move of a bot."""
 _SETUP = """
 import sys
 from mypyc.build import mypycify
@@ -115,6 +118,7 @@ def compile_in(tree: Path, python: Path, only: str = "") -> list[Path]:
         print(f"Compiling {len(paths)} modules of {group} …", flush=True)
         words = [str(path.relative_to(tree)) for path in paths]
         env = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+        env["CFLAGS"] = f"{env.get('CFLAGS', '')} {_SAME_NUMBERS}".strip()
         ran = subprocess.run([str(python), script.name, group, *words], cwd=tree, env=env, capture_output=True,
                              text=True, errors="replace", check=False)
         if ran.returncode:

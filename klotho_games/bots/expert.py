@@ -5,6 +5,7 @@ A game's `expert.py` says how (`contract.Expert`). One without it is searched fo
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from time import monotonic
 from typing import Any
@@ -37,8 +38,9 @@ class Explorer:
             thinking = Thought(game, view, rng, guide)
             looks = guide.tries
         else:
-            thinking = Trial(game, view, guide, rng, guide.width)
-            looks = _looks(guide)
+            width = _width(guide, view)
+            thinking = Trial(game, view, guide, rng, width)
+            looks = _looks(guide.tries, width)
         looks = min(looks, budget.iterations or looks)
         for look in range(looks):
             if thinking.decided(looks - look):
@@ -68,7 +70,12 @@ def _to_taste(game: Game, view: Any, trial: Trial, guide: Expert[Any], kind: str
     return chosen if liked.get(chosen.move, 0.0) > liked.get(best.move, 0.0) else best
 
 
-def _looks(guide: Expert[Any]) -> int:
+def _width(guide: Expert[Any], view: Any) -> int:
+    at: Callable[[Any], int] | None = getattr(guide, "width_at", None)
+    return at(view) if at else guide.width
+
+
+def _looks(tries: int, width: int) -> int:
     """As the weaker half is given up again and again, each look costs fewer tries than the one before: about twice as
     many looks fit as if all moves were tried to the end."""
-    return max(1, 2 * guide.tries // guide.width)
+    return max(1, 2 * tries // width)

@@ -13,7 +13,7 @@ from typing import Any
 
 from klotho_games.bots.bot import Budget, options
 from klotho_games.core.characters import Characters, Errs
-from klotho_games.core.contract import Decision, Judge, Move
+from klotho_games.core.contract import Decision, Move
 from klotho_games.core.registry import Game
 
 _BETWEEN = 10.0
@@ -32,7 +32,7 @@ class Person:
         if len(moves) > budget.moves:
             moves = rng.sample(moves, budget.moves)
         ours: Characters | None = game.besides("characters", "CHARACTERS")
-        weighed = _judge(game, ours, kind).weigh(view, moves)
+        weighed = game.judge.weigh(view, moves)
         best = max(decision.value for decision in weighed)
         if len(weighed) == 1:
             return weighed[0]
@@ -60,13 +60,6 @@ def _seen(ours: Characters | None, view: Any, weighed: Sequence[Decision], sight
         return worths
     near = short(view, [decision.move for decision in weighed])
     return [sight * far + (1 - sight) * now for far, now in zip(worths, near, strict=True)]
-
-
-def _judge(game: Game, ours: Characters | None, kind: str) -> Judge[Any]:
-    """The game's, or that of a temperament which has its own."""
-    own = getattr(ours, "judge", None) if kind else None
-    judge: Judge[Any] = own(kind) if own is not None else game.judge
-    return judge
 
 
 def _middling(weighed: Sequence[Decision], best: float) -> float:

@@ -43,9 +43,8 @@ class Errs(Value, frozen=True):
 class Characters(Protocol):
     """`point` is how much more the judge values a move that is better by one hundredth of the winning chance.
 
-    It may also have `short(view, moves)`: what a beginner sees of each move, on the judge's scale; and `judge(kind)`:
-    the judge of a temperament, where a game has aims that can be weighed in more than one way (safety and depth); and
-    `errs`: by level how people err here, where the usual way would make too little or too much of it.
+    It may also have `short(view, moves)`: what a beginner sees of each move, on the judge's scale; and `errs`: by level
+    how people err here, where the usual way would make too little or too much of it.
     """
 
     point: float

@@ -270,8 +270,9 @@ class Expert(Foresight[S_contra], Protocol[S_contra]):
 
     It may also have `imagine(view, rng)`: as the rules' own, but what others have shown tells which hands are likely;
     `point`: what one hundredth of the winning chance is on the scale of its candidates, where that is not the judge's
-    (`Characters.point`); and `margin`: what a temperament may give away in one decision, where a game has few of them
-    and large ones.
+    (`Characters.point`); `margin`: what a temperament may give away in one decision, where a game has few of them and
+    large ones; and `width_at(view)`: as `width`, where it hangs on the table (one may try things out alone and go by
+    judgement among others).
     """
 
     tries: int

@@ -99,6 +99,16 @@ def test_an_expert_goes_by_what_its_game_says(monkeypatch, deep):
     assert Explorer().choose(game, START, Budget(seconds=0.0), Random(1)).move in (Do("near"), Do("far"))
 
 
+def test_how_much_is_tried_out_may_hang_on_the_table(monkeypatch):
+    """Where nothing is, the judge's favourite is played."""
+    game, sighted = ToyGame(Toy(LURE)), Sighted()
+    monkeypatch.setattr(game, "besides", lambda module, name: sighted if module == "expert" else None)
+    sighted.width_at = lambda view: 1 if view == START else 2
+    assert Explorer().choose(game, START, Budget(), Random(1)).move == Do("near")
+    sighted.width_at = lambda view: 2 if view == START else 1
+    assert Explorer().choose(game, START, Budget(), Random(1)).move == Do("far")
+
+
 class Fond:
     """Likes "far" where it is bold, and shies at nothing else; a hundredth is one of the judge's numbers."""
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from klotho_games.core.characters import Character, Characters, Errs
-from klotho_games.core.contract import Judge, Move
+from klotho_games.core.contract import Move
 from klotho_games.core.words import _
-from klotho_games.games.karthis.adventure import Adventure, rating, shown
-from klotho_games.games.karthis.bot import JUDGE, KarthisJudge
+from klotho_games.games.karthis.adventure import Adventure, rating, rival_square, shown
 from klotho_games.games.karthis.deck import CARDS, SEALED_SHUT
 from klotho_games.games.karthis.perils import expected_harm, threat_of
-from klotho_games.games.karthis.prospects import BOLD, Aim
+from klotho_games.games.karthis.prospects import BOLD, DARING
 from klotho_games.games.karthis.steps import BreakThrough, Choose, Descend, Explore, Fight, Retreat, Stay, Walk
 from klotho_games.games.karthis.weighing import Weighing
 
@@ -23,10 +22,6 @@ _BACK = 0.2
 """Who is new here goes on from where they stand, and seldom thinks of going back."""
 _FEW_WAYS = 20.0
 """How much the careful mind a way that leaves few others: not at all liked with a twentieth of the prospects gone."""
-
-_JUDGES = {"cautious": KarthisJudge(Aim(0.135)), "bold": KarthisJudge(Aim(0.165))}
-"""By judgement alone, 1,500 adventures: 0.14 has success in 49 % and ends on floor 1.4, 0.165 in 44 % on 1.7; Hard 47 %
-on 1.5."""
 
 
 class KarthisCharacters:
@@ -42,11 +37,6 @@ class KarthisCharacters:
             Character("builder", _("The Mapmaker"), _("Maps every passage and pockets every jewel first.")),
             Character("spoiler", _("The Duellist"), _("Would rather face a rival than anything else.")),
         )
-
-    def judge(self, kind: str) -> Judge[Adventure]:
-        """Hard would rather have the Crown from deep down. The Old Hand minds that less, the Daredevil more: one comes
-        home a little more often, the other with a little more."""
-        return _JUDGES.get(kind, JUDGE)
 
     def taste(self, view: Adventure, moves: Sequence[Move], kind: str) -> Sequence[float]:
         seen, likes = Weighing(view, BOLD), _LIKES[kind]
@@ -95,11 +85,10 @@ def _cautious(seen: Weighing, move: Move) -> float:
     s = seen.s
     if isinstance(move, Choose):
         kind = shown(s, move.card).kind
-        return {"safe": 1.0, "treasure": 0.3, "rival": -0.3}.get(kind, -_danger(s, move.card))
-    served = seen.serves(move)
+        return {"safe": 1.0, "treasure": 0.9, "rival": -0.3}.get(kind, -_danger(s, move.card))
     if isinstance(move, Explore):  # of the ways on, one with others beside it
         return max(0.0, 1 - _FEW_WAYS * (1 - seen.ways_kept(s.at, move.side, seen.free)))
-    return -1.0 if served in (Descend, Fight, Walk) else 0.5 if served is Retreat else 0.0
+    return _liked(s, move, {Descend: -1.0, Fight: -1.0, Retreat: 0.5})
 
 
 def _bold(seen: Weighing, move: Move) -> float:
@@ -107,7 +96,7 @@ def _bold(seen: Weighing, move: Move) -> float:
         return {"joker": 1.0, "crown": 1.0, "safe": -0.7}.get(shown(seen.s, move.card).kind, 0.0)
     if isinstance(move, Explore):
         return 0.8 if move.side == seen.s.heading else 0.5
-    return 1.0 if seen.serves(move) in (Descend, Fight) else 0.0
+    return _liked(seen.s, move, {Descend: 1.0, Fight: 1.0})
 
 
 def _builder(seen: Weighing, move: Move) -> float:
@@ -116,19 +105,38 @@ def _builder(seen: Weighing, move: Move) -> float:
         return 1.0 if shown(s, move.card).kind == "treasure" else 0.0
     if isinstance(move, Stay):
         return 1.0 if move.side == "old" else 0.0
-    served = seen.serves(move)
-    if served is Explore:
-        at = move.to if isinstance(move, Walk) else s.at
-        tiles = s.sheet.tiles
-        age = next(n for n, tile in enumerate(tiles) if tile.square == at)
-        return 1.0 - age / len(tiles)
-    return -1.0 if served is Descend and seen.free & set(s.sheet.front) else 0.0
+    at = move.to if isinstance(move, Walk) else s.at
+    tiles = s.sheet.tiles
+    age = next(n for n, tile in enumerate(tiles) if tile.square == at)
+    downwards = -1.0 if seen.free & set(s.sheet.front) else 0.0
+    return _liked(s, move, {Explore: 1.0 - age / len(tiles), Descend: downwards})
 
 
 def _spoiler(seen: Weighing, move: Move) -> float:
     if isinstance(move, Choose):
         return 1.0 if shown(seen.s, move.card).kind == "rival" else 0.0
-    return {Fight: 1.0, Walk: 1.0, Retreat: -1.0}.get(seen.serves(move) or Move, 0.0)
+    return _liked(seen.s, move, {Fight: 1.0, Retreat: -1.0})
+
+
+def _liked(s: Adventure, move: Move, likes: Mapping[type[Move], float]) -> float:
+    """A walk is liked for what can be done where it leads, and no more than the least of that. Whoever liked the way to
+    the stairs better than to stand on them, because they judge that exploring is best there, would go to and fro."""
+    return min([likes.get(kind, 0.0) for kind in _may_come_of(s, move)], default=0.0)
+
+
+def _may_come_of(s: Adventure, move: Move) -> Iterator[type[Move]]:
+    """What somebody does next who walks there, whatever their level is after; of any other step its kind."""
+    if not isinstance(move, Walk):
+        yield type(move)
+    elif move.to == rival_square(s):
+        yield Fight
+        if not all(Weighing(s, aim).would_fight for aim in (BOLD, DARING)):
+            yield Retreat
+    else:
+        if move.to in s.sheet.front:
+            yield Explore
+        if move.to in s.sheet.stairs:
+            yield Descend
 
 
 def _danger(s: Adventure, id: str) -> float:

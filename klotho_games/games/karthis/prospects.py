@@ -27,12 +27,14 @@ class Aim(NamedTuple):
     """A score of ten times as much is worth 10 ** `boldness` times as much. 0 plays for success alone."""
     records: float = 0.0
     """What a place in the books counts besides, on the floor of the explorer's level; three times more a floor."""
+    jewels: float = 0.0
+    """How many times its share of the Crown a treasure adds to a success, beside what boldness makes of it."""
 
 
 BOLD = Aim(0.15)
 CAREFUL = Aim(0.05)
 """Of somebody who plays for success, and for the score where that costs next to nothing."""
-DARING = Aim(0.0, 0.03)
+DARING = Aim(0.0, 0.02, 2.0)
 """Careful on the floor of the explorer's level; whoever has come far down plays for the books."""
 
 Row = tuple[float, ...]
@@ -62,7 +64,7 @@ def growth(aim: Aim, depth: int) -> float:
 def treasure_bonus(base: float, aim: Aim, depth: int) -> float:
     """What a treasure adds to a success, beside the Crown's 100, as a share."""
     records = _records(aim, min(depth, _DEEPEST))
-    return (aim.boldness + log10(_DEEPER) * records / (1 + records)) * base / 100
+    return (aim.boldness + aim.jewels + log10(_DEEPER) * records / (1 + records)) * base / 100
 
 
 def _records(aim: Aim, depth: int) -> float:

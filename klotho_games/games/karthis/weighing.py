@@ -274,6 +274,13 @@ class Weighing:
         return fight_worth(s.level, s.floor, s.health, rival.health, self.beaten, away)
 
     @property
+    def would_fight(self) -> bool:
+        """Whether nothing is better than to fight the rival of this floor, wherever a retreat leads to."""
+        rival = self.s.rival
+        assert rival is not None
+        return self.fight >= max([self.best_way(side)[0] for side in self.sides(rival.square)], default=0.0)
+
+    @property
     def beaten(self) -> Row:
         """The worth of the floor once its rival is gone."""
         s, rival = self.s, self.s.rival

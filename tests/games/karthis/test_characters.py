@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
+import pytest
 from msgspec.structs import replace
 
 from klotho_games.bots import levels
 from klotho_games.core import registry
-from klotho_games.core.contract import Move
+from klotho_games.core.characters import KINDS
+from klotho_games.core.contract import Move, Setup
+from klotho_games.core.seeds import seed_from_words
+from klotho_games.core.session import Session
 from klotho_games.games.karthis.adventure import Adventure
 from klotho_games.games.karthis.characters import CHARACTERS, KarthisCharacters
 from klotho_games.games.karthis.expert import EXPERT
@@ -48,14 +52,35 @@ def test_stairs_are_for_the_daredevil_and_old_openings_for_the_mapmaker() -> Non
     assert favourite(s, "bold") == Explore(NORTH)
 
 
-def test_the_daredevil_weighs_depth_higher() -> None:
-    ours, s = KarthisCharacters(), play(replace(begin(), floor=6), Explore(NORTH), TileRolled(STAIRS))
+def test_nobody_likes_the_way_better_than_what_comes_of_it() -> None:
+    """Stairs in a room that also leads on: whoever judges that exploring is best there explores."""
+    s = play(begin(), Explore(NORTH), TileRolled(STAIRS))
+    here = s.at
+    s = met(s, "2D", side=EAST)
+    assert s.sheet.stairs == (here,) and here in s.sheet.front
+    assert liked(s, "bold")[Walk(here)] == 0
+    back = replace(s, at=here)
+    for kind in KINDS:
+        assert liked(s, kind)[Walk(here)] <= min(liked(back, kind)[step] for step in RULES.legal(back)
+                                                 if isinstance(step, Explore | Descend))
 
-    def down_against_on(kind: str) -> float:
-        down, on = ours.judge(kind).weigh(s, (Descend(), Explore(EAST)))
-        return down.value / on.value
 
-    assert down_against_on("cautious") < down_against_on("bold")
+@pytest.mark.parametrize("level", ("hard", "expert"))
+@pytest.mark.parametrize("deal", (91, 803, 1244))
+def test_nobody_goes_to_and_fro(level: str, deal: int) -> None:
+    """In these adventures the Duellist went up to a rival and away again, for ever."""
+    options = tuple(sorted((option.name, option.default) for option in GAME.info.options))
+    for kind in KINDS:
+        bot = f"{level}:{kind}"
+        session = Session.new(GAME, Setup(("Ada",), options), seed_from_words(f"karprobe {deal}"), bots=(bot,))
+        rng, met_before = Random(1), set()
+        session.settle()
+        while not session.over:
+            view = session.view(0)
+            assert view not in met_before
+            met_before.add(view)
+            session.play(levels.choose(GAME, view, bot, rng).move)
+            session.settle()
 
 
 def test_a_beginner_sees_the_jewels_first_and_does_not_run_about() -> None:
@@ -69,7 +94,7 @@ def test_a_beginner_sees_the_jewels_first_and_does_not_run_about() -> None:
 
 
 def test_expert_is_careful_on_the_floor_of_its_level_and_plays_for_the_books_far_below() -> None:
-    for floor, level, step in ((1, 1, Explore), (3, 1, Descend), (3, 3, Explore)):
+    for floor, level, step in ((1, 1, Explore), (4, 1, Descend), (4, 4, Explore)):
         s = play(replace(begin(level=level), floor=floor), Explore(NORTH), TileRolled(STAIRS))
         assert type(EXPERT.candidates(s)[0].move) is step
         assert type(EXPERT.rollout(s, Random(1))) is Explore, "what a promise tells of is success"

@@ -150,6 +150,14 @@ def test_an_expert_decides_by_itself_and_tells_why():
     assert EXPERT.promise(ended) == CHANCES.of(ended)
 
 
+def test_only_who_plays_alone_tries_moves_out():
+    """So its value is a part of `chances.ALONE` points; by judgement it would be points to come."""
+    alone, two = (rolled(at_table(seats=seats), 1, 3, 3, 6, 6) for seats in (1, 2))
+    assert EXPERT.width_at(alone) > EXPERT.width_at(two) == 1
+    assert 0 < levels.choose(KLOTHO97, alone, "expert", Random(1)).value < 1
+    assert levels.choose(KLOTHO97, two, "expert", Random(1)) == EXPERT.candidates(two)[0]
+
+
 # ---- temperaments ----
 
 
