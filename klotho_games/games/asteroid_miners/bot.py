@@ -281,7 +281,7 @@ def _market(s: Dig, moves: Sequence[Move]) -> list[Decision]:
             value = s.prices[place] + best_sales(sold(s.prices, move.metal)[0], left)[0]
             value += card_of(s).sale_bonus * sum(s.haul)
             told = _("Sold in this order the metals bring {money}.")
-            found.append(Decision(move, told.format(money=money(value)), value))
+            found.append(Decision(move, told.format(money=money(value)), float(value)))
     return found
 
 

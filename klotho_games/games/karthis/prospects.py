@@ -35,7 +35,9 @@ BOLD = Aim(0.15)
 CAREFUL = Aim(0.05)
 """Of somebody who plays for success, and for the score where that costs next to nothing."""
 DARING = Aim(0.0, 0.02, 2.0)
-"""Careful on the floor of the explorer's level; whoever has come far down plays for the books."""
+"""Careful on the floor of the explorer's level, though jewels are worth a detour; whoever has come far down plays for
+the books. By 2,000 adventures without jewels it was behind Hard in score (-2.4 ± 1.7 in a hundred), with 3 of them as
+often home as Hard (+0.1 ± 1.3) and no more."""
 
 Row = tuple[float, ...]
 """A worth by Health, from 0 to all there can be; 0 Health is worth nothing."""
