@@ -1,6 +1,6 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
-"""How fast and how large: play-outs, lists of moves, bots, the solver, frame times, phones, statistics, start-up,
-memory.
+"""How fast and how large: play-outs, lists of moves, the search, bots, the solver, frame times, phones, statistics,
+start-up, memory.
 
     python3 build_scripts/bench.py                    everything, as a table
     python3 build_scripts/bench.py --only frames      one part; --help tells them all
@@ -48,6 +48,8 @@ import bench_phones
 import bench_program
 import screen
 from klotho_games.bots import levels
+from klotho_games.bots.guide import expert
+from klotho_games.bots.search import Thought
 from klotho_games.bots.worker import Worker
 from klotho_games.core import registry, seeds
 from klotho_games.core.characters import level_title
@@ -56,7 +58,9 @@ from klotho_games.core.playout import playout
 from klotho_games.core.session import Session
 
 SIZES = ((1280, 720), (1920, 1080))
-PARTS = ("playouts", "peers", "moves", "decisions", "solver", "frames", "phones", "annals", "start", "memory")
+MOMENTS = 12
+"""Of a game: there a search is measured."""
+PARTS = ("playouts", "peers", "moves", "looks", "decisions", "solver", "frames", "phones", "annals", "start", "memory")
 
 LISTS: dict[str, Callable[[], object]] = albums.told("LIST")
 SOLVERS: dict[str, Callable[[int], tuple[list[float], list[float]]]] = albums.told("SOLVER")
@@ -178,6 +182,32 @@ def moves(ids: list[str]) -> Iterator[Figure]:
             yield Figure(f"{id}: listing {listed} moves", value * 1000, "ms", value / reference)
 
 
+def looks(ids: list[str], seconds: float) -> Iterator[Figure]:
+    """How often a search looks ahead that grows a tree, at moments of a whole game that Normal plays."""
+    reference = 200_000 / python_loop()
+    for id in ids:
+        game, rng = registry.load(id), Random(1)
+        guide = expert(game)
+        if guide is None or not guide.deep:
+            continue
+        views = []
+        session = _begun(id, seeds.seed_from_words("looks"))
+        while not session.over:
+            view = session.view(session.to_act)
+            if len(session.legal()) > 1:
+                views.append(view)
+            session.play(levels.choose(game, view, "normal", rng).move)
+            session.settle()
+        looked, spent = 0, 0.0
+        for view in views[:: max(1, len(views) // MOMENTS)]:
+            thought = Thought(game, view, rng, guide)
+            until = spent + seconds / MOMENTS
+            while spent < until:
+                spent += _timed(thought.look)
+                looked += 1
+        yield Figure(f"{id}: looks ahead", looked / spent, "1/s", looked / spent / reference)
+
+
 def decisions(ids: list[str], most: int) -> Iterator[Figure]:
     """The two strongest as they play at the table: in a process, cut by the clock. The moves between are Normal's."""
     reference = python_loop()
@@ -208,8 +238,8 @@ def _deciding(worker: Worker, id: str, level: str, most: int) -> Iterator[float]
             session.settle()
 
 
-def _begun(id: str) -> Session:
-    session = Session.new(registry.load(id), plain_setup(id), seeds.new_seed())
+def _begun(id: str, seed: bytes = b"") -> Session:
+    session = Session.new(registry.load(id), plain_setup(id), seed or seeds.new_seed())
     session.settle()
     return session
 
@@ -306,7 +336,7 @@ def main(arguments: list[str]) -> int:
     games = [asked.game] if asked.game else registry.ids()
     parts: dict[str, Callable[[], Iterator[Figure]]] = {
         "playouts": lambda: playouts(games, asked.seconds), "peers": lambda: peers(games, asked.seconds),
-        "moves": lambda: moves(games),
+        "moves": lambda: moves(games), "looks": lambda: looks(games, asked.seconds),
         "decisions": lambda: decisions(games, asked.decisions), "solver": lambda: solver(asked.deals),
         "frames": lambda: frames(games),
         "phones": lambda: phones(games, asked.taps), "annals": annals,

@@ -15,6 +15,7 @@ import bench
 import bench_frames
 import bench_memory
 import shots
+from klotho_games.bots.guide import expert
 from klotho_games.core import registry
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -103,3 +104,11 @@ def test_without_the_peer_the_rest_goes_on(
     assert bench.main(["--only", "playouts", "--peers", "--game", registry.ids()[0], "--seconds", "0.01"]) == 0
     told = capsys.readouterr()
     assert "decisions" in told.out and told.err == f"{bench.bench_peers.MISSING}\n"
+
+
+def test_looks_are_counted_where_a_tree_is_grown() -> None:
+    guides = {id: expert(registry.load(id)) for id in registry.ids()}
+    grown = [id for id, guide in guides.items() if guide is not None and guide.deep]
+    told = list(bench.looks(registry.ids(), 0.02))
+    assert grown and [figure.what for figure in told] == [f"{id}: looks ahead" for id in grown]
+    assert all(figure.value > 0 for figure in told)
