@@ -174,6 +174,13 @@ def test_what_stays_out_of_the_program(contents: ModuleType, name: str, out: boo
     assert contents.is_unwanted(name) is out
 
 
+def test_a_library_that_is_asked_for_by_name_is_the_systems(contents: ModuleType) -> None:
+    """PyInstaller reads such names in the sources and would bring along what this machine has."""
+    sources = (ROOT / "klotho_games").rglob("*.py")
+    named = [name for path in sources for name in re.findall(r'CDLL\("([^"]+)"', path.read_text(encoding="utf-8"))]
+    assert named and all(contents.is_unwanted(name) for name in named)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="the stand-in is a shell script")
 @pytest.mark.parametrize(("lines", "told"), [
     ("exit 1", "does not work"), ("touch $HOME/x.klotho", "player's folder"), ("touch $(dirname $0)/x", "own folder"),
