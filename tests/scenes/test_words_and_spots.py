@@ -124,6 +124,7 @@ def test_no_word_is_clipped(house_of: Callable[..., TheHouse], size: tuple[int, 
                 assert run.size >= least, f"{what}: “{run.words}” is only {run.size:.1f} high"
 
 
+@pytest.mark.slow
 def test_words_do_grow(house_of: Callable[..., TheHouse]) -> None:
     """What is read and not only looked at is larger at 200 % on every screen."""
     plain, large = (written(house_of, SIZES[0], scale) for scale in SCALES)

@@ -65,7 +65,7 @@ def test_nobody_likes_the_way_better_than_what_comes_of_it() -> None:
                                                  if isinstance(step, Explore | Descend))
 
 
-@pytest.mark.parametrize("level", ("hard", "expert"))
+@pytest.mark.parametrize("level", ("hard", pytest.param("expert", marks=pytest.mark.slow)))
 @pytest.mark.parametrize("deal", (91, 803, 1244))
 def test_nobody_goes_to_and_fro(level: str, deal: int) -> None:
     """In these adventures the Duellist went up to a rival and away again, for ever."""
