@@ -21,6 +21,7 @@ from random import Random
 from statistics import median
 from typing import Any, NamedTuple
 
+import matches
 from klotho_games.core.contract import CHANCE, OVER, Move, Setup
 from klotho_games.core.registry import Game
 
@@ -48,7 +49,7 @@ def compared(games: list[Game], seconds: float) -> Iterator[Compared]:
     """Every game at every number of seats; `seconds` of each and as many of the peer."""
     _theirs(seconds / TURNS)
     for game in games:
-        for seats in range(game.info.seats[0], game.info.seats[1] + 1):
+        for seats in matches.seats(game):
             rng = Random(1)
             tables = cycle(_set_up(game, seats, rng, seconds / 2))
             _ours(game.rules, tables, rng, seconds / TURNS)
@@ -62,8 +63,7 @@ def compared(games: list[Game], seconds: float) -> Iterator[Compared]:
 
 def _set_up(game: Game, seats: int, rng: Random, seconds: float) -> list[Any]:
     rules = game.rules
-    options = tuple(sorted((option.name, option.fitting(seats)) for option in game.info.options))
-    setup = Setup(tuple(f"Bot {n}" for n in range(seats)), options)
+    setup = Setup(tuple(f"Bot {n}" for n in range(seats)), matches.options(game, seats))
     tables: list[Any] = []
     began = time.thread_time()
     while not tables or (len(tables) < TABLES and time.thread_time() - began < seconds):
