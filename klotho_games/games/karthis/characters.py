@@ -13,6 +13,8 @@ from klotho_games.games.karthis.deck import CARDS, SEALED_SHUT
 from klotho_games.games.karthis.perils import expected_harm, threat_of
 from klotho_games.games.karthis.prospects import BOLD, DARING
 from klotho_games.games.karthis.steps import BreakThrough, Choose, Descend, Explore, Fight, Retreat, Stay, Walk
+from klotho_games.games.karthis.temple import NEXT, START, openings, place_of, tile_at
+from klotho_games.games.karthis.tiles import NORTH, opposite
 from klotho_games.games.karthis.weighing import Weighing
 
 _SHINE, _HEALING, _HURT, _JOKER, _QUARREL, _DEPTH, _WALL = 0.05, 0.02, 0.03, 0.3, 0.05, 0.12, 0.05
@@ -20,8 +22,14 @@ _SHINE, _HEALING, _HURT, _JOKER, _QUARREL, _DEPTH, _WALL = 0.05, 0.02, 0.03, 0.3
 next floor, a wall."""
 _BACK = 0.2
 """Who is new here goes on from where they stand, and seldom thinks of going back."""
-_FEW_WAYS = 20.0
-"""How much the careful mind a way that leaves few others: not at all liked with a twentieth of the prospects gone."""
+_AROUND = 4
+"""So many rows and columns from the way in are near enough for the careful."""
+_CORNER = 0.6
+"""What a corner is worth to a duellist, who would come home less often if every one were worth a detour."""
+_AHEAD = 0.5
+"""How much of a daredevil's way is as far in as it goes; the rest is straight on."""
+_JEWEL_TOO = 0.95
+"""A duel instead of a jewel is a lower score in every adventure that ends well: only a duel instead of the rest."""
 
 
 class KarthisCharacters:
@@ -32,10 +40,10 @@ class KarthisCharacters:
 
     def all(self) -> Sequence[Character]:
         return (
-            Character("cautious", _("The Old Hand"), _("Rests at every spring and leaves the stairs to others.")),
-            Character("bold", _("The Daredevil"), _("Down the first stairs, and never past a Joker.")),
+            Character("cautious", _("The Old Hand"), _("Rests at every spring, and never strays far from the way in.")),
+            Character("bold", _("The Daredevil"), _("Straight ahead wherever it can, and gladly down the stairs.")),
             Character("builder", _("The Mapmaker"), _("Maps every passage and pockets every jewel first.")),
-            Character("spoiler", _("The Duellist"), _("Would rather face a rival than anything else.")),
+            Character("spoiler", _("The Duellist"), _("Looks round every corner for a rival to face.")),
         )
 
     def taste(self, view: Adventure, moves: Sequence[Move], kind: str) -> Sequence[float]:
@@ -86,17 +94,16 @@ def _cautious(seen: Weighing, move: Move) -> float:
     if isinstance(move, Choose):
         kind = shown(s, move.card).kind
         return {"safe": 1.0, "treasure": 0.9, "rival": -0.3}.get(kind, -_danger(s, move.card))
-    if isinstance(move, Explore):  # of the ways on, one with others beside it
-        return max(0.0, 1 - _FEW_WAYS * (1 - seen.ways_kept(s.at, move.side, seen.free)))
-    return _liked(s, move, {Descend: -1.0, Fight: -1.0, Retreat: 0.5})
+    return _liked(s, move, lambda way: _at_hand(way), {Descend: -1.0, Fight: -1.0, Retreat: 0.5})
 
 
 def _bold(seen: Weighing, move: Move) -> float:
+    s = seen.s
     if isinstance(move, Choose):
-        return {"joker": 1.0, "crown": 1.0, "safe": -0.7}.get(shown(seen.s, move.card).kind, 0.0)
-    if isinstance(move, Explore):
-        return 0.8 if move.side == seen.s.heading else 0.5
-    return _liked(seen.s, move, {Descend: 1.0, Fight: 1.0})
+        return {"joker": 1.0, "crown": 1.0, "safe": -0.7}.get(shown(s, move.card).kind, 0.0)
+    return _liked(
+        s, move, lambda way: _AHEAD * _far_in(s, way) + (1 - _AHEAD) * _straight(s, way), {Descend: 1.0, Fight: 1.0}
+    )
 
 
 def _builder(seen: Weighing, move: Move) -> float:
@@ -105,38 +112,84 @@ def _builder(seen: Weighing, move: Move) -> float:
         return 1.0 if shown(s, move.card).kind == "treasure" else 0.0
     if isinstance(move, Stay):
         return 1.0 if move.side == "old" else 0.0
-    at = move.to if isinstance(move, Walk) else s.at
-    tiles = s.sheet.tiles
-    age = next(n for n, tile in enumerate(tiles) if tile.square == at)
     downwards = -1.0 if seen.free & set(s.sheet.front) else 0.0
-    return _liked(s, move, {Explore: 1.0 - age / len(tiles), Descend: downwards})
+    return _liked(s, move, lambda way: _long_known(s, way), {Descend: downwards})
 
 
 def _spoiler(seen: Weighing, move: Move) -> float:
+    s = seen.s
     if isinstance(move, Choose):
-        return 1.0 if shown(seen.s, move.card).kind == "rival" else 0.0
-    return _liked(seen.s, move, {Fight: 1.0, Retreat: -1.0})
+        return {"rival": 1.0, "treasure": _JEWEL_TOO}.get(shown(s, move.card).kind, 0.0)
+    return _liked(s, move, lambda way: _CORNER * (1 - _straight(s, way)), {Fight: 1.0, Retreat: -1.0})
 
 
-def _liked(s: Adventure, move: Move, likes: Mapping[type[Move], float]) -> float:
-    """A walk is liked for what can be done where it leads, and no more than the least of that. Whoever liked the way to
-    the stairs better than to stand on them, because they judge that exploring is best there, would go to and fro."""
+# ---- which way ----
+
+Way = tuple[int, int]
+"""An opening with nothing behind it yet: a square and a side of its tile."""
+
+
+def _ways(s: Adventure, square: int) -> list[Way]:
+    return [(square, side) for side in openings(s.sheet, square)]
+
+
+def _at_hand(way: Way) -> float:
+    """1 for what lies around the way in, and less with every tile beyond that."""
+    return max(-1.0, 1.0 - max(0, _depth(way) - _AROUND) / 2)
+
+
+def _far_in(s: Adventure, way: Way) -> float:
+    """0 for the openings that lead nearest to where one came in, 1 for those that lead farthest away."""
+    depths = [_depth(known) for square in s.sheet.front for known in _ways(s, square)]
+    least, most = min(depths), max(depths)
+    return (_depth(way) - least) / (most - least) if most > least else 0.0
+
+
+def _depth(way: Way) -> int:
+    """How many rows and columns from the way in."""
+    (x, y), (in_x, in_y) = place_of(NEXT[way[0]][way[1]]), place_of(START)
+    return abs(x - in_x) + abs(y - in_y)
+
+
+def _straight(s: Adventure, way: Way) -> float:
+    """1 straight on from where one entered the tile, 0 round a corner."""
+    square, side = way
+    tile = tile_at(s.sheet, square)
+    assert tile is not None
+    return 1.0 if side == (NORTH if square == START else opposite(tile.entry)) else 0.0
+
+
+def _long_known(s: Adventure, way: Way) -> float:
+    """1 for the tile that has been on the sheet the longest, and less for every later one."""
+    tiles = s.sheet.tiles
+    return 1.0 - next(n for n, tile in enumerate(tiles) if tile.square == way[0]) / len(tiles)
+
+
+def _liked(
+    s: Adventure, move: Move, along: Callable[[Way], float], likes: Mapping[type[Move], float]
+) -> float:
+    """How much a step is liked that is no choice of a card; `along` an opening it hangs on the sheet alone, wherever
+    one stands. A walk is liked for what can be done where it leads, and no more than the least of that. Whoever liked
+    the way to the stairs better than to stand on them, because they judge that exploring is best there, would go to
+    and fro."""
+    if isinstance(move, Explore):
+        return along((s.at, move.side))
+    if isinstance(move, Walk) and move.to != rival_square(s):
+        found = [along(way) for way in _ways(s, move.to)]
+        if move.to in s.sheet.stairs:
+            found.append(likes.get(Descend, 0.0))
+        return min(found, default=0.0)
     return min([likes.get(kind, 0.0) for kind in _may_come_of(s, move)], default=0.0)
 
 
 def _may_come_of(s: Adventure, move: Move) -> Iterator[type[Move]]:
-    """What somebody does next who walks there, whatever their level is after; of any other step its kind."""
+    """What somebody does next who walks up to a rival, whatever their level is after; of any other step its kind."""
     if not isinstance(move, Walk):
         yield type(move)
-    elif move.to == rival_square(s):
-        yield Fight
-        if not all(Weighing(s, aim).would_fight for aim in (BOLD, DARING)):
-            yield Retreat
-    else:
-        if move.to in s.sheet.front:
-            yield Explore
-        if move.to in s.sheet.stairs:
-            yield Descend
+        return
+    yield Fight
+    if not all(Weighing(s, aim).would_fight for aim in (BOLD, DARING)):
+        yield Retreat
 
 
 def _danger(s: Adventure, id: str) -> float:

@@ -18,10 +18,10 @@ from klotho_games.games.karthis.adventure import Adventure
 from klotho_games.games.karthis.characters import CHARACTERS, KarthisCharacters
 from klotho_games.games.karthis.expert import EXPERT
 from klotho_games.games.karthis.rules import RULES
-from klotho_games.games.karthis.steps import Choose, Descend, Explore, TileRolled, Walk
-from klotho_games.games.karthis.temple import START
+from klotho_games.games.karthis.steps import Choose, Descend, Explore, ThreatRolled, TileRolled, Walk
+from klotho_games.games.karthis.temple import NEXT, START, openings, place_of
 from klotho_games.games.karthis.tiles import EAST, NORTH
-from tests.games.karthis.forced import ALL_WAYS, STAIRS, begin, drew, hurt, met, play
+from tests.games.karthis.forced import AHEAD, ALL_WAYS, STAIRS, begin, drew, hurt, met, play
 
 GAME = registry.load("karthis")
 
@@ -58,11 +58,57 @@ def test_nobody_likes_the_way_better_than_what_comes_of_it() -> None:
     here = s.at
     s = met(s, "2D", side=EAST)
     assert s.sheet.stairs == (here,) and here in s.sheet.front
-    assert liked(s, "bold")[Walk(here)] == 0
+    assert liked(s, "bold")[Walk(here)] < liked(replace(s, at=here), "bold")[Descend()]
     back = replace(s, at=here)
     for kind in KINDS:
         assert liked(s, kind)[Walk(here)] <= min(liked(back, kind)[step] for step in RULES.legal(back)
                                                  if isinstance(step, Explore | Descend))
+
+
+def test_openings_are_to_the_taste_of_each_kind() -> None:
+    """Straight on, round the corner, back to what was seen first, or near the way in: wherever one stands."""
+    s = met(begin(), "AD", roll=ALL_WAYS)
+    assert liked(s, "spoiler")[Explore(EAST)] > liked(s, "spoiler")[Explore(NORTH)]
+    assert len(set(liked(s, "cautious").values())) == 1, "all of this is near enough"
+    for _room in range(4):
+        s = met(s, "AS", roll=AHEAD)
+        s = play(s, ThreatRolled(6))
+    assert liked(s, "cautious")[Walk(START)] > liked(s, "cautious")[Explore(NORTH)]
+    assert favourite(s, "bold") == Explore(NORTH)
+
+
+def test_whole_adventures_show_who_went_down() -> None:
+    """By what is left on the sheet, and by how often somebody turned back."""
+    options = tuple(sorted((option.name, option.default) for option in GAME.info.options))
+    seen: dict[str, Counter[str]] = {}
+    for kind in ("", *KINDS):
+        seen[kind] = Counter()
+        for deal in range(10):
+            seed = seed_from_words(f"four kinds {deal}")
+            session = Session.new(GAME, Setup(("Ada",), options), seed, bots=("hard",))
+            session.settle()
+            while not session.over:
+                view = session.view(0)
+                move = levels.choose(GAME, view, f"hard:{kind}" if kind else "hard", Random(1)).move
+                _count(seen[kind], view, move)
+                session.play(move)
+                session.settle()
+    straight = {kind: told["straight"] / told["crossings"] for kind, told in seen.items()}
+    assert straight["spoiler"] < 0.2 < 0.5 < straight[""] < 0.9 < straight["bold"]
+    assert seen["cautious"]["rows"] < 0.8 * seen[""]["rows"] and seen["cautious"]["walks"] < seen["builder"]["walks"]
+    assert seen["builder"]["walks"] > 3 * seen[""]["walks"]
+
+
+def _count(told: Counter[str], view: Adventure, move: Move) -> None:
+    told["walks"] += isinstance(move, Walk)
+    if not isinstance(move, Explore):
+        return
+    (x, y), (in_x, in_y) = place_of(NEXT[view.at][move.side]), place_of(START)
+    told["rows"] += abs(x - in_x) + abs(y - in_y)
+    ways, ahead = openings(view.sheet, view.at), view.heading if view.at != START else NORTH
+    if view.sheet.tiles[-1].square == view.at and ahead in ways and len(ways) > 1:
+        told["crossings"] += 1
+        told["straight"] += move.side == ahead
 
 
 @pytest.mark.parametrize("level", ("hard", pytest.param("expert", marks=pytest.mark.slow)))
