@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from random import Random
+
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.core.contract import Move
+from klotho_games.bots import levels
+from klotho_games.core import registry
+from klotho_games.core.characters import KINDS
+from klotho_games.core.contract import Move, Setup
+from klotho_games.core.seeds import seed_from_words
+from klotho_games.core.session import Session
 from klotho_games.games.clinic.bot import JUDGE
-from klotho_games.games.clinic.building import CONVEYOR, ENTRANCE, PILLAR, UPPER, place_of
+from klotho_games.games.clinic.building import CONVEYOR, ENTRANCE, PILLAR, UPPER, floor_of, place_of
 from klotho_games.games.clinic.chances import CHANCES
 from klotho_games.games.clinic.characters import CHARACTERS
 from klotho_games.games.clinic.clinic import Clinic, Phase, box_at
@@ -21,6 +29,7 @@ from tests.games.clinic.forced import (
     ORDERLY,
     SICK,
     SPACE,
+    WHITE,
     YELLOW_ROOM,
     admitting,
     building,
@@ -82,6 +91,41 @@ def test_each_director_likes_something_else():
     assert likes(s, "spoiler", worst) > 0
     assert likes(s, "builder", Build(1, "pillar", SPACE)) > likes(s, "bold", Build(1, "pillar", SPACE))
     assert likes(s, "spoiler", Advertise(2)) > 0 > likes(s, "cautious", Advertise(2))
+
+
+def test_people_are_brought_where_each_director_wants_to_see_them():
+    s = staffed(hiring(), (DOC, 4, 0), (SICK, ORANGE, 0), (SICK, WHITE, YELLOW_ROOM))
+    ground, upstairs = Walk("doctor", 4, 0, YELLOW_ROOM), Walk("doctor", 4, 0, place_of(1, 0))
+    assert likes(s, "builder", upstairs) > likes(s, "builder", ground) == 0
+    assert likes(s, "spoiler", ground) > likes(s, "spoiler", upstairs) == 0
+    assert likes(s, "bold", ground) > 0 == likes(s, "bold", upstairs), "nobody waits there to be treated"
+    grave, mild = Walk("patient", ORANGE, 0, YELLOW_ROOM), Walk("patient", WHITE, 0, YELLOW_ROOM)
+    assert likes(s, "cautious", mild) > likes(s, "cautious", grave)
+
+
+def test_a_whole_game_shows_who_runs_the_clinic():
+    """On the way of somebody without a temperament: how often each of them would do otherwise, and what they would."""
+    game = registry.load("clinic")
+    options = tuple(sorted((option.name, option.default) for option in game.info.options))
+    session = Session.new(game, Setup(("Ada",), options), seed_from_words("four directors"), bots=("hard",))
+    session.settle()
+    decisions, differ = 0, Counter()
+    crosses, floors = Counter(), Counter()
+    while not session.over:
+        view = session.view(0)
+        plain = levels.choose(game, view, "hard", Random(1)).move
+        decisions += len(session.legal()) > 1
+        for kind in KINDS if len(session.legal()) > 1 else ():
+            own = levels.choose(game, view, f"hard:{kind}", Random(1)).move
+            differ[kind] += own != plain
+            if isinstance(own, Admit):
+                crosses[kind] += box_at(view, own.box).severity
+            if isinstance(own, Walk):
+                floors[kind] += floor_of(own.to)
+        session.play(plain)
+        session.settle()
+    assert all(differ[kind] > 0.05 * decisions for kind in KINDS), (differ, decisions)
+    assert crosses["bold"] > crosses["cautious"] and floors["builder"] > floors["spoiler"]
 
 
 def test_a_beginner_looks_at_tonight_alone():
