@@ -8,12 +8,21 @@ from klotho_games.core.characters import Character, Characters
 from klotho_games.core.contract import Move
 from klotho_games.core.words import _
 from klotho_games.games.patrols.bot import JUDGE, glance
-from klotho_games.games.patrols.kingdom import LINES_AT, NEAR, Kingdom, View
+from klotho_games.games.patrols.kingdom import LINES_AT, NEAR, WEIGHT, Kingdom, View, is_met, kind_of
 from klotho_games.games.patrols.regions import EDGES, NUMBER
 from klotho_games.games.patrols.steps import Place, Post
 
 _AT_SIGHT = 3.0
 """How much a beginner thinks of what a place looks like at first sight."""
+
+_SECOND = 0.1
+"""What a surveyor gives for the second region of a row or column, beside what a complete one is worth."""
+_PLEASED = 0.2
+"""What a surveyor gives for each edge that is pleased at once."""
+_MORE = 0.02
+"""Of two regions with as many wishes, the higher numbers are more demanding."""
+_DEMAND = 0.03
+"""What a taskmaster gives for each that is asked of a patrol: those are sent first who are wanted most."""
 
 
 def _beside(s: Kingdom, place: int) -> int:
@@ -25,23 +34,55 @@ def _completes(s: Kingdom, place: int) -> int:
     return len([1 for _line, bits in LINES_AT[place] if taken & bits == bits])
 
 
+def _in_line(s: Kingdom, place: int) -> int:
+    """How many of the rows and columns through a place have one region so far: it would be the second of three."""
+    return len([1 for _line, bits in LINES_AT[place] if (s.taken & bits).bit_count() == 1])
+
+
 def _asks(region: str) -> int:
     return len([1 for asked in EDGES[NUMBER[region]] if asked is not None])
 
 
-def _liked(s: Kingdom, move: Move, kind: str) -> float:
-    if isinstance(move, Post):
-        return {"cautious": 0.3, "bold": -0.3}.get(kind, 0.0) * (1 if move.pips == 0 else -1)
-    if not isinstance(move, Place):
-        return 0.0
+def _numbers(region: str) -> int:
+    """What the edges of a region ask for, all together."""
+    return sum([asked.n for asked in EDGES[NUMBER[region]] if asked is not None])
+
+
+def _place_liked(s: Kingdom, move: Place, kind: str) -> float:
     match kind:
         case "cautious":
             return _beside(s, move.place) - 1.5
         case "bold":
             return 1.5 - _beside(s, move.place)
         case "builder":
-            return _completes(s, move.place) - 0.3
-    return _asks(move.region) / 2 - 1
+            return _completes(s, move.place) - 0.3 + _SECOND * _in_line(s, move.place)
+    return _asks(move.region) / 2 - 1.2 + _MORE * _numbers(move.region)
+
+
+def _post_liked(s: Kingdom, move: Post, kind: str) -> float:
+    """Who is put down first, of all who have to be in the end."""
+    match kind:
+        case "cautious" | "bold":
+            return 0.3 if (move.pips == 0) == (kind == "cautious") else -0.3
+        case "builder":  # nothing of a row or column stays bare, and what pleases an edge comes before the rest
+            return (0.3 if not s.tallies[move.patrol] else 0.0) + _PLEASED * _pleases(s, move)
+    asked = [edge.asked.n / len(edge.patrols) for edge in s.due if move.patrol in edge.patrols]
+    return min(1.0, _DEMAND * sum(asked))
+
+
+def _pleases(s: Kingdom, move: Post) -> int:
+    """How many edges of the complete lines have what they ask for with this item there, and not without it."""
+    more = WEIGHT[kind_of(move.colour, move.pips)]
+    after = (*s.tallies[: move.patrol], s.tallies[move.patrol] + more, *s.tallies[move.patrol + 1 :])
+    return sum([
+        is_met(edge, after) and not is_met(edge, s.tallies) for edge in s.due if move.patrol in edge.patrols
+    ])
+
+
+def _liked(s: Kingdom, move: Move, kind: str) -> float:
+    if isinstance(move, Post):
+        return _post_liked(s, move, kind)
+    return _place_liked(s, move, kind) if isinstance(move, Place) else 0.0
 
 
 class Marshals:

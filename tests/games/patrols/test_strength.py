@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 from msgspec.structs import replace
 
 from klotho_games.bots import levels
+from klotho_games.core.characters import KINDS
 from klotho_games.core.contract import Move
 from klotho_games.games.patrols.bot import JUDGE
 from klotho_games.games.patrols.chances import CHANCES
 from klotho_games.games.patrols.characters import CHARACTERS
 from klotho_games.games.patrols.expert import EXPERT
 from klotho_games.games.patrols.kingdom import Kingdom
-from klotho_games.games.patrols.regions import ALL, NUMBER
+from klotho_games.games.patrols.regions import ALL, EDGES, NUMBER
 from klotho_games.games.patrols.rules import RULES
 from klotho_games.games.patrols.steps import Dealt, Place, Post
 from tests.games.patrols.forced import (
     DICE,
     EAST,
+    EAST_PATROL,
     NORTH,
     PATROLS,
     WEST,
+    WEST_PATROL,
     begin,
     play,
     row_manned,
@@ -75,6 +79,39 @@ def test_each_marshal_likes_something_else():
     two = play(begin(), Place("fens", 12), Place("plains", WEST))
     assert likes(two, "builder", Place("ruins", EAST)) > 0 > likes(two, "builder", Place("ruins", NORTH))
     assert likes(row_placed(), "cautious", Post("dark", 0, 24)) > 0 > likes(row_placed(), "bold", Post("dark", 0, 24))
+
+
+def test_each_marshal_sends_somebody_else_first():
+    """Footmen, knights, one to every bare patrol, or whoever is wanted most."""
+    s = row_placed()
+    west, east = Post("light", 3, WEST_PATROL), Post("light", 3, EAST_PATROL)
+    assert likes(s, "builder", west) > 0 < likes(s, "builder", east)
+    half = play(s, west)
+    assert likes(half, "builder", east) > likes(half, "builder", Post("dark", 1, WEST_PATROL))
+    assert likes(s, "spoiler", east) > likes(s, "spoiler", west) > 0, "three pips are more than a colour"
+
+
+def test_a_surveyor_builds_in_line_and_a_taskmaster_minds_the_numbers():
+    s = play(begin(), Place("fens", 12))
+    corner = play(s, Place("plains", WEST))
+    assert likes(corner, "builder", Place("ruins", EAST)) > likes(corner, "builder", Place("ruins", NORTH))
+    assert likes(corner, "builder", Place("ruins", NORTH)) > -0.3, "it is the second of a column"
+    asking = sorted(NINE, key=lambda region: likes(s, "spoiler", Place(region, NORTH)))
+    wishes = [sum(asked is not None for asked in EDGES[NUMBER[region]]) for region in asking]
+    assert wishes == sorted(wishes) and len({likes(s, "spoiler", Place(region, NORTH)) for region in NINE}) > 5
+
+
+def test_a_whole_kingdom_shows_whose_it_is():
+    """On the way of somebody without a temperament: how often each of them would do otherwise."""
+    s, decisions, differ = begin(), 0, Counter()
+    while not s.over:
+        view, legal = RULES.view(s, 0), RULES.legal(s)
+        plain = levels.choose(PATROLS, view, "hard", Random(1)).move
+        decisions += len(legal) > 1
+        for kind in KINDS if len(legal) > 1 else ():
+            differ[kind] += levels.choose(PATROLS, view, f"hard:{kind}", Random(1)).move != plain
+        s = play(s, plain)
+    assert all(differ[kind] > 0.08 * decisions for kind in ("bold", "builder", "spoiler")), (differ, decisions)
 
 
 def test_a_beginner_sees_what_contradicts_itself_and_not_how_it_ends():
