@@ -94,7 +94,7 @@ def _cautious(seen: Weighing, move: Move) -> float:
     if isinstance(move, Choose):
         kind = shown(s, move.card).kind
         return {"safe": 1.0, "treasure": 0.9, "rival": -0.3}.get(kind, -_danger(s, move.card))
-    return _liked(s, move, lambda way: _at_hand(way), {Descend: -1.0, Fight: -1.0, Retreat: 0.5})
+    return _liked(s, move, _at_hand, {Descend: -1.0, Fight: -1.0, Retreat: 0.5})
 
 
 def _bold(seen: Weighing, move: Move) -> float:
