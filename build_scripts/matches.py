@@ -10,7 +10,7 @@ import argparse
 import hashlib
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
 
@@ -89,11 +89,15 @@ def _fingerprint(game: Game) -> str:
     return found.hexdigest()[:12]
 
 
-def played(asked: argparse.Namespace, contests: Sequence[Contest], sizes: Sequence[int]) -> list[list[Bout]] | None:
-    """By contest its bouts, `sizes` telling how many sit at its table; None where Ctrl-C has ended it."""
+def played(
+    asked: argparse.Namespace, contests: Sequence[Contest], sizes: Sequence[int],
+    wanted: Callable[[Contest], bool] = lambda contest: True,
+) -> list[list[Bout]] | None:
+    """By contest its bouts, `sizes` telling how many sit at its table; None where Ctrl-C has ended it. Of those that
+    are not `wanted` only what is kept."""
     chosen = [
         place for place, (contest, size) in enumerate(zip(contests, sizes, strict=True))
-        if asked.only in (None, contest.game.id) and asked.seats in (None, size)
+        if asked.only in (None, contest.game.id) and asked.seats in (None, size) and wanted(contest)
     ]
     season = Season([contests[place] for place in chosen], Hall(asked.jobs, asked.cluster))
     try:

@@ -4,6 +4,7 @@
     python3 build_scripts/strength.py                    everything, into docs/strength.md
     python3 build_scripts/strength.py --only katamari    one game; of the others what has been played before
     python3 build_scripts/strength.py --seats 2          the same for one number of seats
+    python3 build_scripts/strength.py --who expert       the same for one level; or for all temperaments
     python3 build_scripts/strength.py --games 400        more games of each match (200)
 
 It may be stopped at any time and goes on where it was: every bout is kept outside the repository, as long as neither
@@ -37,6 +38,7 @@ SEED = "strength"
 GAMES = 200
 TASTED = "hard"
 """The level at which temperaments are measured."""
+TEMPERAMENTS = "temperaments"
 COMMIT = "Commit"
 _UNMEASURED = "not measured"
 _HEAD = """# How strong the levels are
@@ -83,6 +85,11 @@ def _contest(asked: Namespace, game: Game, seats: int, upper: str, lower: str) -
     turns = match.turns  # a deal that is begun is played to its last turn, and alone each plays all of them
     games = 2 * asked.games if match.alone else -(-asked.games // turns) * turns
     return Contest(game, match, games, matches.kept_in(asked, game, match))
+
+
+def _who(contest: Contest) -> str:
+    level, kind = parted(contest.match.players[0])
+    return TEMPERAMENTS if kind else level
 
 
 def record(tables: Sequence[Table], commit: str, before: str = "", enough: int = GAMES) -> str:
@@ -197,9 +204,13 @@ def _mean(numbers: Sequence[float], sign: str = "") -> str:
 
 
 def main(arguments: list[str]) -> int:
-    asked = matches.parser("How strong the levels are.", GAMES).parse_args(arguments)
+    parser = matches.parser("How strong the levels are.", GAMES)
+    parser.add_argument("--who", choices=(*LEVELS[1:], TEMPERAMENTS), metavar="NAME",
+                        help="play matches of this level, or of temperaments; of others what is kept")
+    asked = parser.parse_args(arguments)
     planned = contests(asked)
-    found = matches.played(asked, [row[-1] for row in planned], [row[1] for row in planned])
+    found = matches.played(asked, [row[-1] for row in planned], [row[1] for row in planned],
+                           lambda contest: asked.who in (None, _who(contest)))
     if found is None:
         return 130
     tables = [Table(*row, bouts) for row, bouts in zip(planned, found, strict=True)]

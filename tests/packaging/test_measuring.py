@@ -81,6 +81,14 @@ def test_every_temperament_is_measured_beside_one_without(game: Game, script, tm
         assert set(contest.match.players) == {upper, lower} and lower == "hard"
 
 
+def test_one_level_may_be_measured_alone(script, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    strength = script("strength")
+    monkeypatch.setattr(strength, "LEVELS", ("random", "easy", "normal"))
+    assert strength.main(asked(tmp_path, "strength.md", "--games", "2", "--seats", "2", "--who", "normal")) == 0
+    told = (tmp_path / "strength.md").read_text(encoding="utf-8")
+    assert "| 2 | easy | random | 0 | not measured |" in told and "| 2 | normal | easy | 2 |" in told
+
+
 def test_what_is_not_played_again_stands_as_it_was_measured(few_levels, tmp_path: Path) -> None:
     strength, page = few_levels, tmp_path / "strength.md"
     assert strength.main(asked(tmp_path, page.name, "--games", "2", "--seats", "2")) == 0
