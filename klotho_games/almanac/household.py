@@ -16,7 +16,7 @@ from klotho_games.almanac import daily
 from klotho_games.almanac.reckoning import Reckoning
 from klotho_games.almanac.seasons import title_of
 from klotho_games.almanac.todays import Todays
-from klotho_games.core import archive, casting, folders, journal, seeds, system
+from klotho_games.core import archive, casting, folders, journal, rivalries, seeds, system
 from klotho_games.core.chairs import LastTime
 from klotho_games.core.contract import OptionValue, Setup
 from klotho_games.core.finished import Finished, Rivalry
@@ -79,7 +79,8 @@ class Household:
                     kept = journal.read(path)
                     journal.sound(kept)
                     head = kept.head
-                    return LastTime(head.setup, casting.as_asked(head.bots, head.notes), with_own_dice(head.notes))
+                    return LastTime(head.setup, casting.as_asked(head.bots, head.notes), with_own_dice(head.notes),
+                                    rivalries.asked_for(head.notes))
         return None
 
     def _journals(self) -> list[Path]:
@@ -131,18 +132,18 @@ class Household:
 
     def begun(self, game: Game, setup: Setup, seed: bytes | None = None, *, fresh: bool = False,
               practice: bool = False, own_dice: bool = False, bots: tuple[str, ...] = (), day: date | None = None,
-              series: str = "") -> Session | None:
+              series: str = "", rival: str = "") -> Session | None:
         """A new game, saved as it goes; None where nobody can sit down like that, which is told.
 
         A seed that is given makes it a known deal, unless it was drawn just now and shown to nobody. Where it is the
         deal of a day (today's, if none is named), the first game of it counts and others are practice. `series` marks
-        it as a part of a season.
+        it as a part of a season, `rival` says how somebody on the same deal plays.
         """
         self.catch_up()
         self.profiles.refresh()  # another window may have begun the deal of the day
         profile = self.profile
         notes = {"profile": profile.name, "portrait": profile.portrait, **({"series": series} if series else {}),
-                 **(NOTED if own_dice else {})}
+                 **(NOTED if own_dice else {}), **({rivalries.NOTE: rival} if rival else {})}
         known = seed is not None and not fresh
         seed = seeds.new_seed() if seed is None else seed
         todays = self.todays.sat_down_to(game, setup, seed, bots, day)
@@ -181,7 +182,8 @@ class Household:
         series = "" if session.over else session.record.notes.get("series", "")  # given up: it is still to be played
         return self.begun(session.game, setup, session.seed if same_deal else None, practice=practice,
                           own_dice=with_own_dice(session.notes),
-                          bots=casting.as_asked(session.record.bots, session.record.notes), day=day, series=series)
+                          bots=casting.as_asked(session.record.bots, session.record.notes), day=day, series=series,
+                          rival=session.notes.get(rivalries.NOTE, ""))
 
     def _now_known(self, game: Game, seed: bytes) -> None:
         """Whoever has seen today's deal in another game meets it unprepared no more."""

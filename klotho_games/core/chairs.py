@@ -23,6 +23,8 @@ class LastTime(NamedTuple):
     """By seat the level, and empty for people."""
     own_dice: bool
     """Whether people rolled dice of their own."""
+    rival: str
+    """How somebody on the same deal played, as it was asked for."""
 
 
 @dataclass
@@ -59,7 +61,7 @@ def so_many_seats(seats: Sequence[Seat], wanted: int) -> list[Seat]:
 
 def same_seats(names: Sequence[str], bots: Sequence[str], person: str) -> list[Seat]:
     """As they sat last; who plays now takes the first person's place, and that one theirs."""
-    seats = [_seated(name, bot) for name, bot in zip_longest(names, bots[: len(names)], fillvalue="")]
+    seats = [seated(name, bot) for name, bot in zip_longest(names, bots[: len(names)], fillvalue="")]
     first = next((seat for seat in seats if not seat.bot), None)
     if first is not None:
         for seat in seats:
@@ -69,7 +71,8 @@ def same_seats(names: Sequence[str], bots: Sequence[str], person: str) -> list[S
     return seats
 
 
-def _seated(name: str, bot: str) -> Seat:
+def seated(name: str, bot: str) -> Seat:
+    """Whoever plays as a record names it; a person where it names nobody."""
     level, kind = parted(bot)
     return Seat(name, bool(bot), level if level in LEVELS else "normal", kind)
 

@@ -76,6 +76,15 @@ def temperament(game: Game, bot: str) -> Character | None:
     return next((one for one in characters(game) if one.kind == kind), None) if kind else None
 
 
+def bot_told(game: Game, bot: str) -> str:
+    """ "The Miser (Hard): keeps its coins." Nothing for a bot without a temperament."""
+    character = temperament(game, bot)
+    if character is None:
+        return ""
+    told = _("{character} ({level}): {line}")
+    return told.format(character=character.name, level=level_title(bot), line=character.line)
+
+
 def level_title(bot: str) -> str:
     """Of a level, or of a bot of that level with a temperament."""
     titles = {"easy": _("Easy"), "normal": _("Normal"), "hard": _("Hard"), "expert": _("Expert")}

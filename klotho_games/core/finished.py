@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from klotho_games.core.characters import bot_told, level_title
 from klotho_games.core.medals import Award
 from klotho_games.core.profiles import Placing, Profile, Score
 from klotho_games.core.session import Session
@@ -17,10 +18,21 @@ class Rivalry:
     name: str
     session: Session
     """As far as it has come; `session.result` once it is done."""
+    bot: str = "hard"
+    """How it plays, as a record names it: "hard:bold"."""
 
     @property
     def done(self) -> bool:
         return self.session.over
+
+    @property
+    def level(self) -> str:
+        return level_title(self.bot)
+
+    @property
+    def told(self) -> str:
+        """Who that is, and how they like to play."""
+        return bot_told(self.session.game, self.bot)
 
 
 def rival_name() -> str:

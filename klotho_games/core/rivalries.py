@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import takewhile
 from weakref import WeakKeyDictionary
 
+from klotho_games.core.casting import cast
+from klotho_games.core.characters import KINDS, parted
 from klotho_games.core.contract import Decision, Outcome
 from klotho_games.core.finished import Rivalry, rival_name
+from klotho_games.core.seating import LEVELS
 from klotho_games.core.session import Session
 
-LEVEL = "hard"
+NOTE = "rival"
+"""Under which a record keeps how the rival plays, as it was asked for: "hard" leaves the temperament to the deal."""
+USUAL = "hard"
 Ask = Callable[[Session, str, Callable[[Decision], None]], object]
+
+
+def asked_for(notes: Mapping[str, str]) -> str:
+    """How the rival is to play; as usual where nobody said, or where somebody has written nonsense by hand."""
+    asked = notes.get(NOTE, USUAL)
+    level, kind = parted(asked)
+    return asked if level in LEVELS and kind in ("", *KINDS) else USUAL
 
 
 class Rivalries:
@@ -31,7 +43,8 @@ class Rivalries:
 
     def begin(self, session: Session) -> None:
         seed_only = Session.new(session.game, session.record.setup, session.seed)
-        self._by_session[session] = rivalry = Rivalry(rival_name(), seed_only)
+        (bot,), _note = cast(session.game, (asked_for(session.notes),), session.seed)
+        self._by_session[session] = rivalry = Rivalry(rival_name(), seed_only, bot)
         if not session.needs_chance:  # else when the deal lies on the table
             self._deal_to(rivalry, session)
 
@@ -57,4 +70,4 @@ class Rivalries:
             session.play(decision.move)
             self._go_on(rivalry)
 
-        self._ask(session, LEVEL, play)
+        self._ask(session, rivalry.bot, play)

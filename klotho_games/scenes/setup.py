@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from klotho_games.core import deals, seeds
-from klotho_games.core.chairs import Seat, recalled, so_many_seats
+from klotho_games.core import deals, rivalries, seeds
+from klotho_games.core.chairs import Seat, recalled, seated, so_many_seats
 from klotho_games.core.contract import OptionValue, Setup
 from klotho_games.core.deals import Deal
+from klotho_games.core.finished import rival_name
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _
 from klotho_games.scenes.covers import paint_cover
@@ -49,6 +50,8 @@ class SetUp(Scene):
         self.practice = False
         self.own_dice = False
         self.seats: list[Seat] = []
+        self.rival = seated(rival_name(), rivalries.USUAL)
+        """Who plays the same deal where one plays alone and wants somebody to."""
         self.told: Seat | None = None
         """The bot that was changed last: the note tells of it, and of its temperament where that was changed."""
         self.told_kind = False
@@ -72,6 +75,10 @@ class SetUp(Scene):
     def left(self) -> bool:
         """Whether the deal of the day waits half played: Start leads there."""
         return self.todays and self.stage.house.daily_left(self.game.id) is not None
+
+    @property
+    def rivalled(self) -> bool:
+        return bool(self.solo and self.values.get("rival", False))
 
     @property
     def solo(self) -> bool:
@@ -112,6 +119,8 @@ class SetUp(Scene):
         self.seats, chosen = recalled(self.info, last, house.profile.name)
         self.chosen |= chosen
         self.own_dice = last is not None and last.own_dice and self._given is None
+        if last is not None:
+            self.rival = seated(rival_name(), last.rival)
 
     def _add_box(self) -> None:
         slot = self.layout["box"]
@@ -197,9 +206,9 @@ class SetUp(Scene):
             super().press(p)
 
     def choose(self, option: str, value: OptionValue) -> None:
-        before = self.todays
+        before = self.todays, self.rivalled
         self.chosen[option] = value
-        if self.todays != before:
+        if (self.todays, self.rivalled) != before:
             self.rebuild()
         else:
             self._dice.tell_code()
@@ -248,4 +257,5 @@ class SetUp(Scene):
     def start(self) -> None:
         self.stage.sound.play("ui_confirm")
         self.stage.house.new_game(self.game, self._setup(), self.seed, fresh=not self.chosen_deal,
-                                  practice=self.practice, own_dice=self.own_dice, bots=self._bots())
+                                  practice=self.practice, own_dice=self.own_dice, bots=self._bots(),
+                                  rival=self.rival.plays if self.rivalled else "")

@@ -1,15 +1,17 @@
-"""Who plays alone: name, level and portrait, and what they have won so far."""
+"""Who plays alone: name, level and portrait, who else plays the same deal, and what they have won so far."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from klotho_games.core.characters import characters
 from klotho_games.core.dates import day
 from klotho_games.core.paper import AS_ON_PAPER
 from klotho_games.core.profiles import PORTRAITS, BadName, Score
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _, capital, number
 from klotho_games.scenes.frame import FACES, paint_portrait
+from klotho_games.scenes.setup_bot import add_bot, paint_bot
 from klotho_games.stage.controls import Tappable, TextField, paper
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -23,6 +25,10 @@ if TYPE_CHECKING:
     from klotho_games.scenes.setup import SetUp
 
 _TILTS = (-2.0, 1.5, -1.0, 1.8, -1.6, 1.0)
+_RIVAL = 168.0
+"""How tall somebody is who plays the same deal."""
+_BEST, _SCORE = 5, 36
+"""Scores in the book, as long as each has so much room."""
 _SHAPES = {"ada": 0, "bram": 1, "sunniva": 2, "ines": 3, "kit": 4, "tariq": 5}
 """The seat mark that each explorer's token shows."""
 
@@ -45,7 +51,12 @@ class ExplorerPanel:
         self._add_heading()
         self._add_row()
         self._add_portraits()
-        self._add_record()
+        at = setup.layout
+        rest = Box(at["seat_4"].x, at["seat_4"].y + 4, at["seat_4"].w, at["note"].bottom - at["seat_4"].y - 4)
+        if setup.rivalled:
+            self._add_rival(rest.top_part(_RIVAL))
+            rest = rest.without_top(_RIVAL + 14)
+        self._add_record(rest)
 
     def _add_heading(self) -> None:
         at = self.setup.layout
@@ -115,10 +126,29 @@ class ExplorerPanel:
         self.house.profiles.change(self.house.profile.name, portrait=portrait)
         self.setup.rebuild()
 
-    def _add_record(self) -> None:
-        at = self.setup.layout
-        top = at["seat_4"].y + 4
-        box = Box(at["seat_4"].x, top, at["seat_4"].w, at["note"].bottom - top)
+    def _add_rival(self, row: Box) -> None:
+        """Somebody on the same deal: how well they play and how they like to, as at a seat."""
+        setup, rival, known = self.setup, self.setup.rival, characters(self.setup.game)
+
+        def paint(pen: Pen) -> None:
+            pen.panel(row.at_origin, "#343a56", "#262b42", edge="#5c6485", radius=18, shine=0.18, shadow=6)
+            pen.panel(Box(8, 12, 10, row.h - 24), "#a9a3c2", radius=5)
+            pen.panel(Box(38, 14, 84, 72), "#1c2033", "#161a29", edge="#5c6485", radius=14)
+            icon(pen, "person", Box(58, 28, 44, 44), "#cdb0ff")
+            name = Box(136, 12, 374, 76)
+            pen.text(rival.name, name.top_part(40), 28, PAPER, SERIF)
+            pen.text(_("plays the same deal"), name.bottom_part(34), 22, "#cfd3e2")
+            paint_bot(pen, Box(38, 96, row.w - 38, row.h - 100), rival, known, setup.told_kind)
+
+        setup.add(Sprite(row, paint, z=5, margin=20))
+        add_bot(setup, "seat-rival", rival, Box(row.x + 524, row.y + 8, row.w - 540, 88), known, self._rival_changed)
+
+    def _rival_changed(self, kind: bool) -> None:
+        self.setup.told_kind = kind
+        self.setup.stage.sound.play("ui_toggle")
+        self.setup.rebuild()
+
+    def _add_record(self, box: Box) -> None:
         game, profile = self.setup.game.id, self.house.profile
         best = self.house.profiles.best(game, profile.name)[:4]
         alone = self.setup.game.alone
@@ -147,14 +177,17 @@ class ExplorerPanel:
         self.setup.add(Sprite(box, paint, z=5, margin=40))
 
     def _paint_best(self, pen: Pen, room: Box) -> None:
-        scores = self.house.profiles.best(self.setup.game.id, self.house.profile.name)[:5]
+        scores = self.house.profiles.best(self.setup.game.id, self.house.profile.name)[:_BEST]
         if not scores:
-            icon(pen, "map", Box(room.centre[0] - 40, room.y + 18, 80, 80), "#b0905a", 1.8)
+            side = min(80.0, room.h * 0.4)
+            drawn = Box(room.centre[0] - side / 2, room.y + side * 0.225, side, side)
+            icon(pen, "map", drawn, "#b0905a", 1.8)
             told = self.setup.game.alone.empty()
-            pen.text(told, Box(room.x, room.y + 104, room.w, room.h - 104), 24, MUTED_ON_PAPER, wrap=True,
+            pen.text(told, room.without_top(drawn.bottom + 6 - room.y), 24, MUTED_ON_PAPER, wrap=True,
                      align="centre", valign="top")
             return
-        for i, (score, row) in enumerate(zip(scores, room.rows(5, 4), strict=False)):
+        shown = max(1, min(_BEST, int(room.h // _SCORE)))
+        for i, (score, row) in enumerate(zip(scores, room.rows(shown, 4), strict=False)):
             pen.text(f"{i + 1}", row.left_part(34), 22, MUTED_ON_PAPER, BOLD)
             pen.text(number(score.score), Box(row.x + 40, row.y, 190, row.h), 26, INK, SERIF)
             beside = Box(row.x + 240, row.y, row.w - 240 - 130, row.h)

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.bots import levels
 from klotho_games.core.chairs import Seat, bot_names, so_many_seats, somebody
-from klotho_games.core.characters import characters, level_title
+from klotho_games.core.characters import characters
 from klotho_games.core.contract import GameInfo
 from klotho_games.core.words import _, ngettext
+from klotho_games.scenes.setup_bot import add_bot, paint_bot
 from klotho_games.stage.controls import Choice, Tappable, TextField
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -19,7 +19,6 @@ from klotho_games.stage.icons import icon, seat_shape
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import rounded_outline
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.stepper import Stepper
 from klotho_games.stage.theme import GOLD, PAPER, SEATS, SEMI, SERIF, SERIF_BLACK
 from klotho_games.stage.widgets import Button, ButtonStyle
 
@@ -110,29 +109,14 @@ class SeatRows:
                (_("Human"), _("Bot")), int(seat.bot), lambda chosen: self._set_bot(seat, bool(chosen)),
                on_paper=False)
         if seat.bot:
-            self._add_bot(i, seat, Box(box.x + 524, box.y + 6, 312, 88))
+            room = Box(box.x + 524, box.y + 6, 312, 88)
+            add_bot(setup, f"seat-{i}", seat, room, self.characters, lambda kind: self._changed(seat, kind))
         if i and len(setup.seats) > setup.info.seats[0]:
             # others would move up, and their phones would be at the wrong seat
             reason = _("Somebody sits here or below with a phone.") if phones else ""
             Button(setup, f"seat-{i}-leave", Box(box.right - 58, box.y + 28, 42, 40), "", lambda: self._remove(seat),
                    icon="cross", tip=_("Take this seat away"), reason=reason,
                    style=ButtonStyle(radius=10, icon_size=22))
-
-    def _add_bot(self, i: int, seat: Seat, room: Box) -> None:
-        """How well it plays, and in which way where the game knows several."""
-        level, kind = room.rows(2, 6) if self.characters else (Box(room.x, room.y + 18, room.w, 52), room)
-        Choice(self.setup, f"seat-{i}-level", level, _("How well it plays"),
-               [level_title(name) for name in levels.LEVELS], levels.LEVELS.index(seat.level),
-               lambda chosen: self._set_level(seat, levels.LEVELS[chosen]), on_paper=False)
-        if self.characters:
-            kinds = ["", *(one.kind for one in self.characters)]
-            Stepper(self.setup, f"seat-{i}-kind", kind, _("How it likes to play"),
-                    [_("Any character"), *(one.name for one in self.characters)], kinds.index(seat.kind),
-                    lambda chosen: self._set_kind(seat, kinds[chosen]), tip=self._line(seat))
-
-    def _line(self, seat: Seat) -> str:
-        any_kind = _("The deal brings one of four: each game opens differently.")
-        return next((one.line for one in self.characters if one.kind == seat.kind), any_kind)
 
     def _add_empty(self, i: int, box: Box) -> None:
         """Any free place takes the next who sits down: the first of them leads the keys there."""
@@ -167,13 +151,7 @@ class SeatRows:
                 pen.text(told, Box(28, 8, box.w - 56, box.h - 16), 22, PAPER, wrap=True)
                 return
             self._paint_mark(pen, setup.seats.index(bot), Box(22, 24, 44, 44))
-            character = next((one for one in self.characters if one.kind == bot.kind), None)
-            title, about = level_title(bot.level), levels.about(bot.level)
-            if character is not None and setup.told_kind:
-                title, about = character.name, character.line
-            drawn = pen.text(title, Box(84, 10, 220, box.h - 20), 24, "#cdb0ff", SERIF)
-            left = max(200, drawn.right + 20)
-            pen.text(about, Box(left, 8, box.w - left - 24, box.h - 16), 22, PAPER, wrap=True)
+            paint_bot(pen, box.at_origin.without_left(84), bot, self.characters, setup.told_kind)
 
         setup.add(Sprite(box, paint, z=5, margin=20))
 
@@ -241,14 +219,8 @@ class SeatRows:
             seat.name = next(name for name in bot_names() if name not in {other.name for other in others})
         self._shown()
 
-    def _set_level(self, seat: Seat, level: str) -> None:
-        seat.level = level
-        self.setup.told, self.setup.told_kind = seat, False
-        self._shown()
-
-    def _set_kind(self, seat: Seat, kind: str) -> None:
-        seat.kind = kind
-        self.setup.told, self.setup.told_kind = seat, True
+    def _changed(self, seat: Seat, kind: bool) -> None:
+        self.setup.told, self.setup.told_kind = seat, kind
         self._shown()
 
     def _shown(self) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from klotho_games.core.characters import Character, level_title, temperament
+from klotho_games.core.characters import Character, bot_told, temperament
 from klotho_games.core.session import Session
-from klotho_games.core.words import _
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.scene import Scene
 
@@ -16,11 +15,8 @@ class Seated(Scene):
         return temperament(self.session.game, self.session.bot(seat))
 
     def spot(self, spot: Spot) -> Spot:
-        bot = self.temperament(spot.seat) if spot.seat >= 0 else None
-        if bot is not None:
-            told = _("{character} ({level}): {line}")
-            level = level_title(self.session.bot(spot.seat))
-            spot.who = told.format(character=bot.name, level=level, line=bot.line)
+        if spot.seat >= 0:
+            spot.who = bot_told(self.session.game, self.session.bot(spot.seat))
         return super().spot(spot)
 
     def tip_of(self, spot: Spot) -> str:

@@ -48,17 +48,18 @@ def tell(house: Household, session: Session, paper: Paper) -> None:
 
 def _rival(session: Session, paper: Paper) -> None:
     """The window lets it play beside the person; here it plays when they are done."""
-    paper.say(_("{name} plays the same deal to its end.").format(name=rival_name()))
     asked: list[tuple[Session, str, Callable[[Decision], None]]] = []
     rivalries = Rivalries(lambda rival, level, told: asked.append((rival, level, told)))
     rivalries.begin(session)
+    rivalry = rivalries.of(session)
+    assert rivalry is not None
+    paper.say(_("{name} plays the same deal to its end.").format(name=rival_name()), rivalry.told)
     slips = Random()
     while asked:
         rival, level, told = asked.pop()
         view, budget = rival.view(rival.to_act), levels.budget(level, at_table=True)
         told(levels.choose(rival.game, view, level, Random(slips.getrandbits(32)), budget))
-    rivalry = rivalries.of(session)
-    result = rivalry.session.result if rivalry is not None else None
+    result = rivalry.session.result
     if result is not None:
         paper.say(*map(sentence, result_told(result, (rival_name(),))[:2]))
 

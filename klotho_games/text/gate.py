@@ -105,7 +105,8 @@ def _sat_down(
         paper.say(_("Over a pipe nobody is asked: what was not said is as usual."))
     seed = table.deal.seed if table.deal is not None else None
     session = house.begun(game, table.setup(house), seed, practice="practice" in table.house,
-                          own_dice="own_dice" in table.house, bots=table.bots)
+                          own_dice="own_dice" in table.house, bots=table.bots,
+                          rival=table.rival.plays if table.rivalled else "")
     return _or_sorry(session, house)
 
 

@@ -9,7 +9,7 @@ from klotho_games.almanac.household import Household
 from klotho_games.bots import levels
 from klotho_games.core import dates, options, registry
 from klotho_games.core.chairs import Seat, bot_names, somebody
-from klotho_games.core.characters import level_title
+from klotho_games.core.characters import characters, level_title
 from klotho_games.core.contract import Option
 from klotho_games.core.journal import SaveInfo
 from klotho_games.core.profiles import NAME_LENGTH, PORTRAITS
@@ -19,7 +19,7 @@ from klotho_games.core.words import _, as_number, ngettext, pgettext
 from klotho_games.text import choices
 from klotho_games.text.ending import option_told, value_told
 from klotho_games.text.paper import Gone, Paper
-from klotho_games.text.setting_up import Plan, so_many
+from klotho_games.text.setting_up import Plan, player_told, so_many
 
 
 def which_game(paper: Paper) -> Game:
@@ -131,19 +131,22 @@ def _lines(paper: Paper, house: Household, plan: Plan) -> list[tuple[str, Callab
         told = _("You: {name}.").format(name=house.profile.name)
         lines.append((told, partial(_yourself, paper, house, plan)))
     if "players" not in plan.fixed and plan.game.info.seats[1] > 1:
-        told = _("Players: {players}.").format(players=", ".join(map(seat_told, plan.seats)))
+        told = _("Players: {players}.").format(players=", ".join(_seated(plan, seat) for seat in plan.seats))
         lines.append((told, partial(_seats, paper, house, plan)))
     for option in plan.game.info.options:
         if not option.hidden and option.name not in plan.fixed:
             told = option_told(option, plan.values[option.name])
             lines.append((told, partial(_set, paper, plan, option)))
+    if plan.rivalled:
+        told = _("The same deal: {name}.").format(name=_seated(plan, plan.rival))
+        lines.append((told, partial(_rival, paper, plan)))
     for option in options.of_the_house(plan.game):
         lines.append((option_told(option, option.name in plan.house), partial(_switch, paper, plan, option)))
     return lines
 
 
-def seat_told(seat: Seat) -> str:
-    return _("{name} ({level} bot)").format(name=seat.name, level=level_title(seat.level)) if seat.bot else seat.name
+def _seated(plan: Plan, seat: Seat) -> str:
+    return player_told(plan.game, seat.name, seat.plays)
 
 
 def _set(paper: Paper, plan: Plan, option: Option) -> None:
@@ -182,8 +185,7 @@ def _seats(paper: Paper, house: Household, plan: Plan) -> None:
 
 def _seat(paper: Paper, house: Household, seats: Sequence[Seat], place: int) -> Seat:
     paper.say(_("Who sits at seat {n}?").format(n=place + 1))
-    ways = [_("{level} bot: {about}").format(level=level_title(level), about=levels.about(level))
-            for level in levels.LEVELS]
+    ways = _bots()
     now = seats[place]
     at = levels.LEVELS.index(now.level) if now.bot else len(ways)
     chosen = _choice(paper, [*ways, _("A person")], at)
@@ -193,6 +195,23 @@ def _seat(paper: Paper, house: Household, seats: Sequence[Seat], place: int) -> 
         name = now.name if now.bot else next(name for name in bot_names() if name not in taken)
         return Seat(name, True, levels.LEVELS[chosen], now.kind if now.bot else "")
     return Seat(_person(paper, others, now.name if not now.bot else somebody(house.profiles, others, place)))
+
+
+def _bots() -> list[str]:
+    return [_("{level} bot: {about}").format(level=level_title(level), about=levels.about(level))
+            for level in levels.LEVELS]
+
+
+def _rival(paper: Paper, plan: Plan) -> None:
+    """How well, and in which way where the game knows several."""
+    rival, known = plan.rival, characters(plan.game)
+    paper.say(_("How well does {name} play?").format(name=rival.name))
+    rival.level = levels.LEVELS[_choice(paper, _bots(), levels.LEVELS.index(rival.level))]
+    if known:
+        kinds = ["", *(one.kind for one in known)]
+        lines = [_("{name}. {meaning}").format(name=one.name, meaning=one.line) for one in known]
+        paper.say(_("How it likes to play:"))
+        rival.kind = kinds[_choice(paper, [_("Any character"), *lines], kinds.index(rival.kind))]
 
 
 def _person(paper: Paper, others: Sequence[Seat], usual: str) -> str:

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 
 from klotho_games.almanac.household import Household
 from klotho_games.bots import levels
-from klotho_games.core import deals, options, seating, seeds
-from klotho_games.core.chairs import Seat, first_seats, recalled, so_many_seats
-from klotho_games.core.characters import parted
+from klotho_games.core import deals, options, rivalries, seating, seeds
+from klotho_games.core.chairs import Seat, first_seats, recalled, seated, so_many_seats
+from klotho_games.core.characters import level_title, parted, temperament
 from klotho_games.core.contract import OptionValue, Setup
 from klotho_games.core.deals import Deal
+from klotho_games.core.finished import rival_name
 from klotho_games.core.own_dice import own_dice
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _, ngettext
@@ -46,6 +47,8 @@ class Plan:
     chosen: dict[str, OptionValue] = field(default_factory=dict)
     """Options that somebody has set; the others follow the number of seats."""
     deal: Deal | None = None
+    rival: Seat = field(default_factory=lambda: seated(rival_name(), rivalries.USUAL))
+    """Who plays the same deal, where one plays alone and wants somebody to."""
     house: set[str] = field(default_factory=set)
     """The switches of the house that are on: "practice", "own_dice"."""
     fixed: frozenset[str] = frozenset()
@@ -61,6 +64,10 @@ class Plan:
         if self.game.has_levels:
             values["level"] = house.profile.level(self.game.id)
         return Setup(tuple(seat.name for seat in self.seats), tuple(sorted(values.items())))
+
+    @property
+    def rivalled(self) -> bool:
+        return bool(self.game.info.seats[1] == 1 and self.values.get("rival", False))
 
     @property
     def bots(self) -> tuple[str, ...]:
@@ -97,7 +104,17 @@ def plan(game: Game, asked: Asked, house: Household, recall: bool) -> Plan:
     of_house = _of_the_house(game, asked)
     if last is not None and last.own_dice and deal is None:
         of_house.add("own_dice")
-    return Plan(game, seats, chosen, deal, of_house, frozenset(fixed))
+    rival = seated(rival_name(), last.rival if last is not None else rivalries.USUAL)
+    return Plan(game, seats, chosen, deal, rival, of_house, frozenset(fixed))
+
+
+def player_told(game: Game, name: str, bot: str) -> str:
+    """Somebody at a table; of a bot, as a record names it, also how well and in which way it plays."""
+    if not bot:
+        return name
+    who = temperament(game, bot)
+    told = _("{name} ({level} bot, {who})") if who else _("{name} ({level} bot)")
+    return told.format(name=name, level=level_title(bot), who=who.name if who else "")
 
 
 def _of_the_house(game: Game, asked: Asked) -> set[str]:

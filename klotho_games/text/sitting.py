@@ -8,7 +8,7 @@ from random import Random
 from klotho_games.almanac.household import Household
 from klotho_games.bots import levels
 from klotho_games.core import seeds
-from klotho_games.core.characters import level_title, parted, temperament
+from klotho_games.core.characters import parted
 from klotho_games.core.contract import NOBODY, Decision, IllegalMove, Move, Refusal
 from klotho_games.core.own_dice import own_dice, with_own_dice
 from klotho_games.core.session import CannotUndo, Session
@@ -21,6 +21,7 @@ from klotho_games.text.commands import Command, begun, commands, is_all, meant
 from klotho_games.text.looks import Look
 from klotho_games.text.menu import Menu
 from klotho_games.text.paper import Gone, Paper
+from klotho_games.text.setting_up import player_told
 
 DONE, STOPPED = 0, 130
 _LOG = 10
@@ -345,12 +346,7 @@ class Sitting:
         say(_("Its code is {code}.").format(code=code) if code else _("Its code is told at the end."))
 
     def _player(self, seat: int) -> str:
-        bot = self.session.bot(seat)
-        if not bot:
-            return self.names[seat]
-        who = temperament(self.game, bot)
-        told = _("{name} ({level} bot, {who})") if who else _("{name} ({level} bot)")
-        return told.format(name=self.names[seat], level=level_title(bot), who=who.name if who else "")
+        return player_told(self.game, self.names[seat], self.session.bot(seat))
 
     def _tell_save(self) -> None:
         path = getattr(self.session.journal, "path", None)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from klotho_games.bots import levels
-from klotho_games.core import chairs, journal, registry, seeds
-from klotho_games.core.characters import KINDS, Character
+from klotho_games.core import chairs, journal, registry, rivalries, seeds
+from klotho_games.core.characters import KINDS, Character, characters
 from klotho_games.core.deals import Deal
 from klotho_games.scenes import setup_seats
 from klotho_games.scenes.house import TheHouse
@@ -274,6 +275,66 @@ def test_a_bot_has_a_temperament_where_the_game_knows_some(house: TheHouse, monk
 def test_a_temperament_is_remembered(house: TheHouse) -> None:
     first, second = chairs.same_seats(("Ada", "Norn"), ("", "hard:bold"), "Ada")
     assert (first.bot, second.level, second.kind, second.plays) == (False, "hard", "bold", "hard:bold")
+
+
+def alone_beside_somebody() -> list[str]:
+    """Games for one, in which somebody else may play the same deal."""
+    games = map(registry.load, registry.ids())
+    return [game.id for game in games if game.box.seats == (1, 1)
+            and any(option.name == "rival" for option in game.info.options)]
+
+
+@pytest.mark.parametrize("game", alone_beside_somebody())
+def test_who_plays_the_same_deal_is_chosen_as_at_a_seat(house: TheHouse, game: str) -> None:
+    house.open_setup(game)
+    settle(house)
+    setup: Any = house.stage.scene
+    assert setup.focus.find("seat-rival-level") is None
+    tap(house, "option-rival")
+    box = spot(house, "seat-rival-level").box
+    click(house.stage, (box.x + 20, box.centre[1]))
+    settle(house)
+    assert setup.rival.plays == "easy"
+    box = spot(house, "seat-rival-kind").box
+    click(house.stage, (box.right - 20, box.centre[1]))
+    settle(house)
+    who = characters(registry.load(game))[0]
+    assert setup.rival.plays == f"easy:{who.kind}"
+    told = [run.words for run in written(house.stage)]
+    assert who.name in told and who.line in " ".join(told)
+    tap(house, "option-rival")
+    assert setup.focus.find("seat-rival-level") is None
+
+
+def test_the_rival_plays_as_chosen_and_is_remembered(house: TheHouse) -> None:
+    game = alone_beside_somebody()[0]
+    for kind, drawn in (("bold", ("bold",)), ("", KINDS)):
+        house.open_setup(game)
+        settle(house)
+        setup: Any = house.stage.scene
+        setup.choose("rival", True)
+        setup.rival.level, setup.rival.kind = "normal", kind
+        tap(house, "start")
+        session = house.stage.scene.session  # type: ignore[union-attr]
+        rivalry = house.rivalry(session)
+        assert rivalry is not None
+        level, _colon, temper = rivalry.bot.partition(":")
+        assert level == "normal" and temper in drawn and "(Normal): " in rivalry.told
+        again = house.begun_again(session)
+        assert again is not None and again.notes["rival"] == session.notes["rival"] == setup.rival.plays
+        for one in (session, again):
+            one.close()
+        house.to_shelf()
+        settle(house)
+        house.open_setup(game)
+        settle(house)
+        setup = house.stage.scene
+        assert setup.rivalled and setup.rival.plays == session.notes["rival"]
+
+
+@pytest.mark.parametrize("nonsense", ["", "godlike", "hard:mad", "hard:bold:bold"])
+def test_a_rival_that_nobody_knows_plays_as_usual(nonsense: str) -> None:
+    assert rivalries.asked_for({"rival": nonsense}) == rivalries.asked_for({}) == "hard"
 
 
 def test_a_seat_shows_no_mark_that_is_dealt_at_the_table(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,6 +17,7 @@ from klotho_games import cli
 from klotho_games.almanac.household import Household
 from klotho_games.bots import levels
 from klotho_games.core import folders, journal, registry, seeds, words
+from klotho_games.core.characters import characters
 from klotho_games.core.contract import Setup
 from klotho_games.core.own_dice import Dice, Throw
 from klotho_games.text import choices, commands, gate
@@ -121,6 +122,18 @@ def test_at_a_keyboard_a_table_is_set_up_by_numbers(hoard):
     fresh = Script("2", "", "quit")
     assert gate.run("hoard", gate.Asked(), paper=fresh.paper(asks=True)) == 0
     assert "Players: Ada, Bruno, Atropos (Hard bot)." in fresh.transcript, "as it was set up last"
+
+
+def test_at_a_keyboard_somebody_on_the_same_deal_is_chosen_too():
+    alone = (game for game in map(registry.load, registry.ids()) if game.info.seats == (1, 1))
+    game = next(game for game in alone if any(option.name == "rival" for option in game.info.options))
+    line = 1 + len([option for option in game.info.options if not option.hidden])  # yourself, and all options but this
+    first = characters(game)[0]
+    script = Script("Ada", str(line), "2", "2", "", "quit")
+    assert gate.run(game.id, gate.Asked(options=("rival=on",)), paper=script.paper(asks=True)) == 0
+    assert "The same deal: Lachesis (Hard bot)." in script.transcript
+    assert f"The same deal: Lachesis (Normal bot, {first.name})." in script.transcript
+    assert journal.saves()[0].notes["rival"] == f"normal:{first.kind}"
 
 
 def test_at_a_keyboard_another_profile_sits_down(hoard):

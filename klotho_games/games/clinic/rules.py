@@ -126,7 +126,7 @@ def _options() -> tuple[Option, ...]:
         ),
         Option(
             "rival", _("Rival"), False,
-            help=_("Lachesis runs the same clinic at the level Hard: same floors, same Action cards. Who does better?"),
+            help=_("Somebody else runs the same clinic: same floors, same Action cards. Who does better?"),
         ),
     )
 

@@ -182,6 +182,7 @@ class Ending(StagedEnding):
         box = self._rival.box.at_origin
         self._rival.redraw(lambda pen: _paint_rival(pen, box, first, second), ("clinic-rival", first, second, box.size))
         self._rival_spot.label = f"{_('The same deal')} {first} {second}"
+        self._rival_spot.tip = rivalry.told if rivalry is not None else ""
 
     def update(self, seconds: float) -> None:
         super().update(seconds)

@@ -30,6 +30,7 @@ from klotho_games.games.karthis.table.style import (
 from klotho_games.games.karthis.telling import TELLING
 from klotho_games.stage import topbar
 from klotho_games.stage.ending import EndingScene
+from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.input import Pointer, Press, Signal
 from klotho_games.stage.layout import layout
@@ -143,6 +144,8 @@ class Ending(EndingScene):
             return
         self._rival_told = told
         box = self._rival.box
+        spot = self.focus.find("rival") or self.spot(Spot("rival", box, "", role=_("note"), tip=rivalry.told, ring=8))
+        spot.label = _("{first}. {second}").format(first=told[0], second=told[1])
 
         def paint(pen: Pen) -> None:
             pen.raster("karthis/note.webp", Box(-60 * box.w / 520, -60, 639.75 * box.w / 520, 212.25))

@@ -110,7 +110,7 @@ def rival_words(rivalry: Rivalry, own: Result) -> tuple[str, str]:
     name, result = rivalry.name, rivalry.session.result
     if result is None:
         return _("{name} is still at it.").format(name=name), _("The same floors, the same cards.")
-    told = _("{name}, at the level Hard, reached the goal with a final count of {score}.") if result.winners else _(
-        "{name}, at the level Hard, missed the goal with a final count of {score}."
+    told = _("{name}, at the level {level}, reached the goal with a final count of {score}.") if result.winners else _(
+        "{name}, at the level {level}, missed the goal with a final count of {score}."
     )
-    return told.format(name=name, score=result.scores[0]), compared(result, own)
+    return told.format(name=name, level=rivalry.level, score=result.scores[0]), compared(result, own)

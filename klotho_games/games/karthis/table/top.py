@@ -124,7 +124,9 @@ def _kinds_of_play(table: Table) -> list[tuple[str, str, str]]:
     if table.session.setup.option("rival", False):
         tip = _("{name} explores the same temple: same dice, same deck. At the end you see who did better.")
         name = rival_name()
-        kinds.append(("rival-explorer", _("Opponent: {name}").format(name=name), tip.format(name=name)))
+        rivalry = table.stage.house.rivalry(table.session)
+        who = f" {rivalry.told}" if rivalry is not None else ""
+        kinds.append(("rival-explorer", _("Opponent: {name}").format(name=name), tip.format(name=name) + who))
     return kinds
 
 

@@ -97,6 +97,8 @@ class CountSheet(CountedLines):
         key = ("patrols-rival", first, second, box.size)
         self._rival.redraw(lambda pen: _paint_rival(pen, box, first, second), key)
         self._rival_spot.label = f"{first} {second}"
+        rivalry = self.scene.finish.rivalry
+        self._rival_spot.tip = rivalry.told if rivalry is not None else ""
 
     # -- painting -------------------------------------------------------------------------------------------
 
