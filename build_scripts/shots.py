@@ -51,6 +51,7 @@ from klotho_games.bots import levels
 from klotho_games.core import folders, journal, registry, seeds, words
 from klotho_games.core import settings as kept_settings
 from klotho_games.core.chairs import Seat, bot_names
+from klotho_games.core.characters import KINDS
 from klotho_games.core.contract import Move, Setup
 from klotho_games.core.deals import Deal
 from klotho_games.core.profiles import Finish
@@ -251,6 +252,16 @@ def _set_up(s: Studio, game: str, known: bool) -> None:
         s.rest()
 
 
+def setup_rival(s: Studio) -> None:
+    """Somebody plays the same deal as whoever plays alone."""
+    _set_up(s, EXAMPLE, known=False)
+    scene: Any = s.stage.scene
+    scene.rival.kind = KINDS[0]
+    scene.told_kind = True
+    scene.choose("rival", True)
+    s.rest()
+
+
 def rulebook(s: Studio) -> None:
     s.show(Shelf())
     s.house.open_rules(EXAMPLE)
@@ -349,6 +360,7 @@ SHOTS: dict[str, Shot] = {
     "setup-known": setup_known,
     "setup-daily": setup_daily,
     "setup-daily-again": setup_daily_again,
+    "setup-rival": setup_rival,
     "setup-seats": setup_seats,
     "setup-seats-known": setup_seats_known,
     "rulebook": rulebook,
