@@ -51,7 +51,10 @@ def table_files() -> list[Path]:
 
 def made(file: Path, name: str) -> Iterator[int]:
     """The lines where something of this name is called, however it was imported."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))
+    source = file.read_text(encoding="utf-8")
+    if name not in source:
+        return
+    tree = ast.parse(source)
     imports = [alias for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names]
     names = {name, *(alias.asname or alias.name for alias in imports if alias.name == name)}
     for node in ast.walk(tree):
