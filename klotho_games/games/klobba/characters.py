@@ -108,12 +108,13 @@ def _gain(s: Fray, move: do.Switch) -> int:
 
 
 def _ranked(likes: Sequence[float]) -> list[float]:
-    """From -1 for what is liked least to 1 for what is liked most, in even steps: so a liking tells between the few
-    moves that are nearly as good, whatever lies between the others."""
+    """From what is liked least to what is liked most in even steps, at most from -1 to 1: so a liking tells between the
+    few moves that are nearly as good, whatever lies between the others. A step of 1 is all that Hard gives for it;
+    more would only cost those who give more."""
     steps = sorted(set(likes))
-    if len(steps) == 1:
-        return [0.0] * len(likes)
-    return [2 * steps.index(like) / (len(steps) - 1) - 1 for like in likes]
+    last = len(steps) - 1
+    step = min(1.0, 2 / last) if last else 0.0
+    return [step * (steps.index(like) - last / 2) for like in likes]
 
 
 def _values(cards: Sequence[str]) -> list[int]:
@@ -141,8 +142,6 @@ def _cautious(s: Fray, seat: int, move: Move) -> float:
             return -1.0 * (to == seat)
         case do.EndSwitch() | do.Reject() | do.NoOffer():
             return _MOST
-        case do.Switch():
-            return -abs(_gain(s, move))
         case do.Exchange():
             return _MOST
     return 0.0
