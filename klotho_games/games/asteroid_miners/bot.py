@@ -51,6 +51,7 @@ from klotho_games.games.asteroid_miners.plans import (
     in_millions,
     overtime_row,
     plan_of,
+    promised,
     purse_of,
 )
 from klotho_games.games.asteroid_miners.purse import paid, put
@@ -151,17 +152,12 @@ def _drills(s: Dig, moves: Sequence[Move]) -> list[Decision]:
 
 def _drill(s: Dig, moves: Sequence[Move]) -> list[Decision]:
     plan, found = plan_of(s), []
-    hand = counted(s.dice) if s.dice[0] else 0
     for move in moves:
-        if isinstance(move, do.Roll):
-            if not s.dice[0]:
-                worth = in_millions(plan.tossed(0, len(s.dice), s.rolls - 1))
-                return [Decision(move, _("The drill dice are rolled first."), worth)]
-            gone = tuple(s.dice[place] for place in move.dice)
-            value = plan.tossed(hand - counted(gone), len(gone), s.rolls - 1)
-            found.append(Decision(move, _why_roll(s, move), in_millions(value)))
-        else:
-            found.append(Decision(move, _why_stop(plan, hand), in_millions(plan.enough(hand))))
+        if isinstance(move, do.Roll) and not s.dice[0]:
+            worth = in_millions(plan.tossed(0, len(s.dice), s.rolls - 1))
+            return [Decision(move, _("The drill dice are rolled first."), worth)]
+        why = _why_roll(s, move) if isinstance(move, do.Roll) else _why_stop(plan, counted(s.dice))
+        found.append(Decision(move, why, in_millions(promised(plan, s, move))))
     return found
 
 
@@ -192,24 +188,20 @@ def _planned(stop: Stop, bids: bool) -> str:
 
 
 def _modify(s: Dig, moves: Sequence[Move]) -> list[Decision]:
-    plan, hand, found = plan_of(s), counted(s.dice), []
+    plan, found = plan_of(s), []
     for move in moves:
-        if not isinstance(move, do.Use):
-            found.append(Decision(move, _("The dice are best as they lie."), in_millions(plan.lying(hand))))
-            continue
-        rest = tuple(piece for piece in plan.gear if piece != move.piece)
-        taken = counted(tuple(s.dice[place] for place in move.dice))
-        told = _("{use}, for better dice.")
-        if move.to:
-            value = plan.worked(hand - taken + counted(move.to), rest)
-            told = _("{use}, so that more can be dug or bid.")
-        elif move.piece == "hopper":
-            value = plan.worked(hand - taken, rest) + plan.held(s.dice[move.dice[0]])
-            told = _("{use}, where it is worth more.")
-        else:
-            value = plan.falling(hand - taken, len(move.dice) or 1, rest)
-        found.append(Decision(move, told.format(use=use_told(s, move)), in_millions(value)))
+        why = _why_use(s, move) if isinstance(move, do.Use) else _("The dice are best as they lie.")
+        found.append(Decision(move, why, in_millions(promised(plan, s, move))))
     return found
+
+
+def _why_use(s: Dig, move: do.Use) -> str:
+    told = _("{use}, for better dice.")
+    if move.to:
+        told = _("{use}, so that more can be dug or bid.")
+    elif move.piece == "hopper":
+        told = _("{use}, where it is worth more.")
+    return told.format(use=use_told(s, move))
 
 
 # ---- 4 Excavation, 5 Bid for Tender ----

@@ -9,10 +9,22 @@ from klotho_games.core.contract import Move
 from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners import steps as do
 from klotho_games.games.asteroid_miners.cards import ASTEROIDS, EQUIPMENT, IRON, LOAN, REPAID, SALVAGE, SHELTER
-from klotho_games.games.asteroid_miners.dig import DRILLS_PRICE, Dig, Phase, card_of, price_of
+from klotho_games.games.asteroid_miners.dig import DRILLS_PRICE, Dig, Phase, card_of, next_component, price_of
 from klotho_games.games.asteroid_miners.foundry import thin
-from klotho_games.games.asteroid_miners.plans import counted, in_millions, plan_of, purse_of
+from klotho_games.games.asteroid_miners.gear import ready
+from klotho_games.games.asteroid_miners.plans import (
+    Plan,
+    Stop,
+    best_sales,
+    counted,
+    exactly,
+    in_millions,
+    plan_of,
+    promised,
+    purse_of,
+)
 from klotho_games.games.asteroid_miners.survey import assistance, gamble
+from klotho_games.games.asteroid_miners.turn import sold
 
 _HOPE = 0.7
 """$M that a beginner expects of a die that is rolled again."""
@@ -20,6 +32,13 @@ _PROUD = 0.3
 """$M beyond its price that a beginner gives for any piece of equipment."""
 _WARY = -0.3
 """Of its price, where the same money buys drills."""
+
+_STRATUM, _TENDER, _PIP = 1.0, 2.0, 0.05
+"""$M more than to others that a stratum, a tender, and a pip that may be bid are worth to a claim jumper."""
+_KEEN = 5.0
+"""How much less a claim jumper likes what promises $1M less of that than the best."""
+_MEAN = 3.5
+"""Pips of a die that is rolled, on average."""
 
 
 class AsteroidMinersCharacters:
@@ -35,8 +54,10 @@ class AsteroidMinersCharacters:
         )
 
     def taste(self, view: Dig, moves: Sequence[Move], kind: str) -> Sequence[float]:
+        if kind == "spoiler" and view.phase in _DICE_LIE and view.dice[0]:
+            return _jumped(view, moves)
         liked = _TASTES[kind]
-        return [liked(view, move) for move in moves]
+        return [max(-1.0, min(1.0, liked(view, move))) for move in moves]
 
     def short(self, view: Dig, moves: Sequence[Move]) -> Sequence[float]:
         """What a move brings at once, on the judge's scale. Where the table shows the odds, a beginner reads them; and
@@ -49,6 +70,7 @@ class AsteroidMinersCharacters:
 
 
 def _cautious(s: Dig, move: Move) -> float:
+    """What lies there lies there: dice are rolled again, or turned, where it has to be."""
     match move:
         case do.Bank() | do.Forge():
             return 1.0
@@ -56,12 +78,14 @@ def _cautious(s: Dig, move: Move) -> float:
             return -1.0
         case do.Choose("money" | "decline"):
             return 0.6
-        case do.GoOn() if s.phase is Phase.UPGRADE:
-            return 0.8
-        case do.GoOn() if s.phase is Phase.DRILL:
-            return 0.6
+        case do.GoOn() if s.phase in (Phase.DRILL, Phase.MODIFY, Phase.UPGRADE):
+            return 1.0
         case do.Roll(dice):
+            return 0.3 - 0.4 * len(dice)
+        case do.Smelt(dice):
             return -0.2 * len(dice)
+        case do.Use():
+            return -0.5 if _rolls(move) else 0.0
         case do.BuyDrills(number):
             return 0.4 - 0.2 * number
         case do.Buy(piece):
@@ -70,6 +94,7 @@ def _cautious(s: Dig, move: Move) -> float:
 
 
 def _bold(s: Dig, move: Move) -> float:
+    """Whatever can be rolled again may fall better; and the richest mineral comes first."""
     match move:
         case do.Overtime():
             return 1.0
@@ -78,10 +103,16 @@ def _bold(s: Dig, move: Move) -> float:
         case do.Choose("take"):
             return 0.8
         case do.Roll(dice):
-            return 0.25 * len(dice)
+            return 0.3 * len(dice) - 0.01 * sum([s.dice[place] for place in dice])  # of as many, the low ones
         case do.Smelt(dice):
             return 0.3 * len(dice)
-        case do.GoOn() if s.phase is Phase.DRILL:
+        case do.Control() if s.phase is Phase.CONTROL:
+            return 0.5
+        case do.Excavate(_die, slot):
+            return 0.1 * ASTEROIDS[s.asteroid].strata[s.crew.depth][slot]
+        case do.Use():
+            return 1.0 if _rolls(move) else 0.0
+        case do.GoOn() if s.phase in (Phase.DRILL, Phase.MODIFY):
             return -0.6
         case do.BuyDrills(number):
             return 0.2 * number
@@ -91,20 +122,38 @@ def _bold(s: Dig, move: Move) -> float:
 
 
 def _builder(s: Dig, move: Move) -> float:
+    """Tools are for what the dice did not bring: it rolls less, and turns more. The control die is a tool too."""
     match move:
         case do.Buy(piece):
             return 0.5 + 0.1 * (EQUIPMENT[piece].price - 2)
         case do.GoOn() if s.phase is Phase.UPGRADE:
-            return -0.8
+            return -1.0
         case do.Choose("discount" | "pay"):
             return 0.8
-        case do.Use():
-            return 0.3
-        case do.Excavate():
-            return 0.3
+        case do.Use(piece):
+            return 0.1 * EQUIPMENT[piece].price
+        case do.GoOn() if s.phase is Phase.MODIFY:
+            return -1.0
+        case do.GoOn() if s.phase is Phase.DRILL:
+            return 1.0 if ready(s) else 0.0
+        case do.Control():
+            return 0.2
+        case do.Excavate(_die, slot):
+            return 0.6 if ASTEROIDS[s.asteroid].strata[s.crew.depth][slot] in _asked(s) else 0.3
         case do.Bid():
             return -0.3
     return 0.0
+
+
+def _asked(s: Dig) -> tuple[int, ...]:
+    """The minerals of the crew's next component."""
+    component = next_component(s, s.side) if s.expansion else None
+    return component.needs if component is not None else ()
+
+
+def _rolls(move: do.Use) -> bool:
+    """Whether that equipment makes dice fall again, or one more."""
+    return EQUIPMENT[move.piece].op in ("reroll", "reroll_any", "extra_die")
 
 
 def _spoiler(s: Dig, move: Move) -> float:
@@ -115,13 +164,56 @@ def _spoiler(s: Dig, move: Move) -> float:
         case do.Excavate():
             return 0.6 if s.crew.depth + 2 >= len(ASTEROIDS[s.asteroid].strata) else 0.2
         case do.Sell(metal):
-            return 0.15 * s.prices[metal - IRON]
+            return 0.05 * s.prices[metal - IRON] - 0.1 * _dearer_for_rival(s, metal)
         case do.Buy(piece):
             return 0.2 * (EQUIPMENT[piece].price - 3)
         case do.GoOn() if s.phase in (Phase.TENDER, Phase.EXCAVATE):
             return -0.6
     return 0.0
 
+
+class _Claim(Plan):
+    """The turn of somebody to whom every stratum and every tender is worth more than to others."""
+
+    def ends(self, stop: Stop) -> tuple[int, int]:
+        plain, bid = super().ends(stop)
+        strata = (stop.depth - self._s.crew.depth) * exactly(_STRATUM)
+        return plain + strata, bid + strata + exactly(_TENDER)
+
+
+def _jumped(s: Dig, moves: Sequence[Move]) -> list[float]:
+    """By how many strata and tenders each promises to whoever is after them. Where that is the same, dice that may be
+    bid should be high: nobody knows which tender comes next."""
+    claim, plan = plan_of(s, _Claim), plan_of(s)
+    promises = [in_millions(promised(claim, s, one) - promised(plan, s, one)) + _PIP * _pips(s, one) for one in moves]
+    most = max(promises)
+    return [max(-1.0, 1 - _KEEN * (most - each)) for each in promises]
+
+
+def _dearer_for_rival(s: Dig, metal: int) -> int:
+    """By how much the prices of what the other crew has yet to dig rise when this metal is sold, and then the rest."""
+    place = metal - IRON
+    prices, _up = sold(s.prices, metal)
+    for other in best_sales(prices, (*s.haul[:place], s.haul[place] - 1, *s.haul[place + 1 :]))[1]:
+        prices, _up = sold(prices, other)
+    ahead = [mineral for stratum in ASTEROIDS[s.asteroid].strata[s.rival.depth :] for mineral in stratum]
+    return sum([prices[mineral - IRON] - s.prices[mineral - IRON] for mineral in ahead if mineral >= IRON])
+
+
+def _pips(s: Dig, move: Move) -> float:
+    """What the dice add up to then, on average."""
+    total = float(sum(s.dice))
+    match move:
+        case do.Roll(dice):
+            return total + sum([_MEAN - s.dice[place] for place in dice])
+        case do.Use(_piece, dice, to) if not to and _rolls(move):
+            return total + (sum([_MEAN - s.dice[place] for place in dice]) if dice else _MEAN)
+        case do.Use(_piece, dice, to):
+            return total + sum(to) - sum([s.dice[place] for place in dice])
+    return total
+
+
+_DICE_LIE = frozenset((Phase.DRILL, Phase.MODIFY))
 
 _TASTES: dict[str, Callable[[Dig, Move], float]] = {
     "cautious": _cautious, "bold": _bold, "builder": _builder, "spoiler": _spoiler,

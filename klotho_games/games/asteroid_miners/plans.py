@@ -13,12 +13,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from klotho_games.core.contract import Value
+from klotho_games.core.contract import Move, Value
 from klotho_games.games.asteroid_miners.cards import ASTEROIDS, IRON, METALS, REPAID, TENDERS
 from klotho_games.games.asteroid_miners.components import BEHIND, TRACK, Pair, component_of
-from klotho_games.games.asteroid_miners.dig import Dig, card_of, demand_of, face_for, most_dice
+from klotho_games.games.asteroid_miners.dig import Dig, Phase, card_of, demand_of, face_for, most_dice
 from klotho_games.games.asteroid_miners.foundry import Wish, furnace, stakes, thin
 from klotho_games.games.asteroid_miners.gear import ready, uses_of, worked
+from klotho_games.games.asteroid_miners.steps import Roll, Use
 from klotho_games.games.asteroid_miners.turn import Prices, sold
 
 _GUARD = 0x888888
@@ -322,16 +323,34 @@ _KEPT = 24
 """So many turns are remembered."""
 
 
-def plan_of(s: Dig) -> Plan:
+def plan_of(s: Dig, kind: type[Plan] = Plan) -> Plan:
     """The plan of the turn in hand; dice and rolls are asked of it."""
     rival = s.rival
     key = (
-        s.crew, rival.built, rival.depth, rival.taken, s.asteroid, s.prices, s.event, s.tender, s.haul, s.cleared,
+        kind, s.crew, rival.built, rival.depth, rival.taken, s.asteroid, s.prices, s.event, s.tender, s.haul, s.cleared,
         s.used, s.expansion, s.advanced, s.closing,
     )
     plan = _plans.get(key)
     if plan is None:
         if len(_plans) >= _KEPT:
             _plans.clear()
-        plan = _plans[key] = Plan(s)
+        plan = _plans[key] = kind(s)
     return plan
+
+
+def promised(plan: Plan, s: Dig, move: Move) -> int:
+    """What rolling these dice, using this equipment, or going on with the dice as they lie comes to by a plan."""
+    hand = counted(s.dice)
+    match move:
+        case Roll(dice):
+            gone = counted(tuple(s.dice[place] for place in dice))
+            return plan.tossed(hand - gone, len(dice), s.rolls - 1)
+        case Use(piece, dice, to):
+            rest = tuple(other for other in plan.gear if other != piece)
+            kept = hand - counted(tuple(s.dice[place] for place in dice))
+            if to:
+                return plan.worked(kept + counted(to), rest)
+            if piece == "hopper":
+                return plan.worked(kept, rest) + plan.held(s.dice[dice[0]])
+            return plan.falling(kept, len(dice) or 1, rest)
+    return plan.enough(hand) if s.phase is Phase.DRILL else plan.lying(hand)

@@ -29,6 +29,11 @@ _POINT = 0.12
 """Stars of a total more, to a beginner: they see how high a card counts, and not what may meet it."""
 _MIDDLING = 5
 """The printed value of somebody who is neither strong nor weak."""
+_STRONG, _GATHERED = 7, 6
+"""The printed value from which a brawler and a gatherer keep somebody."""
+_MOST, _LITTLE = 50.0, 0.01
+"""More than anything else is liked; and by how much a point of value decides where the rest is equal."""
+_DUEL = 2
 
 Taste = Callable[[Fray, int, Move], float]
 
@@ -48,7 +53,7 @@ class KlobbaCharacters:
 
     def taste(self, view: View, moves: Sequence[Move], kind: str) -> Sequence[float]:
         likes = _TASTES[kind]
-        return [max(-1.0, min(1.0, likes(view.fray, view.viewer, move))) for move in moves]
+        return _ranked([likes(view.fray, view.viewer, move) for move in moves])
 
     def short(self, view: View, moves: Sequence[Move]) -> Sequence[float]:
         return [_seen(view.fray, view.viewer, move) for move in moves]
@@ -99,90 +104,136 @@ def _gain(s: Fray, move: do.Switch) -> int:
     return values[1] - values[0]
 
 
-# ---- tastes ----
+# ---- tastes: only their order counts ----
+
+
+def _ranked(likes: Sequence[float]) -> list[float]:
+    """From what is liked least to what is liked most in even steps, at most from -1 to 1: so a liking tells between the
+    few moves that are nearly as good, whatever lies between the others. A step of 1 is all that Hard gives for it;
+    more would only cost those who give more."""
+    steps = sorted(set(likes))
+    last = len(steps) - 1
+    step = min(1.0, 2 / last) if last else 0.0
+    return [step * (steps.index(like) - last / 2) for like in likes]
+
+
+def _values(cards: Sequence[str]) -> list[int]:
+    return [VALUE[NUMBER[card]] for card in cards]
 
 
 def _cautious(s: Fray, seat: int, move: Move) -> float:
+    """The fewer come forward the better, and of as many the own ones: their Stars come home from a victory."""
     kind = _card(s, move)
     if kind >= 0:
-        if isinstance(move, do.Accept):
-            return -0.5
-        return 1.0 if kind == FLEE else 0.8 - 0.7 * len(_best(s, group_of(s, seat), kind))
+        forward = _best(s, group_of(s, seat), kind)
+        holder = s.sides[group_of(s, seat)].seat
+        few = _MOST if kind == FLEE else _mine(s, holder, forward) / 2 - len(forward) + _LITTLE * total(kind, forward)
+        return few - _MOST if isinstance(move, do.Accept) else few
     match move:
+        case do.Pair(band):
+            return -len(face_up(s.bands[band])) + _LITTLE * _strength(s, band)
         case do.Keep(cards):
-            return len(cards) / 2 - 0.5
+            return len(cards)
+        case do.Select(cards):
+            return _mine(s, seat, [NUMBER[card] for card in cards]) / 2 - len(cards) - _LITTLE * sum(_values(cards))
         case do.GiveTotems(black, white):
-            return -0.5 * (seat in (black, white))
+            return -1.0 * (seat in (black, white))
         case do.GiveWhite(to):
             return -1.0 * (to == seat)
         case do.EndSwitch() | do.Reject() | do.NoOffer():
-            return 0.5
+            return _MOST
         case do.Exchange():
-            return -0.5
+            return _MOST
     return 0.0
 
 
 def _bold(s: Fray, seat: int, move: Move) -> float:
+    """The more come forward the better, and the more they count."""
     kind = _card(s, move)
     if kind >= 0:
         forward = _best(s, group_of(s, seat), kind)
-        glory = 0.7 if kind in (GLORY, BERZERK) else -1.0 if kind == FLEE else 0.0
-        return glory + (total(kind, forward) - 9) / 8 + 0.3 * (len(forward) - 1)
+        glory = 1.0 if kind in (GLORY, BERZERK) else -_MOST if kind == FLEE else 0.0
+        return glory + len(forward) + total(kind, forward) / 10
     match move:
         case do.Pair(band):
-            return _strength(s, band) / 10 - 1
+            return _strength(s, band)
         case do.Keep(cards):
-            return sum([VALUE[NUMBER[card]] >= 7 for card in cards]) - 0.5 * len(cards)
+            return sum([1 if value >= _STRONG else -1 for value in _values(cards)])
+        case do.Select(cards):
+            return len(cards) + _LITTLE * sum(_values(cards))
+        case do.Swap(mine, other):
+            return VALUE[NUMBER[other]] - VALUE[NUMBER[mine]]
+        case do.Switch():
+            return _gain(s, move)
+        case do.EndSwitch():
+            return -_MOST
         case do.GiveTotems(black, white):
-            return 0.7 * (seat in (black, white))
+            return 1.0 * (seat in (black, white))
         case do.GiveWhite(to):
             return 1.0 * (to == seat)
         case do.Exchange():
-            return 0.8
+            return _MOST
     return 0.0
 
 
 def _builder(s: Fray, seat: int, move: Move) -> float:
+    """The others may fight: the own Band is for strong ones to stay in."""
     kind = _card(s, move)
     if kind >= 0:
         if kind in (MIRROR, SWAP):
             return 1.0
-        return 0.5 - _mine(s, s.sides[group_of(s, seat)].seat, _best(s, group_of(s, seat), kind))
+        forward = _best(s, group_of(s, seat), kind)
+        return -_mine(s, s.sides[group_of(s, seat)].seat, forward) - _LITTLE * sum([VALUE[card] for card in forward])
     match move:
         case do.Pair(band):
-            return len(face_up(s.bands[band])) / 2 - 0.5
+            return len(face_up(s.bands[band])) + _LITTLE * _strength(s, band)
         case do.Keep(cards):
-            return sum([VALUE[NUMBER[card]] - _MIDDLING for card in cards]) / 12
+            return sum([1 if value >= _GATHERED else -1 for value in _values(cards)])
         case do.Select(cards):
-            return 0.5 - _mine(s, seat, [NUMBER[card] for card in cards])
+            return -_mine(s, seat, [NUMBER[card] for card in cards]) + _LITTLE * sum(_values(cards))
         case do.Swap(mine, other):
-            return (VALUE[NUMBER[other]] - VALUE[NUMBER[mine]]) / 6
+            return VALUE[NUMBER[other]] - VALUE[NUMBER[mine]]
         case do.Switch():
-            return _gain(s, move) / 6
+            return _gain(s, move)
+        case do.Exchange():
+            return _MOST
     return 0.0
 
 
 def _spoiler(s: Fray, seat: int, move: Move) -> float:
+    """Whoever of the own Band comes forward earns nobody else a Star; and what the others could use is taken first."""
     kind = _card(s, move)
     if kind >= 0:
-        one = s.sides[group_of(s, seat)]
+        forward = _best(s, group_of(s, seat), kind)
         if kind in (MIRROR, GLORY):
-            return 0.7
-        return _mine(s, one.seat, _best(s, group_of(s, seat), kind)) - 0.5
+            return 2.0
+        return _mine(s, s.sides[group_of(s, seat)].seat, forward) + _LITTLE * total(kind, forward)
     match move:
         case do.Pair(band):
-            return 0.6 if owner(s, band) == NONE else -_rank(s, band)
+            best = max([VALUE[card] for card in face_up(s.bands[band])], default=0)
+            return 0.6 + _LITTLE * best if owner(s, band) == NONE else -_rank(s, band)
+        case do.Keep(cards):
+            return len(cards)
         case do.Select(cards):
-            return _mine(s, seat, [NUMBER[card] for card in cards]) - 0.5
+            return _mine(s, seat, [NUMBER[card] for card in cards]) + _LITTLE * sum(_values(cards))
         case do.GiveTotems(black, white):
-            return (_rank(s, black) + _rank(s, white)) / 2
+            return _rank(s, black) + _rank(s, white)
         case do.GiveWhite(to):
             return _rank(s, to)
         case do.Switch(_place, band):
-            return _rank(s, band) * (0.5 if _gain(s, move) > 0 else 0.0) if owner(s, band) >= 0 else 0.0
+            return _robbed(s, move) if owner(s, band) >= 0 else 0.0
         case do.Reject() | do.NoOffer():
             return 0.4
+        case do.Exchange():
+            return _MOST
     return 0.0
+
+
+def _robbed(s: Fray, move: do.Switch) -> float:
+    """How well it serves to take somebody from this Band: whoever leads should have the weak. With two there is only
+    one to take from, leader or not."""
+    leads = 1.0 if len(s.stars) == _DUEL else _rank(s, move.band)
+    return leads * max(0, _gain(s, move))
 
 
 _TASTES: dict[str, Taste] = {"cautious": _cautious, "bold": _bold, "builder": _builder, "spoiler": _spoiler}

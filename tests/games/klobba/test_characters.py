@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
 
+from klotho_games.bots import levels
 from klotho_games.core.characters import KINDS
 from klotho_games.core.contract import CHANCE, OVER
 from klotho_games.games.klobba.characters import CHARACTERS, KlobbaCharacters
 from klotho_games.games.klobba.rules import RULES
 from klotho_games.games.klobba.steps import GiveWhite, Keep, Lay, Pair
-from tests.games.klobba.forced import arranged, begin, dealt, play
+from tests.games.klobba.forced import KLOBBA, arranged, begin, dealt, play
 
 STRONG, WEAK = ("berta", "ugg", "grit"), ("mudge", "tad", "snivel")
 FOXES, MIXED = ("brusa", "hulda", "gorm"), ("oda", "thrug", "moss")
@@ -23,6 +25,10 @@ def liked(s, kind: str):
     moves = RULES.legal(s)
     tastes = CHARACTERS.taste(RULES.view(s, s.seat), moves, kind)
     return [move for _taste, move in sorted(zip(tastes, moves, strict=True), key=lambda one: -one[0])]
+
+
+def chosen(s, kind: str):
+    return levels.choose(KLOBBA, RULES.view(s, s.seat), f"hard:{kind}" if kind else "hard", Random(1)).move
 
 
 def test_all_four_are_told() -> None:
@@ -80,3 +86,36 @@ def test_a_totem_is_given_by_temper() -> None:
     tastes = {kind: CHARACTERS.taste(view, moves, kind) for kind in KINDS}
     assert tastes["cautious"][0] < tastes["cautious"][1] and tastes["bold"][0] > tastes["bold"][1]
     assert tastes["spoiler"][0] < tastes["spoiler"][1]
+
+
+def test_of_middling_barbarians_each_keeps_others():
+    """A 4 and a 5 are about as good as whoever comes from the deck."""
+    s = dealt(2, "grumli", "thrug", "berta")
+    assert chosen(s, "") == Keep(("thrug", "berta"))
+    assert chosen(s, "cautious") == chosen(s, "spoiler") == Keep(("grumli", "thrug", "berta"))
+    assert chosen(s, "bold") == chosen(s, "builder") == Keep(("berta",))
+
+
+def test_with_two_each_chooses_a_free_band_by_something_else():
+    """One shows a single strong Barbarian, the other three who are weaker."""
+    s = arranged(2, {2: ("ugg", "-gorm", "-oda"), 3: ("moss", "thrug", "hulda")})
+    assert liked(s, "cautious")[0] == Pair(2), "few come forward"
+    assert liked(s, "spoiler")[0] == Pair(2), "the strongest is kept from the others"
+    assert liked(s, "bold")[0] == liked(s, "builder")[0] == Pair(3), "together they are more"
+
+
+def test_whole_games_show_whose_they_are():
+    """On the way of somebody without a temperament: how often each of them would do otherwise."""
+    decisions, differ = 0, Counter[str]()
+    for n in range(2):
+        s, rng = begin(2), Random(n)
+        while (seat := RULES.to_act(s)) != OVER:
+            if seat == CHANCE:
+                s = play(s, RULES.draw(s, rng))
+                continue
+            plain = chosen(s, "")
+            if len(RULES.legal(s)) > 1:
+                decisions += 1
+                differ.update(kind for kind in KINDS if chosen(s, kind) != plain)
+            s = play(s, plain)
+    assert all(differ[kind] > 0.065 * decisions for kind in KINDS), (differ, decisions)
