@@ -170,12 +170,12 @@ def test_the_code_of_the_deal_can_be_copied() -> None:
 def test_the_rival_is_told_as_soon_as_they_are_done() -> None:
     own = missed().result
     assert own is not None
-    still = Rivalry("Lachesis", new_session(1))
+    still = Rivalry("Lachesis", new_session(1), "normal:bold")
     assert "still" in rival_words(still, own)[0]
     assert rival_words(Rivalry("Lachesis", missed()), own)[1] == "Exactly as well as you."
     stage, scene = ending(missed(), rival=still)
     rest(stage)
-    assert "still" in spot(scene, "rival").label
+    assert "still" in spot(scene, "rival").label and "(Normal)" in spot(scene, "rival").tip
     still.session = idle()
     stage.step(0.3, [])
-    assert "missed" in spot(scene, "rival").label
+    assert "at the level Normal, missed" in spot(scene, "rival").label

@@ -407,13 +407,15 @@ def test_the_other_explorer_is_compared() -> None:
 
 def test_a_rival_on_the_way_is_told_of_when_they_are_done() -> None:
     under_way = Session.new(registry.load("karthis"), Setup(("Lachesis",)), SEED)
-    rivalry = Rivalry("Lachesis", under_way)
+    rivalry = Rivalry("Lachesis", under_way, "normal:bold")
     stage, ending = shown(won(), finish(rivalry=rivalry))
     told(stage, ending)
     assert "Lachesis is still in this temple" in words(stage)
     rivalry.session = won()
     stage.step(0.3, [])
     assert "Lachesis found the Crown on floor 2: 1,055" in words(stage)
+    spot = ending.focus.find("rival")
+    assert spot is not None and "floor 2" in spot.label and "(Normal)" in spot.tip
 
 
 # ---- looking into it ----

@@ -136,13 +136,13 @@ def test_the_code_of_the_deal_can_be_copied() -> None:
 def test_the_rival_is_told_as_soon_as_they_are_done() -> None:
     own = won().result
     assert own is not None
-    still = Rivalry("Lachesis", dealt())
+    still = Rivalry("Lachesis", dealt(), "normal:bold")
     assert "still" in rival_words(still, own)[0]
     assert rival_words(Rivalry("Lachesis", given_up()), own)[1] == "You did better."
     assert rival_words(Rivalry("Lachesis", won()), own)[1] == "Exactly as well as you."
     stage, scene = ending(won(), rival=still)
     rest(stage)
-    assert "still" in spot(scene, "rival").label
+    assert "still" in spot(scene, "rival").label and "(Normal)" in spot(scene, "rival").tip
     still.session = given_up()
     stage.step(0.3, [])
     assert "lost" in spot(scene, "rival").label
