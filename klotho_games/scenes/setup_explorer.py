@@ -216,5 +216,6 @@ def paint_photo(pen: Pen, portrait: str, room: Box, chosen: bool, lit: bool) -> 
 def _paint_count(pen: Pen, box: Box, large: str, small: str) -> None:
     s = Sketch(box.w, box.h).rect(1, 1, box.w - 2, box.h - 2, 12, "#ffffff", "#cbb083", 2, opacity=0.55)
     pen.sketch(s, box)
-    pen.text(large, Box(box.x + 16, box.y, box.w * 0.5 - 16, box.h), 34, INK, SERIF_BLACK)
+    size = min(34.0, box.h * 0.72)  # digits may hang below the line
+    pen.text(large, Box(box.x + 16, box.y, box.w * 0.5 - 16, box.h), size, INK, SERIF_BLACK)
     pen.text(small, Box(box.x + box.w * 0.5, box.y, box.w * 0.5 - 16, box.h), 22, MUTED_ON_PAPER, align="right")
