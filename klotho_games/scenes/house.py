@@ -17,7 +17,7 @@ from klotho_games.core.folders import CannotSave
 from klotho_games.core.journal import Older, Unreadable
 from klotho_games.core.profiles import Profiles
 from klotho_games.core.registry import Game
-from klotho_games.core.rivalries import Rivalries
+from klotho_games.core.rivalries import NOTE, Rivalries, asked_for
 from klotho_games.core.session import Session
 from klotho_games.core.settings import Settings
 from klotho_games.core.words import _
@@ -213,7 +213,7 @@ class TheHouse(Household, DailyWays):
 
     def play_on(self, session: Session, ply: int, bots: tuple[str, ...] | None = None) -> None:
         """From a moment of a finished game, with its people, bots and dice: a game that counts for nobody."""
-        notes = {"profile": self.profile.name, "portrait": self.profile.portrait}
+        notes = {"profile": self.profile.name, "portrait": self.profile.portrait, NOTE: asked_for(session.notes)}
         self._sit_down(journal.branch(session, ply, notes, bots))
 
     def leave_table(self, table: TableScene) -> None:

@@ -78,7 +78,7 @@ class SetUp(Scene):
 
     @property
     def rivalled(self) -> bool:
-        return bool(self.solo and self.values.get("rival", False))
+        return bool(self.values.get("rival", False))
 
     @property
     def solo(self) -> bool:

@@ -9,7 +9,7 @@ from klotho_games.almanac.household import Household
 from klotho_games.bots import levels
 from klotho_games.core import dates, medals
 from klotho_games.core.contract import Decision, Option, OptionValue
-from klotho_games.core.finished import Finished, rival_name
+from klotho_games.core.finished import Finished
 from klotho_games.core.headlines import headline
 from klotho_games.core.profiles import Score
 from klotho_games.core.rivalries import Rivalries
@@ -17,6 +17,7 @@ from klotho_games.core.session import Session
 from klotho_games.core.surroundings import result_told, sentence
 from klotho_games.core.words import _, number
 from klotho_games.text.paper import Paper
+from klotho_games.text.setting_up import player_told
 
 _BEST = 5
 
@@ -53,7 +54,8 @@ def _rival(session: Session, paper: Paper) -> None:
     rivalries.begin(session)
     rivalry = rivalries.of(session)
     assert rivalry is not None
-    paper.say(_("{name} plays the same deal to its end.").format(name=rival_name()), rivalry.told)
+    who = player_told(session.game, rivalry.name, rivalry.bot)
+    paper.say(_("{name} plays the same deal to its end.").format(name=who))
     slips = Random()
     while asked:
         rival, level, told = asked.pop()
@@ -61,7 +63,7 @@ def _rival(session: Session, paper: Paper) -> None:
         told(levels.choose(rival.game, view, level, Random(slips.getrandbits(32)), budget))
     result = rivalry.session.result
     if result is not None:
-        paper.say(*map(sentence, result_told(result, (rival_name(),))[:2]))
+        paper.say(*map(sentence, result_told(result, (rivalry.name,))[:2]))
 
 
 def _recorded(session: Session, finish: Finished, paper: Paper) -> None:

@@ -44,11 +44,11 @@ class Plan:
 
     game: Game
     seats: list[Seat]
+    rival: Seat
+    """Who plays the same deal, where one plays alone and wants somebody to."""
     chosen: dict[str, OptionValue] = field(default_factory=dict)
     """Options that somebody has set; the others follow the number of seats."""
     deal: Deal | None = None
-    rival: Seat = field(default_factory=lambda: seated(rival_name(), rivalries.USUAL))
-    """Who plays the same deal, where one plays alone and wants somebody to."""
     house: set[str] = field(default_factory=set)
     """The switches of the house that are on: "practice", "own_dice"."""
     fixed: frozenset[str] = frozenset()
@@ -67,7 +67,7 @@ class Plan:
 
     @property
     def rivalled(self) -> bool:
-        return bool(self.game.info.seats[1] == 1 and self.values.get("rival", False))
+        return bool(self.values.get("rival", False))
 
     @property
     def bots(self) -> tuple[str, ...]:
@@ -105,7 +105,7 @@ def plan(game: Game, asked: Asked, house: Household, recall: bool) -> Plan:
     if last is not None and last.own_dice and deal is None:
         of_house.add("own_dice")
     rival = seated(rival_name(), last.rival if last is not None else rivalries.USUAL)
-    return Plan(game, seats, chosen, deal, rival, of_house, frozenset(fixed))
+    return Plan(game, seats, rival, chosen, deal, of_house, frozenset(fixed))
 
 
 def player_told(game: Game, name: str, bot: str) -> str:

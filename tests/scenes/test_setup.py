@@ -322,7 +322,11 @@ def test_the_rival_plays_as_chosen_and_is_remembered(house: TheHouse) -> None:
         assert level == "normal" and temper in drawn and "(Normal): " in rivalry.told
         again = house.begun_again(session)
         assert again is not None and again.notes["rival"] == session.notes["rival"] == setup.rival.plays
-        for one in (session, again):
+        house.play_on(session, 0)
+        settle(house)
+        branch = house.stage.scene.session  # type: ignore[union-attr]
+        assert branch.branched and branch.notes["rival"] == setup.rival.plays
+        for one in (session, again, branch):
             one.close()
         house.to_shelf()
         settle(house)
