@@ -199,7 +199,7 @@ class Pen:
         ends = [((x + self.origin[0]) * self.look.scale, (y + self.origin[1]) * self.look.scale) for x, y in points]
         k = self.look.scale
         px_dash = (dash[0] * k, dash[1] * k) if dash else None
-        draw_thread(self.surface, ends, width * k, px_dash, phase * k, shadow, bright)
+        draw_thread(self.surface, ends, width * k, px_dash, phase * k, shadow, bright, self.look.art.keep)
 
     # -- words ----------------------------------------------------------------------------------------------
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 
 import pygame
 
@@ -11,6 +12,8 @@ from klotho_games.stage.art import fade_in_place, silhouette
 from klotho_games.stage.geometry import Point
 from klotho_games.stage.sketch import resampled
 
+Keep = Callable[[Hashable, Callable[[], pygame.Surface]], pygame.Surface]
+"""As `Art.keep`."""
 _FINE = 3
 _RIM, _CORE, _BRIGHT_CORE = (82, 50, 12), (211, 150, 54), (232, 180, 76)
 _LIGHT, _BRIGHT_LIGHT, _DARK_TWIST = (255, 226, 150), (255, 240, 190), (140, 88, 24)
@@ -18,22 +21,37 @@ _LIGHT, _BRIGHT_LIGHT, _DARK_TWIST = (255, 226, 150), (255, 240, 190), (140, 88,
 
 def draw_thread(
     surface: pygame.Surface, points: Sequence[Point], width: float, dash: tuple[float, float] | None = None,
-    phase: float = 0, shadow: bool = True, bright: bool = False,
+    phase: float = 0, shadow: bool = True, bright: bool = False, keep: Keep | None = None,
 ) -> None:
-    """Points and width in pixels. Drawn three times as large and scaled down: a rim, a core, the twist."""
+    """Points and width in pixels. Drawn three times as large and scaled down: a rim, a core, the twist.
+
+    `keep` is asked for one that was drawn before: the same ring stands around many buttons. Stitches that walk are
+    another picture in every frame, and not worth keeping.
+    """
+    left, top = math.floor(min(p[0] for p in points)), math.floor(min(p[1] for p in points))
+    along = tuple((round(x - left, 2), round(y - top, 2)) for x, y in points)
     margin = int(width * 3 + 14)
-    left, top = int(min(p[0] for p in points)) - margin, int(min(p[1] for p in points)) - margin
-    w = int(max(p[0] for p in points) - left) + margin
-    h = int(max(p[1] for p in points) - top) + margin
+    make = partial(_cord, along, width, margin, dash, phase, shadow, bright)
+    cord = make() if keep is None or phase else keep(("thread", along, width, dash, shadow, bright), make)
+    surface.blit(cord, (left - margin, top - margin), special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+def _cord(
+    points: Sequence[Point], width: float, margin: int, dash: tuple[float, float] | None, phase: float,
+    shadow: bool, bright: bool,
+) -> pygame.Surface:
+    w = int(max(x for x, _y in points)) + 2 * margin
+    h = int(max(y for _x, y in points)) + 2 * margin
     fine = pygame.Surface((w * _FINE, h * _FINE), pygame.SRCALPHA)
-    along = resampled([((x - left) * _FINE, (y - top) * _FINE) for x, y in points], 2.0)
-    shown = _shown(len(along), dash, phase)
-    _draw_cord(fine, along, shown, width * _FINE, bright)
+    along = resampled([((x + margin) * _FINE, (y + margin) * _FINE) for x, y in points], 2.0)
+    _draw_cord(fine, along, _shown(len(along), dash, phase), width * _FINE, bright)
     cord = pygame.transform.smoothscale(fine.premul_alpha_ip(), (w, h))
-    if shadow:
-        surface.blit(_shadow(cord, width), (left + 1, top + round(width * 0.7)),
-                     special_flags=pygame.BLEND_PREMULTIPLIED)
-    surface.blit(cord, (left, top), special_flags=pygame.BLEND_PREMULTIPLIED)
+    if not shadow:
+        return cord
+    both = pygame.Surface((w, h), pygame.SRCALPHA)
+    both.blit(_shadow(cord, width), (1, round(width * 0.7)), special_flags=pygame.BLEND_PREMULTIPLIED)
+    both.blit(cord, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return both
 
 
 def _shadow(cord: pygame.Surface, width: float) -> pygame.Surface:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 import pytest
 
@@ -49,3 +51,22 @@ def test_a_bright_thread_is_brighter(stage: Stage) -> None:
         return sum(sum(surface.get_at((x, 40))[:3]) for x in range(40, 260))
 
     assert light(drawn(bright=True, shadow=False)) > light(drawn(shadow=False))
+
+
+def test_a_thread_that_was_drawn_before_is_laid_down_again(stage: Stage) -> None:
+    kept: dict[object, pygame.Surface] = {}
+
+    def keep(key: object, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        if key not in kept:
+            kept[key] = make()
+        return kept[key]
+
+    def laid(at: float, **more: object) -> bytes:
+        surface = pygame.Surface((300, 120), pygame.SRCALPHA)
+        draw_thread(surface, [(30, at), (200, at + 9.5)], 6, keep=keep, **more)  # type: ignore[arg-type]
+        return pygame.image.tobytes(surface.subsurface((0, int(at) - 30, 300, 60)), "RGBA")
+
+    assert laid(40.25) == laid(70.25) and len(kept) == 1
+    assert laid(40.75) != laid(40.25) and len(kept) == 2, "a part of a pixel further"
+    assert laid(40.25, dash=(20, 20)) != laid(40.25, dash=(20, 20), phase=20), "what walks is another picture"
+    assert len(kept) == 3, "and is not kept"
