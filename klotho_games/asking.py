@@ -62,6 +62,8 @@ def read(arguments: list[str]) -> argparse.Namespace:
     play.add_argument("--seats", metavar="N", type=whole, help=_("how many play; bots sit down beside you"))
     play.add_argument("--option", metavar=_("NAME=VALUE"), action="append", default=[],
                       help=_("an option of the game; may be given again"))
+    play.add_argument("--rival", metavar=_("LEVEL"),
+                      help=_("who plays the same deal in a game for one, such as expert or hard:bold"))
     play.add_argument("--practice", action="store_true", help=_("take back whatever you like; no score is kept"))
     play.add_argument("--own-dice", action="store_true", help=_("roll your own dice, and tell what fell"))
     play.add_argument("--continue", action="store_true", dest="go_on",
@@ -73,7 +75,7 @@ def read(arguments: list[str]) -> argparse.Namespace:
     auto = commands.add_parser("auto", help=_("let bots play without a window"))
     auto.add_argument("game", metavar=_("GAME"))
     auto.add_argument("--games", metavar="N", type=whole, default=1, help=_("how many games (1)"))
-    auto.add_argument("--level", metavar=_("LEVEL"), default="normal", help=_("easy, normal, hard or random"))
+    auto.add_argument("--level", metavar=_("LEVEL"), default="normal", help=_("easy, normal, hard, expert or random"))
     auto.add_argument("--seats", metavar="N", type=whole, help=_("how many play (as few as the game allows)"))
     deal = auto.add_mutually_exclusive_group()
     deal.add_argument("--seed", metavar=_("WORDS"), help=_("the same words give the same games"))

@@ -192,7 +192,8 @@ def _play(asked: argparse.Namespace) -> int:
     if asked.text:
         return _text(asked)
     for_text = {"--players": asked.players, "--seats": asked.seats is not None, "--option": asked.option,
-                "--practice": asked.practice, "--own-dice": asked.own_dice, "--continue": asked.go_on}
+                "--rival": asked.rival, "--practice": asked.practice, "--own-dice": asked.own_dice,
+                "--continue": asked.go_on}
     said = next((name for name, given in for_text.items() if given), "")
     if said:
         raise Sorry(_("{option} is for the text table: add --text").format(option=said))
@@ -212,7 +213,7 @@ def _text(asked: argparse.Namespace, resume: Path | None = None) -> int:
         if resume is not None:
             return gate.run("", gate.Asked(), resume=resume, broke=faults.attach)
         wish = gate.Asked(asked.players or "", asked.seats, tuple(asked.option), asked.code, asked.practice,
-                          asked.own_dice)
+                          asked.own_dice, asked.rival or "")
         if asked.go_on and not wish.nothing:
             raise Sorry(_("a game that is continued is played as it was begun: leave the other options out"))
         return gate.run(asked.game or "", wish, again=asked.go_on, broke=faults.attach)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -48,10 +49,10 @@ def about(level: str) -> str:
     }[parted(level)[0]]
 
 
-def bot(level: str) -> Bot:
-    """Who plays at a level, alone ("hard") or with a temperament ("hard:bold")."""
+def bot(level: str, among: Sequence[str] = seating.BOTS) -> Bot:
+    """Who plays at a level, alone ("hard") or with a temperament ("hard:bold"). UnknownLevel if it is not `among`."""
     name, kind = parted(level)
-    if name not in _BOTS:
+    if name not in among:
         told = _("There is no level “{level}”; choose {levels}.")
         raise UnknownLevel(told.format(level=name, levels=", ".join(LEVELS)))
     if kind not in ("", *KINDS):

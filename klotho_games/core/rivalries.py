@@ -26,6 +26,15 @@ def asked_for(notes: Mapping[str, str]) -> str:
     return asked if level in LEVELS and kind in ("", *KINDS) else USUAL
 
 
+def bot_of(session: Session) -> str:
+    """Who plays the same deal, with the temperament that the deal brings where none was asked for; nobody where that is
+    not wanted."""
+    if not session.setup.option("rival", False):
+        return ""
+    (bot,), _note = cast(session.game, (asked_for(session.notes),), session.seed)
+    return bot
+
+
 class Rivalries:
     def __init__(self, ask: Ask) -> None:
         """`ask` lets a bot of a level decide, and hands the decision on."""
@@ -43,8 +52,7 @@ class Rivalries:
 
     def begin(self, session: Session) -> None:
         seed_only = Session.new(session.game, session.record.setup, session.seed)
-        (bot,), _note = cast(session.game, (asked_for(session.notes),), session.seed)
-        self._by_session[session] = rivalry = Rivalry(rival_name(), seed_only, bot)
+        self._by_session[session] = rivalry = Rivalry(rival_name(), seed_only, bot_of(session))
         if not session.needs_chance:  # else when the deal lies on the table
             self._deal_to(rivalry, session)
 

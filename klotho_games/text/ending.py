@@ -12,7 +12,7 @@ from klotho_games.core.contract import Decision, Option, OptionValue
 from klotho_games.core.finished import Finished
 from klotho_games.core.headlines import headline
 from klotho_games.core.profiles import Score
-from klotho_games.core.rivalries import Rivalries
+from klotho_games.core.rivalries import Rivalries, bot_of
 from klotho_games.core.session import Session
 from klotho_games.core.surroundings import result_told, sentence
 from klotho_games.core.words import _, number
@@ -33,7 +33,7 @@ def tell(house: Household, session: Session, paper: Paper) -> None:
     if len(names) == 1:
         paper.say(sentence(headline(result, names)))
     paper.say(*map(sentence, result_told(result, names)))
-    if session.setup.option("rival", False):
+    if bot_of(session):
         _rival(session, paper)
     _recorded(session, finish, paper)
     several = sum(not session.bot(seat) for seat in range(len(names))) > 1

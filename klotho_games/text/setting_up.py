@@ -32,6 +32,7 @@ class Asked:
     code: str | None = None
     practice: bool = False
     own_dice: bool = False
+    rival: str = ""
 
     @property
     def nothing(self) -> bool:
@@ -98,13 +99,15 @@ def plan(game: Game, asked: Asked, house: Household, recall: bool) -> Plan:
     if deal is not None and len(seats) != deal.seats:
         told = ngettext("this code is for {n} seat", "this code is for {n} seats", deal.seats)
         raise NotLikeThis(told.format(n=deal.seats))
-    if asked.options:
-        chosen |= _options(game, asked, len(seats), deal)
-        fixed |= {text.partition("=")[0] for text in asked.options}
+    given = (*asked.options, *(["rival=yes"] if asked.rival else ()))
+    if given:
+        chosen |= _options(game, given, len(seats), deal)
+        fixed |= {text.partition("=")[0] for text in given}
     of_house = _of_the_house(game, asked)
     if last is not None and last.own_dice and deal is None:
         of_house.add("own_dice")
-    rival = seated(rival_name(), last.rival if last is not None else rivalries.USUAL)
+    usual = last.rival if last is not None else rivalries.USUAL
+    rival = seated(rival_name(), _known(asked.rival, levels.LEVELS) if asked.rival else usual)
     return Plan(game, seats, rival, chosen, deal, of_house, frozenset(fixed))
 
 
@@ -144,14 +147,14 @@ def _fits(game: Game, seats: int) -> None:
         raise NotLikeThis(problem) from None
 
 
-def _options(game: Game, asked: Asked, seats: int, deal: Deal | None) -> dict[str, OptionValue]:
+def _options(game: Game, given: Sequence[str], seats: int, deal: Deal | None) -> dict[str, OptionValue]:
     """Only what was named."""
     shown = [option for option in game.info.options if not option.hidden]
     try:
-        values = dict(options.read(shown, seats, asked.options))
+        values = dict(options.read(shown, seats, given))
     except options.BadOption as problem:
         raise NotLikeThis(problem) from None
-    named = {name: values[name] for name in (text.partition("=")[0] for text in asked.options)}
+    named = {name: values[name] for name in (text.partition("=")[0] for text in given)}
     if deal is not None and any(dict(deal.options).get(name) != value for name, value in named.items()):
         raise NotLikeThis(_("this code brings its own options: leave --option out"))
     return named
@@ -175,13 +178,17 @@ def _players(text: str, house: Household) -> list[Seat]:
 
 
 def _bot(word: str, seats: Sequence[Seat]) -> Seat:
-    try:
-        levels.bot(word)
-    except levels.UnknownLevel as problem:
-        raise NotLikeThis(problem) from None
-    level, kind = parted(word)
+    level, kind = parted(_known(word))
     name = so_many_seats(seats, len(seats) + 1)[-1].name
     return Seat(name, True, level, kind)
+
+
+def _known(bot: str, among: Sequence[str] = seating.BOTS) -> str:
+    try:
+        levels.bot(bot, among)
+    except levels.UnknownLevel as problem:
+        raise NotLikeThis(problem) from None
+    return bot
 
 
 def _name(word: str, house: Household) -> str:

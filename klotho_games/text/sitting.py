@@ -10,7 +10,9 @@ from klotho_games.bots import levels
 from klotho_games.core import seeds
 from klotho_games.core.characters import parted
 from klotho_games.core.contract import NOBODY, Decision, IllegalMove, Move, Refusal
+from klotho_games.core.finished import rival_name
 from klotho_games.core.own_dice import own_dice, with_own_dice
+from klotho_games.core.rivalries import bot_of
 from klotho_games.core.session import CannotUndo, Session
 from klotho_games.core.surroundings import sentence
 from klotho_games.core.words import _, as_number, capital, ngettext
@@ -336,6 +338,9 @@ class Sitting:
         for option in info.options:
             if options and not option.hidden:
                 say(ending.option_told(option, self.session.setup.option(option.name, option.default)))
+        rival = bot_of(self.session)
+        if rival:
+            say(_("The same deal: {name}.").format(name=player_told(self.game, rival_name(), rival)))
         if with_own_dice(self.session.notes):
             say(_("You roll your own dice and tell what fell."))
         if self.session.practice:

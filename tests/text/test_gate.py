@@ -20,6 +20,7 @@ from klotho_games.core import folders, journal, registry, seeds, words
 from klotho_games.core.characters import characters
 from klotho_games.core.contract import Setup
 from klotho_games.core.own_dice import Dice, Throw
+from klotho_games.core.registry import Game
 from klotho_games.text import choices, commands, gate
 from klotho_games.text import own_dice as roll_and_tell
 from klotho_games.text.choices import Group, Way
@@ -53,6 +54,8 @@ def typed(monkeypatch, capsys):
     (["hoard", "--text", "--players", "you,hard", "--seats", "3"], "--players names 2 players, --seats asks for 3"),
     (["hoard", "--text", "--option", "goal=11"], "“goal” is one of 10, 20, 40, not “11”"),
     (["hoard", "--text", "--option", "gaol=10"], "the game has no option “gaol”; it has goal"),
+    (["hoard", "--text", "--rival", "hard"], "the game has no option “rival”; it has goal"),
+    (["hoard", "--rival", "hard"], "--rival is for the text table: add --text"),
     (["hoard", "--text", "--deal", "1234"], "A deal code has 10 letters and digits"),
     (["hoard", "--text", "--continue"], "there is no game to continue"),
     (["hoard", "--text", "--continue", "--seats", "2"], "is played as it was begun"),
@@ -124,9 +127,34 @@ def test_at_a_keyboard_a_table_is_set_up_by_numbers(hoard):
     assert "Players: Ada, Bruno, Atropos (Hard bot)." in fresh.transcript, "as it was set up last"
 
 
+def rivalled() -> Game:
+    """A game in which somebody else may play the same deal."""
+    games = map(registry.load, registry.ids())
+    return next(game for game in games if any(option.name == "rival" for option in game.info.options))
+
+
+def test_over_a_pipe_somebody_on_the_same_deal_is_named_at_once(typed):
+    game = rivalled()
+    code, said, problem = typed(game.id, "--text", "--rival", "expert:bold")
+    assert (code, problem) == (0, "")
+    bold = next(one for one in characters(game) if one.kind == "bold")
+    assert f"The same deal: Lachesis (Expert bot, {bold.name})." in said
+    begun = journal.resume(journal.saves()[0].path)
+    assert begun.notes["rival"] == "expert:bold" and begun.setup.option("rival", False)
+
+
+@pytest.mark.parametrize(("rival", "sentence"), [
+    ("god", "There is no level “god”; choose easy, normal, hard, expert."),
+    ("random", "There is no level “random”; choose easy, normal, hard, expert."),
+    ("hard:mad", "There is no temperament “mad”"),
+])
+def test_nobody_plays_the_same_deal_who_does_not_exist(typed, rival, sentence):
+    code, _said, problem = typed(rivalled().id, "--text", "--rival", rival)
+    assert code == 2 and sentence in problem and journal.saves() == []
+
+
 def test_at_a_keyboard_somebody_on_the_same_deal_is_chosen_too():
-    alone = (game for game in map(registry.load, registry.ids()) if game.info.seats == (1, 1))
-    game = next(game for game in alone if any(option.name == "rival" for option in game.info.options))
+    game = rivalled()
     line = 1 + len([option for option in game.info.options if not option.hidden])  # yourself, and all options but this
     first = characters(game)[0]
     script = Script("Ada", str(line), "2", "2", "", "quit")

@@ -75,8 +75,8 @@ def meet_code(one: tuple[str, str], home: Path) -> bool:
 COMMANDS = ("play", "continue", "auto", "arena", "show", "verify", "saves", "games", "rules")
 FLAGS = (
     "--version", "--data-dir", "--fullscreen", "--size", "--silent", "--no-plugins", "--code", "--deal", "--text",
-    "--players", "--seats", "--option", "--options", "--practice", "--own-dice", "--continue", "--games", "--level",
-    "--seed", "--ladder", "--all-pairs", "--jobs", "--keep", "--json", "--html", "--help", "-h", "--", "-x",
+    "--players", "--seats", "--option", "--options", "--rival", "--practice", "--own-dice", "--continue", "--games",
+    "--level", "--seed", "--ladder", "--all-pairs", "--jobs", "--keep", "--json", "--html", "--help", "-h", "--", "-x",
     "--nonsense", "--selftest",
 )
 _WORDS = (
