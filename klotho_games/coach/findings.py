@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from klotho_games.coach.study import Balance, Cost, Study, balance, better_move
 from klotho_games.coach.turns import Turns, turns_of
 from klotho_games.core.contract import Move, Result
+from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.words import number, percent
 
@@ -25,6 +26,21 @@ class Landmark(NamedTuple):
     ply: int
     told: str
     change: float
+
+
+def why(game: Game, s: Any, move: Move) -> str:
+    """What speaks for a move, in the words of the game's own judgement.
+
+    It is weighed among all that is legal, as some of what a judge says is about the others too. What it leaves out
+    there, such as a piece that lies still better one hex further, it weighs alone.
+    """
+    rules = game.rules
+    view = rules.view(s, rules.to_act(s))
+    for moves in (rules.legal(s), [move]):
+        for found in game.judge.weigh(view, moves):
+            if found.move == move:
+                return found.why
+    return ""
 
 
 class Findings:
@@ -166,10 +182,7 @@ class Findings:
         return move
 
     def why(self, cost: Cost) -> str:
-        """What speaks for the coach's move, in the words of the game's own judgement."""
-        better = self.better_move(cost)
-        view = self.game.rules.view(self.session.state_at(cost.ply), cost.seat)
-        return next((found.why for found in self.game.judge.weigh(view, [better]) if found.move == better), "")
+        return why(self.game, self.session.state_at(cost.ply), self.better_move(cost))
 
     def _told(self, cost: Cost, move: Move) -> str:
         return self.game.telling.move(self.session.state_at(cost.ply), move, self.names)

@@ -236,7 +236,7 @@ class Decision(Value, frozen=True):
 
 
 class Judge(Protocol[V_contra]):
-    """A game's own judgement (`bot.py`): weighs the legal moves of a view, best first is not required.
+    """A game's own judgement (`bot.py`): weighs some legal moves of a view, or all; best first is not required.
 
     A judge may be more than that. With `far_sighted = True` it says that its values already look to the end of the
     game: nothing is searched on top of it. With the three functions of `Foresight` it guides the search.

@@ -85,7 +85,7 @@ class AsteroidMinersJudge:
         weighed = all_weighed(s, moves)
         if s.phase in _BY_CHANCE:
             return weighed
-        best = max([decision.value for decision in weighed])
+        best = max([decision.value for decision in weighed], default=0.0)
         sane = _CAREFUL if s.advanced and purse_of(s) < len(THIN) else _SANE
         return [decision for decision in weighed if decision.value >= best - sane]
 

@@ -300,7 +300,7 @@ def _luck(view: View) -> Random:
 def _give(view: View, moves: Sequence[Move]) -> list[Decision]:
     parts, luck = stakes(view.fray, view.viewer), _luck(view)
     final = scores(view.fray)
-    most = max(final[move.to] for move in moves if isinstance(move, do.GiveWhite))
+    most = max((final[move.to] for move in moves if isinstance(move, do.GiveWhite)), default=0)
     found = []
     for move in moves:
         assert isinstance(move, do.GiveWhite)
@@ -333,11 +333,12 @@ def _switch(view: View, moves: Sequence[Move]) -> list[Decision]:
 
 def _exchanges(moves: Sequence[Move], found: Sequence[Decision]) -> list[Decision]:
     """KLO-1.4: three equal cards are seldom wanted, unless it is one of them that is laid now."""
-    best = max(found, key=lambda decision: decision.value)
-    wanted = best.move.card if isinstance(best.move, do.Lay | do.Offer) else ""
+    best = max(found, key=lambda decision: decision.value, default=None)
+    worth = best.value if best else 0.0
+    wanted = best.move.card if best and isinstance(best.move, do.Lay | do.Offer) else ""
     return [
         Decision(move, _("Three new cards give more to choose from."),
-                 best.value + (_NEW_CARDS if move.card != wanted else -_NEW_CARDS))
+                 worth + (_NEW_CARDS if move.card != wanted else -_NEW_CARDS))
         for move in moves if isinstance(move, do.Exchange)
     ]
 

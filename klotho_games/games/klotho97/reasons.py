@@ -15,10 +15,13 @@ _WORTH_A_WORD = 0.15
 
 
 def keep(dice: tuple[int, ...], aims: Sequence[tuple[int, float]]) -> str:
-    """What the dice are kept for: cards with their chances, the best aim first."""
+    """What the dice are kept for: cards with their chances, the best aim first; of two alike one is told."""
+    named: dict[str, float] = {}
+    for card, chance in aims:
+        named.setdefault(card_name(ID[card]), chance)
     told = [
-        _("{card} in {n} of 100 tries").format(card=card_name(ID[card]), n=round(100 * chance))
-        for place, (card, chance) in enumerate(aims[:2])
+        _("{card} in {n} of 100 tries").format(card=name, n=round(100 * chance))
+        for place, (name, chance) in enumerate(list(named.items())[:2])
         if not place or chance >= _WORTH_A_WORD
     ]
     aim = told[0] if len(told) == 1 else _("{one}, {two}").format(one=told[0], two=told[1])

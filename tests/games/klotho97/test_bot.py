@@ -14,11 +14,12 @@ from klotho_games.bots.people import Person
 from klotho_games.bots.random_bot import RandomBot
 from klotho_games.core.contract import CHANCE, OVER, Decision
 from klotho_games.core.decks import without
-from klotho_games.games.klotho97 import choices
+from klotho_games.games.klotho97 import choices, reasons
 from klotho_games.games.klotho97.bot import JUDGE
-from klotho_games.games.klotho97.cards import MARKET, NUMBER, SCORE, TECH
+from klotho_games.games.klotho97.cards import ID, MARKET, NUMBER, SCORE, TECH
 from klotho_games.games.klotho97.claims import best_claims
 from klotho_games.games.klotho97.joins import CORNERS, missing
+from klotho_games.games.klotho97.naming import card_name
 from klotho_games.games.klotho97.outlook import Outlook
 from klotho_games.games.klotho97.reach import Goal, Hopes, chances, need_of, odds, rests, space
 from klotho_games.games.klotho97.reckoning import final_points
@@ -367,6 +368,14 @@ def test_whatever_is_weighed_is_allowed_and_has_a_reason(monkeypatch):
         assert all(decision.why and "{" not in decision.why for decision in decisions)
         best_one = max(decisions, key=lambda decision: decision.value).move
         s = RULES.apply(s, rng.choice(moves) if rng.random() < 0.2 else best_one)[0]
+
+
+def test_of_two_cards_alike_one_is_told():
+    mines = [card for card in range(TECH) if card_name(ID[card]) == card_name(ID[0])]
+    other = next(card for card in range(TECH) if card_name(ID[card]) not in card_name(ID[0]))
+    assert len(mines) > 1
+    told = reasons.keep((1, 1), [(mines[0], 0.63), (mines[1], 0.63), (other, 0.4)])
+    assert told.count(card_name(ID[0])) == 1 and card_name(ID[other]) in told
 
 
 @pytest.mark.slow

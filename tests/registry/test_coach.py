@@ -1,0 +1,50 @@
+"""What the coach says of a decision, in every game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any
+
+from klotho_games.bots.guide import expert, foresight
+from klotho_games.coach.findings import why
+from klotho_games.core.contract import Move
+from klotho_games.core.registry import Game
+from tests.registry.tables import every_game, walks
+
+GAMES = 2
+
+
+@every_game
+def test_the_coach_says_why_of_whatever_it_would_have_played(game: Game) -> None:
+    guide = expert(game) or foresight(game)
+    for s in positions(game):
+        for move in one_of_a_kind(decision.move for decision in guide.candidates(s)):
+            assert why(game, s, move), move
+
+
+@every_game
+def test_a_judge_weighs_a_move_alone_too(game: Game) -> None:
+    rules = game.rules
+    for s in positions(game):
+        view = rules.view(s, rules.to_act(s))
+        legal = rules.legal(s)
+        for move in one_of_a_kind(legal):
+            assert {decision.move for decision in game.judge.weigh(view, [move])} <= set(legal)
+
+
+def positions(game: Game) -> Iterator[Any]:
+    """Of random games, one at least in which moves of each kind are legal."""
+    rules = game.rules
+    met: set[type] = set()
+    for plies in islice(walks(game, game.info.seats[1], GAMES), GAMES):
+        for ply in plies:
+            kinds = {type(move) for move in rules.legal(ply.state)} if rules.to_act(ply.state) >= 0 else set()
+            if kinds - met:
+                met |= kinds
+                yield ply.state
+    assert met
+
+
+def one_of_a_kind(moves: Iterable[Move]) -> list[Move]:
+    return list({type(move): move for move in moves}.values())
