@@ -140,7 +140,7 @@ def _lay_why(s: Fray, side: int, kind: int, chance: float, near: bool) -> str:
     elif kind == FLEE:
         text = _("Nobody is clobbered by it, and the strongest are surprised: it wins about {n} times in 100.")
     elif near:
-        text = _("Nearly as good as the best card, and nobody expects it: it wins about {n} times in 100.")
+        text = _("It reaches {total}, wins about {n} times in 100, and nobody expects it.")
     else:
         text = _("It reaches {total}, and wins about {n} times in 100.")
     return text.format(total=counts[0].total if counts else 0, n=_percent(chance))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from random import Random
 
@@ -148,6 +149,14 @@ def test_what_is_nearly_equal_is_mixed():
     for n in range(20):
         chosen.add(best(replace(s, round=n + 1)).move)
     assert {Lay("all_orange_fox"), Lay("all_purple_raven")} <= chosen
+
+
+def test_a_card_that_nobody_expects_is_told_by_what_it_does():
+    """The coach may prefer it to the judge's favourite: then it is not "nearly as good"."""
+    bands = {0: ("hulda", "gloom", "berta"), 1: WEAK, 2: ("tumba", "brakka", "ugg"), 3: MIXED}
+    s = laying("all_orange_fox", "all_purple_raven", "all_yellow_claw", bands=bands)
+    told = [decision.why for decision in weighed(s).values() if "nobody expects it" in decision.why]
+    assert told and all(re.fullmatch(r"It reaches \d+, wins about \d+ times in 100, and .*", why) for why in told)
 
 
 def test_the_same_view_is_the_same_decision():
