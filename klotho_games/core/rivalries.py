@@ -51,8 +51,12 @@ class Rivalries:
         self._by_session.clear()
 
     def begin(self, session: Session) -> None:
+        """Where nobody else is wanted, nobody begins."""
+        bot = bot_of(session)
+        if not bot:
+            return
         seed_only = Session.new(session.game, session.record.setup, session.seed)
-        self._by_session[session] = rivalry = Rivalry(rival_name(), seed_only, bot_of(session))
+        self._by_session[session] = rivalry = Rivalry(rival_name(), seed_only, bot)
         if not session.needs_chance:  # else when the deal lies on the table
             self._deal_to(rivalry, session)
 

@@ -17,7 +17,7 @@ from klotho_games.core.folders import CannotSave
 from klotho_games.core.journal import Older, Unreadable
 from klotho_games.core.profiles import Profiles
 from klotho_games.core.registry import Game
-from klotho_games.core.rivalries import NOTE, Rivalries, asked_for, bot_of
+from klotho_games.core.rivalries import NOTE, Rivalries, asked_for
 from klotho_games.core.session import Session
 from klotho_games.core.settings import Settings
 from klotho_games.core.words import _
@@ -174,8 +174,7 @@ class TheHouse(Household, DailyWays):
         """Where nobody can sit down, that has been told."""
         if session is None:
             return
-        if bot_of(session):
-            self._rivalries.begin(session)
+        self._rivalries.begin(session)
         self._sit_down(session)
 
     def watch(self, session: Session, ply: int = 0, path: Path | None = None) -> None:

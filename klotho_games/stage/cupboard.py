@@ -13,6 +13,8 @@ from collections.abc import Callable, Hashable, Iterator
 
 import pygame
 
+Keep = Callable[[Hashable, Callable[[], pygame.Surface]], pygame.Surface]
+"""The surface under a key, made now if it is not there."""
 _LEAST = 0.0002
 """Seconds: what is painted faster counts as painted in this time. Smaller differences are the clock's."""
 

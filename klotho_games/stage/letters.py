@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from importlib.resources import files
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 
 from klotho_games.core.words import seams
-from klotho_games.stage.cupboard import Cupboard
+from klotho_games.stage.cupboard import Cupboard, Keep
 
 _FACES = {
     "sans": ("font_source_sans_pro", "SourceSansPro-Regular.ttf"),
@@ -29,8 +29,6 @@ _ROOM = 8 * 1024 * 1024
 
 _CLOSING = "“ "
 
-Keep = Callable[[Hashable, Callable[[], pygame.Surface]], pygame.Surface]
-"""The surface under a key, made now if it is not there."""
 
 
 _FONTS = 96

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 import pygame
 
 from klotho_games.stage.art import fade_in_place, silhouette
+from klotho_games.stage.cupboard import Keep
 from klotho_games.stage.geometry import Point
 from klotho_games.stage.sketch import resampled
 
-Keep = Callable[[Hashable, Callable[[], pygame.Surface]], pygame.Surface]
-"""As `Art.keep`."""
 _FINE = 3
 _RIM, _CORE, _BRIGHT_CORE = (82, 50, 12), (211, 150, 54), (232, 180, 76)
 _LIGHT, _BRIGHT_LIGHT, _DARK_TWIST = (255, 226, 150), (255, 240, 190), (140, 88, 24)

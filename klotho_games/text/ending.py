@@ -12,7 +12,7 @@ from klotho_games.core.contract import Decision, Option, OptionValue
 from klotho_games.core.finished import Finished
 from klotho_games.core.headlines import headline
 from klotho_games.core.profiles import Score
-from klotho_games.core.rivalries import Rivalries, bot_of
+from klotho_games.core.rivalries import Rivalries
 from klotho_games.core.session import Session
 from klotho_games.core.surroundings import result_told, sentence
 from klotho_games.core.words import _, number
@@ -33,8 +33,7 @@ def tell(house: Household, session: Session, paper: Paper) -> None:
     if len(names) == 1:
         paper.say(sentence(headline(result, names)))
     paper.say(*map(sentence, result_told(result, names)))
-    if bot_of(session):
-        _rival(session, paper)
+    _rival(session, paper)
     _recorded(session, finish, paper)
     several = sum(not session.bot(seat) for seat in range(len(names))) > 1
     for award in finish.earned:
@@ -48,12 +47,13 @@ def tell(house: Household, session: Session, paper: Paper) -> None:
 
 
 def _rival(session: Session, paper: Paper) -> None:
-    """The window lets it play beside the person; here it plays when they are done."""
+    """The window lets somebody else on the same deal play beside the person; here they play when that one is done."""
     asked: list[tuple[Session, str, Callable[[Decision], None]]] = []
     rivalries = Rivalries(lambda rival, level, told: asked.append((rival, level, told)))
     rivalries.begin(session)
     rivalry = rivalries.of(session)
-    assert rivalry is not None
+    if rivalry is None:
+        return
     who = player_told(session.game, rivalry.name, rivalry.bot)
     paper.say(_("{name} plays the same deal to its end.").format(name=who))
     slips = Random()

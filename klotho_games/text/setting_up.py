@@ -156,7 +156,7 @@ def _options(game: Game, given: Sequence[str], seats: int, deal: Deal | None) ->
         raise NotLikeThis(problem) from None
     named = {name: values[name] for name in (text.partition("=")[0] for text in given)}
     if deal is not None and any(dict(deal.options).get(name) != value for name, value in named.items()):
-        raise NotLikeThis(_("this code brings its own options: leave --option out"))
+        raise NotLikeThis(_("this code brings its own options: leave yours out"))
     return named
 
 

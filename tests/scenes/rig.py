@@ -100,9 +100,9 @@ def started(words: str = "one", moves: int = 6, **more: Any) -> Path:
     return path
 
 
-def new_session(words: str, profile: str = "Ada", **more: Any) -> Session:
+def new_session(words: str, profile: str = "Ada", *, rival: bool = False, **more: Any) -> Session:
     game = registry.load("karthis")
-    setup = Setup((profile,), (("level", 1), ("secret_doors", True)))
+    setup = Setup((profile,), (("level", 1), ("rival", rival), ("secret_doors", True)))
     session = journal.start(game, setup, seeds.seed_from_words(words), notes={"profile": profile}, **more)
     session.settle()
     return session

@@ -272,7 +272,7 @@ def test_a_table_that_cannot_be_is_told_and_not_opened(house: TheHouse) -> None:
 def test_a_rival_goes_with_its_game(house: TheHouse, monkeypatch: Any) -> None:
     """A new game may well lie where an old one has been in memory."""
     monkeypatch.setattr(Rivalries, "_go_on", lambda self, rivalry: None)
-    session: Session | None = new_session("rivalry")
+    session: Session | None = new_session("rivalry", rival=True)
     house._rivalries.begin(session)  # type: ignore[arg-type]
     rivalry = house.rivalry(session)  # type: ignore[arg-type]
     assert rivalry is not None and rivalry.session is not session
@@ -287,9 +287,15 @@ def test_a_rival_goes_with_its_game(house: TheHouse, monkeypatch: Any) -> None:
         del later
 
 
+def test_where_nobody_else_is_wanted_nobody_begins(house: TheHouse) -> None:
+    session = new_session("alone")
+    house._rivalries.begin(session)
+    assert house.rivalry(session) is None
+
+
 def test_two_games_have_each_their_own_rival(house: TheHouse, monkeypatch: Any) -> None:
     monkeypatch.setattr(Rivalries, "_go_on", lambda self, rivalry: None)
-    first, second = new_session("first"), new_session("second")
+    first, second = (new_session(words, rival=True) for words in ("first", "second"))
     house._rivalries.begin(first)
     house._rivalries.begin(second)
     assert house.rivalry(first).session.seed == first.seed  # type: ignore[union-attr]

@@ -16,7 +16,7 @@ import pytest
 from klotho_games import cli
 from klotho_games.almanac.household import Household
 from klotho_games.bots import levels
-from klotho_games.core import folders, journal, registry, seeds, words
+from klotho_games.core import deals, folders, journal, registry, seeds, words
 from klotho_games.core.characters import characters
 from klotho_games.core.contract import Setup
 from klotho_games.core.own_dice import Dice, Throw
@@ -151,6 +151,14 @@ def test_over_a_pipe_somebody_on_the_same_deal_is_named_at_once(typed):
 def test_nobody_plays_the_same_deal_who_does_not_exist(typed, rival, sentence):
     code, _said, problem = typed(rivalled().id, "--text", "--rival", rival)
     assert code == 2 and sentence in problem and journal.saves() == []
+
+
+def test_a_code_that_is_played_alone_has_no_room_for_somebody_else(typed):
+    game = rivalled()
+    setup = Setup(("Ada",), tuple(sorted((option.name, option.default) for option in game.info.options)))
+    code = deals.code(game.info, setup, seeds.seed_from_words("alone"))
+    assert code is not None and not setup.option("rival", False)
+    assert typed(game.id, "--text", "--rival", "hard", "--deal", code)[2].strip().endswith("leave yours out")
 
 
 def test_at_a_keyboard_somebody_on_the_same_deal_is_chosen_too():
