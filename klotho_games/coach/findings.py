@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from klotho_games.coach.study import Balance, Cost, Study, balance, better_move
 from klotho_games.coach.turns import Turns, turns_of
-from klotho_games.core.contract import Move, Result
+from klotho_games.core.contract import Decision, Move, Result
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.words import number, percent
@@ -28,19 +29,32 @@ class Landmark(NamedTuple):
     change: float
 
 
-def why(game: Game, s: Any, move: Move) -> str:
-    """What speaks for a move, in the words of the game's own judgement.
+class Reasons(NamedTuple):
+    """What the game's own judgement says of two moves at first sight."""
 
-    It is weighed among all that is legal, as some of what a judge says is about the others too. What it leaves out
-    there, such as a piece that lies still better one hex further, it weighs alone.
-    """
-    rules = game.rules
-    view = rules.view(s, rules.to_act(s))
-    for moves in (rules.legal(s), [move]):
-        for found in game.judge.weigh(view, moves):
-            if found.move == move:
-                return found.why
-    return ""
+    better: str
+    played: str
+    """Both "" where it has nothing to say of them."""
+    surprising: bool
+    """At first sight the one that was played is better."""
+
+
+def _weighed(game: Game, s: Any, moves: Sequence[Move]) -> dict[Move, Decision]:
+    return {found.move: found for found in game.judge.weigh(game.rules.view(s, game.rules.to_act(s)), moves)}
+
+
+def reasons(game: Game, s: Any, better: Move, played: Move) -> Reasons:
+    """They are weighed among all that is legal, as some of what a judge says is about the others too. What it leaves
+    out there, such as a piece that lies still better one hex further, it weighs beside the other one, or alone."""
+    among = _weighed(game, s, game.rules.legal(s))
+    both = {better, played}
+    beside = among if both <= among.keys() else _weighed(game, s, [better, played])
+    surprising = both <= beside.keys() and beside[better].value < beside[played].value
+    whys = []
+    for move in (better, played):
+        found = among.get(move) or beside.get(move) or _weighed(game, s, [move]).get(move)
+        whys.append(found.why if found else "")
+    return Reasons(whys[0], whys[1], surprising)
 
 
 class Findings:
@@ -169,9 +183,12 @@ class Findings:
         return [cost for cost in self.study.costs if cost.seat == seat and cost.cost > cost.give_or_take][:CARDS]
 
     def played(self, cost: Cost) -> str:
+        return self._told(cost, self._step(cost))
+
+    def _step(self, cost: Cost) -> Move:
         step = self.session.history[cost.ply].step
         assert isinstance(step, Move)
-        return self._told(cost, step)
+        return step
 
     def better(self, cost: Cost) -> str:
         return self._told(cost, self.better_move(cost))
@@ -181,8 +198,9 @@ class Findings:
         assert isinstance(move, Move)
         return move
 
-    def why(self, cost: Cost) -> str:
-        return why(self.game, self.session.state_at(cost.ply), self.better_move(cost))
+    def reasons(self, cost: Cost) -> Reasons:
+        s = self.session.state_at(cost.ply)
+        return reasons(self.game, s, self.better_move(cost), self.game.rules.same(s, self._step(cost)))
 
     def _told(self, cost: Cost, move: Move) -> str:
         return self.game.telling.move(self.session.state_at(cost.ply), move, self.names)

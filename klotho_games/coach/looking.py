@@ -53,6 +53,12 @@ _SMALL = 0.004
 """What costs less is not worth a word."""
 _GUESSED = 0.15
 """The most that a decision is taken to have cost as long as only the judge has looked at it."""
+_OTHERS = 0.4
+"""How much less it is worth to know what a bot might have done better."""
+_THREE = 3
+"""Kinds of looks that take turns."""
+_LONG = 50
+"""Looks after which a decision has had its share."""
 _DEALS = 400
 Lines = tuple[tuple[float, ...], ...]
 
@@ -78,10 +84,12 @@ class _Guide:
 
 
 class _Question:
-    """One decision of the game; `doubted` where the judge would have played something else."""
+    """One decision of the game; `doubted` where the judge would have played something else, `own` where a person
+    made it."""
 
-    def __init__(self, ply: int, seat: int, state: Any, played: Move, doubted: bool, guess: float) -> None:
+    def __init__(self, ply: int, seat: int, state: Any, played: Move, doubted: bool, own: bool, guess: float) -> None:
         self.doubted = doubted
+        self.own = own
         self.ply = ply
         self.seat = seat
         self.state = state
@@ -120,8 +128,10 @@ class _Question:
 
     @property
     def worth_a_look(self) -> float:
-        """What may have cost much comes first, and less so the longer it has been looked at."""
-        return sum(self.judged()) / (1 + self.trial.looks / 50) if self.trial else 1.0
+        """What may have cost much comes first, and less so once enough is known to tell of it. What a bot did is worth
+        less to those who look on."""
+        looks = self.trial.looks if self.trial else 0
+        return sum(self.judged()) / (1 + max(0, looks - _PAIRS) / _LONG) * (1.0 if self.own else _OTHERS)
 
     @property
     def open(self) -> bool:
@@ -129,11 +139,15 @@ class _Question:
 
 
 class Look:
-    def __init__(self, game: Game, played: Sequence[Played], setup: Setup, seed: int = 1) -> None:
+    def __init__(
+        self, game: Game, played: Sequence[Played], setup: Setup, bots: Sequence[str] = (), seed: int = 1
+    ) -> None:
+        """`bots` by seat, as in a record: what people decided is looked at first. Among bots alone all are as good."""
         self._game, self._rules = game, game.rules
         self._played = played
         self._states = [game.rules.initial(setup), *(one.state for one in played)]
         self._seats = len(setup.seats)
+        self._people = [seat for seat, bot in enumerate(bots) if not bot] or range(self._seats)
         self._guide = _Guide(game)
         self._model = game.besides("chances", "CHANCES")
         self._worth = ending(game)
@@ -172,21 +186,23 @@ class Look:
             played = self._rules.same(s, one.step)
             values = {d.move: d.value for d in self._game.judge.weigh(self._rules.view(s, one.seat), legal)}
             gap = max(values.values()) - values.get(played, max(values.values()))
+            doubted, own = gap > 0 or played not in values, one.seat in self._people
             guess = min(_GUESSED, gap / ours.point / 100) if ours else 0.0
-            found.append(_Question(ply, one.seat, s, played, gap > 0 or played not in values, guess))
+            found.append(_Question(ply, one.seat, s, played, doubted, own, guess))
         return found
 
     # ---- more ----
 
     def more(self) -> None:
-        """Look a little longer."""
+        """Look a little longer: in turn along the lines, at a decision that is new, and deeper into one that cost much.
+        So the first costs are told long before everything has been looked at."""
         self._turn += 1
-        if self._turn % 2 and self._run_on():
+        if self._turn % _THREE == 1 and self._run_on():
             return
-        if self._seats == 1 and self._turn % 4 == 0 and len(self._scores) < _DEALS:
+        if self._seats == 1 and self._turn % (2 * _THREE) == 0 and len(self._scores) < _DEALS:
             self._play_the_deal()
             return
-        question = self._next()
+        question = self._next(new=self._turn % _THREE == 2)
         if question is not None:
             self._try_out(question)
 
@@ -218,13 +234,15 @@ class Look:
         self._scores.append(result.scores[0])
         self._won += 0 in result.winners
 
-    def _next(self) -> _Question | None:
-        """First every decision once, those before the others that the judge doubts; then what may have cost most."""
+    def _next(self, new: bool) -> _Question | None:
+        """A new one, those that the judge doubts first, and of people before those of bots; where there is none left,
+        and at any other time, what may have cost most."""
         asked = [question for question in self._questions if question.open]
-        new = [question for question in asked if question.trial is None]
-        if new:
-            return max(new, key=lambda question: (question.doubted, question.guess))
-        return max(asked, key=lambda question: question.worth_a_look, default=None)
+        waiting = [question for question in asked if question.trial is None]
+        begun = [question for question in asked if question.trial is not None]
+        if waiting and (new or not begun):
+            return max(waiting, key=lambda question: (question.doubted, question.own, question.guess))
+        return max(begun, key=lambda question: question.worth_a_look, default=None)
 
     def _try_out(self, question: _Question) -> None:
         if question.trial is None:
@@ -240,7 +258,7 @@ class Look:
     # ---- what was found ----
 
     def study(self) -> Study:
-        doubted = [question for question in self._questions if question.doubted]
+        doubted = [question for question in self._questions if question.doubted and question.own]
         looked_at = sum(question.trial is not None for question in doubted)
         tried_out = sum(question.trial is not None for question in self._questions)
         chances, turned = self._lines()

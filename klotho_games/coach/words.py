@@ -163,6 +163,17 @@ def unsure(found: Findings, cost: Cost) -> str:
     return _("give or take {n}").format(n=shown)
 
 
+def because(found: Findings, cost: Cost) -> list[str]:
+    """Why the coach would have played otherwise: all there is to say, and after it the same in fewer words."""
+    why = found.reasons(cost)
+    if why.surprising:
+        told = _("At first sight what was played looks better; games played on from here say otherwise.")
+        return [f"{why.better} {told}", told]
+    if not why.played or why.played == why.better:
+        return [why.better]
+    return [_("{better} Played: {played}").format(better=why.better, played=why.played), why.better]
+
+
 def tried(cost: Cost) -> str:
     return ngettext("{n} pair tried", "{n} pairs tried", cost.tries).format(n=number(cost.tries))
 

@@ -118,7 +118,7 @@ def _look_on(pipe: Connection[Any, Any], game: Game, played: record.Record) -> N
     with contextlib.suppress(BrokenPipeError, OSError, KeyboardInterrupt):
         try:
             with line.beating():
-                look = Look(game, list(record.fold(game, played)), played.setup)
+                look = Look(game, list(record.fold(game, played)), played.setup, played.bots)
                 begun = told = monotonic()
                 line.send(msgspec.json.encode(look.study()))
                 while monotonic() - begun < _ENOUGH:

@@ -33,13 +33,13 @@ class Cards:
         left = places[len(self.costs) :]
         self.rest = left[0].union(left[-1]) if left else None
         """The room that no card takes."""
-        self._whys = [found.why(cost) for cost in self.costs]
+        self._whys = [words.because(found, cost) for cost in self.costs]
 
     def spoken(self, n: int) -> str:
         found, cost = self.found, self.costs[n]
         told = _("played {played}, the coach {better}, {cost}, {unsure}. {why}")
         return told.format(played=found.played(cost), better=found.better(cost), cost=found.change(-cost.cost),
-                           unsure=words.unsure(found, cost), why=self._whys[n])
+                           unsure=words.unsure(found, cost), why=self._whys[n][0])
 
     def label(self, n: int) -> str:
         return capital(words.when(self.found, self.costs[n]))
@@ -68,7 +68,7 @@ class Cards:
         pen.text(words.unsure(found, cost), note, 20, BROWN)
         pen.text(words.tried(cost), note.moved(0, 25 * k), 20, BROWN)
         under = Box(box.x + 20, pic.bottom + 8, box.w - 40, box.bottom - pic.bottom - 16)
-        ink.lines_of(pen, self._whys[n], under, 22, INK)
+        ink.lines_of(pen, ink.fullest(pen, self._whys[n], under), under, 22, INK)
         if chosen:
             ring = box.grown(6)
             pen.thread(rounded_outline(ring.x, ring.y, ring.w, ring.h, 21), 5, bright=True)

@@ -98,13 +98,21 @@ def rule(pen: Pen, x: float, y: float, w: float, colour: str = RULE, width: floa
     pen.sketch(Sketch(w, 4).rect(0, 1, w, width, 0, colour), Box(x, y - 2, w, 4))
 
 
+def fullest(pen: Pen, ways: Sequence[str], room: Box, lines: int = 2) -> str:
+    """Of ways to say the same, from the longest: the first that stands whole in so many lines; else the last."""
+    return next((words for words in ways if _lines(pen, words, room) <= lines), ways[-1])
+
+
+def _lines(pen: Pen, words: str, room: Box, face: str = SANS) -> int:
+    """How many lines words take in the least letters."""
+    return len(pen.look.letters.wrap(words, face, max(4, round(LEAST * pen.look.scale)), pen.look.px(room.w)))
+
+
 def lines_of(pen: Pen, words: str, room: Box, size: float, colour: str, face: str = SANS, *, lines: int = 2,
              valign: str = "middle") -> Box:
     """Words in so many lines; what does not fit in letters that are still read well ends in dots."""
-    px = max(4, round(LEAST * pen.look.scale))
-    width = pen.look.px(room.w)
     shown = words
-    while len(pen.look.letters.wrap(shown, face, px, width)) > lines and " " in words:
+    while _lines(pen, shown, room, face) > lines and " " in words:
         words = words.rsplit(" ", 1)[0]
         shown = words.rstrip(" ,;:.") + "…"
     if lines == 1:

@@ -81,6 +81,23 @@ def test_who_throws_a_pot_away_is_told_so(studied, hoard):
     assert study.tried_out > study.looked_at, "also what the judge had no doubt of is tried in the end"
 
 
+def test_what_people_decided_comes_first_and_what_cost_much_is_told_before_all_is_looked_at(hoard):
+    session = finished(hoard, thrown_away=True)
+    look = Look(hoard, list(session.history), session.setup, bots=("", "easy"))
+    own = [question for question in look._questions if question.own]
+    assert own and {question.seat for question in own} == {0}
+    assert look.study().questions == sum(question.doubted for question in own)
+    first = look._next(new=True)
+    assert first is not None and first.own and first.doubted
+    assert first.guess == max(question.guess for question in own if question.doubted)
+    look._try_out(first)
+    deeper = look._next(new=False)
+    assert deeper is first, "what has begun goes on, beside what is new"
+    assert look._next(new=True) is not first
+    alone = Look(hoard, list(session.history), session.setup, bots=("easy", "easy"))
+    assert {question.seat for question in alone._questions if question.own} == {0, 1}
+
+
 def test_a_decision_is_judged_by_what_its_seat_could_see(hoard, monkeypatch):
     """Whatever is tried begins at a state that was imagined from the seat's view, never at the table's own."""
     session = finished(hoard)
@@ -93,7 +110,7 @@ def test_a_decision_is_judged_by_what_its_seat_could_see(hoard, monkeypatch):
         seen.append(id(s) in own)
         return apply(self, s, step)
 
-    question = look._next()
+    question = look._next(new=True)
     assert question is not None
     monkeypatch.setattr(type(hoard.rules), "apply", watched)
     look._try_out(question)

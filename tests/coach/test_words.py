@@ -14,12 +14,15 @@ from klotho_games.coach.findings import Findings
 from klotho_games.coach.study import FORMAT, Cost, Study
 from klotho_games.coach.turns import Stretch, Turn, Turns, turns_of
 from klotho_games.core import seeds
-from klotho_games.core.contract import Setup
+from klotho_games.core.contract import Decision, Move, Setup
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from tests.coach.test_coach import finished
 from tests.registry.tables import NAMES, every_game, setups, walk
+from tests.sample_game.rules import Show, Stop
 from tests.samples import HOARD
+
+AT_FIRST_SIGHT = "At first sight what was played looks better; games played on from here say otherwise."
 
 
 @pytest.fixture(scope="module")
@@ -163,3 +166,22 @@ def test_a_game_for_points_is_told_in_points(session: Session, monkeypatch: pyte
     assert found.figure(0.5) == "40" and found.change(-0.1) == "−8" and found.change(0.001) == "0"
     assert found.top * 80 >= 80 and found.top * 80 % 10 == pytest.approx(0)
     assert words.graph_title(found) == "Expected score, move by move"
+
+
+@pytest.mark.parametrize(("stop", "show", "told"), [
+    (2.0, 1.0, ["Stop well. Played: Show well.", "Stop well."]),
+    (1.0, 2.0, [f"Stop well. {AT_FIRST_SIGHT}", AT_FIRST_SIGHT]),
+    (2.0, None, ["Stop well."]),
+])
+def test_both_moves_are_told_of_and_where_first_sight_is_wrong_it_is_said(session, monkeypatch, stop, show, told):
+    """By what the judge thinks of each; None for one of which it says nothing."""
+    ply = next(n for n, one in enumerate(session.history) if isinstance(one.step, Show))
+    worths = {Stop(): stop, session.history[ply].step: show}
+
+    def weigh(_judge: object, _view: object, moves: Sequence[Move]) -> list[Decision]:
+        known = [(move, worth) for move in moves if (worth := worths.get(move)) is not None]
+        return [Decision(move, f"{type(move).__name__} well.", worth) for move, worth in known]
+
+    monkeypatch.setattr(type(HOARD.judge), "weigh", weigh)
+    cost = Cost(ply, 0, msgspec.Raw(msgspec.json.encode(Stop())), 0.1, 0.01, 40)
+    assert words.because(studied(session, [0.5, 0.5]), cost) == told

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from klotho_games.bots.guide import expert, foresight
-from klotho_games.coach.findings import why
+from klotho_games.coach.findings import reasons
 from klotho_games.core.contract import Move
 from klotho_games.core.registry import Game
 from tests.registry.tables import every_game, walks
@@ -17,10 +17,11 @@ GAMES = 2
 
 @every_game
 def test_the_coach_says_why_of_whatever_it_would_have_played(game: Game) -> None:
-    guide = expert(game) or foresight(game)
+    rules, guide = game.rules, expert(game) or foresight(game)
     for s in positions(game):
+        played = rules.legal(s)[-1]
         for move in one_of_a_kind(decision.move for decision in guide.candidates(s)):
-            assert why(game, s, move), move
+            assert reasons(game, s, move, played).better, (move, played)
 
 
 @every_game
