@@ -103,9 +103,9 @@ def fullest(pen: Pen, ways: Sequence[str], room: Box, lines: int = 2) -> str:
     return next((words for words in ways if _lines(pen, words, room) <= lines), ways[-1])
 
 
-def _lines(pen: Pen, words: str, room: Box, face: str = SANS) -> int:
-    """How many lines words take in the least letters."""
-    return len(pen.look.letters.wrap(words, face, max(4, round(LEAST * pen.look.scale)), pen.look.px(room.w)))
+def _lines(pen: Pen, words: str, room: Box, face: str = SANS, size: float = LEAST) -> int:
+    """How many lines words take, in the least letters if not told otherwise."""
+    return len(pen.look.letters.wrap(words, face, max(4, round(size * pen.look.scale)), pen.look.px(room.w)))
 
 
 def lines_of(pen: Pen, words: str, room: Box, size: float, colour: str, face: str = SANS, *, lines: int = 2,
@@ -115,6 +115,8 @@ def lines_of(pen: Pen, words: str, room: Box, size: float, colour: str, face: st
     while _lines(pen, shown, room, face) > lines and " " in words:
         words = words.rsplit(" ", 1)[0]
         shown = words.rstrip(" ,;:.") + "…"
+    if _lines(pen, shown, room, face, size) > lines:
+        size = LEAST
     if lines == 1:
         shown = pen.cut(shown, room.w, LEAST / 0.8, face)
     return pen.text(shown, room, size, colour, face, wrap=lines > 1, leading=1.12, valign=valign)
