@@ -33,7 +33,8 @@ def kept(journal: Path, session: Session) -> Study | None:
 
 def _fits(study: Study, session: Session) -> bool:
     plies, seats = session.ply, len(session.setup.seats)
-    counted = (study.looked_at, study.questions, study.tried_out, study.continuations, study.same_deal_won)
+    counted = (study.looked_at, study.questions, study.tried_out, study.continuations, study.same_deal_won,
+               study.awaited)
     return (
         study.format == FORMAT and _table(study.chances, plies + 1, seats)
         and (not study.turned or _table(study.turned, plies, seats))

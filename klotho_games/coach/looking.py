@@ -55,8 +55,8 @@ _GUESSED = 0.15
 """The most that a decision is taken to have cost as long as only the judge has looked at it."""
 _OTHERS = 0.4
 """How much less it is worth to know what a bot might have done better."""
-_THREE = 3
-"""Kinds of looks that take turns."""
+_ALONG, _NEW, _DEEPER, _KINDS = 0, 1, 2, 3
+"""Kinds of looks that take turns: along the lines, at a decision that is new, deeper into one that cost much."""
 _LONG = 50
 """Looks after which a decision has had its share."""
 _DEALS = 400
@@ -194,15 +194,16 @@ class Look:
     # ---- more ----
 
     def more(self) -> None:
-        """Look a little longer: in turn along the lines, at a decision that is new, and deeper into one that cost much.
-        So the first costs are told long before everything has been looked at."""
+        """Look a little longer. As the kinds of looks take turns, the first costs are told long before everything has
+        been looked at."""
         self._turn += 1
-        if self._turn % _THREE == 1 and self._run_on():
+        kind = self._turn % _KINDS
+        if kind == _ALONG and self._run_on():
             return
-        if self._seats == 1 and self._turn % (2 * _THREE) == 0 and len(self._scores) < _DEALS:
+        if self._seats == 1 and self._turn % (2 * _KINDS) == _DEEPER and len(self._scores) < _DEALS:
             self._play_the_deal()
             return
-        question = self._next(new=self._turn % _THREE == 2)
+        question = self._next(new=kind == _NEW)
         if question is not None:
             self._try_out(question)
 
@@ -258,12 +259,12 @@ class Look:
     # ---- what was found ----
 
     def study(self) -> Study:
-        doubted = [question for question in self._questions if question.doubted and question.own]
+        doubted = [question for question in self._questions if question.doubted]
         looked_at = sum(question.trial is not None for question in doubted)
         tried_out = sum(question.trial is not None for question in self._questions)
         chances, turned = self._lines()
         return Study(FORMAT, chances, self._costs(), looked_at, len(doubted), tried_out, self._tried,
-                     tuple(self._scores), self._won, turned)
+                     tuple(self._scores), self._won, turned, sum(question.own for question in doubted))
 
     def _lines(self) -> tuple[Lines, Lines]:
         """How it stood before every step and at the end, and what of each step's change was nobody's decision."""

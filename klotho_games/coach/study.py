@@ -55,11 +55,23 @@ class Study(Value, frozen=True):
     same_deal_won: int = 0
     turned: tuple[tuple[float, ...], ...] = ()
     """By step and seat, what of a decision's change was nobody's fault: what it brought to light. None where empty."""
+    first: int | None = None
+    """Of the questions, those about what people decided: they are looked at first. None in studies of long ago."""
 
     @property
     def share(self) -> float:
-        """How much of the first looking is done, 0 to 1; it is refined for as long as somebody looks on."""
+        """How much has been looked at once, 0 to 1; it is refined for as long as somebody looks on."""
         return self.looked_at / self.questions if self.questions else 1.0
+
+    @property
+    def awaited(self) -> int:
+        """Questions that those who look on wait for."""
+        return self.questions if self.first is None else self.first
+
+    @property
+    def ready(self) -> float:
+        """How much of that has been looked at, 0 to 1."""
+        return min(1.0, self.looked_at / self.awaited) if self.awaited else 1.0
 
 
 class Balance(Value, frozen=True):

@@ -63,7 +63,7 @@ class Looking:
     @property
     def share(self) -> float:
         """How much of the first looking is done, 0 to 1."""
-        return 1.0 if self.done else self.study.share if self.study else 0.0
+        return 1.0 if self.done else self.study.ready if self.study else 0.0
 
     def poll(self) -> Study | None:
         """The newest study; None before the first."""

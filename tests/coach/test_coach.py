@@ -86,7 +86,8 @@ def test_what_people_decided_comes_first_and_what_cost_much_is_told_before_all_i
     look = Look(hoard, list(session.history), session.setup, bots=("", "easy"))
     own = [question for question in look._questions if question.own]
     assert own and {question.seat for question in own} == {0}
-    assert look.study().questions == sum(question.doubted for question in own)
+    study = look.study()
+    assert study.awaited == sum(question.doubted for question in own) <= study.questions
     first = look._next(new=True)
     assert first is not None and first.own and first.doubted
     assert first.guess == max(question.guess for question in own if question.doubted)
@@ -94,6 +95,7 @@ def test_what_people_decided_comes_first_and_what_cost_much_is_told_before_all_i
     deeper = look._next(new=False)
     assert deeper is first, "what has begun goes on, beside what is new"
     assert look._next(new=True) is not first
+    assert look.study().ready == 1 / study.awaited
     alone = Look(hoard, list(session.history), session.setup, bots=("easy", "easy"))
     assert {question.seat for question in alone._questions if question.own} == {0, 1}
 
