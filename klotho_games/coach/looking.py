@@ -128,10 +128,10 @@ class _Question:
 
     @property
     def worth_a_look(self) -> float:
-        """What may have cost much comes first, and less so once enough is known to tell of it. What a bot did is worth
-        less to those who look on."""
-        looks = self.trial.looks if self.trial else 0
-        return sum(self.judged()) / (1 + max(0, looks - _PAIRS) / _LONG) * (1.0 if self.own else _OTHERS)
+        """Of one that has begun: what may have cost much comes first, and less so once enough is known to tell of it.
+        What a bot did is worth less to those who look on."""
+        assert self.trial is not None
+        return sum(self.judged()) / (1 + max(0, self.trial.looks - _PAIRS) / _LONG) * (1.0 if self.own else _OTHERS)
 
     @property
     def open(self) -> bool:

@@ -168,8 +168,8 @@ def because(found: Findings, cost: Cost) -> list[str]:
     why = found.reasons(cost)
     if why.surprising:
         told = _("At first sight what was played looks better; games played on from here say otherwise.")
-        return [f"{why.better} {told}", told]
-    if not why.played or why.played == why.better:
+        return [f"{why.better} {told}".strip(), told]
+    if not why.better or not why.played or why.played == why.better:
         return [why.better]
     return [_("{better} Played: {played}").format(better=why.better, played=why.played), why.better]
 
