@@ -51,8 +51,6 @@ _RUNS = 24
 _LISTED = 24
 _SMALL = 0.004
 """What costs less is not worth a word."""
-_GUESSED = 0.15
-"""The most that a decision is taken to have cost as long as only the judge has looked at it."""
 _OTHERS = 0.4
 """How much less it is worth to know what a bot might have done better."""
 _ALONG, _NEW, _DEEPER, _KINDS = 0, 1, 2, 3
@@ -84,23 +82,23 @@ class _Guide:
 
 
 class _Question:
-    """One decision of the game; `doubted` where the judge would have played something else, `own` where a person
-    made it."""
+    """One decision of the game; `doubted` where the judge would have played something else, that it valued by a `gap`
+    more, and `own` where a person made it."""
 
-    def __init__(self, ply: int, seat: int, state: Any, played: Move, doubted: bool, own: bool, guess: float) -> None:
+    def __init__(self, ply: int, seat: int, state: Any, played: Move, doubted: bool, own: bool, gap: float) -> None:
         self.doubted = doubted
         self.own = own
         self.ply = ply
         self.seat = seat
         self.state = state
         self.played = played
-        self.guess = guess
+        self.gap = gap
         self.trial: Trial | None = None
 
     def judged(self) -> tuple[float, float]:
-        """What it cost its seat, and the standard error of that."""
+        """What it cost its seat, and the standard error of that; nothing as long as nobody has tried."""
         if self.trial is None:
-            return self.guess, self.guess
+            return 0.0, 0.0
         best, mine = self.trial.best(), self._mine()
         if best is mine:
             return 0.0, 0.0
@@ -114,10 +112,8 @@ class _Question:
     def taken(self, seats: int) -> list[float]:
         """By seat, what the decision took from it; what one loses the others gain."""
         cost, error = self.judged()
-        if cost <= error:
+        if self.trial is None or cost <= error:
             return [0.0] * seats
-        if self.trial is None:
-            return [cost if seat == self.seat else -cost / max(1, seats - 1) for seat in range(seats)]
         best, mine = self.trial.best(), self._mine()
         n, m = len(best.values), len(mine.values)
         gaps = [a / n - b / m for a, b in zip(best.sums, mine.sums, strict=True)][:seats]
@@ -173,7 +169,6 @@ class Look:
 
     def _asked(self) -> list[_Question]:
         """Every decision between two moves or more, the ones that the judge doubts most first."""
-        ours = self._game.besides("characters", "CHARACTERS")
         found = []
         for ply, one in enumerate(self._played):
             if one.seat == CHANCE:
@@ -187,8 +182,7 @@ class Look:
             values = {d.move: d.value for d in self._game.judge.weigh(self._rules.view(s, one.seat), legal)}
             gap = max(values.values()) - values.get(played, max(values.values()))
             doubted, own = gap > 0 or played not in values, one.seat in self._people
-            guess = min(_GUESSED, gap / ours.point / 100) if ours else 0.0
-            found.append(_Question(ply, one.seat, s, played, doubted, own, guess))
+            found.append(_Question(ply, one.seat, s, played, doubted, own, gap))
         return found
 
     # ---- more ----
@@ -242,7 +236,7 @@ class Look:
         waiting = [question for question in asked if question.trial is None]
         begun = [question for question in asked if question.trial is not None]
         if waiting and (new or not begun):
-            return max(waiting, key=lambda question: (question.doubted, question.own, question.guess))
+            return max(waiting, key=lambda question: (question.doubted, question.own, question.gap))
         return max(begun, key=lambda question: question.worth_a_look, default=None)
 
     def _try_out(self, question: _Question) -> None:

@@ -90,7 +90,7 @@ def test_what_people_decided_comes_first_and_what_cost_much_is_told_before_all_i
     assert study.awaited == sum(question.doubted for question in own) <= study.questions
     first = look._next(new=True)
     assert first is not None and first.own and first.doubted
-    assert first.guess == max(question.guess for question in own if question.doubted)
+    assert first.gap == max(question.gap for question in own if question.doubted)
     look._try_out(first)
     deeper = look._next(new=False)
     assert deeper is first, "what has begun goes on, beside what is new"
