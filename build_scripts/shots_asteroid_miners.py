@@ -42,8 +42,11 @@ IDLE = (5, 5, 6)
 """Dice that dig nothing of the first asteroid."""
 
 
-def begin(seats: int = 2, bots: Sequence[str] = (), *, expansion: bool = True, rules: str = "regular") -> Session:
-    setup = Setup(PEOPLE[:seats], (("expansion", expansion), ("rules", rules)))
+def begin(
+    seats: int = 2, bots: Sequence[str] = (), *, expansion: bool = True, rules: str = "regular",
+    as_on_paper: bool = False,
+) -> Session:
+    setup = Setup(PEOPLE[:seats], (("as_on_paper", as_on_paper), ("expansion", expansion), ("rules", rules)))
     session = Session.new(registry.load(GAME), setup, seeds.seed_from_words("shots"), bots=tuple(bots),
                           notes={"profile": "Ada"})
     answer(session)
@@ -168,6 +171,11 @@ def second() -> Session:
     while session.state.asteroid == 0:
         turn(session, *((2, 3, 4) if session.state.side == 0 else (1, 2, 6)), forge=(2, 5), buy="auger")
     return session
+
+
+def paper() -> Session:
+    """As on paper: Clay and Rock down to the last stratum (AST-B1)."""
+    return play(later(as_on_paper=True), Roll((0, 1, 2)), faces=(1, 2, 6))
 
 
 def market() -> Session:
@@ -333,6 +341,7 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "asteroid-modify": _seen(modify),
     "asteroid-excavation": _seen(excavation),
     "asteroid-carry": carry,
+    "asteroid-paper": _seen(paper),
     "asteroid-market": _seen(market),
     "asteroid-smelter": _seen(smelter),
     "asteroid-foundry": _seen(foundry),

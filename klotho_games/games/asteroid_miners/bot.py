@@ -27,6 +27,8 @@ from klotho_games.games.asteroid_miners.dig import (
     has_mined,
     price_of,
     sale_price,
+    strata_of,
+    strata_on,
 )
 from klotho_games.games.asteroid_miners.forge import wanted
 from klotho_games.games.asteroid_miners.foundry import THIN, Course, Furnace, Wish, furnace, going_on, stakes, thin
@@ -216,7 +218,7 @@ def _excavate(s: Dig, moves: Sequence[Move]) -> list[Decision]:
     for move in moves:
         if isinstance(move, do.Excavate):
             value, stop, _bids = plan.best_stop(hand, move.slot)
-            mineral = ASTEROIDS[s.asteroid].strata[s.crew.depth][move.slot]
+            mineral = strata_of(s)[s.crew.depth][move.slot]
             found.append(Decision(move, _why_dig(s, mineral, stop), in_millions(value)))
         else:
             value, wins = plan.left_alone(hand)
@@ -227,7 +229,7 @@ def _excavate(s: Dig, moves: Sequence[Move]) -> list[Decision]:
 
 def _why_dig(s: Dig, mineral: int, stop: Stop) -> str:
     if stop.depth > s.crew.depth:
-        minerals = ASTEROIDS[s.asteroid].strata[s.crew.depth]
+        minerals = strata_of(s)[s.crew.depth]
         return _("It clears the stratum of {minerals}.").format(minerals=minerals_told(minerals))
     if mineral < IRON:
         return _("{mineral} now means one less to dig later.").format(mineral=mineral_name(mineral))
@@ -283,7 +285,7 @@ def _market(s: Dig, moves: Sequence[Move]) -> list[Decision]:
 def _turns_left(s: Dig) -> float:
     """Turns that each crew still has, by how far the quicker one has come."""
     ahead = max(crew.depth for crew in s.crews)
-    todo = sum(len(asteroid.strata) for asteroid in ASTEROIDS[s.asteroid :]) - ahead
+    todo = sum(len(strata_on(n, s.paper)) for n in range(s.asteroid, len(ASTEROIDS))) - ahead
     return todo / _STRATA_A_TURN
 
 

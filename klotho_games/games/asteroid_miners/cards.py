@@ -31,6 +31,8 @@ class Asteroid(Value, frozen=True):
 
     id: str
     strata: tuple[tuple[int, int], ...]
+    on_paper: tuple[tuple[int, int], ...]
+    """As on paper: what the rows up to C2/C3 and C5/C6 still need comes with the last stratum alone (AST-A11)."""
 
 
 class EventCard(Value, frozen=True):

@@ -15,8 +15,17 @@ from klotho_games.core.chances import Chances, shares
 from klotho_games.core.contract import Result
 from klotho_games.games.asteroid_miners.cards import ASTEROIDS
 from klotho_games.games.asteroid_miners.cleanup import next_turn
-from klotho_games.games.asteroid_miners.components import BEHIND
-from klotho_games.games.asteroid_miners.dig import Dig, Phase, demand_of, face_for, left_total, may_forge
+from klotho_games.games.asteroid_miners.components import BEHIND, CAUGHT_UP
+from klotho_games.games.asteroid_miners.dig import (
+    Crew,
+    Dig,
+    Phase,
+    demand_of,
+    face_for,
+    left_total,
+    may_forge,
+    strata_of,
+)
 from klotho_games.games.asteroid_miners.foundry import thin
 from klotho_games.games.asteroid_miners.lead import (
     DONE,
@@ -80,11 +89,11 @@ def features(s: Dig) -> Sequence[Sequence[float]]:
 
 def _counted(s: Dig, side: int, dug: tuple[float, ...], turns: float, to_come: int) -> list[float]:
     crew, other = s.crews[side], s.crews[1 - side]
-    here = rest(s.asteroid, crew.depth, crew.taken, crew.mined, crew.built)
+    here = rest(s, crew)
     tools = _tools(crew.gear)
     components = components_later = overtime = 0.0
     if s.expansion:
-        components, components_later = here.forged(dug), later(s.asteroid, crew.built)
+        components, components_later = here.forged(dug), _later(s, crew, dug)
         overtime = float(max(0, other.built - crew.built - BEHIND + 1))
     poor = -thin(crew.money) if s.advanced and turns + to_come else 0.0
     closes = closing_chance(crew, dug) if to_come else 0.0
@@ -97,6 +106,15 @@ def _counted(s: Dig, side: int, dug: tuple[float, ...], turns: float, to_come: i
     projected = sum([each * worth for each, worth in zip(counted, _MILLIONS_BY[s.advanced], strict=True)])
     in_hand = _in_hand(s) if side == s.side else _NOTHING
     return [projected, money, *in_hand, float(side)]
+
+
+def _later(s: Dig, crew: Crew, dug: tuple[float, ...]) -> float:
+    """Components to try on later asteroids. As on paper the cube moves on unless the crew finishes this one (A11)."""
+    stays = later(s.asteroid, s.paper, crew.built)
+    if not s.paper or s.asteroid >= len(CAUGHT_UP):
+        return stays
+    finishes = closing_chance(crew, dug)
+    return finishes * stays + (1 - finishes) * later(s.asteroid, True, max(crew.built, CAUGHT_UP[s.asteroid]))
 
 
 @cache
@@ -123,7 +141,7 @@ def _digging(s: Dig) -> int:
     """Minerals that the dice as they lie would dig, from the top."""
     faces = [face for place, face in enumerate(s.dice) if not s.spent >> place & 1]
     crew, found = s.crew, 0
-    for stratum, minerals in enumerate(ASTEROIDS[s.asteroid].strata[crew.depth :]):
+    for stratum, minerals in enumerate(strata_of(s)[crew.depth :]):
         missed = False
         for slot, mineral in enumerate(minerals):
             if stratum or not crew.taken >> slot & 1:

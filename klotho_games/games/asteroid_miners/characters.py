@@ -8,8 +8,16 @@ from klotho_games.core.characters import Character
 from klotho_games.core.contract import Move
 from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners import steps as do
-from klotho_games.games.asteroid_miners.cards import ASTEROIDS, EQUIPMENT, IRON, LOAN, REPAID, SALVAGE, SHELTER
-from klotho_games.games.asteroid_miners.dig import DRILLS_PRICE, Dig, Phase, card_of, next_component, price_of
+from klotho_games.games.asteroid_miners.cards import EQUIPMENT, IRON, LOAN, REPAID, SALVAGE, SHELTER
+from klotho_games.games.asteroid_miners.dig import (
+    DRILLS_PRICE,
+    Dig,
+    Phase,
+    card_of,
+    next_component,
+    price_of,
+    strata_of,
+)
 from klotho_games.games.asteroid_miners.foundry import thin
 from klotho_games.games.asteroid_miners.gear import ready
 from klotho_games.games.asteroid_miners.plans import (
@@ -109,7 +117,7 @@ def _bold(s: Dig, move: Move) -> float:
         case do.Control() if s.phase is Phase.CONTROL:
             return 0.5
         case do.Excavate(_die, slot):
-            return 0.1 * ASTEROIDS[s.asteroid].strata[s.crew.depth][slot]
+            return 0.1 * strata_of(s)[s.crew.depth][slot]
         case do.Use():
             return 1.0 if _rolls(move) else 0.0
         case do.GoOn() if s.phase in (Phase.DRILL, Phase.MODIFY):
@@ -139,7 +147,7 @@ def _builder(s: Dig, move: Move) -> float:
         case do.Control():
             return 0.2
         case do.Excavate(_die, slot):
-            return 0.6 if ASTEROIDS[s.asteroid].strata[s.crew.depth][slot] in _asked(s) else 0.3
+            return 0.6 if strata_of(s)[s.crew.depth][slot] in _asked(s) else 0.3
         case do.Bid():
             return -0.3
     return 0.0
@@ -162,7 +170,7 @@ def _spoiler(s: Dig, move: Move) -> float:
         case do.Bid():
             return 1.0
         case do.Excavate():
-            return 0.6 if s.crew.depth + 2 >= len(ASTEROIDS[s.asteroid].strata) else 0.2
+            return 0.6 if s.crew.depth + 2 >= len(strata_of(s)) else 0.2
         case do.Sell(metal):
             return 0.05 * s.prices[metal - IRON] - 0.1 * _dearer_for_rival(s, metal)
         case do.Buy(piece):
@@ -196,7 +204,7 @@ def _dearer_for_rival(s: Dig, metal: int) -> int:
     prices, _up = sold(s.prices, metal)
     for other in best_sales(prices, (*s.haul[:place], s.haul[place] - 1, *s.haul[place + 1 :]))[1]:
         prices, _up = sold(prices, other)
-    ahead = [mineral for stratum in ASTEROIDS[s.asteroid].strata[s.rival.depth :] for mineral in stratum]
+    ahead = [mineral for stratum in strata_of(s)[s.rival.depth :] for mineral in stratum]
     return sum([prices[mineral - IRON] - s.prices[mineral - IRON] for mineral in ahead if mineral >= IRON])
 
 
@@ -271,7 +279,7 @@ def _modify(s: Dig, move: Move) -> float:
 def _excavate(s: Dig, move: Move) -> float:
     """A mineral for its price, and that it is out of the way; who stops digging hopes for the tender."""
     if isinstance(move, do.Excavate):
-        mineral = ASTEROIDS[s.asteroid].strata[s.crew.depth][move.slot]
+        mineral = strata_of(s)[s.crew.depth][move.slot]
         return 1.0 + (s.prices[mineral - IRON] if mineral >= IRON else 0)
     left = counted(tuple(face for place, face in enumerate(s.dice) if not s.spent >> place & 1))
     return float(plan_of(s).pay) if plan_of(s).left_alone(left)[1] else 0.0

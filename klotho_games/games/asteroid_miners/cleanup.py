@@ -95,11 +95,12 @@ def next_turn(s: Dig, events: Events) -> After:
 
 
 def _caught_up(s: Dig, crew: Crew) -> int:
-    """AST-A11: the row of a crew's cube when this asteroid goes: whoever could forge what its last row asks stays."""
+    """AST-A11: the row of a crew's cube when this asteroid goes. Whoever could forge what its last row asks stays,
+    but not as on paper."""
     row = CAUGHT_UP[s.asteroid]
     if not s.expansion or crew.depth == len(strata_of(s)):
         return crew.built
-    if any(has_mined(crew, COMPONENTS[number]) for number in TRACK[row - 1]):
+    if not s.paper and any(has_mined(crew, COMPONENTS[number]) for number in TRACK[row - 1]):
         return crew.built
     return max(crew.built, row)
 

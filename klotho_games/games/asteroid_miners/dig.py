@@ -156,6 +156,8 @@ class Dig(Value, frozen=True):
     """$M that they bring if they are banked."""
     ruined: int = -1
     """AST-A12: the crew that had no money and no way to earn any."""
+    paper: bool = False
+    """AST-B1, A11: as on paper."""
 
     @property
     def crew(self) -> Crew:
@@ -166,10 +168,10 @@ class Dig(Value, frozen=True):
         return self.crews[1 - self.side]
 
 
-def new_dig(expansion: bool, advanced: bool, alone: bool) -> Dig:
+def new_dig(expansion: bool, advanced: bool, alone: bool, paper: bool = False) -> Dig:
     money = ADVANCED_MONEY if advanced else START_MONEY
     crew = Crew(money, ledger=(money, *Crew().ledger[1:]))
-    return Dig(expansion, advanced, alone, (crew, crew))
+    return Dig(expansion, advanced, alone, (crew, crew), paper=paper)
 
 
 # ---- what a position says ----
@@ -181,18 +183,24 @@ def card_of(s: Dig) -> EventCard:
 
 
 def strata_of(s: Dig) -> tuple[tuple[int, int], ...]:
-    return ASTEROIDS[s.asteroid].strata
+    return strata_on(s.asteroid, s.paper)
+
+
+def strata_on(asteroid: int, paper: bool) -> tuple[tuple[int, int], ...]:
+    """AST-B1."""
+    cut = ASTEROIDS[asteroid]
+    return cut.on_paper if paper else cut.strata
 
 
 def open_minerals(s: Dig, side: int) -> tuple[tuple[int, int], ...]:
     """AST-B7: of the crew's next stratum, the places (0, 1) and minerals that are still there."""
     crew = s.crews[side]
-    return _open(s.asteroid, crew.depth, crew.taken)
+    return _open(s.asteroid, s.paper, crew.depth, crew.taken)
 
 
 @cache
-def _open(asteroid: int, depth: int, taken: int) -> tuple[tuple[int, int], ...]:
-    strata = ASTEROIDS[asteroid].strata
+def _open(asteroid: int, paper: bool, depth: int, taken: int) -> tuple[tuple[int, int], ...]:
+    strata = strata_on(asteroid, paper)
     if depth >= len(strata):
         return ()
     return tuple((slot, mineral) for slot, mineral in enumerate(strata[depth]) if not taken >> slot & 1)

@@ -154,7 +154,7 @@ def best_buy(s: Dig, crew: Crew, turns: float) -> float:
 def counted(s: Dig, side: int, dug: tuple[float, ...], to_come: int) -> tuple[float, ...]:
     """Of one crew: money, ore, minerals, components, a held die, closing, the tender, nearly through."""
     crew = s.crews[side]
-    here = rest(s.asteroid, crew.depth, crew.taken, crew.mined, crew.built)
+    here = rest(s, crew)
     return (
         owned(s, side), here.ore(dug, s.prices), sum(dug), here.forged(dug) if s.expansion else 0.0,
         held_die(crew, here), closing_chance(crew, dug) if to_come else 0.0, tender_for(s, side),
@@ -171,7 +171,7 @@ def _of_crew(s: Dig, side: int, dug: tuple[float, ...], turns: float, to_come: i
 def dug_soon(s: Dig, side: int) -> float:
     """The ore that a crew digs in one turn, on average."""
     crew = s.crews[side]
-    here = rest(s.asteroid, crew.depth, crew.taken, crew.mined, crew.built)
+    here = rest(s, crew)
     return here.ore(soon(left_of(crew), pace(crew.gear)), s.prices)
 
 

@@ -16,7 +16,7 @@ from functools import lru_cache
 from klotho_games.core.contract import Move, Value
 from klotho_games.games.asteroid_miners.cards import ASTEROIDS, IRON, METALS, REPAID, TENDERS
 from klotho_games.games.asteroid_miners.components import BEHIND, TRACK, Pair, component_of
-from klotho_games.games.asteroid_miners.dig import Dig, Phase, card_of, demand_of, face_for, most_dice
+from klotho_games.games.asteroid_miners.dig import Dig, Phase, card_of, demand_of, face_for, most_dice, strata_of
 from klotho_games.games.asteroid_miners.foundry import Wish, furnace, stakes, thin
 from klotho_games.games.asteroid_miners.gear import ready, uses_of, worked
 from klotho_games.games.asteroid_miners.steps import Roll, Use
@@ -166,7 +166,7 @@ class Plan:
         self.pay = TENDERS[s.tender].pay
         self._held = s.crew.held
         self.gear = ready(s)
-        self._strata = ASTEROIDS[s.asteroid].strata
+        self._strata = strata_of(s)
         self._rival_left = 2 * (len(self._strata) - s.rival.depth) - (s.rival.taken > 0)
         self.stops = list(self._stops())
         self._needed = {face for stop in self.stops for face in stop.minerals}
@@ -328,7 +328,7 @@ def plan_of(s: Dig, kind: type[Plan] = Plan) -> Plan:
     rival = s.rival
     key = (
         kind, s.crew, rival.built, rival.depth, rival.taken, s.asteroid, s.prices, s.event, s.tender, s.haul, s.cleared,
-        s.used, s.expansion, s.advanced, s.closing,
+        s.used, s.expansion, s.advanced, s.closing, s.paper,
     )
     plan = _plans.get(key)
     if plan is None:

@@ -13,11 +13,21 @@ from functools import cache, lru_cache
 from msgspec.structs import replace
 
 from klotho_games.games.asteroid_miners.bot import best_piece
-from klotho_games.games.asteroid_miners.cards import ASTEROIDS, IRON
+from klotho_games.games.asteroid_miners.cards import IRON
 from klotho_games.games.asteroid_miners.chances import CHANCES, worth
 from klotho_games.games.asteroid_miners.cleanup import next_turn, to_cleanup
 from klotho_games.games.asteroid_miners.components import CONTROLS, NATURAL, PAY, SMELTS, Pair, helping, same
-from klotho_games.games.asteroid_miners.dig import MOST_OWNED, Crew, Dig, Phase, card_of, face_for, may_forge, price_of
+from klotho_games.games.asteroid_miners.dig import (
+    MOST_OWNED,
+    Crew,
+    Dig,
+    Phase,
+    card_of,
+    face_for,
+    may_forge,
+    price_of,
+    strata_of,
+)
 from klotho_games.games.asteroid_miners.foundry import FACES, PAYS, Furnace, Worth, furnace
 from klotho_games.games.asteroid_miners.lead import likely
 from klotho_games.games.asteroid_miners.plans import Plan, Stop, best_sales, counted, exactly, overtime_row
@@ -44,7 +54,7 @@ def stands(s: Dig, side: int) -> float:
         s, _events = next_turn(s, ())
     key = (
         *_counts(s.crews[0]), *_counts(s.crews[1]), s.prices, s.asteroid, s.side, s.first, s.closing, s.tender,
-        s.ruined, s.phase, s.expansion, s.advanced, s.alone, s.shelf,
+        s.ruined, s.phase, s.expansion, s.advanced, s.alone, s.shelf, s.paper,
     )
     told = _told.get(key)
     if told is None:
@@ -235,7 +245,7 @@ def _dug(s: Dig, depth: int, taken: int, minerals: tuple[int, ...]) -> Dig:
             haul[mineral - IRON] += 1
     money = crew.money + card_of(s).stratum_bonus * cleared
     crew = replace(crew, depth=depth, taken=taken, mined=mined, money=money, strata=crew.strata + cleared)
-    closing = s.closing or depth == len(ASTEROIDS[s.asteroid].strata)
+    closing = s.closing or depth == len(strata_of(s))
     return replace(
         put(s, crew), haul=(haul[0], haul[1], haul[2], haul[3]), cleared=s.cleared + cleared, closing=closing
     )

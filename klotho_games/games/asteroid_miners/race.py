@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from klotho_games.games.asteroid_miners.cards import ASTEROIDS, IRON
 from klotho_games.games.asteroid_miners.components import TRACK, component_of
+from klotho_games.games.asteroid_miners.dig import Crew, Dig, strata_on
 
 MINERALS = 8
 """On an asteroid."""
@@ -125,12 +126,16 @@ class Rest(NamedTuple):
         return sum([share * dug[number - 1] for number, share in self.forging])
 
 
+def rest(s: Dig, crew: Crew) -> Rest:
+    return _rest(s.asteroid, s.paper, crew.depth, crew.taken, crew.mined, crew.built)
+
+
 @lru_cache(maxsize=16384)
-def rest(asteroid: int, depth: int, taken: int, mined: int, built: int) -> Rest:
+def _rest(asteroid: int, paper: bool, depth: int, taken: int, mined: int, built: int) -> Rest:
     minerals, forging = [], []
     stands = {built: 1.0}
     """How likely the cube is where."""
-    for stratum, both in enumerate(ASTEROIDS[asteroid].strata):
+    for stratum, both in enumerate(strata_on(asteroid, paper)):
         for slot, mineral in enumerate(both):
             if stratum > depth or (stratum == depth and not taken >> slot & 1):
                 minerals.append(mineral)
@@ -146,10 +151,10 @@ def rest(asteroid: int, depth: int, taken: int, mined: int, built: int) -> Rest:
     return Rest(tuple(minerals), tuple(forging))
 
 
-@lru_cache(maxsize=64)
-def later(asteroid: int, built: int) -> float:
+@lru_cache(maxsize=128)
+def later(asteroid: int, paper: bool, built: int) -> float:
     """Components to try on the asteroids after this one, if nothing more is forged here."""
     if asteroid + 1 >= len(ASTEROIDS):
         return 0.0
-    here = sum([share for _number, share in rest(asteroid + 1, 0, 0, 0, built).forging])
-    return here + later(asteroid + 1, min(len(TRACK), built + round(here * _FORGED)))
+    here = sum([share for _number, share in _rest(asteroid + 1, paper, 0, 0, 0, built).forging])
+    return here + later(asteroid + 1, paper, min(len(TRACK), built + round(here * _FORGED)))

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from klotho_games.core import decks
 from klotho_games.core.basics import OpenRules
 from klotho_games.core.contract import CHANCE, OVER, GameInfo, Option, Outcome, Rules, Setup
+from klotho_games.core.paper import as_on_paper, on_paper
 from klotho_games.core.turns import TurnRules
 from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners import offers, reckoning
@@ -84,6 +85,10 @@ class AsteroidMinersRules(OpenRules[Dig], TurnRules[Dig]):
                     help=_("At the Foundry the table marks the course that brings most. The odds are shown "
                            "either way."),
                 ),
+                as_on_paper(
+                    _("Only with the last stratum can you have the minerals of components 2 and 3, or of 5 and 6 "
+                      "(AST-B1). Every crew that has not excavated it moves its cube to that row (AST-A11).")
+                ),
             ),
         )
 
@@ -93,7 +98,7 @@ class AsteroidMinersRules(OpenRules[Dig], TurnRules[Dig]):
             raise ValueError(_("Asteroid Miners is for one or two players, not {seats}.").format(seats=seats))
         if rules not in ("regular", "advanced"):
             raise ValueError(_("The rules are regular or advanced, not {rules}.").format(rules=rules))
-        return new_dig(bool(setup.option("expansion", True)), rules == "advanced", seats == 1)
+        return new_dig(bool(setup.option("expansion", True)), rules == "advanced", seats == 1, on_paper(setup))
 
     def to_act(self, s: Dig) -> int:
         phase = s.phase

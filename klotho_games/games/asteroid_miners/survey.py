@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from klotho_games.core.contract import Move, Refusal, Value
 from klotho_games.core.words import _
-from klotho_games.games.asteroid_miners.cards import ASTEROIDS
 from klotho_games.games.asteroid_miners.components import (
     PAY,
     Component,
@@ -28,6 +27,7 @@ from klotho_games.games.asteroid_miners.dig import (
     may_work_overtime,
     next_component,
     open_minerals,
+    strata_of,
 )
 from klotho_games.games.asteroid_miners.forge import wanted
 from klotho_games.games.asteroid_miners.foundry import PLAIN, Course, Outlook, furnace, going_on, stakes, surest
@@ -110,7 +110,7 @@ def rounds(s: Dig) -> int:
 def strata(s: Dig, side: int) -> tuple[Stratum, ...]:
     crew = s.crews[side]
     found = []
-    for n, minerals in enumerate(ASTEROIDS[s.asteroid].strata):
+    for n, minerals in enumerate(strata_of(s)):
         bits = 3 if n < crew.depth else crew.taken if n == crew.depth else 0
         found.append(Stratum(minerals, (bool(bits & 1), bool(bits & 2))))
     return tuple(found)

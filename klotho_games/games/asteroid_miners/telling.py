@@ -11,7 +11,6 @@ from klotho_games.core.words import _, ngettext
 from klotho_games.games.asteroid_miners import events as ev
 from klotho_games.games.asteroid_miners import steps as do
 from klotho_games.games.asteroid_miners.cards import (
-    ASTEROIDS,
     DISCOUNT,
     IRON,
     LOAN,
@@ -21,7 +20,7 @@ from klotho_games.games.asteroid_miners.cards import (
     SHELTER,
     TENDERS,
 )
-from klotho_games.games.asteroid_miners.dig import DRILLS_PRICE, Dig, price_of, sale_price
+from klotho_games.games.asteroid_miners.dig import DRILLS_PRICE, Dig, price_of, sale_price, strata_of
 from klotho_games.games.asteroid_miners.drawn import drawn
 from klotho_games.games.asteroid_miners.landmarks import landmark
 from klotho_games.games.asteroid_miners.naming import (
@@ -317,7 +316,7 @@ def _roll_label(s: Dig, dice: tuple[int, ...]) -> str:
 
 
 def _dig_label(s: Dig, move: do.Excavate) -> str:
-    mineral = ASTEROIDS[s.asteroid].strata[s.crew.depth][move.slot]
+    mineral = strata_of(s)[s.crew.depth][move.slot]
     return _("Dig {mineral} with the {face}").format(mineral=mineral_name(mineral), face=s.dice[move.die])
 
 

@@ -6,8 +6,7 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import Setup, Step
 from klotho_games.core.registry import Game
-from klotho_games.games.asteroid_miners.cards import ASTEROIDS
-from klotho_games.games.asteroid_miners.dig import Crew, Dig, Phase
+from klotho_games.games.asteroid_miners.dig import Crew, Dig, Phase, strata_of
 from klotho_games.games.asteroid_miners.rules import RULES
 from klotho_games.games.asteroid_miners.steps import (
     BuyDrills,
@@ -66,7 +65,7 @@ def crew(s: Dig, side: int = 0, **changes: object) -> Dig:
 
 def mined(s: Dig, crew: Crew) -> int:
     bits = 0
-    for stratum, minerals in enumerate(ASTEROIDS[s.asteroid].strata):
+    for stratum, minerals in enumerate(strata_of(s)):
         for slot, mineral in enumerate(minerals):
             if stratum < crew.depth or (stratum == crew.depth and crew.taken >> slot & 1):
                 bits |= 1 << mineral

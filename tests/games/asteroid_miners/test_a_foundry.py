@@ -9,7 +9,7 @@ from klotho_games.core.contract import OVER, Setup
 from klotho_games.games.asteroid_miners import events as ev
 from klotho_games.games.asteroid_miners.cards import ASTEROIDS
 from klotho_games.games.asteroid_miners.components import COMPONENTS, TRACK, component_of, helping, ways
-from klotho_games.games.asteroid_miners.dig import STRIP, Phase, may_forge
+from klotho_games.games.asteroid_miners.dig import STRIP, Phase, may_forge, strata_on
 from klotho_games.games.asteroid_miners.rules import RULES
 from klotho_games.games.asteroid_miners.steps import (
     Bank,
@@ -328,10 +328,10 @@ def test_who_missed_the_last_stratum_moves_on_without_money(asteroid, row):
     assert [one.built for one in s.crews] == [1, row] and [one.money for one in s.crews] == before
 
 
-def finished(one, asteroid):
+def finished(one, asteroid, paper=False):
     """The crew is through this asteroid."""
     bits = 0
-    for minerals in ASTEROIDS[asteroid].strata:
+    for minerals in strata_on(asteroid, paper):
         for mineral in minerals:
             bits |= 1 << mineral
     return replace(one, depth=len(ASTEROIDS[asteroid].strata), taken=0, mined=bits)
@@ -350,10 +350,45 @@ def test_a_cube_that_is_further_stays():
     (1, 2, 0, True), (1, 2, 1, True), (1, 2, 2, False), (1, 3, 2, False),
 ])
 def test_whoever_mined_what_the_row_needs_could_have_forged_it(asteroid, depth, taken, moves):
-    s = turn_over(on(set_out(), asteroid))
-    s = replace(s, closing=True, crews=(finished(s.crews[0], asteroid), s.crews[1]))
-    after = turn_over(crew(s, 1, built=1, depth=depth, taken=taken))
-    assert after.asteroid == asteroid + 1 and after.crews[1].built == ((3, 6)[asteroid] if moves else 1)
+    assert left_behind(set_out(), asteroid, depth, taken) == ((3, 6)[asteroid] if moves else 1)
+
+
+def left_behind(s, asteroid, depth, taken, built=1):
+    """The first crew is through, the asteroid goes, and so far has the second one come: where its cube is then."""
+    s = turn_over(on(s, asteroid))
+    s = replace(s, closing=True, crews=(finished(s.crews[0], asteroid, s.paper), s.crews[1]))
+    after = turn_over(crew(s, 1, built=built, depth=depth, taken=taken))
+    assert after.asteroid == asteroid + 1
+    return after.crews[1].built
+
+
+@pytest.mark.rule("AST-A11")
+@pytest.mark.parametrize(("asteroid", "row"), [(0, 3), (1, 6)])
+def test_as_on_paper_every_crew_without_the_last_stratum_moves_on(asteroid, row):
+    s = set_out(as_on_paper=True)
+    for depth, taken in ((0, 0), (1, 2), (2, 1), (3, 0), (3, 1), (3, 2)):
+        assert left_behind(s, asteroid, depth, taken) == row
+    assert left_behind(s, asteroid, 4, 0) == 1, "it has excavated all of it"
+    assert left_behind(s, asteroid, 3, 0, built=row + 1) == row + 1, "and no cube goes back"
+
+
+@pytest.mark.rule("AST-A11")
+@pytest.mark.rule("AST-B1")
+def test_as_on_paper_nobody_can_forge_the_row_without_the_last_stratum():
+    for asteroid, row in ((0, 3), (1, 6)):
+        above = {mineral for stratum in ASTEROIDS[asteroid].on_paper[:-1] for mineral in stratum}
+        last = set(ASTEROIDS[asteroid].on_paper[-1])
+        for number in TRACK[row - 1]:
+            assert not set(COMPONENTS[number].needs) <= above and set(COMPONENTS[number].needs) <= above | last
+
+
+@pytest.mark.rule("AST-A14")
+def test_as_on_paper_overtime_goes_on_where_the_second_stratum_of_asteroid_two_is_dug():
+    """The paper game's example: Iron and Nickel of the fourth row are there as soon as that stratum is."""
+    s = on(set_out(as_on_paper=True), 1)
+    for depth, has in ((1, False), (2, True)):
+        mined = crew(s, depth=depth).crews[0].mined
+        assert all(mined >> mineral & 1 for mineral in COMPONENTS[TRACK[3][0]].needs) is has
 
 
 @pytest.mark.rule("AST-A11")

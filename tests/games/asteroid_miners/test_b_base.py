@@ -11,7 +11,7 @@ from klotho_games.core.contract import OVER, Setup
 from klotho_games.games.asteroid_miners import events as ev
 from klotho_games.games.asteroid_miners.cards import ASTEROIDS, EQUIPMENT, EVENT_DECK, TENDERS
 from klotho_games.games.asteroid_miners.components import TRACK
-from klotho_games.games.asteroid_miners.dig import Phase, demand_of, left_total
+from klotho_games.games.asteroid_miners.dig import Phase, demand_of, left_total, strata_of
 from klotho_games.games.asteroid_miners.rules import RULES
 from klotho_games.games.asteroid_miners.steps import (
     Bid,
@@ -53,6 +53,18 @@ def test_three_asteroids_and_each_crew_its_own_progress():
     ]
     s = dug(drilled(set_out(), 1, 2, 6), 1, 2)
     assert [one.depth for one in s.crews] == [1, 0]
+
+
+@pytest.mark.rule("AST-B1")
+def test_as_on_paper_there_are_other_strata():
+    s = set_out(as_on_paper=True)
+    assert [strata_of(on(s, asteroid)) for asteroid in range(3)] == [
+        ((1, 2), (1, 2), (1, 2), (3, 4)), ((2, 2), (3, 4), (1, 3), (5, 6)), ((1, 5), (2, 4), (3, 6), (5, 6)),
+    ]
+    s = dug(drilled(crew(s, depth=1), 1, 2, 6), 1, 2)
+    assert s.crew.depth == 2, "Clay and Rock once more"
+    s = drilled(crew(set_out(as_on_paper=True), depth=1), 1, 3, 6)
+    assert refused(s, Excavate(1, 1)).rule == "AST-B7", "no Iron yet"
 
 
 @pytest.mark.rule("AST-B2")

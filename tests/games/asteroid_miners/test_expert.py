@@ -15,10 +15,12 @@ from klotho_games.games.asteroid_miners.chances import CHANCES, NAMES, POINTS
 from klotho_games.games.asteroid_miners.dig import Phase
 from klotho_games.games.asteroid_miners.expert import EXPERT
 from klotho_games.games.asteroid_miners.lead import brought, likely
+from klotho_games.games.asteroid_miners.plans import Plan, plan_of
+from klotho_games.games.asteroid_miners.prospects import prospect_of, stands
 from klotho_games.games.asteroid_miners.race import MINERALS, course, rest
 from klotho_games.games.asteroid_miners.rules import RULES
 from klotho_games.games.asteroid_miners.steps import GoOn
-from tests.games.asteroid_miners.forced import ASTEROID_MINERS, crew, on, set_out
+from tests.games.asteroid_miners.forced import ASTEROID_MINERS, begin, crew, drilled, on, set_out
 
 CLOSE = 0.003
 """What comes of the Foundry is told before it opens by a few ways to play it, and there by all of them."""
@@ -122,7 +124,27 @@ def test_the_race_through_an_asteroid():
 
 
 def test_what_is_left_to_dig_and_forge():
-    fresh = rest(0, 0, 0, 0, 0)
+    s = begin()
+    fresh = rest(s, s.crew)
     assert fresh.minerals == (1, 2, 1, 3, 2, 3, 3, 4) and fresh.ore((1.0,) * 8, (1, 2, 3, 4)) == 5
     assert fresh.forging[0] == (2, 1.0), "Clay and Rock are component 1"
-    assert rest(0, 0, 0, 0, 5).forged((1.0,) * 8) == 0, "component 5 needs Platinum"
+    assert rest(s, replace(s.crew, built=5)).forged((1.0,) * 8) == 0, "component 5 needs Platinum"
+
+
+def test_as_on_paper_the_race_knows_its_strata():
+    s = begin(as_on_paper=True)
+    fresh = rest(s, s.crew)
+    assert fresh.minerals == (1, 2, 1, 2, 1, 2, 3, 4) and fresh.ore((1.0,) * 8, (1, 2, 3, 4)) == 3
+    assert fresh.forging[-1][0] == 8 and fresh.forging[-1][1] > 0, "component 2 comes with the last stratum"
+    assert rest(s, replace(s.crew, built=1)).forged((1.0,) * 7 + (0.0,)) == 0, "and not before"
+
+
+@pytest.mark.parametrize("rules", ["regular", "advanced"])
+def test_as_on_paper_what_is_remembered_of_other_strata_is_not_used(rules):
+    """The judge, the prospects and the plans remember positions: the same one on other strata is another."""
+    begun = [crew(set_out(rules=rules, as_on_paper=chosen), 1, taken=1) for chosen in (False, True)]
+    ours, paper = (drilled(s, 2, 3, 6) for s in begun)
+    assert replace(paper, paper=False) == ours
+    assert plan_of(ours).stops == Plan(ours).stops != plan_of(paper).stops == Plan(paper).stops
+    assert stands(ours, 0) != stands(paper, 0)
+    assert prospect_of(ours).stops != prospect_of(paper).stops

@@ -9,8 +9,13 @@ Given = dict[str, Any]
 Dice = list[int]
 
 HERE = Path(__file__).parent
-STRATA: dict[str, list[list[int]]] = {
-    asteroid["id"]: asteroid["strata"] for asteroid in json.loads((HERE / "asteroids.json").read_text("utf-8"))
+# AST-B1: by whether it is played as on paper, then by asteroid
+STRATA: dict[bool, dict[str, list[list[int]]]] = {
+    as_on_paper: {
+        asteroid["id"]: asteroid["as_on_paper" if as_on_paper else "strata"]
+        for asteroid in json.loads((HERE / "asteroids.json").read_text("utf-8"))
+    }
+    for as_on_paper in (False, True)
 }
 PRICES: dict[str, int] = {
     piece["id"]: piece["price"] for piece in json.loads((HERE / "equipment.json").read_text("utf-8"))
@@ -43,11 +48,17 @@ def ring(pips: int) -> int:
     return (pips - 1) % 6 + 1
 
 
-def mined_minerals(asteroid: str, strata: int, taken: list[str]) -> set[int]:
+def layers_of(given: Given) -> list[list[int]]:
+    """The strata of the asteroid of a question, from the top."""
+    # AST-B1
+    return STRATA[given["as_on_paper"]][given["asteroid"]]
+
+
+def mined_minerals(layers: list[list[int]], strata: int, taken: list[str]) -> set[int]:
     """The minerals that a crew has mined from this asteroid."""
     # AST-A3: as soon as a die lies on it, even if its stratum is not complete
-    mined = {mineral for stratum in STRATA[asteroid][:strata] for mineral in stratum}
-    return mined | {STRATA[asteroid][strata][SIDES.index(side)] for side in taken}
+    mined = {mineral for stratum in layers[:strata] for mineral in stratum}
+    return mined | {layers[strata][SIDES.index(side)] for side in taken}
 
 
 def next_component(rows: int, tender_won: bool) -> int | None:
@@ -131,12 +142,12 @@ def digs(face: int, event: str) -> int:
     return face
 
 
-def fitting_sides(asteroid: str, strata: int, taken: list[str], face: int, event: str) -> list[str]:
+def fitting_sides(layers: list[list[int]], strata: int, taken: list[str], face: int, event: str) -> list[str]:
     """The minerals of the open stratum that a die of this face may be placed on."""
     # AST-B7
-    if strata >= len(STRATA[asteroid]):
+    if strata >= len(layers):
         return []
-    stratum = STRATA[asteroid][strata]
+    stratum = layers[strata]
     return [side for i, side in enumerate(SIDES) if side not in taken and stratum[i] == digs(face, event)]
 
 
@@ -149,13 +160,13 @@ def can_buy(given: Given, money: int) -> bool:
 
 
 def answer_excavation(given: Given) -> Any:
-    asteroid, event = given["asteroid"], given["event"]
+    layers, event = layers_of(given), given["event"]
     money, strata, taken = int(given["money"]), int(given["strata"]), list(given["taken"])
     dice: Dice = list(given["dice"])
     metals = 0  # how many metals were excavated this turn
     cleared = False
     for face, side in given["placed"]:
-        if face not in dice or side not in fitting_sides(asteroid, strata, taken, face, event):
+        if face not in dice or side not in fitting_sides(layers, strata, taken, face, event):
             return {"legal": False}
         dice.remove(face)
         taken.append(side)
@@ -171,14 +182,14 @@ def answer_excavation(given: Given) -> Any:
     # AST-A1: a phase in which you can do nothing passes by itself
     component = next_component(int(given["rows"]), tender_won=False)
     asks = int(given["tender_asks"]) - (2 if event == "tender_fever" else 0)
-    can_place = any(fitting_sides(asteroid, strata, taken, face, event) for face in dice)
+    can_place = any(fitting_sides(layers, strata, taken, face, event) for face in dice)
     if can_place and not given["places_no_more"]:
         phase = "excavation"
     elif dice and sum(dice) >= asks:  # AST-B8
         phase = "tender"
     elif metals:  # AST-B9
         phase = "market"
-    elif given["foundry"] and cleared and has_minerals(component, mined_minerals(asteroid, strata, taken)):  # AST-A3
+    elif given["foundry"] and cleared and has_minerals(component, mined_minerals(layers, strata, taken)):  # AST-A3
         phase = "foundry"
     elif can_buy(given, money):
         phase = "upgrade"
@@ -245,7 +256,7 @@ class Foundry:
         self.rows = int(crew["rows"])
         self.money = int(crew["money"])
         self.tender_won = bool(given["tender_won"])
-        self.mined = mined_minerals(given["asteroid"], crew["strata"], crew["taken"])
+        self.mined = mined_minerals(layers_of(given), crew["strata"], crew["taken"])
         # AST-A10: how far you are behind is checked when the Foundry opens
         self.may_work_overtime = int(given["other_crew"]["rows"]) - self.rows >= 2
         self.forged: list[int] = []  # the money of each component that was forged in this phase and is not paid yet
@@ -373,12 +384,17 @@ def without_loan(money: int) -> int:
     return max(0, money - 4)
 
 
-def row_after_asteroid(asteroid: str, crew: Given) -> int:
+def row_after_asteroid(given: Given, crew: Given) -> int:
     """Where the cube of a crew is when this asteroid has gone."""
     # AST-A11: after I the third row (components 2 and 3), after II the sixth (5 and 6)
     rows = int(crew["rows"])
-    row = {"I": 3, "II": 6}[asteroid]
-    mined = mined_minerals(asteroid, crew["strata"], crew["taken"])
+    row = {"I": 3, "II": 6}[given["asteroid"]]
+    if given["as_on_paper"]:
+        # The expansion: "the player who was unable to fully excavate the last section of the previous asteroid would
+        # move their Construction Tracking cube down". It asks nothing else of them. "Down": never up the track.
+        finished = len(crew["taken"]) == 0 and crew["strata"] == len(layers_of(given))
+        return rows if finished or rows > row else row
+    mined = mined_minerals(layers_of(given), crew["strata"], crew["taken"])
     could_forge = any(has_minerals(component, mined) for component in TRACK[row - 1])
     return rows if crew["strata"] == 4 or could_forge else max(rows, row)
 
@@ -401,7 +417,7 @@ def answer_turn_end(given: Given) -> Any:
             return game_over(given, crews, None)
         for crew in crews.values():
             if given["foundry"]:
-                crew["rows"] = row_after_asteroid(asteroid, crew)
+                crew["rows"] = row_after_asteroid(given, crew)
             crew["strata"] = 0
             crew["taken"] = []
         asteroid = {"I": "II", "II": "III"}[asteroid]
@@ -413,7 +429,7 @@ def answer_turn_end(given: Given) -> Any:
     straight = False
     if given["rules"] == "advanced" and crews[begins]["money"] == 0:
         crew = crews[begins]
-        mined = mined_minerals(asteroid, crew["strata"], crew["taken"])
+        mined = mined_minerals(STRATA[given["as_on_paper"]][asteroid], crew["strata"], crew["taken"])
         # it skips the Bid for Tender, so its next component is the left one
         straight = given["foundry"] and has_minerals(next_component(crew["rows"], tender_won=False), mined)
         if not straight:

@@ -23,7 +23,7 @@ from klotho_games.games.asteroid_miners.cards import (
     TENDERS,
 )
 from klotho_games.games.asteroid_miners.components import TRACK
-from klotho_games.games.asteroid_miners.dig import Crew, Dig, Phase, can_upgrade, may_forge
+from klotho_games.games.asteroid_miners.dig import Crew, Dig, Phase, can_upgrade, may_forge, strata_on
 from klotho_games.games.asteroid_miners.events import MetalSold, TurnEnded
 from klotho_games.games.asteroid_miners.forge import wanted
 from klotho_games.games.asteroid_miners.gear import worked
@@ -131,7 +131,8 @@ def _with_gear(s: Dig, rng: Random) -> Dig:
 def _excavation(s: Dig, rng: Random) -> Question:
     assert not s.spent and not any(s.haul)
     given: dict[str, Any] = {
-        "asteroid": ASTEROIDS[s.asteroid].id, "event": s.event, "dice": sorted(s.dice), **_dug(s.crew),
+        "asteroid": ASTEROIDS[s.asteroid].id, "as_on_paper": s.paper, "event": s.event, "dice": sorted(s.dice),
+        **_dug(s.crew),
         "equipment": sorted(s.crew.gear), "face_up": sorted(s.shelf), "two_less": s.discount > 0,
         "tender_asks": TENDERS[s.tender].demand, "foundry": s.expansion,
     }
@@ -221,7 +222,7 @@ def _with_metals(s: Dig, rng: Random) -> Dig:
 
 def _foundry(s: Dig, rng: Random) -> Question:
     given = {
-        "asteroid": ASTEROIDS[s.asteroid].id, "crew": _dug(s.crew), "other_crew": _dug(s.rival),
+        "asteroid": ASTEROIDS[s.asteroid].id, "as_on_paper": s.paper, "crew": _dug(s.crew), "other_crew": _dug(s.rival),
         "cleared": s.cleared > 0, "tender_won": s.won,
     }
     s, _events = RULES.apply(s, GoOn())
@@ -311,6 +312,7 @@ def _before_foundry(s: Dig, rng: Random) -> Dig:
 def _turn_end(s: Dig) -> Question:
     given = {
         "rules": "advanced" if s.advanced else "regular", "foundry": s.expansion, "alone": s.alone,
+        "as_on_paper": s.paper,
         "asteroid": ASTEROIDS[s.asteroid].id, "turn_of": CREWS[s.side], "began_asteroid": CREWS[s.first],
         "began_game": CREWS[0],
         "crews": {CREWS[side]: _dug(crew) | {"loan": _loan(s, side)} for side, crew in enumerate(s.crews)},
@@ -340,8 +342,8 @@ def _made(s: Dig, rng: Random) -> Dig:
     """Two crews anywhere on an asteroid, and the turn just before its end."""
     asteroid, side = rng.randrange(len(ASTEROIDS)), rng.randrange(2)
     poor = rng.random() < 0.3
-    first = _crew(s.expansion, asteroid, poor, rng)
-    second = _crew(s.expansion, asteroid, poor, rng)
+    first = _crew(s, asteroid, poor, rng)
+    second = _crew(s, asteroid, poor, rng)
     crews = [first, second]
     for one in (0, 1):
         crews[one] = replace(crews[one], loan=rng.choice((0, 0, 0, 1, 2)) if one == side else rng.choice((0, 0, 1)))
@@ -354,7 +356,7 @@ def _made(s: Dig, rng: Random) -> Dig:
     left = gear[mine + others:]
     return replace(
         s, crews=(crews[0], crews[1]), asteroid=asteroid, side=side, first=rng.randrange(2), turn=max(s.turn, 2),
-        closing=any(crew.depth == len(ASTEROIDS[asteroid].strata) for crew in crews), event=rng.choice(EVENT_DECK),
+        closing=any(crew.depth == len(strata_on(asteroid, s.paper)) for crew in crews), event=rng.choice(EVENT_DECK),
         shelf=tuple(left[:3]), gear_left=tuple(left[3:]), tender=s.tender or next(iter(TENDERS)),
         tenders_left=s.tenders_left or tuple(TENDERS), dice=(), spent=0, rolls=0, rolling=(), used=(),
         haul=(0, 0, 0, 0), cleared=0, won=False, discount=0, smelter=(0, 0), smelts=0, control=0, controls=0, green=0,
@@ -362,8 +364,8 @@ def _made(s: Dig, rng: Random) -> Dig:
     )
 
 
-def _crew(expansion: bool, asteroid: int, poor: bool, rng: Random) -> Crew:
-    strata = ASTEROIDS[asteroid].strata
+def _crew(s: Dig, asteroid: int, poor: bool, rng: Random) -> Crew:
+    strata = strata_on(asteroid, s.paper)
     depth = rng.randint(0, len(strata))
     taken = rng.randrange(3) if depth < len(strata) else 0
     mined = 0
@@ -371,7 +373,7 @@ def _crew(expansion: bool, asteroid: int, poor: bool, rng: Random) -> Crew:
         for slot, mineral in enumerate(minerals):
             if stratum < depth or (stratum == depth and taken >> slot & 1):
                 mined |= 1 << mineral
-    built = min(len(TRACK), max(0, 3 * asteroid + rng.randint(-3, 3))) if expansion else 0
+    built = min(len(TRACK), max(0, 3 * asteroid + rng.randint(-3, 3))) if s.expansion else 0
     crew = Crew(built=built, strata=depth, depth=depth, taken=taken, mined=mined)
     return _rich(crew, rng.randint(0, 4) if poor else rng.randint(0, 30))
 
