@@ -113,8 +113,9 @@ def test_another_rule_without_another_number_is_seen(tmp_path: Path, monkeypatch
     apply, told = rules.apply, []
     monkeypatch.setattr(rules, "apply", lambda state, step: (apply(state, step)[0], ()))
     for _name, path, figures in unpacked(pack, tmp_path):
-        told.append(script("saves_played").figures(journal.replay(path)) == figures)
-    assert not any(told)
+        if figures["sentences"]:  # a save that was left while the cards were dealt says nothing yet
+            told.append(script("saves_played").figures(journal.replay(path)) == figures)
+    assert told and not any(told)
 
 
 # -- rules that have changed -------------------------------------------------------------------------------------

@@ -97,7 +97,7 @@ class Turn(Moment):
             case do.EndClaims():
                 red = sum(die.kind == "red" and not die.spent for die in self.s.dice)
                 why = _("Nothing better is in reach: sell the rest.") if red else _("The dice have done what they can.")
-                return Decision(move, why, self.coin * red - (0.01 if self.s.stage >= REROLL else 1.0))
+                return Decision(move, why, self.hopes.sold[red] - (0.01 if self.s.stage >= REROLL else 1.0))
             case do.EndTurn():
                 return Decision(move, _("Everything is done."), 0.0)
             case do.Drop(card):

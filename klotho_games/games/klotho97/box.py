@@ -12,7 +12,7 @@ def box() -> GameInfo:
         title=_("97 Klotho"),
         seats=(1, 6),
         minutes=(45, 90),
-        version=2,
+        version=3,
         tagline=_("Stake mines, beat monsters and rig the market of a haunted asteroid."),
         kind=_("dice game"),
         weight=_("Medium"),

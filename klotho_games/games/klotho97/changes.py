@@ -8,4 +8,5 @@ from klotho_games.core.words import _
 def changes() -> dict[int, str]:
     return {
         2: _("A Lottery ticket counts the dice that were sold."),
+        3: _("As on paper a sale brings five coins at most, with the Gilded Furnace too."),
     }

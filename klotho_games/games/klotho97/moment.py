@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
+from math import inf
 
 from klotho_games.games.klotho97.cards import KIND_OF, MARKET, SIDES_OF, face
 from klotho_games.games.klotho97.hands import HORN, PIG
@@ -11,7 +12,7 @@ from klotho_games.games.klotho97.offers import covered
 from klotho_games.games.klotho97.outlook import Outlook
 from klotho_games.games.klotho97.reach import Goal, Hopes, Space, Values, merged, need_of, odds, rests, roll_worth
 from klotho_games.games.klotho97.reckoning import final_points
-from klotho_games.games.klotho97.venture import RED_DICE, Venture, owns, price, ready, to_next_scoring
+from klotho_games.games.klotho97.venture import MOST_SOLD, RED_DICE, Venture, owns, price, ready, to_next_scoring
 
 ON_DICE = ("android", "augment", "pig")
 """Tools that change what the dice are good for."""
@@ -27,8 +28,8 @@ five others, and for a six-sided one beside more."""
 
 
 @lru_cache(maxsize=64)
-def _hopes(goals: tuple[Goal, ...], coin: float) -> Hopes:
-    return Hopes(goals, coin)
+def _hopes(goals: tuple[Goal, ...], coin: float, most: float) -> Hopes:
+    return Hopes(goals, coin, most)
 
 
 class Moment:
@@ -51,7 +52,7 @@ class Moment:
         self.number = {goal.card: n for n, goal in enumerate(self.goals)}
         free = [die for die in s.dice if not die.spent]
         self.values: Values = tuple(sorted((die.value for die in free), reverse=True))
-        self.hopes = _hopes(self.goals, self.coin)
+        self.hopes = _hopes(self.goals, self.coin, self.outlook.coin * MOST_SOLD if s.paper else inf)
         self.equipped = self.hopes.equipped.setdefault(tuple(self.tools), {})
         self._sort_dice()
 

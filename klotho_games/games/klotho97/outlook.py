@@ -215,7 +215,7 @@ class Outlook:
             number = bonus_number(company, card) + self._growth(found.bonus.per)
             return number / found.bonus.every * found.bonus.points
         return {
-            "furnace": 0.8 * self.coin * turns,
+            "furnace": (0.6 if self.s.paper else 0.8) * self.coin * turns,  # K97-2.6
             "printer": 0.5 * self.coin * turns,
             "sieve": 0.45 * max(self.star, 0.3 * self.left) * turns,  # the minerals for its stars come later
             "coil": 0.8 * turns,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, product
+from math import inf
 from operator import itemgetter
 
 from klotho_games.core.contract import Value
@@ -98,11 +99,11 @@ def _less(values: Values, taken: Sequence[int]) -> Values:
 class Hopes:
     """The goals of one moment, and what any dice are worth for them."""
 
-    def __init__(self, goals: Sequence[Goal], coin: float) -> None:
-        """`coin` is what a red die sells for."""
+    def __init__(self, goals: Sequence[Goal], coin: float, most: float = inf) -> None:
+        """`coin` is what a red die sells for, `most` what all of them bring (K97-2.6)."""
         self.goals = tuple(goals)
         self.all = (1 << len(self.goals)) - 1
-        self.sold = [coin * min(RED_DICE, n) for n in range(20)]
+        self.sold = [min(most, coin * min(RED_DICE, n)) for n in range(20)]
         """By number of dice left over; claims take those first that cannot be sold."""
         self._known: list[dict[Values, float]] = [{} for _goals in range(self.all + 1)]
         """By the goals that are open: what dice are worth."""

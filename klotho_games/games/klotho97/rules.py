@@ -69,7 +69,10 @@ class Klotho97Rules(OpenRules[Venture], TurnRules[Venture]):
                     True,
                     help=_("Klotho cards left before the next Score card (K97-1.3)."),
                 ),
-                as_on_paper(_("Five coins for everybody (K97-1.9); no card drifts away by itself (K97-2.11).")),
+                as_on_paper(
+                    _("Five coins for everybody (K97-1.9); a sale never brings more than five coins (K97-2.6); no card "
+                      "drifts away by itself (K97-2.11).")
+                ),
             ),
         )
 

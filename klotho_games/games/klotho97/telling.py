@@ -41,8 +41,8 @@ from klotho_games.games.klotho97.venture import (
     Venture,
     acting,
     may_discard,
-    owns,
     price,
+    sale,
     star_cost,
     to_next_scoring,
 )
@@ -339,7 +339,7 @@ def _end_claims_label(s: Venture) -> str:
         return _("Skip the roll")
     if not left:
         return _("End claims")
-    return _("End claims: sell for {coins}").format(coins=coins_told(left * (2 if owns(s, "furnace") else 1)))
+    return _("End claims: sell for {coins}").format(coins=coins_told(sale(s, left)))
 
 
 def _trade_label(move: do.Trade) -> str:

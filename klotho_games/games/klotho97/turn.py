@@ -44,7 +44,7 @@ from klotho_games.games.klotho97.venture import (
     Phase,
     Venture,
     acting,
-    owns,
+    sale,
     star_cost,
 )
 
@@ -213,7 +213,7 @@ def _end_claims(s: Venture, step: do.EndClaims) -> After:
     if not dice:
         return replace(s, overdrives=0, rerolls=0, stage=AFTER), (told.DiceSold(s.seat, (), 0),)
     left = tuple([place for place, die in enumerate(dice) if die.kind == "red" and not die.spent])
-    coins = len(left) * (2 if owns(s, "furnace") else 1)
+    coins = sale(s, len(left))
     company = s.companies[s.seat]
     company = replace(company, coins=company.coins + coins)
     s = replace(

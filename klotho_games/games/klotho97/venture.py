@@ -33,6 +33,8 @@ ROW, RACK = 6, 3
 BLIND = ROW + RACK
 """In `filling`: a Tool drawn blind, for the company whose turn it is (K97-4.3)."""
 RED_DICE = 5
+MOST_SOLD = 5
+"""As on paper: coins for the dice of one turn (K97-2.6)."""
 REROLLS = 2
 HAND_LIMIT = 10
 STARTS = (4, 6, 8)
@@ -225,6 +227,12 @@ def acting(s: Venture) -> Company:
 def owns(s: Venture, power: str) -> bool:
     """The company whose turn it is has this power."""
     return POWER[power] in s.companies[s.seat].cards
+
+
+def sale(s: Venture, dice: int) -> int:
+    """K97-2.6: the coins for so many red dice. As on paper the Gilded Furnace brings no more than five in a turn."""
+    coins = dice * (2 if owns(s, "furnace") else 1)
+    return min(coins, MOST_SOLD) if s.paper else coins
 
 
 def ready(s: Venture, power: str) -> bool:

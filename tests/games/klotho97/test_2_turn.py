@@ -7,6 +7,8 @@ from msgspec.structs import replace
 
 from klotho_games.games.klotho97 import events as ev
 from klotho_games.games.klotho97.cards import ID, NUMBER
+from klotho_games.games.klotho97.moment import Moment
+from klotho_games.games.klotho97.outlook import Outlook
 from klotho_games.games.klotho97.rules import RULES
 from klotho_games.games.klotho97.steps import (
     Buy,
@@ -22,6 +24,7 @@ from klotho_games.games.klotho97.steps import (
     Stake,
     Use,
 )
+from klotho_games.games.klotho97.telling import TELLING
 from klotho_games.games.klotho97.venture import AFTER, CLAIM, LAST, REROLL, ROLL, Phase
 from tests.games.klotho97.forced import (
     PLAIN,
@@ -173,6 +176,16 @@ def test_the_gilded_furnace_doubles_the_price():
     assert company(play(s, EndClaims())).coins == 5 + 3 * 2
     rich = with_hand(rolled(at_table("mine_20"), 1, 2, 3, 4, 6), "tech_furnace")
     assert company(play(rich, EndClaims())).coins == 5 + 10, "the card is stronger than five coins a turn"
+
+
+@pytest.mark.rule("K97-2.6")
+def test_as_on_paper_a_sale_brings_five_coins_at_most():
+    for left, coins in ((5, 5), (3, 5), (2, 4), (1, 2)):
+        s = replace(with_hand(rolled(at_table("mine_20"), 1, 2, 3, 4, 6), "tech_furnace"), paper=True)
+        s = replace(s, dice=tuple(replace(die, spent=place >= left) for place, die in enumerate(s.dice)))
+        assert the(ev.DiceSold, s, EndClaims()).coins == coins, "two for each die, and never more than five"
+        assert str(coins) in TELLING.move(s, EndClaims(), ("Ada", "Ben"))
+        assert Moment(s).hopes.sold[left] == pytest.approx(Outlook(s, s.seat).coin * coins), "and bots know it"
 
 
 @pytest.mark.rule("K97-2.7")
