@@ -19,7 +19,7 @@ from klotho_games.games.karthis.adventure import (
     rating,
     total_worth,
 )
-from klotho_games.games.karthis.deck import cards_in
+from klotho_games.games.karthis.deck import FACE_BIT, cards_in
 from klotho_games.games.karthis.rules import RULES
 from klotho_games.games.karthis.steps import (
     CardDrawn,
@@ -56,6 +56,18 @@ def test_without_a_heart_all_discards_return() -> None:
     s = stairs(play(met(begin(), "2S", "9C"), ThreatRolled(6)))
     assert the(ev.Descended, s, Descend()).heart == ""
     assert play(s, Descend()).gone == 0
+
+
+@pytest.mark.rule("KAR-6.1")
+@pytest.mark.parametrize("paper", [False, True])
+def test_a_face_card_of_hearts_is_no_heart_on_the_stairs(paper: bool) -> None:
+    s = stairs(play(drew(begin(as_on_paper=paper), "QH", "4D"), Choose("4D")))
+    assert set(cards_in(s.discards, s.face)) == {"QH"}, "it was put away as a Heart (KAR-4.6)"
+    assert the(ev.Descended, s, Descend()).heart == ""
+    s = play(s, Descend())
+    assert s.deck & FACE_BIT and not s.gone & FACE_BIT, "and comes back, though it is the only one"
+    s = play(drew(begin(as_on_paper=paper), "QH", "5H", "4D"), Choose("4D"))
+    assert the(ev.Descended, stairs(s), Descend()).heart == "5H"
 
 
 @pytest.mark.rule("KAR-6.1")

@@ -249,6 +249,12 @@ def test_the_cast():
     assert {one.value for one in BARBARIANS} == set(range(1, 12))
     by_clans = {n: [one.value for one in BARBARIANS if len(one.clans) == n] for n in range(4)}
     assert {n: len(values) for n, values in by_clans.items()} == {0: 4, 1: 24, 2: 8, 3: 4}
+    alike: dict[tuple[int, frozenset[str]], set[str]] = {}
+    for one in BARBARIANS:
+        alike.setdefault((one.value, frozenset(one.clans)), set()).add(one.name)
+    assert sorted(map(sorted, (names for names in alike.values() if len(names) > 1))) == [
+        ["Berta", "Ugg"], ["Oona", "Ox & Yox"],
+    ], "the rulebook names the pairs that play alike"
     means = [sum(values) / len(values) for values in by_clans.values()]
     assert means == sorted(means, reverse=True)
     assert {clan.id: sum(clan.id in one.clans for one in BARBARIANS) for clan in CLANS} == dict.fromkeys(
