@@ -134,7 +134,7 @@ class KarthisRules(OpenRules[Adventure], TurnRules[Adventure]):
                     help=_("15 Health instead of 10."),
                 ),
                 as_on_paper(
-                    _("A Joker left lying still counts as met and is gone (KAR-3.3, KAR-4.6); a beaten rival "
+                    _("A Joker left lying counts all the same and is gone (KAR-3.3, KAR-4.6); a beaten rival "
                       "may return (KAR-5.5).")
                 ),
             ),
