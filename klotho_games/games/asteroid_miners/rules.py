@@ -86,8 +86,8 @@ class AsteroidMinersRules(OpenRules[Dig], TurnRules[Dig]):
                            "either way."),
                 ),
                 as_on_paper(
-                    _("Only with the last stratum can you have the minerals of components 2 and 3, or of 5 and 6 "
-                      "(AST-B1). Every crew that has not excavated it moves its cube to that row (AST-A11).")
+                    _("Iron on asteroid I and Platinum on II lie only in the last stratum (AST-B1); a crew that misses "
+                      "it always moves its cube on (AST-A11).")
                 ),
             ),
         )
