@@ -120,6 +120,30 @@ def test_what_departs_tells_what_the_paper_game_says(game: Game) -> None:
     assert [id for id, words in parts if "paper game says" not in words.lower()] == []
 
 
+ELSEWHERE = re.compile(r"(?<!as )in the paper game\b|paper game says", re.I)
+"""How a book says that the paper is played in another way."""
+
+
+def disguised(book: str) -> list[str]:
+    """House rulings that tell of another rule on paper: these depart from it, and can be played as on paper."""
+    return [clause.id for clause in clauses(book).values() for mark, words in clause.parts
+            if mark is Mark.HOUSE and ELSEWHERE.search(words)]
+
+
+@every_game
+def test_a_house_ruling_is_no_departure(game: Game) -> None:
+    assert disguised(game.rulebook) == []
+
+
+def test_a_departure_that_is_called_a_house_ruling_would_be_seen() -> None:
+    told = ("*(house ruling)* In the paper game nobody has them. Here you may.",
+            "*(house ruling)* As in the paper game.",
+            "*(departs from the paper game)* The paper game says five; we play six.",
+            "One. *(house ruling)* The paper game says five. We play six.")
+    book = "\n\n".join(f"**ABC-1.{n}** {words}" for n, words in enumerate(told, 1))
+    assert disguised(book) == ["ABC-1.1", "ABC-1.4"]
+
+
 def introduction(book: str) -> str:
     """What stands before the first clause."""
     told = []
