@@ -48,6 +48,8 @@ class Deal:
     """Whether the game that begins now would count."""
     left: bool
     """It was begun, and waits."""
+    spoiled: bool = False
+    """It waits, and became practice since its deal was seen in another way."""
     unusual: tuple[str, ...] = ()
     """How it is set up, as far as that is not as usual: "Fiendish"."""
 
@@ -58,7 +60,7 @@ class Deal:
     @property
     def sealed(self) -> bool:
         """The game that counts is still to be played, and knowing the deal would help."""
-        return (self.counts or self.left) and not self.game.open_deal
+        return (self.counts or (self.left and not self.spoiled)) and not self.game.open_deal
 
     @property
     def told(self) -> str:
@@ -71,7 +73,7 @@ class Deal:
     def note(self) -> str:
         """Under that, in quiet letters."""
         if self.one is None:
-            return "" if self.counts or self.left else _("does not count")
+            return "" if self.counts or (self.left and not self.spoiled) else _("does not count")
         honest = " · ".join(lines.honest(self.one))
         if not self.one.counts:
             return _("{why}: does not count").format(why=honest)
@@ -91,10 +93,12 @@ def deals_of(house: TheHouse, day: date) -> list[Deal]:
     for game in todays.games():
         one = tries.get((day, game.id))
         counts = one is None and todays.first_try(profile, game.id, day)
-        left = one is None and not counts and house.daily_left(game.id, day) is not None
+        waiting = house.daily_left(game.id, day) if one is None and not counts else None
         dealt = todays.deal(game, day)
         seal = seeds.short_seal(seeds.seal(dealt.deal.seed))
-        found.append(Deal(game, daily.code(game, dealt), seal, one, counts, left, unusual(game.info, dealt)))
+        spoiled = waiting is not None and not house.still_counts(waiting)
+        found.append(Deal(game, daily.code(game, dealt), seal, one, counts, waiting is not None, spoiled,
+                          unusual(game.info, dealt)))
     return found
 
 

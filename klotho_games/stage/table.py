@@ -253,7 +253,6 @@ class TableScene(Voiced, Led):
         # Nobody has pointed at anything since: no words about what happens to lie under the pointer.
         self._rested = TIP_AFTER
 
-
     def arrows_from(self) -> Spot | None:
         """Whoever presses an arrow then means what lies that way of this; None: of what has the focus."""
         return None
@@ -437,6 +436,9 @@ class TableScene(Voiced, Led):
             self.play(decision.move)
 
     def toggle_auto(self) -> None:
+        self.pace.ask_for_auto(self.switch_auto)
+
+    def switch_auto(self) -> None:
         self.auto = not self.auto
         self.call_off_bot()
         self.notes.toast(_("Auto-play is on: press again to take over.") if self.auto else _("Your turn again."))
