@@ -45,7 +45,7 @@ class Household:
         self._unsaved: list[tuple[Session, Keeper]] = []
         """Games that were left when the disk would not take their last steps."""
         self.reckoning = Reckoning(self.profiles, self.rivalry)
-        self.shown = Shown()
+        self.shown = Shown(self.notices)
         self.todays = Todays(self.reckoning, self.shown)
         self.first_tries = FirstTries(self.profiles, self.todays, self.shown, self.saves)
 
@@ -394,8 +394,6 @@ class Household:
         """What the disk has not taken of games that were left is tried once more; so it is when the program closes."""
         self.reckoning.catch_up()
         self.shown.catch_up()
-        self.notices += self.shown.notices
-        self.shown.notices.clear()
         for one in list(self._unsaved):
             session, kept = one
             try:

@@ -40,9 +40,9 @@ class _Book(Value, frozen=True):
 
 
 class Shown:
-    def __init__(self) -> None:
-        self.notices: list[str] = []
-        """Sentences for the player: a damaged file, a folder that cannot be written."""
+    def __init__(self, notices: list[str]) -> None:
+        self.notices = notices
+        """Takes sentences for the player: a damaged file, a folder that cannot be written."""
         self._met: dict[str, dict[str, str]] = {}
         self._kept = True
         self._stamp: Stamp | None = None
