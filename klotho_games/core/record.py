@@ -120,8 +120,8 @@ def verify(record: Record, seed: bytes) -> list[str]:
 
 def what_a_seal_leaves_open() -> str:
     """What nobody should read out of a record whose dice and cards are as they were sealed."""
-    return _("This shows that all dice and cards come from the sealed seed. It does not show who played or when, how "
-             "strong the bots were and whether they chose their own moves, or whether the game was practice.")
+    return _("The seal only shows where the dice and cards come from. It does not show who played or when, how strong "
+             "the bots were and whether they chose their own moves, or whether the game was practice.")
 
 
 def as_drawn(record: Record, seed: bytes) -> bool:

@@ -67,13 +67,15 @@ class Deal:
         """How it came out, or how long it takes."""
         if self.one is not None:
             return capital(lines.words(self.game, self.one.entry, self.one.seat))
-        return _("begun, and waits for you") if self.left else about(self.game.info)
+        if self.left:
+            return _("begun, now only practice") if self.spoiled else _("begun, and waits for you")
+        return about(self.game.info)
 
     @property
     def note(self) -> str:
         """Under that, in quiet letters."""
         if self.one is None:
-            return "" if self.counts or (self.left and not self.spoiled) else _("does not count")
+            return "" if self.counts or self.left else _("does not count")
         honest = " · ".join(lines.honest(self.one))
         if not self.one.counts:
             return _("{why}: does not count").format(why=honest)
