@@ -103,9 +103,9 @@ class SentRecord(ListScene):
         rows = Box(40, 258, room.w - 80, room.h - 290 - _OPEN).rows(6, 6)
         for seat, row in zip(order, rows, strict=False):
             self._paint_seat(pen, row, seat)
-        words = what_a_seal_leaves_open()
-        pen.text(words, Box(40, room.h - _OPEN - 20, room.w - 80, _OPEN), 20, MUTED_ON_PAPER, SERIF_ITALIC, wrap=True,
-                 valign="bottom", leading=1.15)
+        below = Box(40, room.h - _OPEN - 20, room.w - 80, _OPEN)
+        pen.text(what_a_seal_leaves_open(), below, 20, MUTED_ON_PAPER, SERIF_ITALIC, wrap=True, valign="bottom",
+                 leading=1.15)
 
     def _paint_seat(self, pen: Pen, row: Box, seat: int) -> None:
         sitter, won = self.entry.sitters[seat], seat in self.entry.winners
