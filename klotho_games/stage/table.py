@@ -316,9 +316,7 @@ class TableScene(Voiced, Led):
 
     def _used_meanwhile(self, p: Press) -> bool:
         """A key that hurries the motion along decides nothing, except to pause; a bot's move is hurried by confirming.
-
-        Any other key would lose what people want to see.
-        """
+        Any other key would lose what people want to see."""
         keys = (p.key, p.action)
         if any(s.shortcut in keys for s in self.focus.reachable() if s.shortcut and s.id in self.meanwhile):
             return True
