@@ -247,7 +247,8 @@ class Household:
 
     def show(self, seal: str, people: Sequence[Profile] = ()) -> None:
         """Whoever plays here, and whoever sits with them, sees a deal in another way than in its first game."""
-        self.shown.show([self.profile.id, *(person.id for person in people)], seal)
+        current = self.profiles.current
+        self.shown.show([current.id if current is not None else "", *(person.id for person in people)], seal)
 
     def agrees_to_play(self, question: str, again: Callable[[], Session | None]) -> bool:
         """Whether a game begins, or goes on, though somebody's game of the deal of the day becomes practice by it.
@@ -308,7 +309,7 @@ class Household:
             if owner is None and session.counts_for_day and self._owner(session) is not None:
                 self._mark_shown(session)
 
-        session.before_end = look
+        session.recheck = look
 
     def _mark_shown(self, session: Session) -> None:
         session.mark_shown()

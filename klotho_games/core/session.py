@@ -66,8 +66,9 @@ class Session:
         self.journal: Keeper | None = None
         self.notices: list[str] = []
         """Sentences for the player that no call returned, such as a save folder that became read-only."""
-        self.before_end: Callable[[], None] | None = None
-        """Asked when the last step is played and before the journal tells of the end: the last moment to mark it."""
+        self.recheck: Callable[[], None] | None = None
+        """Looks whether it still is what it began as, and marks it where it is not. Asked at the latest when the last
+        step is played, before the journal tells of the end."""
         self._unsaved = False
         self._head = head
         self._marks = head.marks
@@ -385,8 +386,8 @@ class Session:
         """Where the game is over, its journal tells so."""
         result = self.result
         if result is not None:
-            if self.before_end is not None:
-                self.before_end()
+            if self.recheck is not None:
+                self.recheck()
             self._write(lambda journal: journal.keep_end(result, self.seed))
 
     def _keep(self, step: Step, forced: bool) -> None:

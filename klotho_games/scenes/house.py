@@ -214,6 +214,12 @@ class TheHouse(Household, DailyWays):
     def coach(self, session: Session, path: Path | None = None) -> None:
         self._look_at(session, lambda: super(TheHouse, self).coach(session, path))
 
+    def open_pause(self, table: TableScene) -> None:
+        """Another window may have shown the deal meanwhile: the pause says what the game is for."""
+        if table.session.recheck is not None:
+            table.session.recheck()
+        super().open_pause(table)
+
     def _sit_down(self, session: Session) -> None:
         self._stop_coaching()  # nobody is coached at a table, and the bots need the time
         self.stage.announce(lambda pen: paint_opening(pen, session.game.info))

@@ -217,6 +217,12 @@ def test_who_plays_along_is_spared_too(house: AtHome) -> None:
     assert not ended(house, house.resumed(path))
 
 
+def test_looking_at_a_recording_introduces_nobody() -> None:
+    nobody = Household()
+    nobody.show(seeds.seal(seeds.daily_seed(SHUTTERS.id, DAY)))
+    assert not len(nobody.profiles) and not folders.shown_file().exists()
+
+
 @pytest.mark.parametrize("how", ["practice", "own_dice"])
 def test_who_begins_it_in_a_way_that_cannot_count_is_asked(house: AtHome, how: str) -> None:
     one = house.todays.deal(SHUTTERS)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from klotho_games.almanac import daily
+from klotho_games.almanac.household import Household
 from klotho_games.core import archive, journal, registry, seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.registry import Game
@@ -368,6 +369,17 @@ def test_who_opens_a_recording_of_a_deal_that_is_done_is_asked_nothing(house: Th
     house.open_record(path)
     settle(house)
     assert name(house) == "sent-record" and done(house) == {house.todays.today}
+
+
+def test_the_pause_tells_what_another_window_has_made_of_a_game(house: TheHouse, written: list[str]) -> None:
+    house.play_daily(HOARD)
+    settle(house)
+    table: Any = house.stage.scene
+    assert table.session.counts_for_day
+    Household().show(table.session.commitment)
+    house.open_pause(table)
+    settle(house)
+    assert table.session.practice and any("practice, deal of" in words for words in written)
 
 
 def test_auto_play_asks_before_todays_deal_is_lost_by_it(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
