@@ -166,8 +166,8 @@ class Pace:
             switch()
             return
         table.stage.house.ask(_("Let a bot play for you?"),
-                              _("If a bot plays for you, today’s game no longer counts."), _("Let it play"), switch,
-                              _("No, I’ll play"))
+                              _("If a bot plays for you, today’s game no longer counts, even if you take over again."),
+                              _("Let it play"), switch, _("No, I’ll play"))
 
     def take_over(self) -> None:
         self.table.motions.skip()
