@@ -137,7 +137,7 @@ def branch(whole: Session, ply: int, notes: Mapping[str, str], bots: tuple[str, 
 def resume(path: Path, agreed: bool = False, taken_up: Callable[[Session], None] | None = None) -> Session:
     """Continue a saved game where it stood, and go on saving it in the same file. Older where it was begun under older
     rules, and nobody has `agreed` to play it on under those of today; once somebody has, the journal says so.
-    `taken_up` is told of it before anything else is done, also where it is over by now."""
+    `taken_up` is told of it before anything else is done; a journal that tells of its end is not marked any more."""
     file = held(path)  # before it is read: until then another window may still write
     try:
         content = held_content(path, file) if file is not None else content_of(path)
@@ -163,7 +163,7 @@ def resume(path: Path, agreed: bool = False, taken_up: Callable[[Session], None]
         line, crc = checked(Line(rules=now), crc)
         text += line
     session.save_in(Journal(path, session.seed, text, crc, file=file, kept=kept.good, seed_told=told, torn=torn))
-    if taken_up is not None:
+    if not kept.finished and taken_up is not None:
         taken_up(session)
     if not kept.finished:
         # Killed between the last move and the end line: the game is over, and is now told to be.

@@ -216,7 +216,7 @@ class TheHouse(Household, DailyWays):
 
     def open_pause(self, table: TableScene) -> None:
         """Another window may have shown the deal meanwhile: the pause says what the game is for."""
-        if table.session.recheck is not None:
+        if table.session.recheck is not None and not table.session.over:
             table.session.recheck()
         super().open_pause(table)
 

@@ -179,6 +179,20 @@ def test_what_another_window_shows_counts_before_the_last_move_and_not_after_it(
     assert ended(house, session)
 
 
+def test_nothing_is_written_behind_the_end_of_a_game(house: AtHome) -> None:
+    session = played_on(begun(house))
+    path = path_of(session)
+    session.close()
+    house.look_at(DAY)
+    content = path.read_bytes()
+    again = house.resumed(path)  # as long as it was not filed away
+    assert again is not None and not again.shown
+    house.left(again)
+    assert path.read_bytes() == content
+    house.count_left_over()
+    assert house.done == {DAY}, "it was over before anything else showed it"
+
+
 def test_a_second_window_is_told_that_the_game_is_open_in_the_first(house: AtHome) -> None:
     session = begun(house)
     other = AtHome()
