@@ -13,13 +13,15 @@ import msgspec
 from klotho_games.almanac import daily, week
 from klotho_games.almanac.entry import Entry, Sitter
 from klotho_games.core import folders, registry
-from klotho_games.core.contract import Result
+from klotho_games.core.contract import Result, Setup
 from klotho_games.core.playout import playout
+from klotho_games.core.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.scenes.today import Today
 from klotho_games.scenes.today_calendar import Calendar
 from klotho_games.stage.scene import Scene
+from klotho_games.stage.table import TableScene
 
 DAY = date(2026, 11, 15)
 OTHERS = (("Ines", "ines"), ("Bram", "bram"), ("Kit", "kit"))
@@ -100,12 +102,42 @@ def today(s: Studio, made: Callable[[TheHouse], list[Entry]] | None = None, page
     s.show(Calendar(DAY) if page == "calendar" else Today())
 
 
+def asked(s: Studio, what: str) -> None:
+    """Somebody still plays today's deal, and is asked before that game no longer counts."""
+    today(s)
+    game = registry.load(week.game(DAY))
+    s.house.play_daily(game)
+    s.rest()
+    table = s.house.stage.scene
+    assert isinstance(table, TableScene)
+    if what == "auto":
+        table.toggle_auto()
+    else:
+        table.session.settle()
+        s.house.leave_table(table)
+        today(s)
+    s.rest()
+    if what == "recording":
+        s.house.watch(Session.new(game, table.session.setup, table.session.seed))
+    elif what == "second":
+        names = tuple(f"{n}" for n in "ABCDEF")[: game.info.seats[0]]
+        s.house.new_game(game, Setup(names), table.session.seed)
+    elif what == "spoiled":
+        s.house.show(table.session.commitment)
+        today(s)
+    s.rest()
+
+
 SCREENS: dict[str, Callable[[Any], None]] = {
     "today": partial(today, made=half),
     "today-new": today,
     "today-done": partial(today, made=whole),
     "today-calendar": partial(today, made=whole, page="calendar"),
     "today-calendar-new": partial(today, page="calendar"),
+    "today-ask-recording": partial(asked, what="recording"),
+    "today-ask-second": partial(asked, what="second"),
+    "today-ask-auto": partial(asked, what="auto"),
+    "today-spoiled": partial(asked, what="spoiled"),
 }
 GOLDENS = ("today-new",)
 """In the others points change with every word of the rules."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from klotho_games.core.deals import Deal
     from klotho_games.core.registry import Game
+    from klotho_games.core.session import Session
 
 WRONG = 2
 """Exit code for what was asked wrongly; 1 is for a check that failed."""
@@ -249,7 +250,7 @@ def _show(asked: argparse.Namespace) -> int:
     from pathlib import Path
 
     from klotho_games.almanac import sent
-    from klotho_games.core import folders, journal
+    from klotho_games.core import folders, journal, record
 
     path = Path(asked.file)
     kept = folders.records() / path.name
@@ -260,6 +261,7 @@ def _show(asked: argparse.Namespace) -> int:
         sent.opened(path)
     except journal.Unreadable as problem:
         raise Sorry(problem) from None
+    print(record.what_a_seal_leaves_open(), flush=True)
     return _window(asked, show=path)
 
 
@@ -324,7 +326,7 @@ def _verify(asked: argparse.Namespace) -> int:
 
     from klotho_games.core import journal
     from klotho_games.core.contract import Outcome
-    from klotho_games.core.record import verify
+    from klotho_games.core.record import verify, what_a_seal_leaves_open
     from klotho_games.core.words import _, ngettext
 
     try:
@@ -335,6 +337,11 @@ def _verify(asked: argparse.Namespace) -> int:
     except journal.Unreadable as problem:
         raise Sorry(problem) from None
     problems = verify(session.record, session.seed)
+    at_stake = _is_still_played(session)
+    if problems and at_stake:  # what the seed gives would show what comes
+        told = ngettext("{n} outcome is not as the seal promised.", "{n} outcomes are not as the seal promised.",
+                        len(problems))
+        problems = [told.format(n=len(problems)), at_stake]
     print("\n".join(problems), end="\n" if problems else "")
     if problems:
         return 1
@@ -342,8 +349,22 @@ def _verify(asked: argparse.Namespace) -> int:
     told = ngettext("{n} outcome, as the seal promised.", "{n} outcomes, all as the seal promised.", outcomes)
     print(told.format(n=outcomes))
     print(_("Seal {seal}").format(seal=session.commitment))
-    print(_("Deal {code}").format(code=session.deal_code or session.seed.hex()))
+    print(at_stake or _("Deal {code}").format(code=session.deal_code or session.seed.hex()))
+    print(what_a_seal_leaves_open())
     return 0
+
+
+def _is_still_played(session: Session) -> str:
+    """Why a deal is not told to whoever plays here: they have not finished their own game of it, which would become
+    practice. Empty where it can be told."""
+    from klotho_games.almanac.household import Household
+    from klotho_games.core.words import _
+
+    house = Household()
+    current = house.profiles.current
+    if current is None or not house.first_tries.is_at_stake([current.id], session.record):
+        return ""
+    return _("The deal is not shown, because you have not finished your own daily game of it. It is shown after that.")
 
 
 def _saves(asked: argparse.Namespace) -> int:

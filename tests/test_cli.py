@@ -16,6 +16,7 @@ from random import Random
 import pytest
 
 from klotho_games import cli
+from klotho_games.almanac.household import Household
 from klotho_games.arena import gate
 from klotho_games.core import deals, folders, journal, registry, seeds
 from klotho_games.core.contract import Setup
@@ -226,6 +227,26 @@ def test_verify_passes_an_honest_game(ask, hoard):
     assert "all as the seal promised." in out
     assert seeds.seal(seed) in out
     assert seeds.deal_code(seed) in out
+
+
+def test_verify_says_what_a_seal_does_not_show(ask, hoard):
+    out = ask("verify", str(finished(hoard, seeds.seed_from_words("honest"))))[1]
+    last = out.splitlines()[-1]
+    assert last.startswith("The seal only shows where the dice and cards come from. It does not show who played")
+    assert all(word in last for word in ("when", "how strong the bots were", "own moves", "practice"))
+
+
+def test_verify_shows_nothing_of_a_deal_that_somebody_still_plays(ask, hoard):
+    house = Household()
+    house.profiles.add("Ada")
+    seed = house.todays.deal(hoard).deal.seed
+    path = str(finished(hoard, seed))
+    code, out, _err = ask("verify", path)
+    assert code == 0 and seeds.seal(seed) in out and seeds.deal_code(seed) not in out
+    assert "The deal is not shown" in out
+    assert house.todays.first_try(house.profile, hoard.id), "so nothing is lost"
+    house.show(seeds.seal(seed))
+    assert seeds.deal_code(seed) in ask("verify", path)[1]
 
 
 def test_verify_names_dice_that_were_typed_in(ask, hoard):

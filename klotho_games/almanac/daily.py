@@ -20,6 +20,7 @@ from klotho_games.core import deals, seating, seeds
 from klotho_games.core.contract import OptionValue, Setup, Value
 from klotho_games.core.deals import Deal
 from klotho_games.core.paper import AS_ON_PAPER
+from klotho_games.core.record import DAILY
 from klotho_games.core.registry import Game
 from klotho_games.core.seating import BadSetup
 
@@ -28,7 +29,7 @@ FIRST = date(2026, 1, 1)
 LAST = date(9990, 12, 31)
 LEVEL = "normal"
 """Of the bots in the other seats. What it looks at is counted and not timed: it answers the same on every machine."""
-NOTE = "daily"
+NOTE = DAILY
 """A record's note with the day, as ISO writes it."""
 
 

@@ -162,8 +162,9 @@ def _thin(kept: Kept, profiles: Profiles, friend: bool) -> Entry:
         ended=_moment(last.ended) or reading.changed(kept.path).isoformat(timespec="seconds"),
         sitters=_sitters(kept, profiles, friend),
         scores=result.scores, winners=result.winners, seconds=kept.seconds, decisions=0, kind=result.kind,
-        level=result.level, notes=result.notes, options=head.setup.options, practice=head.practice,
-        auto=any(line.auto for line in kept.lines), hints=sum(line.hint for line in kept.lines), helped=head.known,
+        level=result.level, notes=result.notes, options=head.setup.options, practice=head.practice or kept.shown,
+        auto=any(line.auto for line in kept.lines), hints=sum(line.hint for line in kept.lines),
+        helped=head.known or kept.shown,
         branched=head.branched, forced=sum(line.forced for line in kept.lines), daily=head.notes.get("daily", ""),
         series=head.notes.get("series", ""), friend=friend, whole=False,
     )

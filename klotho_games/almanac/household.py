@@ -7,14 +7,19 @@ one of them goes on at the other, and counts the same.
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import IO
 
 from klotho_games.almanac import daily
+from klotho_games.almanac.daily import Daily
+from klotho_games.almanac.first_tries import FirstTries, is_first_try_of
 from klotho_games.almanac.reckoning import Reckoning
 from klotho_games.almanac.seasons import title_of
+from klotho_games.almanac.shown import Shown
 from klotho_games.almanac.todays import Todays
 from klotho_games.core import archive, casting, folders, journal, rivalries, seeds, system
 from klotho_games.core.chairs import LastTime
@@ -40,7 +45,9 @@ class Household:
         self._unsaved: list[tuple[Session, Keeper]] = []
         """Games that were left when the disk would not take their last steps."""
         self.reckoning = Reckoning(self.profiles, self.rivalry)
-        self.todays = Todays(self.reckoning)
+        self.shown = Shown(self.notices)
+        self.todays = Todays(self.reckoning, self.shown)
+        self.first_tries = FirstTries(self.profiles, self.todays, self.shown, self.saves)
 
     def rivalry(self, session: Session) -> Rivalry | None:
         """Who plays the same deal in the background, where somebody does."""
@@ -97,11 +104,17 @@ class Household:
         return session.game.telling.standing(session.state, session.setup.seats)
 
     def daily_left(self, game: str, day: date | None = None) -> SaveInfo | None:
-        """The game of a day's deal that counts, begun and left: whoever wants this deal plays on there."""
-        own, noted = self.profile.id, (day or self.todays.today).isoformat()
-        waiting = (save for save in self.saves(game) if not save.problem and not save.practice)
-        return next((save for save in waiting if save.notes.get(daily.NOTE) == noted
-                     and save.notes.get("who", "").split()[:1] == [own]), None)
+        """Somebody's first game of a day's deal, begun and left: they play on there, also where it became practice."""
+        own, noted = self.profile, (day or self.todays.today).isoformat()
+        waiting = (save for save in self.saves(game) if is_first_try_of(own, save))
+        return next((save for save in waiting if save.notes.get(daily.NOTE) == noted), None)
+
+    def still_counts(self, save: SaveInfo) -> bool:
+        """Whether the game of a day's deal that waits is still the first that showed it."""
+        day = daily.noted(save.notes.get(daily.NOTE, ""))
+        if day is None or save.practice:
+            return False
+        return self.shown.met_in(self.profile.id, self.todays.seal(save.game, day)) in (None, save.path.name)
 
     def forget_saves(self) -> None:
         """Look into the folder again: something there has changed."""
@@ -132,41 +145,88 @@ class Household:
 
     def begun(self, game: Game, setup: Setup, seed: bytes | None = None, *, fresh: bool = False,
               practice: bool = False, own_dice: bool = False, bots: tuple[str, ...] = (), day: date | None = None,
-              series: str = "", rival: str = "") -> Session | None:
+              series: str = "", rival: str = "", agreed: bool = False) -> Session | None:
         """A new game, saved as it goes; None where nobody can sit down like that, which is told.
 
         A seed that is given makes it a known deal, unless it was drawn just now and shown to nobody. Where it is the
-        deal of a day (today's, if none is named), the first game of it counts and others are practice. `series` marks
-        it as a part of a season, `rival` says how somebody on the same deal plays.
+        deal of a day (today's, if none is named), the first game of it counts and others are practice; whoever would
+        lose that game by this one is asked first, unless they have `agreed`. `series` marks it as a part of a season,
+        `rival` says how somebody on the same deal plays.
         """
         self.catch_up()
         self.profiles.refresh()  # another window may have begun the deal of the day
-        profile = self.profile
-        notes = {"profile": profile.name, "portrait": profile.portrait, **({"series": series} if series else {}),
-                 **(NOTED if own_dice else {}), **({rivalries.NOTE: rival} if rival else {})}
-        known = seed is not None and not fresh
-        seed = seeds.new_seed() if seed is None else seed
+        notes = {"profile": self.profile.name, "portrait": self.profile.portrait,
+                 **({"series": series} if series else {}), **(NOTED if own_dice else {}),
+                 **({rivalries.NOTE: rival} if rival else {})}
+        if seed is None or fresh:
+            return self._start(game, setup, seed or seeds.new_seed(), bots, notes, practice=practice, known=False)
         todays = self.todays.sat_down_to(game, setup, seed, bots, day)
-        if todays is not None:
-            if (waiting := self.daily_left(game.id, todays.day)) is not None:
-                return self.resumed(waiting.path)
-            setup, known = todays.setup(setup.seats), not self.todays.first_try(profile, game.id, todays.day)
-            practice = practice or known
-            notes[daily.NOTE] = todays.day.isoformat()
+        if not agreed:
+            question = self._ask_before(game, setup, seed, bots, todays, practice, own_dice)
+            again = partial(self.begun, game, setup, seed, practice=practice, own_dice=own_dice, bots=bots, day=day,
+                            series=series, rival=rival, agreed=True)
+            if question and not self.agrees_to_play(question, again):
+                return None
+        with self.shown.in_turn() as alone:  # of two windows one begins the game that counts
+            if not alone:
+                self.notices.append(_("Another window is just starting a game. Try again in a moment."))
+                return None
+            if todays is None:
+                return self._start_known(game, setup, seed, bots, notes, practice)
+            self.profiles.refresh()
+            self.forget_saves()
+            waiting = self.daily_left(game.id, todays.day)
+            if waiting is None:
+                return self._start_daily(todays, game, setup, bots, notes, practice)
+        return self.resumed(waiting.path)
+
+    def _ask_before(self, game: Game, setup: Setup, seed: bytes, bots: tuple[str, ...], todays: Daily | None,
+                    practice: bool, own_dice: bool) -> str:
+        """What is asked before a chosen deal is played; empty where nobody loses anything by it."""
+        self.forget_saves()
+        if todays is not None and self.todays.first_try(self.profile, game.id, todays.day):
+            return self.first_tries.ask_to_begin(practice) if practice or own_dice else ""
+        if todays is not None and self.daily_left(game.id, todays.day) is not None:
+            return ""  # it goes on there
+        people = self.first_tries.people_of({"who": self.reckoning.noted(setup, bots)})
+        return self.first_tries.ask_to_play(self.profile, people, game.id, seeds.seal(seed))
+
+    def _start_known(self, game: Game, setup: Setup, seed: bytes, bots: tuple[str, ...], notes: dict[str, str],
+                     practice: bool) -> Session | None:
+        session = self._start(game, setup, seed, bots, notes, practice=practice, known=True)
+        if session is not None:
+            self.show(session.commitment, self.first_tries.people_of(session.notes))
+        return session
+
+    def _start_daily(self, todays: Daily, game: Game, setup: Setup, bots: tuple[str, ...], notes: dict[str, str],
+                     practice: bool) -> Session | None:
+        profile, day = self.profile, todays.day
+        first = self.todays.first_try(profile, game.id, day)
+        why_not = "" if first else self.todays.why_practice(profile, game.id, day)
+        session = self._start(game, todays.setup(setup.seats), todays.deal.seed, bots,
+                              notes | {daily.NOTE: day.isoformat()}, practice=practice or not first, known=not first)
+        if session is None:
+            return None
+        if first and not practice:
+            self.shown.begin(profile.id, session.commitment, _name_of(session))
+            self._watch_over(session)
+        else:
+            self.shown.show([profile.id], session.commitment)
+        if why_not:
+            self.notices.append(why_not)
+        if day == self.todays.today:
+            self.profiles.begin_daily(profile.name, game.id, day)
+        return session
+
+    def _start(self, game: Game, setup: Setup, seed: bytes, bots: tuple[str, ...], notes: dict[str, str], *,
+               practice: bool, known: bool) -> Session | None:
         bots, drawn = casting.cast(game, bots, seed)
-        notes |= drawn | {"who": self.reckoning.noted(setup, bots)}
+        notes = notes | drawn | {"who": self.reckoning.noted(setup, bots)}
         try:
             session = journal.start(game, setup, seed, practice=practice, known=known, bots=bots, notes=notes)
         except BadSetup as problem:  # a profile that somebody has written by hand
             self.notices.append(str(problem))
             return None
-        if todays is not None:
-            if known:
-                self.notices.append(self.todays.why_practice(profile, todays.day))
-            if todays.day == self.todays.today:
-                self.profiles.begin_daily(profile.name, game.id, todays.day)
-        else:
-            self._now_known(game, seed)
         self.forget_saves()
         return session
 
@@ -185,21 +245,32 @@ class Household:
                           bots=casting.as_asked(session.record.bots, session.record.notes), day=day, series=series,
                           rival=session.notes.get(rivalries.NOTE, ""))
 
-    def _now_known(self, game: Game, seed: bytes) -> None:
-        """Whoever has seen today's deal in another game meets it unprepared no more."""
-        if seed == self.todays.deal(game).deal.seed and self.todays.first_try(self.profile, game.id):
-            self.profiles.begin_daily(self.profile.name, game.id, self.todays.today)
-            self.notices.append(_("This is today’s deal: whoever has seen it plays the deal of the day as practice."))
+    def show(self, seal: str, people: Sequence[Profile] = ()) -> None:
+        """Whoever plays here, and whoever sits with them, sees a deal in another way than in its first game."""
+        current = self.profiles.current
+        self.shown.show([current.id if current is not None else "", *(person.id for person in people)], seal)
 
-    def resumed(self, path: Path, agreed: bool = False) -> Session | None:
+    def agrees_to_play(self, question: str, again: Callable[[], Session | None]) -> bool:
+        """Whether a game begins, or goes on, though somebody's game of the deal of the day becomes practice by it.
+        `again` does it for whoever is asked later. Where nobody can be asked that is told, and it does not begin."""
+        told = _("{question} To play it all the same, begin it in the window or at a keyboard, where you can be asked.")
+        self.notices.append(told.format(question=question))
+        return False
+
+    def resumed(self, path: Path, agreed: bool = False, shown: bool = False) -> Session | None:
         """A saved game, to be played on; None where that cannot be, which is told. Of a game of older rules somebody is
-        asked first, unless they have `agreed`."""
+        asked first, unless they have `agreed`; so they are where it shows a deal of the day in another way, unless they
+        have let it be `shown`."""
         self.catch_up()
         self._forget_unsaved(path)
+        again = partial(self.resumed, path, agreed, shown=True)
         try:
-            session = journal.resume(path, agreed)
+            question = "" if shown else self._ask_before_going_on(path)
+            if question and not self.agrees_to_play(question, again):
+                return None
+            session = journal.resume(path, agreed, self._take_up)
         except Older as older:
-            return self.resumed(path, agreed=True) if self.agrees(path, older) else None
+            return self.resumed(path, agreed=True, shown=True) if self.agrees(path, older) else None
         except Unreadable as problem:
             self.notices.append(str(problem))
             return None
@@ -207,6 +278,42 @@ class Household:
         self._note_daily(session)
         self.forget_saves()
         return session
+
+    def _ask_before_going_on(self, path: Path) -> str:
+        head = journal.read(path).head
+        if self.first_tries.owner_of(head, head.practice, path.name) is not None:
+            return ""
+        self.forget_saves()
+        people = self.first_tries.people_of(head.notes)
+        return self.first_tries.ask_to_play(next(iter(people), self.profile), people, head.game, head.commitment)
+
+    def _take_up(self, session: Session) -> None:
+        """A saved game lies on the table again: its deal is seen by whoever sits there."""
+        if self.first_tries.owner_of(session.record, session.practice, _name_of(session)) is not None:
+            self._note_daily(session)
+            self._watch_over(session)
+            return
+        people = [person.id for person in self.first_tries.people_of(session.notes)] or [self.profile.id]
+        with self.shown.in_turn():
+            if session.known or session.notes.get(daily.NOTE) or self.first_tries.is_at_stake(people, session.record):
+                self.shown.show(people, session.commitment)
+        if session.counts_for_day:  # its deal was seen in another way since, or this is a copy
+            self._mark_shown(session)
+
+    def _watch_over(self, session: Session) -> None:
+        """The game of a day's deal that counts: when it is over, its deal must not have been seen in another way."""
+
+        def look() -> None:
+            with self.shown.in_turn():
+                owner = self.first_tries.owner_of(session.record, session.practice, _name_of(session))
+            if owner is None and session.counts_for_day and self._owner(session) is not None:
+                self._mark_shown(session)
+
+        session.recheck = look
+
+    def _mark_shown(self, session: Session) -> None:
+        session.mark_shown()
+        session.notices.append(_("You have seen this deal in another way, so your game is practice now."))
 
     def agrees(self, path: Path, older: Older) -> bool:
         """Whether a game of older rules is played on under those of today. Where nobody can be asked that is told."""
@@ -218,9 +325,13 @@ class Household:
         another one would count as well."""
         notes = session.record.notes
         day, owner = daily.noted(notes.get(daily.NOTE, "")), self._owner(session)
-        if day is None or owner is None or session.practice or owner.tries(session.game.id, day):
+        if day is None or owner is None or session.practice:
             return
-        self.profiles.begin_daily(owner.name, session.game.id, day)
+        with self.shown.in_turn():
+            if not session.over and self.shown.met_in(owner.id, session.commitment) is None:
+                self.shown.begin(owner.id, session.commitment, _name_of(session))
+            if not owner.tries(session.game.id, day):
+                self.profiles.begin_daily(owner.name, session.game.id, day)
 
     def _owner(self, session: Session) -> Profile | None:
         """Whose game it is, whatever their name is by now."""
@@ -283,6 +394,7 @@ class Household:
     def catch_up(self) -> None:
         """What the disk has not taken of games that were left is tried once more; so it is when the program closes."""
         self.reckoning.catch_up()
+        self.shown.catch_up()
         for one in list(self._unsaved):
             session, kept = one
             try:
@@ -322,6 +434,12 @@ class Household:
             pass  # another window has it, and does the same
         self.forget_saves()
         return there
+
+
+def _name_of(session: Session) -> str:
+    """By which a game is known among those that met its deal."""
+    path = getattr(session.journal, "path", None)
+    return path.name if path is not None else "-"
 
 
 def _game_of(path: Path) -> str:

@@ -19,6 +19,7 @@ from klotho_games.core.journal import Unreadable
 from klotho_games.core.medals import Award
 from klotho_games.core.paper import AS_ON_PAPER, on_paper
 from klotho_games.core.profiles import Finish, Placing, Profile, Profiles
+from klotho_games.core.record import DAILY
 from klotho_games.core.seating import LEVELS
 from klotho_games.core.session import Session
 from klotho_games.core.words import _
@@ -172,7 +173,9 @@ class Reckoning:
             why_not = _("You took back decisions that had shown something hidden: this score is not recorded.")
             if session.game.has_dice:
                 why_not = _("You took back decisions across a roll: this score is practice and not recorded.")
-        elif session.record.notes.get("daily") and session.practice:
+        elif session.shown:
+            why_not = _("You saw this deal in another way before the end: this game was practice.")
+        elif session.record.notes.get(DAILY) and session.practice:
             why_not = _("Only the first game of a day’s deal counts, and only on its day: this one was practice.")
         elif session.helped:
             why_not = _("This was a known deal: its score is not recorded.")

@@ -1,7 +1,8 @@
 """The deals of the day as this machine plays them: what its clock says, whose first game of a deal it is, what counts.
 
 The day is the local date, and it is noted when a game begins. Where the clock went back, a day before the latest that
-somebody has played is past, as is every other day but today: its deals can be played, and do not count.
+somebody has played is past, as is every other day but today: its deals can be played, and do not count. Nor does a deal
+that somebody has seen before its game began, whatever the clock said then (`shown.py`).
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from typing import TYPE_CHECKING
 
 from klotho_games.almanac import daily
 from klotho_games.almanac.daily import Daily, Try
-from klotho_games.core import registry
+from klotho_games.almanac.shown import Shown
+from klotho_games.core import registry, seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.dates import long_day
 from klotho_games.core.profiles import Profile
@@ -28,10 +30,11 @@ def local_date() -> date:
 
 
 class Todays:
-    def __init__(self, reckoning: Reckoning, clock: Callable[[], date] = local_date) -> None:
+    def __init__(self, reckoning: Reckoning, shown: Shown, clock: Callable[[], date] = local_date) -> None:
         self.clock = clock
-        self._reckoning = reckoning
+        self._reckoning, self._shown = reckoning, shown
         self._deals: dict[tuple[str, date], Daily] = {}
+        self._seals: dict[tuple[str, date], str] = {}
         self._tries: dict[str, tuple[int, dict[tuple[date, str], Try]]] = {}
 
     @property
@@ -52,6 +55,12 @@ class Todays:
             self._deals[game.id, day] = daily.deal(game, day)
         return self._deals[game.id, day]
 
+    def seal(self, game: str, day: date) -> str:
+        """What a day's deal is known by, without telling what comes."""
+        if (game, day) not in self._seals:
+            self._seals[game, day] = seeds.seal(seeds.daily_seed(game, day))
+        return self._seals[game, day]
+
     def tries(self, who: str) -> dict[tuple[date, str], Try]:
         """What came of somebody's deals; found again when a game has been added."""
         changes = self._reckoning.annals.changes
@@ -68,8 +77,13 @@ class Todays:
     def first_try(self, profile: Profile | None, game: str, day: date | None = None) -> bool:
         """Whether a game of a day's deal that begins now is the one that counts."""
         day = day or self.today
-        untouched = profile is None or not profile.tries(game, day)
-        return day == self.today and not self.is_past(profile, day) and untouched
+        if day != self.today or self.is_past(profile, day):
+            return False
+        return profile is None or not (profile.tries(game, day) or self.has_met(profile, game, day))
+
+    def has_met(self, profile: Profile, game: str, day: date) -> bool:
+        """Whether somebody has seen a day's deal in any way: in a game, in a recording, by another clock."""
+        return self._shown.met_in(profile.id, self.seal(game, day)) is not None
 
     def still_open(self, profile: Profile | None, games: list[str]) -> int:
         """How many of today's deals somebody can still begin."""
@@ -88,7 +102,7 @@ class Todays:
         told = _("A deal of the day is done, {n} of {deals} for today: the almanac has the line to tell.")
         return told.format(n=n, deals=len(games))
 
-    def why_practice(self, profile: Profile, day: date) -> str:
+    def why_practice(self, profile: Profile, game: str, day: date) -> str:
         """What is told at the table where a day's deal does not count."""
         latest = profile.latest_daily
         if day == self.today and latest is not None and day < latest:
@@ -97,4 +111,6 @@ class Todays:
             return told.format(day=long_day(day), latest=long_day(latest))
         if day != self.today:
             return _("The deal of {day}: past days are practice, and do not count.").format(day=long_day(day))
+        if not profile.tries(game, day):
+            return _("You have already seen this deal, so this game is practice and does not count.")
         return _("You have begun this deal before: this game is practice, and does not count.")

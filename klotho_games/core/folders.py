@@ -80,6 +80,11 @@ def medals_file() -> Path:
     return home() / "medals.json"
 
 
+def shown_file() -> Path:
+    """Which deals people here have met."""
+    return home() / "shown.json"
+
+
 def seasons_file() -> Path:
     return home() / "seasons.json"
 
@@ -152,19 +157,19 @@ def is_stale(changed: float, now: float) -> bool:
 
 
 @contextlib.contextmanager
-def in_turn(path: Path) -> Iterator[None]:
+def in_turn(path: Path, patience: float = _TURN) -> Iterator[bool]:
     """While a file is read, changed and written, other windows wait with theirs; where nothing can be locked, they do
-    not, nor for one that hangs."""
+    not, nor for one that hangs. False where another one still has it after so many seconds."""
     try:
         lock = open(path.with_name(f"{path.name}.lock"), "ab")  # noqa: SIM115 - closed below
     except OSError:
-        yield
+        yield True
         return
     with lock:
-        until = time.monotonic() + _TURN
-        while not system.hold(lock) and time.monotonic() < until:
+        until = time.monotonic() + patience
+        while not (held := system.hold(lock)) and time.monotonic() < until:
             time.sleep(0.01)
-        yield
+        yield held
 
 
 def set_aside(path: Path) -> Path | None:

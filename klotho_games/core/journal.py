@@ -3,6 +3,7 @@
     {"klotho":1,"game":"karthis",…}     who plays what, and the seal of the seed
     {"step":{"do":"roll","value":4}}    a move or an outcome ("forced":true for real dice)
     {"undo":true}  {"redo":true}        decisions taken back and played again
+    {"shown":true}                      its deal was seen in another way, and from here on it is practice
     {"rules":3}                         begun under older rules, and from here on played under these (`other_rules.py`)
     {"end":{…},"seed":"…"}              the result, and the seed for everyone to check
 
@@ -22,7 +23,7 @@ could not be told from a true one, and the key to the seal would lie beside it. 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
@@ -133,9 +134,10 @@ def branch(whole: Session, ply: int, notes: Mapping[str, str], bots: tuple[str, 
     return session
 
 
-def resume(path: Path, agreed: bool = False) -> Session:
+def resume(path: Path, agreed: bool = False, taken_up: Callable[[Session], None] | None = None) -> Session:
     """Continue a saved game where it stood, and go on saving it in the same file. Older where it was begun under older
-    rules, and nobody has `agreed` to play it on under those of today; once somebody has, the journal says so."""
+    rules, and nobody has `agreed` to play it on under those of today; once somebody has, the journal says so.
+    `taken_up` is told of it before anything else is done; a journal that tells of its end is not marked any more."""
     file = held(path)  # before it is read: until then another window may still write
     try:
         content = held_content(path, file) if file is not None else content_of(path)
@@ -161,6 +163,8 @@ def resume(path: Path, agreed: bool = False) -> Session:
         line, crc = checked(Line(rules=now), crc)
         text += line
     session.save_in(Journal(path, session.seed, text, crc, file=file, kept=kept.good, seed_told=told, torn=torn))
+    if not kept.finished and taken_up is not None:
+        taken_up(session)
     if not kept.finished:
         # Killed between the last move and the end line: the game is over, and is now told to be.
         session.keep_end()
@@ -222,6 +226,8 @@ def _repeat(session: Session, line: Line) -> None:
         session.mark_auto()
     elif line.hint:
         session.mark_hint()
+    elif line.shown:
+        session.mark_shown()
     elif line.end is not None:
         result = session.result
         if result is None or (result.scores, result.winners) != (line.end.scores, line.end.winners):
@@ -240,6 +246,8 @@ class SaveInfo(Value, frozen=True):
     began: str = ""
     steps: int = 0
     practice: bool = False
+    shown: bool = False
+    """Practice only since its deal was seen in another way."""
     notes: dict[str, str] = msgspec.field(default_factory=dict)
     problem: str = ""
     older: str = ""
@@ -291,6 +299,7 @@ def _save_info(path: Path) -> SaveInfo | None:
 def _listed(kept: Kept, changed: datetime, problem: str = "", older: str = "") -> SaveInfo:
     head = kept.head
     steps = sum(bool(line.step) for line in kept.lines)
+    shown = kept.shown
     return SaveInfo(
         kept.path,
         changed,
@@ -300,7 +309,8 @@ def _listed(kept: Kept, changed: datetime, problem: str = "", older: str = "") -
         head.bots,
         head.began,
         steps,
-        head.practice,
+        head.practice or shown,
+        shown,
         head.notes,
         problem,
         older,

@@ -79,6 +79,8 @@ class Line(Value, frozen=True, omit_defaults=True):
     redo: bool = False
     auto: bool = False
     hint: bool = False
+    shown: bool = False
+    """Its deal was seen in another way: from here on it is practice."""
     rules: Annotated[int, msgspec.Meta(ge=0, le=NEWEST_RULES)] = 0
     """From here on it is played under this version of the rules."""
     spent: Annotated[int, msgspec.Meta(ge=0, le=_MONTHS)] = 0

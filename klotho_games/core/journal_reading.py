@@ -75,6 +75,11 @@ class Kept(Value, frozen=True):
         return sum(line.spent for line in self.lines)
 
     @property
+    def shown(self) -> bool:
+        """Its deal was seen in another way while it was played."""
+        return any(line.shown for line in self.lines)
+
+    @property
     def end_seed(self) -> str:
         """The seed as told at the end; empty while the game has not been over yet."""
         return next((line.seed for line in reversed(self.lines) if line.end is not None), "")

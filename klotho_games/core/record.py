@@ -17,6 +17,8 @@ from klotho_games.core.registry import Game
 from klotho_games.core.words import _
 
 FORMAT = 1
+DAILY = "daily"
+"""A note: the day whose deal it is."""
 
 
 class Marks(Value, frozen=True):
@@ -37,6 +39,8 @@ class Marks(Value, frozen=True):
     """Whether the deal was chosen (a code, the same deal again), so that somebody may know what comes."""
     branched: bool = False
     """Whether it was played on from a moment of another game, whose first part it repeats."""
+    shown: bool = False
+    """Whether its deal was seen in another way while it was played: it is practice from then on."""
 
 
 class Record(Value, frozen=True):
@@ -112,6 +116,12 @@ def verify(record: Record, seed: bytes) -> list[str]:
                 )
             )
     return problems
+
+
+def what_a_seal_leaves_open() -> str:
+    """What nobody should read out of a record whose dice and cards are as they were sealed."""
+    return _("The seal only shows where the dice and cards come from. It does not show who played or when, how strong "
+             "the bots were and whether they chose their own moves, or whether the game was practice.")
 
 
 def as_drawn(record: Record, seed: bytes) -> bool:

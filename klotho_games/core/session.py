@@ -21,7 +21,7 @@ import msgspec
 from klotho_games.core import deals, seating, seeds
 from klotho_games.core.contract import CHANCE, OVER, Event, GameInfo, Move, Outcome, Refusal, Result, Setup, Step
 from klotho_games.core.folders import CannotSave
-from klotho_games.core.record import FORMAT, Marks, Played, Record
+from klotho_games.core.record import DAILY, FORMAT, Marks, Played, Record
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _
 
@@ -44,6 +44,8 @@ class Keeper(Protocol):
 
     def keep_hint(self) -> None: ...
 
+    def keep_shown(self) -> None: ...
+
     def keep_end(self, result: Result, seed: bytes) -> None: ...
 
     def close(self) -> None: ...
@@ -64,6 +66,9 @@ class Session:
         self.journal: Keeper | None = None
         self.notices: list[str] = []
         """Sentences for the player that no call returned, such as a save folder that became read-only."""
+        self.recheck: Callable[[], None] | None = None
+        """Looks whether it still is what it began as, and marks it where it is not. Asked at the latest when the last
+        step is played, before the journal tells of the end."""
         self._unsaved = False
         self._head = head
         self._marks = head.marks
@@ -180,6 +185,17 @@ class Session:
         return self._marks.hints
 
     @property
+    def counts_for_day(self) -> bool:
+        """Whether it is the game of a day's deal that counts, as far as it was played."""
+        spoiled = self.practice or self.auto or self.branched or any(played.forced for played in self._played)
+        return bool(self.notes.get(DAILY)) and not spoiled
+
+    @property
+    def shown(self) -> bool:
+        """Whether its deal was seen in another way while it was played."""
+        return self._marks.shown
+
+    @property
     def known(self) -> bool:
         """Whether the deal was chosen, so that somebody may know what comes."""
         return self._marks.known
@@ -238,6 +254,12 @@ class Session:
         """Somebody was told what a bot would do here."""
         self._marks = msgspec.structs.replace(self._marks, hints=self._marks.hints + 1)
         self._write(lambda journal: journal.keep_hint())
+
+    def mark_shown(self) -> None:
+        """Its deal was seen in another way: what comes is known from here on, and it is practice."""
+        if not self.shown:
+            self._marks = msgspec.structs.replace(self._marks, shown=True, practice=True, known=True)
+            self._write(lambda journal: journal.keep_shown())
 
     def step_chance(self) -> tuple[Outcome, tuple[Event, ...]]:
         """Draw one outcome from the seed."""
@@ -364,6 +386,8 @@ class Session:
         """Where the game is over, its journal tells so."""
         result = self.result
         if result is not None:
+            if self.recheck is not None:
+                self.recheck()
             self._write(lambda journal: journal.keep_end(result, self.seed))
 
     def _keep(self, step: Step, forced: bool) -> None:

@@ -164,11 +164,36 @@ class TheHouse(Household, DailyWays):
         from klotho_games.scenes.confirm import Confirm
 
         def play_on() -> None:
-            self._sit_beside_rival(self.resumed(path, agreed=True))
+            self._sit_beside_rival(self.resumed(path, agreed=True, shown=True))
 
         self._open(Confirm(_("Play on under the rules of today?"), older.question, _("Play on"), play_on,
                            no=_("Leave it"), grave=False))
         return False
+
+    def agrees_to_play(self, question: str, again: Callable[[], Session | None]) -> bool:
+        """It is asked on the stage, and sat down to after that."""
+        self.ask(_("Play it all the same?"), question, _("Play it"), lambda: self._sit_beside_rival(again()),
+                 _("Don’t play it"))
+        return False
+
+    def ask(self, question: str, detail: str, yes: str, agreed: Callable[[], None], no: str) -> None:
+        from klotho_games.scenes.confirm import Confirm
+
+        self._open(Confirm(question, detail, yes, agreed, no))
+
+    def _look_at(self, session: Session, look: Callable[[], None]) -> None:
+        """A recording shows its deal: whoever would lose the deal of the day by it is asked first."""
+        self.forget_saves()
+        question = self.first_tries.ask_to_look(self.profiles.current, session.game.id, session.commitment)
+
+        def go_on() -> None:
+            self.show(session.commitment)
+            look()
+
+        if question:
+            self.ask(_("Open this recording?"), question, _("Open it"), go_on, _("Don’t open it"))
+        else:
+            go_on()
 
     def _sit_beside_rival(self, session: Session | None) -> None:
         """Where nobody can sit down, that has been told."""
@@ -178,15 +203,22 @@ class TheHouse(Household, DailyWays):
         self._sit_down(session)
 
     def watch(self, session: Session, ply: int = 0, path: Path | None = None) -> None:
-        self._now_known(session.game, session.seed)
+        self._look_at(session, lambda: self._watch(session, ply, path))
+
+    def _watch(self, session: Session, ply: int, path: Path | None) -> None:
         if session.record.version != session.game.info.version:
             told = _("This game was played under version {was} of its rules, and is shown by version {now}.")
             self.notices.append(told.format(was=session.record.version, now=session.game.info.version))
         super().watch(session, ply, path)
 
     def coach(self, session: Session, path: Path | None = None) -> None:
-        self._now_known(session.game, session.seed)
-        super().coach(session, path)
+        self._look_at(session, lambda: super(TheHouse, self).coach(session, path))
+
+    def open_pause(self, table: TableScene) -> None:
+        """Another window may have shown the deal meanwhile: the pause says what the game is for."""
+        if table.session.recheck is not None and not table.session.over:
+            table.session.recheck()
+        super().open_pause(table)
 
     def _sit_down(self, session: Session) -> None:
         self._stop_coaching()  # nobody is coached at a table, and the bots need the time
@@ -213,6 +245,7 @@ class TheHouse(Household, DailyWays):
     def play_on(self, session: Session, ply: int, bots: tuple[str, ...] | None = None) -> None:
         """From a moment of a finished game, with its people, bots and dice: a game that counts for nobody."""
         notes = {"profile": self.profile.name, "portrait": self.profile.portrait, NOTE: asked_for(session.notes)}
+        self.show(session.commitment)
         self._sit_down(journal.branch(session, ply, notes, bots))
 
     def leave_table(self, table: TableScene) -> None:
@@ -287,11 +320,12 @@ class TheHouse(Household, DailyWays):
             self.notices.append(_("Leave the table first: a record may show what is still to come here."))
             return
         try:
-            scene = SentRecord(sent.opened(path), path, self.reckoning)
+            session = sent.opened(path)
+            scene = SentRecord(session, path, self.reckoning)
         except Unreadable as problem:
             self.notices.append(str(problem))
             return
-        self._open(scene)
+        self._look_at(session, lambda: self._open(scene))
 
     def season_told(self) -> tuple[str, str] | None:
         return self.reckoning.season_told()

@@ -146,7 +146,14 @@ class Pause(Scene):
         return self.table.auto if self._auto is None else self._auto
 
     def _set_auto(self, on: bool) -> None:
-        self._auto = on
+        if on:
+            self.table.pace.ask_for_auto(self._let_bot_play)
+        else:
+            self._auto = False
+
+    def _let_bot_play(self) -> None:
+        self._auto = True
+        self.rebuild()
 
     def closed(self) -> None:
         """Auto-play that was switched on here begins when the table is seen again, and ends then if it was on.

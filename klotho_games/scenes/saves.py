@@ -8,6 +8,7 @@ import pygame
 
 from klotho_games.core.dates import left
 from klotho_games.core.journal import SaveInfo
+from klotho_games.core.record import DAILY
 from klotho_games.core.words import _, quoted
 from klotho_games.scenes import table_picture
 from klotho_games.scenes.cabinet import (
@@ -136,6 +137,9 @@ class Saves(ListScene):
 
     def _ask(self, save: SaveInfo, title: str) -> None:
         told = _("The saved game of {title} is deleted for good.").format(title=title)
+        if save.notes.get(DAILY) and not save.practice:
+            lost = _("It is your first game of a day’s deal: if you play that deal again, it is only practice.")
+            told = f"{told} {lost}"
         question = _("Throw this saved game away?")
         self.stage.push(Confirm(question, told, _("Throw it away"), lambda: self._discard(save)))
 

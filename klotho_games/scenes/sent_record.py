@@ -12,6 +12,7 @@ from klotho_games.core import deals, journal
 from klotho_games.core.dates import day
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.journal import Unreadable
+from klotho_games.core.record import what_a_seal_leaves_open
 from klotho_games.core.seeds import BadCode
 from klotho_games.core.session import Session
 from klotho_games.core.words import _, listed, ngettext, number
@@ -31,6 +32,8 @@ from klotho_games.stage.widgets import Button, ButtonStyle
 
 _LEFT, _RIGHT = Box(120, 120, 820, 780), Box(980, 120, 820, 780)
 _BUTTONS = Box(120, 930, 1680, 84)
+_OPEN = 108.0
+"""How tall the words are about what a seal does not show."""
 
 
 class SentRecord(ListScene):
@@ -51,7 +54,7 @@ class SentRecord(ListScene):
         paint_cabinet(pen)
 
     def opened(self) -> None:
-        self.spoken(f"{self._title()}. {told(self.entry, self.session)}")
+        self.spoken(f"{self._title()}. {told(self.entry, self.session)} {what_a_seal_leaves_open()}")
 
     def _title(self) -> str:
         return _("A game of this machine") if self.own else _("A game that was sent to you")
@@ -97,9 +100,12 @@ class SentRecord(ListScene):
         pen.text(marks(self.entry), apart, 20, MUTED_ON_PAPER, SERIF_ITALIC, wrap=True)
         pen.thread([(40, 244), (room.w - 40, 244)], 3, shadow=False)
         order = sorted(range(len(self.entry.sitters)), key=lambda seat: self.entry.places(game.info.low_wins)[seat])
-        rows = Box(40, 262, room.w - 80, room.h - 290).rows(6, 8)
+        rows = Box(40, 258, room.w - 80, room.h - 290 - _OPEN).rows(6, 6)
         for seat, row in zip(order, rows, strict=False):
             self._paint_seat(pen, row, seat)
+        below = Box(40, room.h - _OPEN - 20, room.w - 80, _OPEN)
+        pen.text(what_a_seal_leaves_open(), below, 20, MUTED_ON_PAPER, SERIF_ITALIC, wrap=True, valign="bottom",
+                 leading=1.15)
 
     def _paint_seat(self, pen: Pen, row: Box, seat: int) -> None:
         sitter, won = self.entry.sitters[seat], seat in self.entry.winners

@@ -98,6 +98,8 @@ class DicePanel:
             return _("Deal of the day"), _("You have begun it already: Start leads back to your game.")
         if self._todays and self.known:
             return _("Deal of the day"), _("Only the first game on its day counts: this is practice.")
+        if self._todays and (self.setup.practice or self.setup.own_dice):
+            return _("Deal of the day"), _("It does not count as practice, or with your own dice.")
         if self._todays:
             return _("Deal of the day"), _("Today everybody has the same deal. Your first try counts.")
         if self.known:

@@ -48,6 +48,8 @@ class Deal:
     """Whether the game that begins now would count."""
     left: bool
     """It was begun, and waits."""
+    spoiled: bool = False
+    """It waits, and became practice since its deal was seen in another way."""
     unusual: tuple[str, ...] = ()
     """How it is set up, as far as that is not as usual: "Fiendish"."""
 
@@ -58,14 +60,16 @@ class Deal:
     @property
     def sealed(self) -> bool:
         """The game that counts is still to be played, and knowing the deal would help."""
-        return (self.counts or self.left) and not self.game.open_deal
+        return (self.counts or (self.left and not self.spoiled)) and not self.game.open_deal
 
     @property
     def told(self) -> str:
         """How it came out, or how long it takes."""
         if self.one is not None:
             return capital(lines.words(self.game, self.one.entry, self.one.seat))
-        return _("begun, and waits for you") if self.left else about(self.game.info)
+        if self.left:
+            return _("begun, now only practice") if self.spoiled else _("begun, and waits for you")
+        return about(self.game.info)
 
     @property
     def note(self) -> str:
@@ -91,10 +95,12 @@ def deals_of(house: TheHouse, day: date) -> list[Deal]:
     for game in todays.games():
         one = tries.get((day, game.id))
         counts = one is None and todays.first_try(profile, game.id, day)
-        left = one is None and not counts and house.daily_left(game.id, day) is not None
+        waiting = house.daily_left(game.id, day) if one is None and not counts else None
         dealt = todays.deal(game, day)
         seal = seeds.short_seal(seeds.seal(dealt.deal.seed))
-        found.append(Deal(game, daily.code(game, dealt), seal, one, counts, left, unusual(game.info, dealt)))
+        spoiled = waiting is not None and not house.still_counts(waiting)
+        found.append(Deal(game, daily.code(game, dealt), seal, one, counts, waiting is not None, spoiled,
+                          unusual(game.info, dealt)))
     return found
 
 

@@ -237,13 +237,13 @@ class Desk(TableScene):
         else:
             super().back()
 
-    def toggle_auto(self) -> None:
+    def switch_auto(self) -> None:
         """What somebody holds or has only begun is put away first: whoever plays for them decides anew."""
         if self.drag is not None and self.drag.held:
             self.drag.cancel()
         if self.begun and self.may_act and not self.auto and not self.motions.busy:
             self.put_back()
-        super().toggle_auto()
+        super().switch_auto()
 
     # -- telling --------------------------------------------------------------------------------------------
 

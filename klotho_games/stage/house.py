@@ -162,6 +162,10 @@ class House(Protocol):
         """Who plays the same deal in the background, where somebody does."""
         ...
 
+    def ask(self, question: str, detail: str, yes: str, agreed: Callable[[], None], no: str) -> None:
+        """Before something is lost that somebody cannot get back: nothing is done unless they agree."""
+        ...
+
     # -- other scenes, above the present one ----------------------------------------------------------------
 
     def open_setup(self, game: str, deal: Deal | None = None) -> None: ...

@@ -5,7 +5,7 @@ A bot's intention is seen for a moment before it is done; step by step it waits 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Decision, Event
@@ -158,6 +158,16 @@ class Pace:
         """What the prompt says while a bot plays on for a person."""
         told = _("A game in which it decides does not count. Take over whenever you like.")
         return _("a bot plays for you."), told, self.take_over_answers()
+
+    def ask_for_auto(self, switch: Callable[[], None]) -> None:
+        """Before a bot plays on for somebody who loses the deal of the day by it; `switch` is done if they agree."""
+        table = self.table
+        if table.auto or not table.session.counts_for_day:
+            switch()
+            return
+        table.stage.house.ask(_("Let a bot play for you?"),
+                              _("If a bot plays for you, today’s game no longer counts, even if you take over again."),
+                              _("Let it play"), switch, _("No, I’ll play"))
 
     def take_over(self) -> None:
         self.table.motions.skip()

@@ -253,7 +253,6 @@ class TableScene(Voiced, Led):
         # Nobody has pointed at anything since: no words about what happens to lie under the pointer.
         self._rested = TIP_AFTER
 
-
     def arrows_from(self) -> Spot | None:
         """Whoever presses an arrow then means what lies that way of this; None: of what has the focus."""
         return None
@@ -317,9 +316,7 @@ class TableScene(Voiced, Led):
 
     def _used_meanwhile(self, p: Press) -> bool:
         """A key that hurries the motion along decides nothing, except to pause; a bot's move is hurried by confirming.
-
-        Any other key would lose what people want to see.
-        """
+        Any other key would lose what people want to see."""
         keys = (p.key, p.action)
         if any(s.shortcut in keys for s in self.focus.reachable() if s.shortcut and s.id in self.meanwhile):
             return True
@@ -437,6 +434,9 @@ class TableScene(Voiced, Led):
             self.play(decision.move)
 
     def toggle_auto(self) -> None:
+        self.pace.ask_for_auto(self.switch_auto)
+
+    def switch_auto(self) -> None:
         self.auto = not self.auto
         self.call_off_bot()
         self.notes.toast(_("Auto-play is on: press again to take over.") if self.auto else _("Your turn again."))

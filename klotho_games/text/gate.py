@@ -68,6 +68,13 @@ class AtPaper(Household):
             raise Gone
         return True
 
+    def agrees_to_play(self, question: str, again: Callable[[], Session | None]) -> bool:
+        if not self._paper.asks:
+            return super().agrees_to_play(question, again)
+        if not questions.plays_anyway(self._paper, question):
+            raise Gone
+        return True
+
 
 def _play(house: Household, session: Session, paper: Paper, broke: Broke | None) -> int:
     """One game after the other, as long as somebody at a keyboard wants another."""

@@ -98,6 +98,12 @@ def plays_on(paper: Paper, question: str) -> bool:
     return _choice(paper, [_("Leave it"), _("Play on under the rules of today")], 0) == 1
 
 
+def plays_anyway(paper: Paper, question: str) -> bool:
+    """Of a game by which the deal of the day becomes practice."""
+    paper.say(question)
+    return _choice(paper, [_("Don’t play it"), _("Play it all the same")], 0) == 1
+
+
 def once_more(paper: Paper) -> str:
     """After the end: "new" for another deal, "same" for this one again, nothing for no more."""
     paper.gap()

@@ -45,6 +45,8 @@ class Sitting:
         self._began = session.ply
         self._auto = 0
         """So many decisions are still left to a bot."""
+        self._warned = False
+        """Whether the last thing that was said is what auto-play costs."""
         self._refused: Refusal | None = None
         self._slips = Random()
         self._quit = False
@@ -223,6 +225,7 @@ class Sitting:
             self.paper.say(_("Nothing here has these words: “moves” lists what you can do, “help” what you can type."))
 
     def _play(self, move: Move) -> None:
+        self._warned = False
         try:
             self.session.play(move)
         except IllegalMove as illegal:  # a list that is older than the state
@@ -247,6 +250,7 @@ class Sitting:
             "save": self._tell_save,
             "quit": self._say_quit,
         }
+        self._warned = self._warned and command.name == "auto"
         does[command.name]()
 
     def _help(self) -> None:
@@ -327,7 +331,13 @@ class Sitting:
         if rest and not rest.isdecimal() and not is_all(rest):
             self.paper.say(_("Auto-play is asked for a number of decisions, such as “auto 3”, or for “auto all”."))
             return
-        self._auto = _TO_THE_END if is_all(rest) else as_number(rest or "1")
+        wanted = _TO_THE_END if is_all(rest) else as_number(rest or "1")
+        if wanted and self.session.counts_for_day and not self._warned:
+            self._warned = True
+            self.paper.say(_("If a bot plays for you, today’s game no longer counts. Type “auto” once more to let it "
+                             "play."))
+            return
+        self._auto = wanted
         if self._auto:
             self.paper.say(_("A bot decides for you: this game’s score is not recorded."))
 

@@ -10,6 +10,7 @@ import pytest
 
 from klotho_games.almanac import daily
 from klotho_games.almanac.household import Household
+from klotho_games.almanac.shown import Shown
 from klotho_games.core import archive, folders, journal
 from klotho_games.core.contract import Setup
 from klotho_games.core.folders import CannotSave
@@ -117,6 +118,7 @@ def test_a_deal_of_the_day_that_was_begun_is_noted_however_early_the_program_was
     todays = house.todays.deal(SHUTTERS)
     with monkeypatch.context() as ended:
         ended.setattr(Profiles, "begin_daily", lambda *_how: None)
+        ended.setattr(Shown, "begin", lambda *_how: None)
         names = ("Ada", *["Bram"] * (todays.deal.seats - 1))
         session = house.begun(SHUTTERS, todays.setup(names), todays.deal.seed, bots=todays.bots, day=todays.day)
     assert session is not None and session.record.notes[daily.NOTE] and not session.practice

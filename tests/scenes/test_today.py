@@ -6,10 +6,12 @@ from datetime import UTC, date, datetime, timedelta, tzinfo
 from itertools import count
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from klotho_games.almanac import daily
+from klotho_games.almanac.household import Household
 from klotho_games.core import archive, journal, registry, seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.registry import Game
@@ -20,6 +22,8 @@ from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.today import Today
 from klotho_games.scenes.today_deals import deals_of
 from klotho_games.stage.focus import Spot
+from klotho_games.stage.input import Action
+from klotho_games.stage.table import TableScene
 from tests.sample_game import HOARD
 from tests.scenes.rig import keys, name, settle, spot, tap
 
@@ -286,5 +290,132 @@ def test_whoever_has_seen_the_deal_otherwise_plays_it_as_practice(house: TheHous
     deal = house.todays.deal(hoard)
     assert house.todays.first_try(house.profile, hoard.id)
     house.new_game(hoard, Setup(("Ada", "Bruno", "Cleo")), deal.deal.seed)
-    assert not house.todays.first_try(house.profile, hoard.id)
-    assert any("today’s deal" in told for told in house.notices)
+    settle(house)
+    assert name(house) == "confirm" and "today’s deal" in house.stage.scene.detail  # type: ignore[union-attr]
+    keys(house, "escape")
+    assert house.todays.first_try(house.profile, hoard.id), "who says no has seen nothing"
+    house.new_game(hoard, Setup(("Ada", "Bruno", "Cleo")), deal.deal.seed)
+    settle(house)
+    tap(house, "yes")
+    assert name(house) != "confirm" and not house.todays.first_try(house.profile, hoard.id)
+
+
+# -- asked first ------------------------------------------------------------------------------------------------
+
+
+def left_running(house: TheHouse) -> Session:
+    """Somebody's first game of today's deal, begun and left."""
+    house.play_daily(HOARD)
+    settle(house)
+    table = house.stage.scene
+    assert isinstance(table, TableScene) and table.session.counts_for_day
+    table.session.settle()
+    house.leave_table(table)
+    settle(house)
+    return table.session
+
+
+def friends_game(house: TheHouse) -> Path:
+    """A recording of today's deal, as a friend has played it."""
+    deal = house.todays.deal(HOARD)
+    session = journal.start(HOARD, deal.setup(("Ines", "Kit", "Dov")[: deal.deal.seats]), deal.deal.seed)
+    decided(session)
+    path: Path = session.journal.path  # type: ignore[union-attr]
+    session.close()
+    there = path.parent.parent / "from a friend.klotho"
+    path.rename(there)
+    return there
+
+
+@pytest.mark.parametrize("way", ["open", "watch", "coach"])
+def test_who_still_plays_todays_deal_is_asked_before_a_recording_shows_it(house: TheHouse, way: str) -> None:
+    path = friends_game(house)
+    session = journal.replay(path)
+    left_running(house)
+    looks = {"open": lambda: house.open_record(path), "watch": lambda: house.watch(session),
+             "coach": lambda: house.coach(session, path)}
+    looks[way]()
+    settle(house)
+    scene: Any = house.stage.scene
+    assert name(house) == "confirm" and scene.detail == (
+        "You are still playing today’s deal. If you open this recording, your own game becomes practice.")
+    assert scene.focus.current.id == "no"
+    keys(house, "escape")
+    assert name(house) == "shelf"
+    row = next(deal for deal in deals_of(house, house.todays.today) if deal.game is HOARD)
+    assert row.left and not row.spoiled
+    looks[way]()
+    settle(house)
+    tap(house, "yes")
+    assert name(house) not in ("confirm", "shelf")
+    row = next(deal for deal in deals_of(house, house.todays.today) if deal.game is HOARD)
+    assert row.left and row.spoiled and "practice" in row.told
+    house.stage.home()
+    settle(house)
+    house.play_daily(HOARD)
+    settle(house)
+    table: Any = house.stage.scene
+    assert table.session.practice and table.session.shown, "they go on with their own game, which is practice"
+
+
+def test_who_opens_a_recording_of_a_deal_that_is_done_is_asked_nothing(house: TheHouse) -> None:
+    path = friends_game(house)
+    left_running(house)
+    house.play_daily(HOARD)
+    settle(house)
+    table: Any = house.stage.scene
+    decided(table.session)
+    house.finished(table)
+    house.open_record(path)
+    settle(house)
+    assert name(house) == "sent-record" and done(house) == {house.todays.today}
+
+
+def test_the_pause_tells_what_another_window_has_made_of_a_game(house: TheHouse, written: list[str]) -> None:
+    house.play_daily(HOARD)
+    settle(house)
+    table: Any = house.stage.scene
+    assert table.session.counts_for_day
+    Household().show(table.session.commitment)
+    house.open_pause(table)
+    settle(house)
+    assert table.session.practice and any("practice, deal of" in words for words in written)
+
+
+def test_auto_play_asks_before_todays_deal_is_lost_by_it(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house, "advise", lambda *asked: lambda: None)  # a bot that thinks for ever
+    house.play_daily(HOARD)
+    settle(house)
+    table: Any = house.stage.scene
+    table.session.settle()
+    table.act(Action.AUTO)  # by key, gamepad or phone
+    settle(house)
+    told: Any = house.stage.scene
+    assert name(house) == "confirm" and told.detail.startswith("If a bot plays for you, today’s game no longer counts")
+    assert told.focus.current.id == "no" and told.for_all
+    keys(house, "escape")
+    assert house.stage.scene is table and not table.auto
+    house.open_pause(table)
+    settle(house)
+    tap(house, "auto")
+    assert name(house) == "confirm"
+    keys(house, "escape")
+    assert name(house) == "pause" and spot(house, "auto").value == "off"
+    tap(house, "auto")
+    tap(house, "yes")
+    assert name(house) == "pause" and spot(house, "auto").value == "on"
+    house.stage.pop()
+    house.stage.step(0.0, [])
+    assert table.auto
+    table.act(Action.AUTO)
+    assert not table.auto, "taking over needs no question"
+
+
+def test_auto_play_in_any_other_game_asks_nothing(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house, "advise", lambda *asked: lambda: None)
+    house.new_game(HOARD, Setup(("Ada", "Norn")), bots=("", "easy"))
+    settle(house)
+    table: Any = house.stage.scene
+    table.act(Action.AUTO)
+    house.stage.step(0.0, [])
+    assert house.stage.scene is table and table.auto

@@ -10,10 +10,11 @@ from random import Random
 
 import pytest
 
+from klotho_games.almanac import daily
 from klotho_games.almanac.household import Household
 from klotho_games.bots import levels
 from klotho_games.bots.bot import Budget
-from klotho_games.core import archive, journal, rulebook, seeds
+from klotho_games.core import archive, deals, journal, rulebook, seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.deals import usual_seats
 from klotho_games.core.own_dice import own_dice
@@ -206,6 +207,32 @@ def test_auto_play_decides_and_the_score_is_not_recorded(hoard):
     assert gate.run("hoard", gate.Asked(players="you", options=("goal=10",)), paper=script.paper()) == 0
     told = script.transcript.replace("\n", " ")
     assert "For you: " in told and "Auto-play has decided in this game: its score is not recorded." in told
+
+
+def test_auto_play_is_said_first_where_the_deal_of_the_day_is_lost_by_it(hoard):
+    house = Household()
+    code = daily.code(hoard, house.todays.deal(hoard))
+    seats = ",".join(["you", *house.todays.deal(hoard).bots[1:]])
+    script = Script("auto", "score", "auto all", "quit")
+    gate.run("hoard", gate.Asked(players=seats, code=code), paper=script.paper())
+    told = script.transcript.replace("\n", " ")
+    assert told.count("today’s game no longer counts. Type “auto” once more") == 2 and "For you: " not in told
+    script = Script("auto", "auto all")
+    gate.run("hoard", gate.Asked(), again=True, paper=script.paper())
+    told = script.transcript.replace("\n", " ")
+    assert "For you: " in told and "Auto-play has decided in this game: its score is not recorded." in told
+
+
+def test_the_same_deal_played_otherwise_is_asked_about_and_begins_nowhere_unasked(hoard):
+    house = Household()
+    seed = house.todays.deal(hoard).deal.seed
+    code = deals.code(hoard.info, Setup(("A", "B", "C")), seed)
+    with pytest.raises(gate.NotLikeThis, match="This is today’s deal"):
+        gate.run("hoard", gate.Asked(code=code), paper=Script().paper())
+    script = Script("", "", "", "")
+    assert gate.run("hoard", gate.Asked(code=code), paper=script.paper(asks=True)) == 0
+    told = script.transcript.replace("\n", " ")
+    assert "the deal of the day will only be practice for you." in told and "No game was begun." in told
 
 
 @pytest.mark.parametrize("fault", [MemoryError(), RuntimeError("no idea")])

@@ -1,4 +1,5 @@
-"""The books of a machine: settings, profiles, annals, seasons, medals that were looked at, and the coach's studies."""
+"""The books of a machine: settings, profiles, annals, seasons, medals that were looked at, deals that were seen, and
+the coach's studies."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ from tests.proofs.files.journals import played
 from tests.proofs.files.shapes import NO_FILES, plain, put, texts
 
 TODAY = sample_annals.TODAY
-BOOKS = ("settings.json", "profiles.json", "annals.json", "seasons.json", "medals.json")
+BOOKS = ("settings.json", "profiles.json", "annals.json", "seasons.json", "medals.json", "shown.json")
 
 
 @lru_cache(maxsize=1)
@@ -43,6 +44,7 @@ def sound() -> dict[str, Any]:
         for n in range(3):
             house.profiles.finish("Ada", id, Finish(n > 0, 900 + n, 2, {"floor": 3}, kind="grade 1"))
         house.profiles.begin_daily("Ada", id, TODAY)
+        house.show(house.todays.seal(id, TODAY), list(house.profiles))
         _with_ways_out(home)
         sample_annals.write(4, family)
         people = family[:2]
@@ -128,7 +130,8 @@ def _others(path: Path) -> bool:
 
 
 READERS: dict[str, Callable[[Path], bool]] = {"settings.json": _settings, "profiles.json": _profiles,
-                                              "annals.json": _others, "seasons.json": _others, "medals.json": _others}
+                                              "annals.json": _others, "seasons.json": _others, "medals.json": _others,
+                                              "shown.json": _others}
 
 
 def _use(home: Path) -> bool:
@@ -188,6 +191,8 @@ def _play_and_change(house: Household, names: list[str]) -> None:
     house.profiles.finish(person.name, id, Finish(True, 5, 2, {"floor": 1}))
     house.profiles.begin_daily(person.name, id, TODAY)
     house.todays.first_try(person, id)
+    house.todays.has_met(person, id, TODAY)
+    house.show(house.todays.seal(id, TODAY))
     if not house.profiles.why_not_name("Somebody new"):
         house.profiles.add("Somebody new")
     for name in names[:1]:

@@ -1,0 +1,135 @@
+"""Whose first game of a day's deal is at stake: asked before a deal is shown in another way, and noted when it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date, timedelta
+from typing import Protocol
+
+from klotho_games.almanac import daily
+from klotho_games.almanac.shown import ELSEWHERE, Shown
+from klotho_games.almanac.todays import Todays
+from klotho_games.core.contract import Value
+from klotho_games.core.dates import long_day
+from klotho_games.core.journal import SaveInfo
+from klotho_games.core.profiles import Profile, Profiles
+from klotho_games.core.words import _
+
+_SOON = timedelta(days=1)
+"""Where the day begins earlier, friends play tomorrow's deals already."""
+
+
+class Stake(Value, frozen=True):
+    """What somebody loses when a deal is shown to them."""
+
+    who: Profile
+    day: date
+    running: bool
+    """They have begun it, and it waits; else they have still to begin."""
+
+
+class Told(Protocol):
+    """What a record and the head of a journal tell alike."""
+
+    @property
+    def game(self) -> str: ...
+
+    @property
+    def commitment(self) -> str: ...
+
+    @property
+    def notes(self) -> dict[str, str]: ...
+
+
+class FirstTries:
+    def __init__(self, profiles: Profiles, todays: Todays, shown: Shown,
+                 saves: Callable[[str], list[SaveInfo]]) -> None:
+        self._profiles, self._todays, self._shown, self._saves = profiles, todays, shown, saves
+
+    def stake(self, who: Profile, game: str, seal: str) -> Stake | None:
+        """None where nothing is lost: it is no deal of the day, or does not count for them anyway."""
+        met = self._shown.met_in(who.id, seal)
+        for save in self._saves(game):
+            day = daily.noted(save.notes.get(daily.NOTE, ""))
+            is_it = is_first_try_of(who, save) and not save.practice and met in (None, save.path.name)
+            if is_it and day is not None and self._todays.seal(game, day) == seal:
+                return Stake(who, day, running=True)
+        today = self._todays.today
+        if met is None and seal == self._todays.seal(game, today) and self._todays.first_try(who, game):
+            return Stake(who, today, running=False)
+        if met is None and today + _SOON <= daily.LAST and seal == self._todays.seal(game, today + _SOON):
+            return Stake(who, today + _SOON, running=False)
+        return None
+
+    def ask_to_look(self, who: Profile | None, game: str, seal: str) -> str:
+        """What somebody is asked before they open a recording; empty where nothing is lost by it."""
+        stake = self.stake(who, game, seal) if who is not None else None
+        if stake is None:
+            return ""
+        if stake.running:
+            lost = _("If you open this recording, your own game becomes practice.")
+        else:
+            lost = _("If you open this recording, your own game will only be practice.")
+        return f"{self._what_is(stake)} {lost}"
+
+    def ask_to_play(self, who: Profile, others: Iterable[Profile], game: str, seal: str) -> str:
+        """What is asked before a game shows its deal in another way than the deal of the day does."""
+        stake = self.stake(who, game, seal)
+        if stake is not None:
+            if stake.running:
+                lost = _("If you play it in a second game, your first game becomes practice.")
+            else:
+                lost = _("If you play it in another way first, the deal of the day will only be practice for you.")
+            return f"{self._what_is(stake)} {lost}"
+        found = (self.stake(other, game, seal) for other in others if other.id != who.id)
+        other = next((stake.who.name for stake in found if stake is not None), "")
+        told = _("This is a deal of the day that {name} has not finished. If {name} plays along here, it will only be "
+                 "practice for {name}.")
+        return told.format(name=other) if other else ""
+
+    def ask_to_begin(self, practice: bool) -> str:
+        """Before the first game of today's deal begins in a way that cannot count."""
+        if practice:
+            return _("This is today’s deal, and you have not played it yet. As practice it does not count, and neither "
+                     "does a later game of it.")
+        return _("This is today’s deal, and you have not played it yet. With your own dice it does not count, and "
+                 "neither does a later game of it.")
+
+    def _what_is(self, stake: Stake) -> str:
+        if stake.running and stake.day == self._todays.today:
+            return _("You are still playing today’s deal.")
+        if stake.running:
+            return _("You are still playing the deal of {day}.").format(day=long_day(stake.day))
+        if stake.day == self._todays.today:
+            return _("This is today’s deal, and you have not played it yet.")
+        return _("This is tomorrow’s deal.")
+
+    def owner_of(self, one: Told, practice: bool, name: str) -> Profile | None:
+        """Whose first game of a day's deal this one is, under the name of its journal; None for any other game, also
+        where its deal was seen in another way since."""
+        day = daily.noted(one.notes.get(daily.NOTE, ""))
+        if day is None or practice or self._todays.seal(one.game, day) != one.commitment:
+            return None
+        owner = self._profiles.known_as("".join(_who(one.notes)[:1]))
+        met = self._shown.met_in(owner.id, one.commitment) if owner is not None else ELSEWHERE
+        return owner if met in (None, name) else None
+
+    def people_of(self, notes: Mapping[str, str]) -> list[Profile]:
+        """The profiles that sit at a table, as it was noted when its game began."""
+        found = (self._profiles.known_as(one) for one in _who(notes))
+        return [profile for profile in found if profile is not None]
+
+    def is_at_stake(self, people: Iterable[str], one: Told) -> bool:
+        """Whether a deal that is shown to these people costs one of them a game that would count."""
+        found = (self._profiles.known_as(who) for who in people)
+        return any(self.stake(who, one.game, one.commitment) is not None for who in found if who is not None)
+
+
+def is_first_try_of(who: Profile, save: SaveInfo) -> bool:
+    """Whether a game that waits was somebody's first of a day's deal when it began."""
+    begun_so = not save.problem and (save.shown or not save.practice)
+    return begun_so and bool(save.notes.get(daily.NOTE)) and _who(save.notes)[:1] == [who.id]
+
+
+def _who(notes: Mapping[str, str]) -> list[str]:
+    return notes.get("who", "").split()

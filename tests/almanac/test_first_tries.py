@@ -1,0 +1,452 @@
+"""The deal of the day counts in the first game that shows it, and only there: each way around that, and any mixture."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import shutil
+from datetime import date, timedelta
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from klotho_games.almanac import daily
+from klotho_games.almanac.household import Household
+from klotho_games.core import folders, journal, registry, seeds
+from klotho_games.core.contract import Setup
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from tests.almanac.games import played_on
+from tests.sample_dice import SHUTTERS
+from tests.sample_game import HOARD
+
+DAY = date(2026, 11, 15)
+ONE = timedelta(days=1)
+ROUNDS = 40
+"""How often two programs begin at one moment."""
+
+
+class AtHome(Household):
+    """Somebody who is asked, and answers as they mean to."""
+
+    def __init__(self, day: date = DAY, agrees: bool = True) -> None:
+        super().__init__()
+        self.today, self.answer = day, agrees
+        self.questions: list[str] = []
+        self.todays.clock = lambda: self.today
+        if not len(self.profiles):
+            self.profiles.add("Ada")
+
+    def agrees_to_play(self, question: str, again: Any) -> bool:
+        self.questions.append(question)
+        return self.answer
+
+    def daily_game(self, game: Game = SHUTTERS, day: date | None = None) -> Session | None:
+        one = self.todays.deal(game, day)
+        names = (self.profile.name, *(f"Bot {n}" for n in range(1, one.deal.seats)))
+        return self.begun(game, one.setup(names), one.deal.seed, bots=one.bots, day=one.day)
+
+    def other_game(self, day: date, game: Game = SHUTTERS, agreed: bool = False) -> Session | None:
+        """The same seed, with other people."""
+        names = (self.profile.name, "Cleo", "Dario")[: game.info.seats[1]]
+        return self.begun(game, Setup(names), seeds.daily_seed(game.id, day), agreed=agreed)
+
+    def look_at(self, day: date, game: Game = SHUTTERS) -> str:
+        """A recording of a day's deal; what is asked before."""
+        seal = self.todays.seal(game.id, day)
+        self.forget_saves()
+        asked = self.first_tries.ask_to_look(self.profiles.current, game.id, seal)
+        if not asked or self.answer:
+            self.show(seal)
+        return asked
+
+    @property
+    def done(self) -> frozenset[date]:
+        return daily.days(self.todays.tries(self.profile.id))
+
+
+@pytest.fixture
+def house() -> AtHome:
+    return AtHome()
+
+
+def begun(house: AtHome, game: Game = SHUTTERS) -> Session:
+    session = house.daily_game(game)
+    assert session is not None
+    session.settle()
+    return session
+
+
+def path_of(session: Session) -> Path:
+    return session.journal.path  # type: ignore[union-attr]
+
+
+def left(house: AtHome, game: Game = SHUTTERS) -> Path:
+    session = played_on(begun(house, game), 2)
+    assert session.counts_for_day
+    path = path_of(session)
+    house.left(session)
+    return path
+
+
+def ended(house: AtHome, session: Session | None) -> bool:
+    """Played to its end: whether it counts as the deal of the day."""
+    assert session is not None
+    session.settle()
+    played_on(session)
+    name = path_of(session).name
+    house.settled(session)
+    tries = house.todays.tries(house.profile.id).values()
+    return any(one.counts and one.entry.record == name for one in tries)
+
+
+# -- one way after the other --------------------------------------------------------------------------------------
+
+
+def test_a_first_try_that_nothing_else_has_shown_counts_also_when_it_was_left(house: AtHome) -> None:
+    path = left(house)
+    assert ended(house, AtHome().resumed(path)) and house.done == {DAY} and not house.questions
+
+
+def test_a_recording_of_its_deal_makes_a_running_first_try_practice_also_after_a_restart(house: AtHome) -> None:
+    path = left(house)
+    assert "You are still playing today’s deal. If you open this recording" in house.look_at(DAY)
+    again = AtHome()
+    session = again.resumed(path)
+    assert session is not None and session.practice and session.shown
+    assert any("practice now" in told for told in session.notices)
+    assert not ended(again, session) and not again.done
+    restored = journal.read(folders.records() / path.name)
+    assert restored.shown, "the record says so, whatever becomes of the book"
+
+
+def test_whoever_does_not_open_the_recording_has_lost_nothing(house: AtHome) -> None:
+    house.answer = False
+    path = left(house)
+    assert house.look_at(DAY)
+    assert ended(house, house.resumed(path))
+
+
+def test_the_same_deal_with_other_people_or_options_makes_it_practice(house: AtHome) -> None:
+    path = left(house)
+    house.answer = False
+    assert house.other_game(DAY) is None and "You are still playing today’s deal" in house.questions.pop()
+    house.answer = True
+    other = house.other_game(DAY)
+    assert other is not None and house.questions
+    house.left(other)
+    assert not ended(house, house.resumed(path))
+
+
+def test_tomorrows_yesterday_is_no_longer_unseen_when_the_clock_is_right_again(house: AtHome) -> None:
+    house.today = DAY + ONE
+    past = house.daily_game(day=DAY)
+    assert past is not None and past.practice
+    house.left(past)
+    house.discard(house.saves()[0])
+    house.today = DAY
+    assert not house.todays.first_try(house.profile, SHUTTERS.id)
+    session = begun(house)
+    assert session.practice and "already seen this deal" in house.notices[-1]
+    assert not ended(house, session)
+
+
+def test_tomorrows_deal_of_a_friend_further_east_does_not_count_tomorrow(house: AtHome) -> None:
+    assert "tomorrow’s deal" in house.look_at(DAY + ONE)
+    house.today = DAY + ONE
+    assert not ended(house, house.daily_game())
+
+
+def test_yesterdays_first_try_becomes_practice_too_while_it_is_still_played(house: AtHome) -> None:
+    path = left(house)
+    house.today = DAY + ONE
+    assert "the deal of 15 November" in house.look_at(DAY)
+    assert ended(house, house.daily_game()), "today's is another deal"
+    assert not ended(house, house.resumed(path))
+    assert house.done == {DAY + ONE}
+
+
+def test_what_another_window_shows_counts_before_the_last_move_and_not_after_it(house: AtHome) -> None:
+    session = begun(house)
+    AtHome().look_at(DAY)
+    assert not ended(house, session)
+    house.today = DAY + ONE
+    session = played_on(begun(house))
+    assert session.over
+    AtHome(DAY + ONE).look_at(DAY + ONE)
+    assert ended(house, session)
+
+
+def test_nothing_is_written_behind_the_end_of_a_game(house: AtHome) -> None:
+    session = played_on(begun(house))
+    path = path_of(session)
+    session.close()
+    house.look_at(DAY)
+    content = path.read_bytes()
+    again = house.resumed(path)  # as long as it was not filed away
+    assert again is not None and not again.shown
+    house.left(again)
+    assert path.read_bytes() == content
+    house.count_left_over()
+    assert house.done == {DAY}, "it was over before anything else showed it"
+
+
+def test_a_second_window_is_told_that_the_game_is_open_in_the_first(house: AtHome) -> None:
+    session = begun(house)
+    other = AtHome()
+    assert other.daily_game() is None and "open in another window" in other.notices[-1]
+    assert ended(house, session)
+
+
+def test_a_copy_of_the_saved_game_makes_both_practice(house: AtHome) -> None:
+    path = left(house)
+    copy = path.with_name(path.name.replace(SHUTTERS.id, f"{SHUTTERS.id}-copy"))
+    shutil.copy(path, copy)
+    shutil.copy(journal.seed_file(path), journal.seed_file(copy))
+    second = house.resumed(copy)
+    assert second is not None and house.questions
+    assert not ended(house, second) and not ended(house, house.resumed(path))
+
+
+def test_somebody_elses_first_try_is_their_own(house: AtHome) -> None:
+    path = left(house)
+    house.profiles.add("Bram")
+    assert ended(house, house.daily_game()), "each profile is a person of its own"
+    assert ended(house, house.resumed(path))
+
+
+def test_who_plays_along_is_spared_too(house: AtHome) -> None:
+    path = left(house)
+    house.profiles.add("Bram")
+    deal = seeds.daily_seed(SHUTTERS.id, DAY)
+    house.show(seeds.seal(deal))
+    house.answer = False
+    assert house.begun(SHUTTERS, Setup(("Bram", "Ada", "Cleo")), deal) is None and "Ada" in house.questions.pop()
+    house.answer = True
+    other = house.begun(SHUTTERS, Setup(("Bram", "Ada", "Cleo")), deal)
+    assert other is not None
+    house.left(other)
+    assert not ended(house, house.resumed(path))
+
+
+def test_looking_at_a_recording_introduces_nobody() -> None:
+    nobody = Household()
+    nobody.show(seeds.seal(seeds.daily_seed(SHUTTERS.id, DAY)))
+    assert not len(nobody.profiles) and not folders.shown_file().exists()
+
+
+@pytest.mark.parametrize("how", ["practice", "own_dice"])
+def test_who_begins_it_in_a_way_that_cannot_count_is_asked(house: AtHome, how: str) -> None:
+    one = house.todays.deal(SHUTTERS)
+    names = ("Ada", *(f"Bot {n}" for n in range(1, one.deal.seats)))
+    house.answer = False
+    assert house.begun(SHUTTERS, one.setup(names), one.deal.seed, bots=one.bots, **{how: True}) is None  # type: ignore[arg-type]
+    assert "does not count" in house.questions.pop()
+    assert ended(house, house.daily_game())
+
+
+def test_where_nobody_can_be_asked_nothing_is_lost(house: AtHome) -> None:
+    path = left(house)
+    plain = Household()
+    plain.todays.clock = lambda: DAY
+    assert plain.begun(SHUTTERS, Setup(("Ada", "Cleo")), seeds.daily_seed(SHUTTERS.id, DAY)) is None
+    assert "still playing today’s deal" in plain.notices[-1]
+    assert ended(house, house.resumed(path))
+
+
+def test_a_first_try_from_before_the_book_counts_and_is_looked_after(house: AtHome) -> None:
+    path = left(house)
+    folders.shown_file().unlink()
+    again = AtHome()
+    assert again.look_at(DAY), "it waits, whatever the book says"
+    assert not ended(again, again.resumed(path))
+
+
+def test_a_book_that_is_damaged_newer_or_cannot_be_written_stops_nobody(
+    house: AtHome, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left(house)
+    book = folders.shown_file()
+    book.write_bytes(b'{"format":1,"met":[')
+    again = AtHome(DAY + ONE)
+    assert ended(again, again.daily_game(HOARD))
+    assert any("was damaged" in told for told in again.notices)
+    book.write_bytes(b'{"format":99}')
+    newer = AtHome(DAY + 2 * ONE)
+    assert ended(newer, newer.daily_game(HOARD)) and book.read_bytes() == b'{"format":99}'
+    book.unlink()
+    full = AtHome(DAY + 3 * ONE)
+    real = folders.write_whole
+
+    def refuses(path: Path, content: bytes) -> None:
+        if path == book:
+            raise folders.CannotSave("The disk is full.")
+        real(path, content)
+
+    with monkeypatch.context() as disk:
+        disk.setattr(folders, "write_whole", refuses)
+        full.look_at(full.today)
+        assert not full.todays.first_try(full.profile, SHUTTERS.id) and not book.exists()
+    full.catch_up()
+    assert not AtHome(full.today).todays.first_try(full.profile, SHUTTERS.id)
+
+
+# -- at one moment ------------------------------------------------------------------------------------------------
+
+
+def _begin_with(other: Any, home: str, answers: Any) -> None:
+    """A program of its own, which begins each deal at the same moment as another."""
+    os.environ["KLOTHO_HOME"] = home
+    game = registry.load(registry.PLAYABLE[0])
+    house = AtHome()
+    for n in range(ROUNDS):
+        house.today = DAY + n * ONE
+        house.todays.deal(game)
+        other.wait()
+        session = house.daily_game(game)
+        counts = session is not None and not session.practice
+        other.wait()  # until both have begun, neither has left
+        if session is not None:
+            house.left(session)
+        answers.put((n, counts))
+
+
+def test_of_two_programs_that_begin_at_one_moment_one_has_the_game_that_counts(tmp_path: Path) -> None:
+    here = multiprocessing.get_context("spawn")  # as Windows and macOS do
+    AtHome()
+    answers, meeting = here.Queue(), here.Barrier(2, timeout=120)
+    both = [here.Process(target=_begin_with, args=(meeting, str(folders.home()), answers)) for _one in range(2)]
+    for one in both:
+        one.start()
+    found = [answers.get(timeout=120) for _answer in range(2 * ROUNDS)]
+    for one in both:
+        one.join(60)
+    times = [sum(counts for round, counts in found if round == n) for n in range(ROUNDS)]
+    assert times == [1] * ROUNDS
+
+
+# -- in any order -------------------------------------------------------------------------------------------------
+
+
+class Story:
+    """Two windows over one folder, and somebody who does whatever comes to mind. What was shown is written down."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng, self.windows = rng, [AtHome(), AtHome()]
+        self.tables: list[Session | None] = [None, None]
+        self.told: list[tuple[str, str]] = []
+        """In order: the seal of a deal, and by what it was shown; a game by its name."""
+        self.ends: dict[str, int] = {}
+        self.fair: set[str] = set()
+        """Games that were begun as a first try, on their day, by a clock that had not gone back."""
+        self.latest = date.min
+
+    def day(self) -> date:
+        return DAY + self.rng.randrange(-1, 3) * ONE
+
+    def do(self) -> None:
+        at = self.rng.randrange(2)
+        table = self.tables[at]
+        ways = [self.change_clock, self.look, self.restart, self.throw_away]
+        ways += [self.play, self.play, self.leave, self.end] if table is not None else [
+            self.begin, self.begin, self.go_on, self.go_on, self.begin_otherwise]
+        self.rng.choice(ways)(at)
+
+    def change_clock(self, at: int) -> None:
+        day = self.day()
+        for window in self.windows:
+            window.today = day
+
+    def look(self, at: int) -> None:
+        day = self.day()
+        self.windows[at].look_at(day)
+        self.told.append((self.windows[at].todays.seal(SHUTTERS.id, day), "recording"))
+
+    def begin(self, at: int) -> None:
+        house = self.windows[at]
+        before = {save.path for save in journal.saves()}
+        session = house.daily_game()
+        if session is None:
+            return
+        path, seal = path_of(session), session.commitment
+        if path not in before and house.today >= self.latest and all(seal != one for one, _by in self.told):
+            self.fair.add(path.name)
+        self.latest = max(self.latest, house.today)
+        self._sit(at, session)
+
+    def begin_otherwise(self, at: int) -> None:
+        self._sit(at, self.windows[at].other_game(self.day()))
+
+    def go_on(self, at: int) -> None:
+        self.windows[at].forget_saves()
+        saves = [save for save in self.windows[at].saves() if not save.problem]
+        if saves:
+            self._sit(at, self.windows[at].resumed(self.rng.choice(saves).path))
+
+    def _sit(self, at: int, session: Session | None) -> None:
+        self.tables[at] = session
+        if session is not None:
+            session.settle()
+            self.told.append((session.commitment, path_of(session).name))
+
+    def play(self, at: int) -> None:
+        session = self.tables[at]
+        assert session is not None
+        played_on(session, 1)
+        if session.over:
+            self.end(at)
+
+    def leave(self, at: int) -> None:
+        session = self.tables[at]
+        assert session is not None
+        self.windows[at].left(session)
+        self.tables[at] = None
+
+    def end(self, at: int) -> None:
+        session = self.tables[at]
+        assert session is not None
+        played_on(session)
+        self.ends[path_of(session).name] = len(self.told)
+        self.windows[at].settled(session)
+        self.tables[at] = None
+
+    def restart(self, at: int) -> None:
+        if self.tables[at] is not None:
+            self.leave(at)
+        self.windows[at] = AtHome(self.windows[at].today)
+
+    def throw_away(self, at: int) -> None:
+        if self.rng.random() < 0.2:
+            self.windows[at].forget_saves()
+            for save in self.windows[at].saves():
+                self.windows[at].discard(save)
+
+    def check(self) -> int:
+        """How many first tries counted."""
+        for at in range(2):
+            if self.tables[at] is not None:
+                self.end(at)
+        house = AtHome()
+        counted = {one.entry.record: one.day for one in house.todays.tries(house.profile.id).values() if one.counts}
+        for name, end in self.ends.items():
+            seal = next(seal for seal, by in self.told if by == name)
+            others = [by for one, by in self.told[:end] if one == seal and by != name]
+            assert (name in counted) == (name in self.fair and not others), (name, self.told, others)
+        assert counted.keys() <= self.ends.keys()
+        return len(counted)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_in_whatever_order_a_first_try_counts_only_if_nothing_showed_its_deal_before_its_end(
+    part: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    counted = 0
+    for n in range(15):
+        monkeypatch.setenv("KLOTHO_HOME", str(tmp_path / str(n)))
+        story = Story(Random(f"{part} {n}"))
+        for _deed in range(40):
+            story.do()
+        counted += story.check()
+    assert counted, "and some do count"
