@@ -47,6 +47,7 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "klotho-games")
     settings, notices = kept_settings.load()
     words.use(settings.language)
+    notices += words.damage()
     plugins.want(settings.plugins)
     game = _known(game, notices)
     from klotho_games.stage.art import Art

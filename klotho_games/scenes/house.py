@@ -136,6 +136,7 @@ class TheHouse(Household, DailyWays):
             self.notices.append(str(problem))
         if "language" in values:
             words.use(self.settings.language)
+            self.notices += words.damage()
         self.stage.restyle(self.settings)
         if "language" in values:
             for scene in self.stage.stack:
