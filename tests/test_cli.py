@@ -435,8 +435,8 @@ def test_start_up_is_quick():
 
 NONSENSE = (
     "", " ", "-1", "0", "1e9", "nan", "9" * 30, "9" * 5000, "x" * 300, "x" * 5000, "\udce9", "a\0b", "..", "/", "~",
-    "~nobody-is-called-this/y", "a/b", "C:\\", "=", "a=b", ",", "easy,", ":", "easy:", "{}", "%s", "\x1b[31m\n", "²", "٣x٣",
-    "-", "--", "/dev/null/x", "\ud800=\ud800", "0x0", "9" * 30 + "x1",
+    "~nobody-is-called-this/y", "a/b", "C:\\", "=", "a=b", ",", "easy,", ":", "easy:", "{}", "%s", "\x1b[31m\n", "²",
+    "٣x٣", "-", "--", "/dev/null/x", "\ud800=\ud800", "0x0", "9" * 30 + "x1",
 )
 
 
@@ -469,7 +469,8 @@ def nothing_is_played(window, monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize(("command", "name"), [
-    (command, action.dest) for command, parser in commands().items() for action in parser._actions if takes_a_word(action)
+    (command, action.dest)
+    for command, parser in commands().items() for action in parser._actions if takes_a_word(action)
 ])
 def test_no_word_is_a_fault_of_the_program(ask, hoard, nothing_is_played, command, name):
     """Each option of each command is given nonsense, alone and beside each switch of the command."""

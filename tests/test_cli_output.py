@@ -52,7 +52,7 @@ def test_where_nothing_can_be_said_the_exit_code_still_says_it():
     with FULL.open("wb") as full:
         command = [sys.executable, "-m", "klotho_games"]
         env = {**os.environ, "PYTHONPATH": str(ROOT)}
-        codes = [subprocess.run([*command, *words], env=env, stdout=full, stderr=full, timeout=60, check=False).returncode
+        codes = [subprocess.run([*command, *words], env=env, stdout=full, stderr=full, timeout=60).returncode
                  for words in (["verify", "nothing"], ["rules", GAME])]
     assert codes == [cli.WRONG, cli.UNWRITTEN]
 
@@ -121,8 +121,8 @@ def test_what_is_no_file_is_refused_before_anything_is_played(tmp_path):
     door = socket.socket(socket.AF_UNIX)
     door.bind(str(tmp_path / "door"))
     (tmp_path / "file").touch()
-    for path in (tmp_path, tmp_path / "door", tmp_path / "no" / "such", tmp_path / "file" / "below", tmp_path / ("x" * 300),
-                 tmp_path / "a\0b", Path("")):
+    for path in (tmp_path, tmp_path / "door", tmp_path / "no" / "such", tmp_path / "file" / "below",
+                 tmp_path / ("x" * 300), tmp_path / "a\0b", Path("")):
         for refused in (named_files.check, lambda path: named_files.write(path, b"x")):
             with pytest.raises(CannotSave, match="cannot be written"):
                 refused(path)

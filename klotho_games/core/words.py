@@ -139,8 +139,7 @@ def use(language: str = "") -> None:
 def damage() -> list[str]:
     """A sentence for each language that was wanted and cannot be read."""
     _chosen()
-    told = _("The translation into {language} is damaged, so you read another language. Install Klotho Games again to "
-             "repair it.")
+    told = _("The {language} translation is damaged and can’t be used. Install Klotho Games again to repair it.")
     names = {"de": _("German")}
     return [told.format(language=names.get(name, name)) for name in _damaged]
 
