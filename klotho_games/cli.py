@@ -87,9 +87,15 @@ def _tell(sentence: str) -> None:
 def _crashed(problem: Exception) -> str:
     from klotho_games import faults
 
-    sentence = _of_elsewhere(problem) or faults.keep(problem)
+    sentence = _of_elsewhere(problem) or _of_damage(problem) or faults.keep(problem)
     _tell(sentence)
     return sentence
+
+
+def _of_damage(problem: Exception) -> str:
+    """Nor is a file that was lost on the way here; empty where none was."""
+    stand_ins = sys.modules.get("klotho_games.stage.stand_ins")  # what never drew anything has missed nothing
+    return stand_ins.sentence(problem) if stand_ins and isinstance(problem, stand_ins.DamagedFile) else ""
 
 
 def _of_elsewhere(problem: Exception) -> str:

@@ -175,7 +175,7 @@ def _find(language: str) -> tuple[gettext.NullTranslations, str]:
         if catalogue.is_file():
             try:
                 return _read(catalogue.read_bytes()), wanted
-            except Exception:  # what Python makes of a cut or mixed-up one has many names, and the program starts anyway
+            except Exception:  # what Python makes of a cut or mixed-up one has many names
                 _damaged.append(wanted)
     return gettext.NullTranslations(), _ENGLISH[0]
 

@@ -7,6 +7,7 @@ use BLEND_PREMULTIPLIED.
 from __future__ import annotations
 
 import io
+import json
 import os
 import re
 import threading
@@ -14,9 +15,11 @@ import time
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pygame
 
+from klotho_games.stage import stand_ins
 from klotho_games.stage.cupboard import Cupboard, bytes_of
 
 _SIZE = re.compile(r'width="[^"]*" height="[^"]*"')
@@ -48,8 +51,16 @@ def art_root() -> Path:
     return packaged if packaged.is_dir() else Path(__file__).resolve().parents[2] / "art"
 
 
-class MissingArt(Exception):
-    pass
+class MissingArt(stand_ins.DamagedFile):
+    def __init__(self, file: str) -> None:
+        super().__init__(f"The picture {file} is missing from the art folder.")
+        self.file = file
+
+
+_UNSEEN = (MissingArt, OSError, ValueError, pygame.error)
+"""What a picture that is missing or damaged raises; ValueError where a drawing is no text."""
+_USUAL_SIZE = (1920, 1080)
+"""Of a picture that nobody has seen."""
 
 
 class Art:
@@ -60,6 +71,8 @@ class Art:
         self._own_budget = budget is not None
         self._kept = Cupboard(FULL_HD if budget is None else budget)
         self._least = round(FULL_HD * _LEAST)
+        self._sources: dict[str, str] = {}
+        """Drawings as text, which are small."""
         self._reader: _Reader | None = None
         self._beside: _Beside | None = None
 
@@ -154,17 +167,41 @@ class Art:
     def path(self, name: str) -> Path:
         found = self.root / name
         if not found.is_file():
-            raise MissingArt(f"The picture {name} is missing from the art folder.")
+            raise MissingArt(name)
         return found
 
     def svg(self, name: str, w: int, h: int) -> pygame.Surface:
         """`art/<name>.svg` at w × h pixels, filling the size in its own proportions, centred."""
         w, h = max(1, w), max(1, h)
-        return self.keep(("svg", name, w, h), lambda: _fit_svg(str(self.path(name + ".svg")), w, h))
+
+        def make() -> pygame.Surface:
+            try:
+                return _fit_svg(str(self.path(name + ".svg")), w, h)
+            except _UNSEEN as problem:
+                stand_ins.accept(f"{name}.svg", problem)
+                return stand_ins.picture(w, h)
+
+        return self.keep(("svg", name, w, h), make)
+
+    def svg_source(self, name: str) -> str:
+        """`art/<name>.svg` as it was written, for those who change it before it is drawn."""
+        if name not in self._sources:
+            self._sources[name] = self._read_source(name)
+        return self._sources[name]
+
+    def _read_source(self, name: str) -> str:
+        try:
+            source = self.path(name + ".svg").read_text("utf-8")
+            if not source.rstrip().endswith("</svg>"):
+                raise ValueError(f"{name}.svg was cut off")
+        except _UNSEEN as problem:
+            stand_ins.accept(f"{name}.svg", problem)
+            return stand_ins.DRAWING
+        return source
 
     def svg_size(self, name: str) -> tuple[float, float]:
         """How wide and tall `art/<name>.svg` was drawn."""
-        found = re.search(r'width="([\d.]+)" height="([\d.]+)"', self.path(name + ".svg").read_text("utf-8"))
+        found = re.search(r'width="([\d.]+)" height="([\d.]+)"', self.svg_source(name))
         assert found is not None, name
         return float(found[1]), float(found[2])
 
@@ -186,7 +223,11 @@ class Art:
         w, h = max(1, w), max(1, h)
 
         def make() -> pygame.Surface:
-            loaded = self._load(name)
+            try:
+                loaded = self._load(name)
+            except _UNSEEN as problem:
+                stand_ins.accept(name, problem)
+                return stand_ins.picture(w, h)
             return loaded if loaded.get_size() == (w, h) else pygame.transform.smoothscale(loaded, (w, h))
 
         return self.keep(("raster", name, w, h), make)
@@ -196,7 +237,11 @@ class Art:
         self.draw_beside({("raster", name, w, h): lambda art: art.raster(name, w, h)})
 
     def raster_size(self, name: str) -> tuple[int, int]:
-        return self._load(name).get_size()
+        try:
+            return self._load(name).get_size()
+        except _UNSEEN as problem:
+            stand_ins.accept(name, problem)
+            return _USUAL_SIZE
 
     def _load(self, name: str) -> pygame.Surface:
         def load() -> pygame.Surface:
@@ -205,6 +250,16 @@ class Art:
             return loaded.convert_alpha().premul_alpha_ip() if see_through else loaded.convert()
 
         return self.keep(("file", name), load)
+
+
+def read_told(name: str, root: Path | None = None) -> dict[str, Any]:
+    """`art/<name>.json`: where the things in pictures lie. Empty where it is missing or damaged."""
+    try:
+        told: dict[str, Any] = json.loads(((root or art_root()) / f"{name}.json").read_text("utf-8"))
+    except (OSError, ValueError) as problem:
+        stand_ins.accept(f"{name}.json", problem)
+        return {}
+    return told
 
 
 class _Reader:

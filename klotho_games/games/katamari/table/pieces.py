@@ -174,15 +174,9 @@ def _field(look: Look, level: Level, size: float, w: int, h: int) -> pygame.Surf
 _BODY = re.compile(r"^.*?<svg[^>]*>|</svg>\s*$", re.DOTALL)
 
 
-@lru_cache(maxsize=128)
-def _sticker_source(look_root: str, picture: str) -> str:
-    with open(f"{look_root}/katamari/{picture}.svg", encoding="utf-8") as file:
-        return _BODY.sub("", file.read())
-
-
 def _sticker(look: Look, piece: int, turn: int, size: float, f: Frame) -> pygame.Surface:
     """The picture itself, turned about the first cell, on a surface as large as the frame."""
-    body = _sticker_source(str(look.art.root), STUFF[piece].picture)
+    body = _BODY.sub("", look.art.svg_source(f"katamari/{STUFF[piece].picture}"))
     k = _DRAWN / size
     box = (-f.x * k, -f.y * k, f.w * k, f.h * k)
     return drawn(f'<g transform="rotate({60 * turn})">{body}</g>' if turn else body, f.w, f.h, box)
