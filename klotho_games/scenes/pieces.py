@@ -56,7 +56,7 @@ def strip(pen: Pen, name: str, place: Box) -> None:
 def _lengthened(drawn: pygame.Surface, wide: int) -> pygame.Surface:
     w, h = drawn.get_size()
     end = min(w, wide) // 2
-    longer = pygame.Surface((wide, h), pygame.SRCALPHA)
+    longer = pygame.Surface((wide, h), pygame.SRCALPHA, 32)
     middle = pygame.transform.scale(drawn.subsurface((w // 2, 0, 1, h)), (max(1, wide - 2 * end), h))
     for part, x in ((middle, end), (drawn.subsurface((0, 0, end, h)), 0),
                     (drawn.subsurface((w - end, 0, end, h)), wide - end)):

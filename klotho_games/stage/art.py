@@ -20,6 +20,7 @@ from typing import Any
 import pygame
 
 from klotho_games.stage import stand_ins
+from klotho_games.stage.canvas import converted
 from klotho_games.stage.cupboard import Cupboard, bytes_of
 
 _SIZE = re.compile(r'width="[^"]*" height="[^"]*"')
@@ -247,7 +248,7 @@ class Art:
         def load() -> pygame.Surface:
             loaded = (self._reader.take(name) if self._reader else None) or pygame.image.load(str(self.path(name)))
             see_through = loaded.get_flags() & pygame.SRCALPHA
-            return loaded.convert_alpha().premul_alpha_ip() if see_through else loaded.convert()
+            return loaded.convert_alpha().premul_alpha_ip() if see_through else converted(loaded)
 
         return self.keep(("file", name), load)
 
@@ -358,7 +359,7 @@ def _fit_svg(source: str | io.BytesIO, w: int, h: int) -> pygame.Surface:
     drawn = pygame.image.load_sized_svg(source, (w, h)).convert_alpha().premul_alpha_ip()
     if drawn.get_size() == (w, h):
         return drawn
-    whole = pygame.Surface((w, h), pygame.SRCALPHA)
+    whole = pygame.Surface((w, h), pygame.SRCALPHA, 32)
     x, y = (w - drawn.get_width()) // 2, (h - drawn.get_height()) // 2
     whole.blit(drawn, (x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
     return whole
@@ -397,7 +398,7 @@ def blurred(surface: pygame.Surface, radius: float, passes: int = 3) -> pygame.S
     # Odd where it would show: only then the middle of a small pixel is a pixel of the large picture.
     smaller = reach if reach <= 2 else round((2 * reach + 1) / 3) | 1
     few_w, few_h = -(-w // smaller), -(-h // smaller)
-    out = pygame.Surface((few_w * smaller, few_h * smaller), pygame.SRCALPHA)
+    out = pygame.Surface((few_w * smaller, few_h * smaller), pygame.SRCALPHA, 32)
     out.blit(surface, (pad, pad), special_flags=pygame.BLEND_PREMULTIPLIED)
     if smaller > 1:
         out = pygame.transform.smoothscale(out, (few_w, few_h))
@@ -407,6 +408,6 @@ def blurred(surface: pygame.Surface, radius: float, passes: int = 3) -> pygame.S
         return out
     # Pygame scales up from the first pixel to just before the last, so the picture lies half a small pixel back.
     large = pygame.transform.smoothscale(out, (max(1, (few_w - 1) * smaller), max(1, (few_h - 1) * smaller)))
-    whole = pygame.Surface((w, h), pygame.SRCALPHA)
+    whole = pygame.Surface((w, h), pygame.SRCALPHA, 32)
     whole.blit(large, (smaller // 2, smaller // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
     return whole

@@ -132,7 +132,7 @@ class Letters:
 
     def _rendered(self, pieces: Sequence[str], f: pygame.font.Font, colour: str, track: int) -> pygame.Surface:
         wide = sum(f.size(piece)[0] for piece in pieces) + track * max(0, len(pieces) - 1)
-        whole = pygame.Surface((wide + 2, f.get_height()), pygame.SRCALPHA)
+        whole = pygame.Surface((wide + 2, f.get_height()), pygame.SRCALPHA, 32)
         x = 0
         for piece in pieces:
             whole.blit(f.render(piece, True, colour), (x, 0))

@@ -54,7 +54,7 @@ def paint_locked(pen: Pen, box: Box, emblem: str) -> None:
     emblem = _known(look, emblem)
 
     def make() -> pygame.Surface:
-        whole = pygame.Surface(r.size, pygame.SRCALPHA)
+        whole = pygame.Surface(r.size, pygame.SRCALPHA, 32)
         for name, place in (("frame_locked", Box(0, 0, *r.size)), (f"stitch_{emblem}", _inset(r.size))):
             source = _stitched(look.art.svg_source(f"{_FOLDER}/{name}"), factor, look.high_contrast)
             whole.blit(look.art.sketch(source, round(place.w), round(place.h)), (round(place.x), round(place.y)),
@@ -97,7 +97,7 @@ def _medal(look: Look, size: tuple[int, int], emblem: str, tier: str, game: str)
     field = f"field_{game}" if game and look.art.has(f"{_FOLDER}/field_{game}.svg") else "field_house"
 
     def make() -> pygame.Surface:
-        whole = pygame.Surface(size, pygame.SRCALPHA)
+        whole = pygame.Surface(size, pygame.SRCALPHA, 32)
         box = Box(0, 0, *size)
         for name, place in ((f"frame_{tier}", box), (field, box), (f"emblem_{emblem}", _inset(size))):
             layer = look.art.svg(f"{_FOLDER}/{name}", round(place.w), round(place.h))

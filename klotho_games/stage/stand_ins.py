@@ -97,7 +97,7 @@ def sentence(problem: DamagedFile) -> str:
 
 def picture(w: int, h: int) -> pygame.Surface:
     """A plain sheet with an edge; premultiplied."""
-    made = pygame.Surface((w, h), pygame.SRCALPHA)
+    made = pygame.Surface((w, h), pygame.SRCALPHA, 32)
     if w >= _WIDE and abs(w / h - _SCREEN) < _ABOUT:
         made.fill((*_GROUND, 255))
         return made

@@ -226,7 +226,7 @@ def _fine_leg(look: Look, across: bool, bend: int, thick: bool) -> pygame.Surfac
     t = 128.0 * max(1.0, look.scale)
 
     def make() -> pygame.Surface:
-        surface = pygame.Surface((2 * t, t) if across else (t, 2 * t), pygame.SRCALPHA)
+        surface = pygame.Surface((2 * t, t) if across else (t, 2 * t), pygame.SRCALPHA, 32)
         draw_thread(surface, _sag(t, across, bend), t * (0.076 if thick else 0.046))
         return surface
 

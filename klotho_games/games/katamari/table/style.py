@@ -106,7 +106,7 @@ def panel(pen: Pen, box: Box) -> None:
 def _nine(look: Look, size: tuple[int, int]) -> pygame.Surface:
     side = look.px(184)
     source = look.art.raster("katamari/panel.webp", side, side)
-    out = pygame.Surface(size, pygame.SRCALPHA)
+    out = pygame.Surface(size, pygame.SRCALPHA, 32)
     c = min(look.px(_CORNER), side // 2 - 1, size[0] // 2, size[1] // 2)
     xs, ys = _cuts(side, size[0], c), _cuts(side, size[1], c)
     for sx, sw, dx, dw in xs:

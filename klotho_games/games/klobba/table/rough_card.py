@@ -92,7 +92,7 @@ def kept(look: Look, face: tuple[Paint, Hashable], units: float, shape: float, w
     rim = units * POPS_OUT
 
     def make() -> pygame.Surface:
-        whole = pygame.Surface((near.px(units + 2 * rim), near.px(units * shape + 2 * rim)), pygame.SRCALPHA)
+        whole = pygame.Surface((near.px(units + 2 * rim), near.px(units * shape + 2 * rim)), pygame.SRCALPHA, 32)
         paint(Pen(whole, near, (rim, rim)))
         return whole
 
