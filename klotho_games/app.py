@@ -114,7 +114,7 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
                     stage.frame()
         except DisplayLost as problem:
             ended = _tell_of_the_end(str(problem))
-        except Exception as problem:
+        except (Exception, SystemExit, GeneratorExit) as problem:
             faults.attach(problem, _journals(stage))
             raise
         finally:
@@ -145,7 +145,7 @@ def _outliving(house: TheHouse) -> Iterator[None]:
     a game whose layout has been lost."""
     try:
         yield
-    except Exception as problem:
+    except (Exception, SystemExit, GeneratorExit) as problem:
         from klotho_games.scenes.confirm import Word
         from klotho_games.stage.stand_ins import DamagedFile, sentence
         from klotho_games.stage.window import DisplayLost

@@ -50,16 +50,19 @@ def run(arguments: list[str]) -> int:
         _hush(sys.stdout)
         _tell(str(problem))
         return UNWRITTEN
-    except Exception as problem:  # a fault of the program: kept for a bug report, told in one sentence
+    except (Exception, SystemExit, GeneratorExit) as problem:  # a fault: kept for a report, told in one sentence
         _crashed(problem)
         return FAULT
 
 
 def _asked(arguments: list[str]) -> int:
+    if not arguments:
+        return _window(None)
     try:
-        return _do(read(arguments)) if arguments else _window(None)
+        asked = read(arguments)
     except SystemExit as done:  # argparse has printed its help
         return done.code if isinstance(done.code, int) else 0
+    return _do(asked)
 
 
 def _hush(stream: TextIO) -> None:
@@ -84,7 +87,7 @@ def _tell(sentence: str) -> None:
         app.tell(sentence)
 
 
-def _crashed(problem: Exception) -> str:
+def _crashed(problem: BaseException) -> str:
     from klotho_games import faults
 
     sentence = _of_elsewhere(problem) or _of_damage(problem) or faults.keep(problem)
@@ -92,13 +95,13 @@ def _crashed(problem: Exception) -> str:
     return sentence
 
 
-def _of_damage(problem: Exception) -> str:
+def _of_damage(problem: BaseException) -> str:
     """Nor is a file that was lost on the way here; empty where none was."""
     stand_ins = sys.modules.get("klotho_games.stage.stand_ins")  # what never drew anything has missed nothing
     return stand_ins.sentence(problem) if stand_ins and isinstance(problem, stand_ins.DamagedFile) else ""
 
 
-def _of_elsewhere(problem: Exception) -> str:
+def _of_elsewhere(problem: BaseException) -> str:
     """What a game that we have not written did is no fault of the program; empty where it is one."""
     from klotho_games import faults
     from klotho_games.core import folders, plugins
@@ -128,7 +131,9 @@ def _window(
                         silent=asked.silent)
     except Sorry:
         raise
-    except Exception as problem:  # whoever had the window in front of them sees no terminal
+    except (Unwritten, BrokenPipeError):
+        raise
+    except (Exception, SystemExit, GeneratorExit) as problem:  # who had a window sees no terminal
         app.tell(_crashed(problem))
         return FAULT
 
