@@ -164,7 +164,7 @@ class Household:
             if known:
                 self.notices.append(self.todays.why_practice(profile, todays.day))
             if todays.day == self.todays.today:
-                self.profiles.begin_daily(profile.name, game.id, todays.day)
+                self.profiles.begin_daily(profile, game.id, todays.day)
         else:
             self._now_known(game, seed)
         self.forget_saves()
@@ -188,7 +188,7 @@ class Household:
     def _now_known(self, game: Game, seed: bytes) -> None:
         """Whoever has seen today's deal in another game meets it unprepared no more."""
         if seed == self.todays.deal(game).deal.seed and self.todays.first_try(self.profile, game.id):
-            self.profiles.begin_daily(self.profile.name, game.id, self.todays.today)
+            self.profiles.begin_daily(self.profile, game.id, self.todays.today)
             self.notices.append(_("This is today’s deal: whoever has seen it plays the deal of the day as practice."))
 
     def resumed(self, path: Path, agreed: bool = False) -> Session | None:
@@ -220,7 +220,7 @@ class Household:
         day, owner = daily.noted(notes.get(daily.NOTE, "")), self._owner(session)
         if day is None or owner is None or session.practice or owner.tries(session.game.id, day):
             return
-        self.profiles.begin_daily(owner.name, session.game.id, day)
+        self.profiles.begin_daily(owner, session.game.id, day)
 
     def _owner(self, session: Session) -> Profile | None:
         """Whose game it is, whatever their name is by now."""
@@ -233,7 +233,7 @@ class Household:
         before, now = self.profiles.current, self._owner(session)
         if now is None:
             return
-        self.profiles.choose(now.name)
+        self.profiles.choose(now)
         if before is not None and before.name != now.name:
             self.notices.append(_("This is {name}’s game: {name} plays now.").format(name=now.name))
 
