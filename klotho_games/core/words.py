@@ -140,7 +140,7 @@ def damage() -> list[str]:
     """A sentence for each language that was wanted and cannot be read."""
     _chosen()
     told = _("The {language} translation is damaged and can’t be used. Install Klotho Games again to repair it.")
-    names = {"de": _("German")}
+    names = {"de": pgettext("in “the German translation”", "German")}
     return [told.format(language=names.get(name, name)) for name in _damaged]
 
 
