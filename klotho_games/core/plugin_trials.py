@@ -125,7 +125,7 @@ def _try(games: Sequence[Game]) -> dict[str, Fate]:
 
     if multiprocessing.current_process().daemon:  # a process that thinks beside a table has no others
         return {}
-    tried: dict[Any, tuple[Game, SpawnProcess]] = {}
+    tried: dict[Connection[Any, Any], tuple[Game, SpawnProcess]] = {}
     found: dict[str, Fate] = {}
     try:
         context = multiprocessing.get_context("spawn")
@@ -139,7 +139,7 @@ def _try(games: Sequence[Game]) -> dict[str, Fate]:
         ran: dict[str, float] = {}
         until = time.monotonic() + PATIENCE * _LONGEST
         while tried and (ready := wait(list(tried), max(0.0, until - time.monotonic()))):
-            for pipe in ready:
+            for pipe in [pipe for pipe in tried if pipe in ready]:
                 game, process = tried[pipe]
                 said = _heard(pipe)
                 ran[game.id] = ran.get(game.id, 0.0) + _BEAT

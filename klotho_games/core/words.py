@@ -186,7 +186,7 @@ def _read(content: bytes) -> gettext.GNUTranslations:
     if sealed and seal(body) != sealed + digits:
         raise ValueError("some of its bytes are others")
     catalogue = gettext.GNUTranslations(io.BytesIO(content))
-    if str(catalogue.charset()).lower().replace("-", "") != "utf8":  # others would be read, and show nonsense
+    if str(catalogue.charset()).casefold().replace("-", "") != "utf8":  # others would be read, and show nonsense
         raise ValueError("it is not in UTF-8")
     for n in range(_COUNTED):
         catalogue.ngettext("one", "many", n)
