@@ -143,12 +143,22 @@ def test_the_arena_writes_into_our_own_output_behind_what_it_says(tmp_path):
     assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
 
 
+@pytest.mark.skipif(not FULL.exists(), reason="only Linux has a full device")
+def test_what_was_played_is_written_though_it_cannot_be_printed(tmp_path):
+    asked = ["arena", GAME, "--players", "random", "--games", "1", "--jobs", "1", "--json"]
+    for place, code in ((str(tmp_path / "all.json"), cli.UNWRITTEN), ("/dev/stdout", cli.WRONG), (str(FULL), cli.WRONG)):
+        with FULL.open("wb") as full:
+            done = run(*asked, place, stdout=full, env={"PYTHONUNBUFFERED": "1"})
+        assert done.returncode == code and done.stderr.count(b"\n") == 1
+    assert json.loads((tmp_path / "all.json").read_text(encoding="utf-8"))
+    assert not folders.crash_report().exists()
+
+
 @on_posix
-@pytest.mark.parametrize("option", ["--keep"])
-def test_a_match_is_kept_in_files_alone(tmp_path, option):
+def test_a_match_is_kept_in_files_alone(tmp_path):
     """A pipe would be waited for, and a device read without end."""
     os.mkfifo(tmp_path / "pipe")
     for place in (tmp_path / "pipe", Path("/dev/zero"), tmp_path):
-        done = run("arena", GAME, "--players", "random", "--games", "1", "--jobs", "1", option, str(place),
+        done = run("arena", GAME, "--players", "random", "--games", "1", "--jobs", "1", "--keep", str(place),
                    stdout=subprocess.PIPE)
         assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1), place

@@ -49,8 +49,10 @@ def run(game: Game, asked: Namespace) -> int:
     _check_many(season)
     code = play_out(season)
     found = report(game, match, season.bouts(0))
-    print("\n".join(told(found)))
-    writes(found)
+    try:
+        print("\n".join(told(found)))
+    finally:  # hours of play, and only the terminal may be at fault
+        writes(found)
     return code
 
 
@@ -76,8 +78,10 @@ def run_ladder(games: Sequence[Game], asked: Namespace) -> int:
     found = tuple(
         ladders.ladder(game, named, season, range(n * many, (n + 1) * many)) for n, game in enumerate(games)
     )
-    print("\n".join(line for one in found for line in ladders.told(one)))
-    writes(found)
+    try:
+        print("\n".join(line for one in found for line in ladders.told(one)))
+    finally:
+        writes(found)
     return code
 
 

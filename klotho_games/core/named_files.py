@@ -36,18 +36,20 @@ def write(path: Path, content: bytes) -> None:
     """CannotSave where that cannot be. A reader of our own output who has seen enough is a BrokenPipeError."""
     check(path)
     there = _look(path)
-    if there is not None and (own := _own_output(there)) is not None:
-        sys.stdout.flush()  # what was printed before stands before
-        _write_to(os.dup(own), content)
-        return
+    own = _own_output(there) if there is not None else None
     try:
-        if there is not None and _is_stream(there):
+        if own is not None:
+            sys.stdout.flush()  # what was printed before stands before
+            _write_to(os.dup(own), content)
+        elif there is not None and _is_stream(there):
             _write_to(os.open(path, os.O_WRONLY | getattr(os, "O_BINARY", 0)), content)
         else:
             _replace(Path(os.path.realpath(path)), content, there)
     except CannotSave:
         raise
     except OSError as problem:
+        if own is not None and isinstance(problem, BrokenPipeError):
+            raise
         raise cannot_save(path, problem) from problem
 
 
