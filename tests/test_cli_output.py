@@ -146,9 +146,9 @@ def test_the_arena_writes_into_our_own_output_behind_what_it_says(tmp_path):
 @pytest.mark.skipif(not FULL.exists(), reason="only Linux has a full device")
 def test_what_was_played_is_written_though_it_cannot_be_printed(tmp_path):
     asked = ["arena", GAME, "--players", "random", "--games", "1", "--jobs", "1", "--json"]
-    for place, code in ((str(tmp_path / "all.json"), cli.UNWRITTEN), ("/dev/stdout", cli.WRONG), (str(FULL), cli.WRONG)):
+    for place, code in ((tmp_path / "all.json", cli.UNWRITTEN), ("/dev/stdout", cli.WRONG), (FULL, cli.WRONG)):
         with FULL.open("wb") as full:
-            done = run(*asked, place, stdout=full, env={"PYTHONUNBUFFERED": "1"})
+            done = run(*asked, str(place), stdout=full, env={"PYTHONUNBUFFERED": "1"})
         assert done.returncode == code and done.stderr.count(b"\n") == 1
     assert json.loads((tmp_path / "all.json").read_text(encoding="utf-8"))
     assert not folders.crash_report().exists()
