@@ -19,11 +19,11 @@ def missing() -> str:
 
 
 class Screen:
-    def __init__(self, folder: Path, size: tuple[int, int] = SIZE) -> None:
+    def __init__(self, folder: Path, size: tuple[int, int] = SIZE, depth: int = 24) -> None:
         read, write = os.pipe()
         self.file = folder / "Xvfb_screen0"
         """An XWD file: a header of big-endian words, colours, then BGRX rows. It is the screen itself, always new."""
-        command = ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size[0]}x{size[1]}x24", "-nolisten", "tcp",
+        command = ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size[0]}x{size[1]}x{depth}", "-nolisten", "tcp",
                    "-fbdir", str(folder)]
         self._process = subprocess.Popen(command, pass_fds=(write,), stderr=subprocess.DEVNULL)
         os.close(write)

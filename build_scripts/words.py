@@ -30,6 +30,11 @@ except ImportError:
     sys.exit("The catalogues are written by Babel, which is missing here: pip install babel.")
 
 ROOT = Path(__file__).resolve().parents[1]
+if str(ROOT) not in sys.path:
+    sys.path.insert(0, str(ROOT))
+
+from klotho_games.core.words import seal  # noqa: E402 - found there
+
 PACKAGE = ROOT / "klotho_games"
 LOCALE = PACKAGE / "locale"
 HOUSE = "house"
@@ -241,10 +246,10 @@ def parts(whole: Catalog, entries: list[Entry], language: str) -> dict[str, str]
 
 
 def compiled(whole: Catalog) -> bytes:
-    """A .mo file of what is translated for sure."""
+    """A .mo file of what is translated for sure, and by which the program sees that it is whole."""
     file = io.BytesIO()
     write_mo(file, whole)
-    return file.getvalue()
+    return file.getvalue() + seal(file.getvalue())
 
 
 def waiting(whole: Catalog) -> list[Message]:

@@ -47,10 +47,13 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "klotho-games")
     settings, notices = kept_settings.load()
     words.use(settings.language)
+    notices += words.damage()
     plugins.want(settings.plugins)
     game = _known(game, notices)
+    from klotho_games.stage import stand_ins
     from klotho_games.stage.art import Art
 
+    stand_ins.allow()
     art = Art()
     art.fetch(FIRST_PICTURES)
     from klotho_games.almanac.household import hold_home
@@ -111,7 +114,7 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
                     stage.frame()
         except DisplayLost as problem:
             ended = _tell_of_the_end(str(problem))
-        except Exception as problem:
+        except (Exception, SystemExit, GeneratorExit) as problem:
             faults.attach(problem, _journals(stage))
             raise
         finally:
@@ -138,13 +141,20 @@ def _known(game: str, notices: list[str]) -> str:
 
 @contextlib.contextmanager
 def _outliving(house: TheHouse) -> Iterator[None]:
-    """A fault of a game from elsewhere ends that game and not the program: it is told, and the shelf is there."""
+    """A fault of a game from elsewhere ends that game and not the program: it is told, and the shelf is there. So does
+    a game whose layout has been lost."""
     try:
         yield
-    except Exception as problem:
+    except (Exception, SystemExit, GeneratorExit) as problem:
+        from klotho_games.scenes.confirm import Word
+        from klotho_games.stage.stand_ins import DamagedFile, sentence
         from klotho_games.stage.window import DisplayLost
 
         game = plugins.culprit(problem) or house.in_hand()
+        if not (game is not None and game.source) and isinstance(problem, DamagedFile):
+            house.clear_away()
+            house.stage.push(Word(_("Something is missing"), sentence(problem)))
+            return
         if game is None or not game.source or isinstance(problem, DisplayLost):
             raise
         journals = _journals(house.stage)
@@ -153,8 +163,6 @@ def _outliving(house: TheHouse) -> Iterator[None]:
         told = [_("The game that was open is kept.")] if journals else []
         with contextlib.suppress(CannotSave):
             told.append(_("What happened is written in {report}.").format(report=faults.write(problem)))
-        from klotho_games.scenes.confirm import Word
-
         told = [house.outlives(game, problem), *told]
         house.stage.push(Word(_("A game from elsewhere stopped working"), "\n\n".join(told)))
 
@@ -194,11 +202,12 @@ def tell(sentence: str) -> None:
 
 def _show(sentence: str) -> None:
     from klotho_games.scenes.confirm import Word
-    from klotho_games.stage import letters
+    from klotho_games.stage import letters, stand_ins
     from klotho_games.stage.sound import Sounds
     from klotho_games.stage.stage import Stage
     from klotho_games.stage.window import Window
 
+    stand_ins.allow()
     letters.font.cache_clear()  # fonts went with the window they were opened for
     settings, _notices = kept_settings.load()
     stage = Stage(Window(settings.window, False, _("Klotho Games")), settings, Sounds(device=False))

@@ -18,6 +18,17 @@ class Sorry(Exception):
 
 
 def read(arguments: list[str]) -> argparse.Namespace:
+    from klotho_games.core.words import _
+
+    known = parser()
+    asked, unknown = known.parse_known_args(arguments)
+    if unknown:
+        raise Sorry(there_is_no(_("option"), unknown[0], _options_of(known, asked.command)))
+    return asked
+
+
+def parser() -> argparse.ArgumentParser:
+    """Every command, and what each can be told."""
     import argparse
 
     from klotho_games import usage
@@ -36,11 +47,23 @@ def read(arguments: list[str]) -> argparse.Namespace:
                 choices = [str(choice) for choice in action.choices]
                 raise Sorry(there_is_no(_("command") if not action.option_strings else _("choice"), value, choices))
 
+        def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
+            if action.option_strings and arg_strings == ["--"]:  # some versions of Python make a list of “--code=--”
+                raise argparse.ArgumentError(action, _("expected one argument"))
+            return super()._get_values(action, arg_strings)
+
     def whole(text: str) -> int:
         try:
             return int(text)
         except ValueError:
             raise argparse.ArgumentTypeError(_("“{text}” is no whole number").format(text=quoted(text))) from None
+
+    def words(text: str) -> str:
+        try:
+            text.encode()
+        except UnicodeEncodeError:  # bytes of another machine's letters
+            raise argparse.ArgumentTypeError(_("“{text}” cannot be read").format(text=quoted(text))) from None
+        return text
 
     parser = Parser(prog=PROGRAM, description=_("A shelf of tabletop games. Without a command, opens the window."))
     parser.add_argument("--version", action="store_true", help=_("show the version"))
@@ -78,7 +101,7 @@ def read(arguments: list[str]) -> argparse.Namespace:
     auto.add_argument("--level", metavar=_("LEVEL"), default="normal", help=_("easy, normal, hard, expert or random"))
     auto.add_argument("--seats", metavar="N", type=whole, help=_("how many play (as few as the game allows)"))
     deal = auto.add_mutually_exclusive_group()
-    deal.add_argument("--seed", metavar=_("WORDS"), help=_("the same words give the same games"))
+    deal.add_argument("--seed", metavar=_("WORDS"), type=words, help=_("the same words give the same games"))
     deal.add_argument("--code", metavar=_("CODE"), help=_("play this one deal"))
     arena = commands.add_parser("arena", help=_("let bots play many games, and tell how they did"))
     arena.add_argument("game", metavar=_("GAME"))
@@ -92,7 +115,7 @@ def read(arguments: list[str]) -> argparse.Namespace:
     arena.add_argument("--cluster", metavar=_("ADDRESS"), help=_("play on this Ray cluster"))
     arena.add_argument("--options", metavar=_("NAME=VALUE"), action="append", default=[],
                        help=_("an option of the game; may be given again"))
-    arena.add_argument("--seed", metavar=_("WORDS"), help=_("the same words give the same games"))
+    arena.add_argument("--seed", metavar=_("WORDS"), type=words, help=_("the same words give the same games"))
     arena.add_argument("--keep", metavar=_("FILE"),
                        help=_("keep every game there (a folder for a ladder), and go on where it stopped"))
     arena.add_argument("--json", metavar=_("FILE"), help=_("write everything there as well"))
@@ -107,10 +130,7 @@ def read(arguments: list[str]) -> argparse.Namespace:
     rules.add_argument("game", metavar=_("GAME"))
     rules.add_argument("clause", metavar=_("CLAUSE"), nargs="?")
 
-    asked, unknown = parser.parse_known_args(arguments)
-    if unknown:
-        raise Sorry(there_is_no(_("option"), unknown[0], _options_of(parser, asked.command)))
-    return asked
+    return parser
 
 
 def _options_of(parser: argparse.ArgumentParser, command: str | None) -> list[str]:

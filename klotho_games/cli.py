@@ -10,6 +10,7 @@ import sys
 from typing import TYPE_CHECKING, TextIO
 
 from klotho_games.asking import PROGRAM, Sorry, read, there_is_no
+from klotho_games.output import Unwritten, printing
 
 if TYPE_CHECKING:
     import argparse
@@ -25,13 +26,18 @@ _LONGEST = 1000
 """Letters of a sentence."""
 FAULT = 70
 """Exit code for a fault of the program itself."""
+UNWRITTEN = 74
+"""Exit code where what was to be printed could not be written, as on a full disk."""
+_TELL_THEMSELVES = (None, "play", "continue", "show")
+"""Commands with a shelf or a table, where people read what is wrong with the program's own files."""
 
 
 def run(arguments: list[str]) -> int:
     """Do what was asked; whatever goes wrong is told in one sentence."""
     try:
-        code = _asked(arguments)
-        sys.stdout.flush()
+        with printing():
+            code = _asked(arguments)
+            sys.stdout.flush()
         return code
     except Sorry as problem:
         _tell(str(problem))
@@ -41,16 +47,23 @@ def run(arguments: list[str]) -> int:
     except BrokenPipeError:
         _hush(sys.stdout)
         return 0
-    except Exception as problem:  # a fault of the program: kept for a bug report, told in one sentence
+    except Unwritten as problem:
+        _hush(sys.stdout)
+        _tell(str(problem))
+        return UNWRITTEN
+    except (Exception, SystemExit, GeneratorExit) as problem:  # a fault: kept for a report, told in one sentence
         _crashed(problem)
         return FAULT
 
 
 def _asked(arguments: list[str]) -> int:
+    if not arguments:
+        return _window(None)
     try:
-        return _do(read(arguments)) if arguments else _window(None)
+        asked = read(arguments)
     except SystemExit as done:  # argparse has printed its help
         return done.code if isinstance(done.code, int) else 0
+    return _do(asked)
 
 
 def _hush(stream: TextIO) -> None:
@@ -67,7 +80,7 @@ def _tell(sentence: str) -> None:
     if sys.stderr is not None:
         try:
             print(f"{PROGRAM}: {sentence}", file=sys.stderr, flush=True)
-        except BrokenPipeError:
+        except OSError:  # there is nowhere left to say it
             _hush(sys.stderr)
     else:
         from klotho_games import app
@@ -75,15 +88,21 @@ def _tell(sentence: str) -> None:
         app.tell(sentence)
 
 
-def _crashed(problem: Exception) -> str:
+def _crashed(problem: BaseException) -> str:
     from klotho_games import faults
 
-    sentence = _of_elsewhere(problem) or faults.keep(problem)
+    sentence = _of_elsewhere(problem) or _of_damage(problem) or faults.keep(problem)
     _tell(sentence)
     return sentence
 
 
-def _of_elsewhere(problem: Exception) -> str:
+def _of_damage(problem: BaseException) -> str:
+    """Nor is a file that was lost on the way here; empty where none was."""
+    stand_ins = sys.modules.get("klotho_games.stage.stand_ins")  # what never drew anything has missed nothing
+    return stand_ins.sentence(problem) if stand_ins and isinstance(problem, stand_ins.DamagedFile) else ""
+
+
+def _of_elsewhere(problem: BaseException) -> str:
     """What a game that we have not written did is no fault of the program; empty where it is one."""
     from klotho_games import faults
     from klotho_games.core import folders, plugins
@@ -108,12 +127,14 @@ def _window(
     try:
         if asked is None:
             return app.main()
-        size = _size(asked.size) if asked.size else None
+        size = _size(asked.size) if asked.size is not None else None
         return app.main(game, deal=deal, resume=resume, show=show, fullscreen=asked.fullscreen, size=size,
                         silent=asked.silent)
     except Sorry:
         raise
-    except Exception as problem:  # whoever had the window in front of them sees no terminal
+    except (Unwritten, BrokenPipeError):
+        raise
+    except (Exception, SystemExit, GeneratorExit) as problem:  # who had a window sees no terminal
         app.tell(_crashed(problem))
         return FAULT
 
@@ -141,8 +162,10 @@ def _do(asked: argparse.Namespace) -> int:
         from klotho_games import selftest
 
         return selftest.run()
-    if asked.data_dir:
+    if asked.data_dir is not None:
         _live_in(asked.data_dir)
+    if asked.command not in _TELL_THEMSELVES:
+        _warn_of_words()
     commands = {
         "play": _play,
         "continue": _continue,
@@ -155,6 +178,14 @@ def _do(asked: argparse.Namespace) -> int:
         "rules": _rules,
     }
     return commands[asked.command](asked) if asked.command else _window(asked)
+
+
+def _warn_of_words() -> None:
+    from klotho_games.core import words
+
+    for sentence in words.damage():
+        if sys.stderr is not None:
+            _tell(sentence)
 
 
 def _live_in(folder: str) -> None:
@@ -228,10 +259,10 @@ def _continue(asked: argparse.Namespace) -> int:
     from klotho_games.core import folders, journal
     from klotho_games.core.words import _
 
-    if asked.file:
+    if asked.file is not None:
         path = Path(asked.file)
         # A name as `saves` lists it will do.
-        path = path if path.exists() else folders.saves() / path.name
+        path = path if os.path.exists(path) else folders.saves() / path.name
     else:
         path = next((info.path for info in journal.saves() if not info.problem), Path())
         if not path.name:
@@ -313,7 +344,7 @@ def _arena(asked: argparse.Namespace) -> int:
     from klotho_games.core import registry
 
     try:
-        if asked.ladder:
+        if asked.ladder is not None:
             ids = registry.ids() if asked.game == "all" else (asked.game,)
             return gate.run_ladder([_game(id) for id in ids], asked)
         return gate.run(_game(asked.game), asked)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from klotho_games.core.contract import Step
 
 
-def attach(problem: Exception, journals: Iterable[Path]) -> None:
+def attach(problem: BaseException, journals: Iterable[Path]) -> None:
     """What is noted at an exception stands at the end of its report."""
     for path in journals:
         try:
@@ -60,7 +60,7 @@ def _hidden(step: Step) -> str:
     return f"(in secret: {type(step).__name__})" if isinstance(step, Move) and step.in_secret else ""
 
 
-def keep(problem: Exception) -> str:
+def keep(problem: BaseException) -> str:
     """Write the report; the sentence says where it is. It is told once more when the program is next started."""
     try:
         report = write(problem)
@@ -71,7 +71,7 @@ def keep(problem: Exception) -> str:
     return told.format(report=report)
 
 
-def write(problem: Exception) -> Path:
+def write(problem: BaseException) -> Path:
     """The report alone. CannotSave where there is no room for it."""
     report = folders.crash_report()
     folders.write_whole(report, _report(problem).encode(errors="backslashreplace"))
@@ -92,7 +92,7 @@ def _untold(report: Path) -> Path:
     return report.with_suffix(".new")
 
 
-def _report(problem: Exception) -> str:
+def _report(problem: BaseException) -> str:
     import platform
     import traceback
     from datetime import UTC, datetime

@@ -144,6 +144,7 @@ def _see(path: Path) -> None:
     import pygame
 
     if path.suffix == ".svg":
+        ElementTree.parse(path)  # noqa: S314 - pygame draws what is there of one that was cut off
         pygame.image.load_sized_svg(str(path), _SVG_SIZE)
     else:
         pygame.image.load(str(path))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import argparse
+import io
 import json
 import multiprocessing
 import os
@@ -15,7 +17,7 @@ from random import Random
 
 import pytest
 
-from klotho_games import cli
+from klotho_games import asking, cli
 from klotho_games.almanac.household import Household
 from klotho_games.arena import gate
 from klotho_games.core import deals, folders, journal, registry, seeds
@@ -448,3 +450,68 @@ def test_start_up_is_quick():
         started("--version", env={**os.environ}).communicate(timeout=30)
         quickest = min(quickest, time.perf_counter() - start)
     assert quickest < 1.0
+
+
+# Nonsense, for each word that the parsers say they take
+
+NONSENSE = (
+    "", " ", "-1", "0", "1e9", "nan", "9" * 30, "9" * 5000, "x" * 300, "x" * 5000, "\udce9", "a\0b", "..", "/", "~",
+    "~nobody-is-called-this/y", "a/b", "C:\\", "=", "a=b", ",", "easy,", ":", "easy:", "{}", "%s", "\x1b[31m\n", "²",
+    "٣x٣", "-", "--", "/dev/null/x", "\ud800=\ud800", "0x0", "9" * 30 + "x1",
+)
+
+
+class Begun(BaseException):
+    """In place of a game: what was asked can be done."""
+
+
+def commands() -> dict[str, argparse.ArgumentParser]:
+    whole = asking.parser()
+    return {"": whole, **next(action.choices for action in whole._actions if isinstance(action.choices, dict))}
+
+
+def takes_a_word(action: argparse.Action) -> bool:
+    return action.nargs in (None, "?") and not isinstance(action.choices, dict)
+
+
+@pytest.fixture
+def nothing_is_played(window, monkeypatch, tmp_path):
+    def begun(*_arguments, **_options):
+        raise Begun
+
+    for place in ("arena.bout.played", "arena.gate.play_out", "text.sitting.Sitting.play", "selftest.run"):
+        monkeypatch.setattr(f"klotho_games.{place}", begun)
+    monkeypatch.setattr(folders, "choose", lambda _home: None)  # else the next one would live there
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    monkeypatch.setenv("HOME", str(here))
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+
+
+@pytest.mark.parametrize(("command", "name"), [
+    (command, action.dest)
+    for command, parser in commands().items() for action in parser._actions if takes_a_word(action)
+])
+def test_no_word_is_a_fault_of_the_program(ask, hoard, nothing_is_played, command, name):
+    """Each option of each command is given nonsense, alone and beside each switch of the command."""
+    sensible = {"game": hoard.id, "file": str(finished(hoard)), "players": "easy,easy"}
+    parser = commands()[command]
+    tried = next(action for action in parser._actions if action.dest == name)
+    needed = [action for action in parser._actions if not action.option_strings and takes_a_word(action)
+              and (action.nargs is None or tried.option_strings)]
+    needed += [group._group_actions[0] for group in parser._mutually_exclusive_groups
+               if group.required and tried not in group._group_actions]
+    switches = [[], *([action.option_strings[0]] for action in parser._actions if action.nargs == 0)]
+    for word in NONSENSE:
+        said = {action.dest: sensible.get(action.dest, "x") for action in needed} | {name: word}
+        beside = [f"{action.option_strings[0]}={said[action.dest]}" if action.option_strings else said[action.dest]
+                  for action in parser._actions if action.dest in said]
+        for switch in switches:
+            try:
+                code, _out, err = ask(*filter(None, [command]), *switch, *beside)
+            except Begun:
+                continue
+            assert code in (0, 1, 2), (switch, beside, err)
+            assert err.count("\n") == (code == 2) and "Traceback" not in err, (switch, beside, err)
+            assert not folders.crash_report().exists()

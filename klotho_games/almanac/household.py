@@ -215,7 +215,7 @@ class Household:
         if why_not:
             self.notices.append(why_not)
         if day == self.todays.today:
-            self.profiles.begin_daily(profile.name, game.id, day)
+            self.profiles.begin_daily(profile, game.id, day)
         return session
 
     def _start(self, game: Game, setup: Setup, seed: bytes, bots: tuple[str, ...], notes: dict[str, str], *,
@@ -331,7 +331,7 @@ class Household:
             if not session.over and self.shown.met_in(owner.id, session.commitment) is None:
                 self.shown.begin(owner.id, session.commitment, _name_of(session))
             if not owner.tries(session.game.id, day):
-                self.profiles.begin_daily(owner.name, session.game.id, day)
+                self.profiles.begin_daily(owner, session.game.id, day)
 
     def _owner(self, session: Session) -> Profile | None:
         """Whose game it is, whatever their name is by now."""
@@ -344,7 +344,7 @@ class Household:
         before, now = self.profiles.current, self._owner(session)
         if now is None:
             return
-        self.profiles.choose(now.name)
+        self.profiles.choose(now)
         if before is not None and before.name != now.name:
             self.notices.append(_("This is {name}’s game: {name} plays now.").format(name=now.name))
 

@@ -22,7 +22,7 @@ from klotho_games.core.profiles import Finish, Placing, Profile, Profiles
 from klotho_games.core.record import DAILY
 from klotho_games.core.seating import LEVELS
 from klotho_games.core.session import Session
-from klotho_games.core.words import _
+from klotho_games.core.words import _, listed, ngettext
 
 if TYPE_CHECKING:
     from klotho_games.almanac.ratings import Rating
@@ -179,9 +179,15 @@ class Reckoning:
             why_not = _("Only the first game of a day’s deal counts, and only on its day: this one was practice.")
         elif session.helped:
             why_not = _("This was a known deal: its score is not recorded.")
+        self.profiles.refresh()  # another window may have removed somebody
         path = journal_path or getattr(session.journal, "path", None)
         notes = result.notes | ({AS_ON_PAPER: 1} if on_paper(session.setup) else {})
         people = self._people(session)
+        gone = "" if why_not else self._told_gone(session)
+        if gone and not people:
+            why_not = gone
+        elif gone:
+            self.profiles.notices.append(gone)
         placings = {}
         for seat, person in people.items():
             if why_not:  # neither won nor lost by them
@@ -191,9 +197,9 @@ class Reckoning:
             won = seat in result.winners
             finish = Finish(won, result.scores[seat] if won else None, result.level if won and seat == 0 else None,
                             notes, path, result.kind, session.game.info.low_wins)
-            placings[seat] = self.profiles.finish(person.name, session.game.id, finish)
+            placings[seat] = self.profiles.finish(person, session.game.id, finish)
         told = next((seat for seat in people if seat in result.winners), 0)
-        profile = self.profiles.get(people[told].name) if told in people else None
+        profile = self.profiles.known_as(people[told].id) if told in people else None
         best = self.profiles.best(session.game.id, profile.name) if profile else ()
         rivalry = self._rivalry(session)
         return Finished(profile, placings.get(told, Placing()), best, self.profiles.best(session.game.id), why_not,
@@ -201,10 +207,22 @@ class Reckoning:
 
     def _people(self, session: Session) -> dict[int, Profile]:
         """The profiles at the table, by seat: the same for whom the annals count it."""
-        record = session.record
-        sat = entry.sat(session.setup.seats, record.bots, record.notes, self.profiles)
-        found = {seat: self.profiles.known_as(who) for seat, who in enumerate(sat)}
+        found = {seat: self.profiles.known_as(who) for seat, who in enumerate(self._sat(session))}
         return {seat: profile for seat, profile in found.items() if profile is not None}
+
+    def _told_gone(self, session: Session) -> str:
+        """Of those who sat down with a profile that is no longer there; empty where it is."""
+        gone = [session.setup.seats[seat] for seat, who in enumerate(self._sat(session))
+                if who and self.profiles.known_as(who) is None]
+        if not gone:
+            return ""
+        told = ngettext("{names} has no profile here, so this game does not count for {names}.",
+                        "{names} have no profiles here, so this game does not count for them.", len(gone))
+        return told.format(names=listed(gone))
+
+    def _sat(self, session: Session) -> tuple[str, ...]:
+        record = session.record
+        return entry.sat(session.setup.seats, record.bots, record.notes, self.profiles)
 
 
 def _low_wins() -> frozenset[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -29,6 +31,8 @@ def opened(path: Path) -> Session:
         size = path.stat().st_size
     except OSError as problem:
         raise not_found(path, problem) from problem
+    except ValueError as problem:  # a NUL, which no name can have
+        raise not_found(path, FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))) from problem
     if size > _HEAVIEST or not path.is_file():
         raise not_ours(path)
     kept = journal.read(path)
@@ -80,7 +84,7 @@ def free(folder: Path, name: str, suffix: str) -> Path:
     if not stem or not system.can_be_a_name(f"{stem}{suffix}"):
         stem = "klotho"
     n = 1
-    while (there := folder / f"{stem}{f'-{n}' if n > 1 else ''}{suffix}").exists():
+    while (there := folder / f"{stem}{f'-{n}' if n > 1 else ''}{suffix}").exists() or there.is_symlink():
         n += 1
     return there
 

@@ -20,15 +20,17 @@ from klotho_games.arena.page import ladder_page, match_page
 from klotho_games.arena.report import Report, report, told
 from klotho_games.arena.season import Contest, Season
 from klotho_games.bots import levels
-from klotho_games.core import options
+from klotho_games.core import named_files, options
 from klotho_games.core.contract import Option, OptionValue
-from klotho_games.core.folders import CannotSave, ready, write_whole
+from klotho_games.core.folders import CannotSave, ready
 from klotho_games.core.registry import Game
-from klotho_games.core.words import _
+from klotho_games.core.words import _, number
 
 STOPPED = 130
 """Exit code of what Ctrl-C has ended."""
 _BAR = 30
+_MOST_GAMES = 1_000_000
+"""Years of play, and as many as there is memory for."""
 _NOW_AND_THEN = 60.0
 """Seconds between two lines where no terminal shows a bar."""
 
@@ -40,20 +42,23 @@ class NotLikeThis(ValueError):
 def run(game: Game, asked: Namespace) -> int:
     """Play the match and print how it went; Ctrl-C prints how it went so far."""
     hall = hall_of(asked)
-    file = Path(asked.keep) if asked.keep else None
+    file = _kept_in(asked)
     match = _match(game, asked, file)
     writes = _writing(asked)
     season = Season([Contest(game, match, asked.games, file)], hall)
+    _check_many(season)
     code = play_out(season)
     found = report(game, match, season.bouts(0))
-    print("\n".join(told(found)))
-    writes(found)
+    try:
+        print("\n".join(told(found)))
+    finally:  # hours of play, and only the terminal may be at fault
+        writes(found)
     return code
 
 
 def run_ladder(games: Sequence[Game], asked: Namespace) -> int:
     """Play every pair of the ladder at each game, and print how strong the levels are."""
-    hall, named, folder = hall_of(asked), levels_of(asked.ladder), Path(asked.keep) if asked.keep else None
+    hall, named, folder = hall_of(asked), levels_of(asked.ladder), _kept_in(asked)
     writes = _writing(asked)
     try:
         pairs = ladders.pairs_of(named, asked.all_pairs)
@@ -67,13 +72,16 @@ def run_ladder(games: Sequence[Game], asked: Namespace) -> int:
     except (ladders.NoLadder, CannotSave) as problem:
         raise NotLikeThis(problem) from None
     season = Season(contests, hall)
+    _check_many(season)
     code = play_out(season)
     many = len(pairs)
     found = tuple(
         ladders.ladder(game, named, season, range(n * many, (n + 1) * many)) for n, game in enumerate(games)
     )
-    print("\n".join(line for one in found for line in ladders.told(one)))
-    writes(found)
+    try:
+        print("\n".join(line for one in found for line in ladders.told(one)))
+    finally:
+        writes(found)
     return code
 
 
@@ -81,8 +89,19 @@ def _ladder_options(game: Game, asked: Namespace) -> tuple[tuple[str, OptionValu
     return options_of(game.info.options, ladders.seats_of(game), asked.options)
 
 
+def _kept_in(asked: Namespace) -> Path | None:
+    if asked.keep == "":
+        raise NotLikeThis(_("“{file}” cannot be written").format(file=""))
+    return Path(asked.keep) if asked.keep is not None else None
+
+
 def _kept_seed(folder: Path | None) -> str:
     return next(filter(None, map(seed_of, sorted(folder.glob("*.jsonl")))), "") if folder else ""
+
+
+def _check_many(season: Season) -> None:
+    if season.games > _MOST_GAMES:
+        raise NotLikeThis(_("at most {n} games can be played").format(n=number(_MOST_GAMES)))
 
 
 def play_out(season: Season) -> int:
@@ -147,28 +166,26 @@ def hall_of(asked: Namespace) -> Hall:
 
 def _writing(asked: Namespace) -> Callable[[Report | tuple[ladders.Ladder, ...]], None]:
     """Writes what was found where it is wanted; a place that cannot be written is told before anything is played."""
-    for name in filter(None, (asked.json, asked.html)):
-        _check_place(name)
+    try:
+        for name in (asked.json, asked.html):
+            if name is not None:
+                named_files.check(Path(name))
+    except CannotSave as problem:
+        raise NotLikeThis(problem) from None
 
     def writes(found: Report | tuple[ladders.Ladder, ...]) -> None:
-        if asked.json:
+        if asked.json is not None:
             _write(asked.json, msgspec.json.format(msgspec.json.encode(found), indent=1))
-        if asked.html:
+        if asked.html is not None:
             text = match_page(found) if isinstance(found, Report) else ladder_page(found)
             _write(asked.html, text.encode())
 
     return writes
 
 
-def _check_place(name: str) -> None:
-    file = Path(name)
-    if file.is_dir() or not file.absolute().parent.is_dir():
-        raise NotLikeThis(_("“{file}” cannot be written").format(file=name))
-
-
 def _write(name: str, content: bytes) -> None:
     try:
-        write_whole(Path(name), content)
+        named_files.write(Path(name), content)
     except CannotSave as problem:
         raise NotLikeThis(problem) from None
 

@@ -3,13 +3,14 @@ JSON for each bout as it ends."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import BinaryIO
 
 import msgspec
 
 from klotho_games.arena.bout import Bout, Match
-from klotho_games.core import system
+from klotho_games.core import reading, system
 from klotho_games.core.contract import Value
 from klotho_games.core.folders import NOT_JSON, cannot_save
 from klotho_games.core.registry import Game
@@ -30,6 +31,7 @@ class Head(Value, frozen=True):
     match: Match
 
 
+_LONGEST_HEAD = 1 << 20
 _HEAD = msgspec.json.Decoder(Head)
 _BOUT = msgspec.json.Decoder(Bout)
 
@@ -89,17 +91,22 @@ class Kept:
 
 def seed_of(path: Path) -> str:
     """The words that a kept match is dealt by, so that nobody has to remember them; empty where nothing is kept."""
+    if not reading.is_file(path):  # a pipe would be waited for
+        return ""
     try:
         with open(path, "rb") as file:
-            return _HEAD.decode(file.readline()).match.words
+            return _HEAD.decode(file.readline(_LONGEST_HEAD)).match.words
     except (OSError, *NOT_JSON):
         return ""
 
 
 def _held(path: Path) -> BinaryIO:
     try:
-        file = open(path, "r+b" if path.exists() else "x+b")  # noqa: SIM115 - open as long as the match
-    except OSError:
+        there = os.path.lexists(path)
+        if there and not reading.is_file(path):
+            raise OSError("only a file can be gone on with")
+        file = open(path, "r+b" if there else "x+b")  # noqa: SIM115 - open as long as the match
+    except (OSError, ValueError):  # ValueError: a NUL, which no name can have
         raise CannotKeep(_("“{file}” cannot be written").format(file=path)) from None
     if not system.hold(file):
         file.close()

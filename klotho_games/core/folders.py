@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import re
 import tempfile
@@ -110,6 +111,8 @@ def ready(folder: Path) -> Path:
             pass
     except OSError as problem:
         raise cannot_save(folder, problem) from problem
+    except ValueError as problem:  # a NUL, which no name can have
+        raise cannot_save(folder, OSError(errno.EINVAL, os.strerror(errno.EINVAL))) from problem
     return folder
 
 
@@ -121,8 +124,9 @@ def cannot_save(path: Path, problem: OSError) -> CannotSave:
     )
 
 
-def write_whole(path: Path, content: bytes) -> None:
-    """Replace a file at one stroke: after a crash it holds the old content or the new, never a mixture."""
+def write_whole(path: Path, content: bytes, mode: int | None = None) -> None:
+    """Replace a file at one stroke: after a crash it holds the old content or the new, never a mixture. Without a
+    `mode` nobody else may read it. What somebody names goes through `named_files`: this one replaces links too."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
@@ -132,6 +136,8 @@ def write_whole(path: Path, content: bytes) -> None:
         with open(handle, "wb") as file:
             file.write(content)
             file.flush()
+            if mode is not None:
+                os.chmod(beside, mode)
             system.sync(file.fileno())
         system.replace(beside, path)
         system.sync_folder(path.parent)

@@ -4,7 +4,8 @@
     shutbox = "klotho_games_shutbox"
 
 The name is the id of the game, the value a package with the same files as a folder of `games`. What cannot be played is
-left out, with a sentence that says why, and keeps nothing else from being played.
+left out, with a sentence that says why, and keeps nothing else from being played. What never comes back from being
+loaded, or ends the process, is found out in another process first (`plugin_trials`).
 
 They are looked for once, when somebody first asks for more than the games of the house: to find out what is installed
 takes so long that the window shows its first picture before (`later`).
@@ -23,10 +24,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from klotho_games.core import registry
+from klotho_games.core import plugin_trials, registry
 from klotho_games.core.contract import CONTRACT, MOST_SEATS, GameInfo
 from klotho_games.core.registry import BrokenGame, Game
-from klotho_games.core.words import _, quoted
+from klotho_games.core.words import _, number, quoted
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution, EntryPoint
@@ -56,8 +57,10 @@ def look() -> None:
     if _looked or not _wanted or os.environ.get(NONE_PLEASE):
         return
     _looked = True  # first: a plug-in that asks for games while it is imported comes by here
-    for source, entry in _entries():
-        _take(source, entry)
+    entries = _entries()
+    fates = _fates(entries)
+    for source, entry in entries:
+        _take(source, entry, fates.get(entry.name, ""))
 
 
 def want(wanted: bool) -> None:
@@ -159,14 +162,28 @@ def _name_of(distribution: Distribution) -> str:
     return str(getattr(distribution, "_path", "?")).replace("\\", "/").rpartition("/")[2].partition("-")[0]
 
 
-def _take(source: str, entry: EntryPoint) -> None:
+def _fates(entries: list[tuple[str, EntryPoint]]) -> dict[str, plugin_trials.Fate]:
+    """Which of them would never let us go on."""
+    games = [Game(entry.name, entry.value.strip(), source) for source, entry in entries if entry.name not in _broken]
+    return plugin_trials.fates([game for game in games if _can_be_loaded(game)])
+
+
+def _take(source: str, entry: EntryPoint, fate: plugin_trials.Fate) -> None:
     if entry.name in _broken:
         _left_out.append(_broken[entry.name][1])
         return
     game = Game(entry.name, entry.value.strip(), source)
     try:
-        _check(game)
-    except (Exception, SystemExit) as problem:  # whatever somebody else wrote, the other games are there
+        if fate == "hangs":
+            seconds = number(round(plugin_trials.PATIENCE))
+            raise _Unfit(_("it did not load within {n} seconds.").format(n=seconds))
+        if fate == "ends":
+            raise _Unfit(_("the program would end as soon as it is loaded."))
+        with plugin_trials.guard():
+            check(game)
+    except KeyboardInterrupt:  # a person's
+        raise
+    except BaseException as problem:  # whatever somebody else wrote, the other games are there
         _leave_out(entry.name, source, _words_of(problem))
     else:
         registry.add(game)
@@ -179,7 +196,8 @@ def _leave_out(id: str, source: str, why: str) -> None:
 
 def _words_of(problem: BaseException) -> str:
     """One line of it, with what it is, as far as its own words do not tell."""
-    problem = problem.__cause__ if isinstance(problem, BrokenGame) and problem.__cause__ else problem
+    while isinstance(problem, BrokenGame | plugin_trials.ItsOwnInterrupt) and problem.__cause__:
+        problem = problem.__cause__
     words = quoted(" ".join(str(problem).split()), _LONGEST)
     if isinstance(problem, _Unfit):
         return words
@@ -189,7 +207,11 @@ def _words_of(problem: BaseException) -> str:
 # -- what it has to be ------------------------------------------------------------------------------------------------
 
 
-def _check(game: Game) -> None:
+def _can_be_loaded(game: Game) -> bool:
+    return bool(_ID.fullmatch(game.id) and _PACKAGE.fullmatch(game.package))
+
+
+def check(game: Game) -> None:
     """All of it that needs no window is opened once, so that what is missing is told here and not after an hour."""
     if not _ID.fullmatch(game.id):
         raise _Unfit(_("its name has to be small letters, digits and “_”."))

@@ -252,14 +252,17 @@ class Profiles:
         self._do(added)
         return self.get(profile.name) or profile
 
-    def choose(self, name: str) -> Profile:
-        profile = self._need(name)
-        self._do(lambda book: msgspec.structs.replace(book, current=profile.name))
+    # Whom these are about is told by name, or by the profile as it was seen: then it is the same one under any name,
+    # and nothing happens where another window has removed it.
+
+    def choose(self, who: str | Profile) -> Profile:
+        profile = self._need(who)
+        self._do_with(profile, lambda book, found: msgspec.structs.replace(book, current=found.name))
         return profile
 
-    def change(self, name: str, *, new_name: str = "", portrait: str = "", shape: str = "") -> Profile:
+    def change(self, who: str | Profile, *, new_name: str = "", portrait: str = "", shape: str = "") -> Profile:
         """Another name, portrait or shape; what is left empty stays."""
-        own = self._need(name)
+        own = self._need(who)
         new_name = new_name.strip() or own.name
         refused = self.why_not_name(new_name, besides=own.name)
         if refused:
@@ -275,7 +278,7 @@ class Profiles:
         self._do_with(own, changed)
         return self.known_as(own.id) or own
 
-    def begin_daily(self, name: str, game: str, day: date) -> None:
+    def begin_daily(self, who: str | Profile, game: str, day: date) -> None:
         """A day before the latest is past, whatever the clock says: nothing is forgotten for it."""
 
         def tried(book: _Book, old: Profile) -> _Book:
@@ -285,20 +288,20 @@ class Profiles:
             new = msgspec.structs.replace(old, daily={**old.daily, game: Tried(day, old.tries(game, day) + 1)})
             return book.with_one(new)
 
-        self._do_with(self._need(name), tried)
+        self._do_with(self._need(who), tried)
 
-    def remove(self, name: str) -> None:
+    def remove(self, who: str | Profile) -> None:
         """Forget a profile. Its scores stay in the overall lists; the caller has asked the player."""
 
         def removed(book: _Book, gone: Profile) -> _Book:
             return msgspec.structs.replace(book, profiles=tuple(p for p in book.profiles if p is not gone))
 
-        self._do_with(self._need(name), removed)
+        self._do_with(self._need(who), removed)
 
-    def finish(self, name: str, game: str, finish: Finish) -> Placing:
+    def finish(self, who: str | Profile, game: str, finish: Finish) -> Placing:
         """Count a finished game: played and won, the level reached, and a place among the best."""
         key = finish.journal.name if finish.journal else token_hex(8)
-        before = self._need(name)
+        before = self._need(who)
         level = before.level(game)
         self._do_with(before, lambda book, old: self._finished(book, old, game, key, finish))
         after = self.known_as(before.id) or before
@@ -343,10 +346,12 @@ class Profiles:
             return ""
         return finish.journal.name
 
-    def _need(self, name: str) -> Profile:
-        profile = self.get(name)
+    def _need(self, who: str | Profile) -> Profile:
+        if not isinstance(who, str):
+            return self.known_as(who.id) or who
+        profile = self.get(who)
         if profile is None:
-            raise BadName(_("There is no profile called {name}.").format(name=name))
+            raise BadName(_("There is no profile called {name}.").format(name=who))
         return profile
 
     def _do_with(self, one: Profile, change: Callable[[_Book, Profile], _Book]) -> None:

@@ -157,12 +157,15 @@ class Game:
         return self._part(module, name) if find_spec(f"{self.package}.{module}") is not None else None
 
     def _part(self, module: str, name: str) -> Any:
-        try:
+        if not self.source:
             return getattr(import_module(f"{self.package}.{module}"), name)
-        except Exception as problem:
-            if self.source:
-                raise BrokenGame(self) from problem
-            raise  # a fault of ours
+        from klotho_games.core.plugin_trials import guard  # it knows this module
+
+        try:
+            with guard():
+                return getattr(import_module(f"{self.package}.{module}"), name)
+        except (Exception, SystemExit, GeneratorExit) as problem:
+            raise BrokenGame(self) from problem
 
 
 def ids() -> tuple[str, ...]:

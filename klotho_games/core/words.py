@@ -7,7 +7,9 @@ the settings holds at once. Without a catalogue the English of the source is use
 from __future__ import annotations
 
 import gettext
+import io
 import os
+import zlib
 from typing import TYPE_CHECKING
 
 from klotho_games.core import system
@@ -20,13 +22,20 @@ DOMAIN = "klotho_games"
 _DIGITS = 9
 _ENGLISH = ("en", "C", "POSIX")
 _LONGEST_LANGUAGE = 32
+_COUNTED = 3
+"""Nothing, one and several: a rule for plurals that cannot be reckoned shows at one of them."""
 
 _SOFT = "\u00ad"
 _seams: dict[str, tuple[str, ...]] = {}
 """By the word that was said."""
 
+SEALED = b"\0klotho-crc32:"
+"""Stands behind a compiled catalogue, with eight digits: where one of its bytes is another, nothing of it is read."""
+
 _catalogue: gettext.NullTranslations | None = None
 _spoken = "en"
+_damaged: list[str] = []
+"""The languages that were wanted last and cannot be read."""
 
 
 def _(message: str) -> str:
@@ -120,9 +129,19 @@ def as_number(digits: str) -> int:
 
 
 def use(language: str = "") -> None:
-    """Speak `language` ("de", "pt_BR"); empty asks the system, an unknown one falls back to English."""
+    """Speak `language` ("de", "pt_BR"); empty asks the system, an unknown one falls back to English. So does one whose
+    catalogue is damaged, which `damage` tells."""
     global _catalogue, _spoken
+    _damaged.clear()
     _catalogue, _spoken = _find(language)
+
+
+def damage() -> list[str]:
+    """A sentence for each language that was wanted and cannot be read."""
+    _chosen()
+    told = _("The {language} translation is damaged and can’t be used. Install Klotho Games again to repair it.")
+    names = {"de": pgettext("in “the German translation”", "German")}
+    return [told.format(language=names.get(name, name)) for name in _damaged]
 
 
 def spoken() -> str:
@@ -155,11 +174,28 @@ def _find(language: str) -> tuple[gettext.NullTranslations, str]:
         catalogue = _locale() / wanted / "LC_MESSAGES" / f"{DOMAIN}.mo"
         if catalogue.is_file():
             try:
-                with catalogue.open("rb") as file:
-                    return gettext.GNUTranslations(file), wanted
-            except (OSError, UnicodeDecodeError):
-                continue
+                return _read(catalogue.read_bytes()), wanted
+            except Exception:  # what Python makes of a cut or mixed-up one has many names
+                _damaged.append(wanted)
     return gettext.NullTranslations(), _ENGLISH[0]
+
+
+def _read(content: bytes) -> gettext.GNUTranslations:
+    """Any exception where it is not what a translator wrote."""
+    body, sealed, digits = content.rpartition(SEALED)
+    if sealed and seal(body) != sealed + digits:
+        raise ValueError("some of its bytes are others")
+    catalogue = gettext.GNUTranslations(io.BytesIO(content))
+    if str(catalogue.charset()).casefold().replace("-", "") != "utf8":  # others would be read, and show nonsense
+        raise ValueError("it is not in UTF-8")
+    for n in range(_COUNTED):
+        catalogue.ngettext("one", "many", n)
+    return catalogue
+
+
+def seal(body: bytes) -> bytes:
+    """What a compiled catalogue ends with. Nobody who reads such files looks so far."""
+    return SEALED + f"{zlib.crc32(body):08x}".encode()
 
 
 def _locale() -> Traversable:

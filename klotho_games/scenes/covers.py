@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from zlib import crc32
 
+from klotho_games.core import registry
 from klotho_games.scenes.pieces import piece
+from klotho_games.stage import stand_ins
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon
 from klotho_games.stage.pen import Pen
@@ -22,7 +24,7 @@ _SIDE = 14
 def paint_cover(pen: Pen, game: str, title: str, box: Box, *, radius: float = 8, alpha: float = 1.0,
                 shadow: float = 0) -> None:
     name = f"shell/cover_{game}.webp"
-    if pen.look.art.has(name):
+    if _has(pen, game, name):
         pen.raster(name, box, radius=radius, alpha=alpha, shadow=shadow)
     else:
         _draw_cover(pen, game, title, box, radius, alpha)
@@ -30,7 +32,7 @@ def paint_cover(pen: Pen, game: str, title: str, box: Box, *, radius: float = 8,
 
 def paint_banner(pen: Pen, game: str, box: Box, radius: float) -> None:
     name = f"shell/banner_{game}.webp"
-    if pen.look.art.has(name):
+    if _has(pen, game, name):
         pen.raster(name, box, cover=True, radius=radius)
         return
     _draw_cloth(pen, game, box, radius, 1.0)
@@ -40,7 +42,7 @@ def paint_banner(pen: Pen, game: str, box: Box, radius: float) -> None:
 def paint_standing(pen: Pen, game: str, title: str, box: Box, held: bool) -> None:
     """The box as it stands on the shelf or is held up in front of it."""
     name = f"shell/{'focus' if held else 'box'}_{game}"
-    if pen.look.art.has(f"{name}.webp"):
+    if _has(pen, game, f"{name}.webp"):
         piece(pen, name, box)
         return
     mark = _mark(game)
@@ -50,6 +52,14 @@ def paint_standing(pen: Pen, game: str, title: str, box: Box, held: bool) -> Non
     s.rect(0, 0, box.w, box.h, 6, mark.dark)
     pen.sketch(s, Box(box.x, box.y, box.w + _SIDE, box.h), shadow=14)
     _draw_cover(pen, game, title, box, 6, 1.0)
+
+
+def _has(pen: Pen, game: str, name: str) -> bool:
+    """A box of the house without its picture has lost it."""
+    there = pen.look.art.has(name)
+    if not there and game in registry.SHELF:
+        stand_ins.note(name)
+    return there
 
 
 def _mark(game: str) -> SeatMark:

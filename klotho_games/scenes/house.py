@@ -24,6 +24,7 @@ from klotho_games.core.words import _
 from klotho_games.scenes import table_picture
 from klotho_games.scenes.daily_ways import DailyWays
 from klotho_games.scenes.opening import paint_opening
+from klotho_games.stage import stand_ins
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.table import TableScene
 
@@ -93,7 +94,7 @@ class TheHouse(Household, DailyWays):
                 scene.rebuild()
 
     def _tell_notices(self) -> None:
-        self.notices += self.reckoning.told()
+        self.notices += self.reckoning.told() + stand_ins.untold()
         scene = self.stage.scene
         session = getattr(scene, "session", None)
         if isinstance(session, Session) and session.notices:
@@ -136,6 +137,7 @@ class TheHouse(Household, DailyWays):
             self.notices.append(str(problem))
         if "language" in values:
             words.use(self.settings.language)
+            self.notices += words.damage()
         self.stage.restyle(self.settings)
         if "language" in values:
             for scene in self.stage.stack:
@@ -257,6 +259,11 @@ class TheHouse(Household, DailyWays):
     def outlives(self, game: Game, problem: BaseException) -> str:
         """A game from elsewhere broke: everybody is back at the shelf without it. Returns the sentence for that."""
         sentence = plugins.drop(game, problem)
+        self.clear_away()
+        return sentence
+
+    def clear_away(self) -> None:
+        """Something broke that can be done without: everybody is back at the shelf. Every step is on disk."""
         self._rivalries.clear()
         if self._thinker is not None:
             self._thinker.close()
@@ -266,7 +273,6 @@ class TheHouse(Household, DailyWays):
                 with contextlib.suppress(Exception):
                     session.close()
         self.stage.start_over()
-        return sentence
 
     def in_hand(self) -> Game | None:
         """The game that is set up, played or read about on the stage."""

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache
 
 import pygame
 
-from klotho_games.stage.art import art_root
+from klotho_games.stage.art import read_told
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
+
+_UNTOLD = {"size": [100.0, 100.0], "box": [0.0, 0.0, 100.0, 100.0], "at": [0.0, 0.0]}
+"""Of a picture of which nothing can be read: it has no shadow, and fills its place."""
 
 
 @lru_cache(maxsize=4)
 def _known(folder: str) -> dict[str, dict[str, list[float]]]:
-    known: dict[str, dict[str, list[float]]] = json.loads((art_root() / folder / "pieces.json").read_text("utf-8"))
-    return known
+    return read_told(f"{folder}/pieces")
+
+
+def _told(name: str) -> dict[str, list[float]]:
+    folder, _, piece = name.rpartition("/")
+    known = _known(folder)
+    return known[piece] if known else _UNTOLD
 
 
 def whole(name: str, place: Box) -> Box:
     """The box of the whole file when the thing in it fills `place`; `name` is "shell/box_karthis"."""
-    folder, _, piece = name.rpartition("/")
-    told = _known(folder)[piece]
+    told = _told(name)
     (w, h), (x, y, inner_w, inner_h) = told["size"], told["box"]
     kx, ky = place.w / inner_w, place.h / inner_h
     return Box(place.x - x * kx, place.y - y * ky, w * kx, h * ky)
@@ -29,8 +35,7 @@ def whole(name: str, place: Box) -> Box:
 
 def own_place(name: str) -> Box:
     """Where the file lies on the canvas, for pictures that have one place only."""
-    folder, _, piece = name.rpartition("/")
-    told = _known(folder)[piece]
+    told = _told(name)
     return Box(*told["at"], *told["size"])
 
 
@@ -40,8 +45,7 @@ def piece(pen: Pen, name: str, place: Box, alpha: float = 1.0) -> None:
 
 def strip(pen: Pen, name: str, place: Box) -> None:
     """One that is as wide as its words: both ends keep their shape, and what lies between them is longer or shorter."""
-    folder, _, piece = name.rpartition("/")
-    _x, _y, inner_w, inner_h = _known(folder)[piece]["box"]
+    _x, _y, inner_w, inner_h = _told(name)["box"]
     own = whole(name, Box(place.x, place.y, inner_w * place.h / inner_h, place.h))
     r = pen.rect(Box(own.x, own.y, own.w + place.w - inner_w * place.h / inner_h, own.h))
     drawn = pen.look.art.raster(f"{name}.webp", pen.rect(own).w, r.h)
@@ -52,7 +56,7 @@ def strip(pen: Pen, name: str, place: Box) -> None:
 def _lengthened(drawn: pygame.Surface, wide: int) -> pygame.Surface:
     w, h = drawn.get_size()
     end = min(w, wide) // 2
-    longer = pygame.Surface((wide, h), pygame.SRCALPHA)
+    longer = pygame.Surface((wide, h), pygame.SRCALPHA, 32)
     middle = pygame.transform.scale(drawn.subsurface((w // 2, 0, 1, h)), (max(1, wide - 2 * end), h))
     for part, x in ((middle, end), (drawn.subsurface((0, 0, end, h)), 0),
                     (drawn.subsurface((w - end, 0, end, h)), wide - end)):

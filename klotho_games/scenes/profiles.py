@@ -85,7 +85,7 @@ class ProfileChooser(ListScene):
 
     def _choose(self, profile: Profile) -> None:
         self.stage.sound.play("ui_confirm")
-        self.stage.house.profiles.choose(profile.name)
+        self.stage.house.profiles.choose(profile)
         self.rebuild()
 
     def _add(self) -> None:
@@ -165,12 +165,12 @@ class ProfileChooser(ListScene):
 
     def _picked(self, profile: Profile, portrait: str) -> None:
         self.stage.sound.play("card_snap")
-        self.stage.house.profiles.change(profile.name, portrait=portrait)
+        self.stage.house.profiles.change(profile, portrait=portrait)
         self.rebuild()
 
     def _rename(self, profile: Profile, name: str) -> str:
         try:
-            self.stage.house.profiles.change(profile.name, new_name=name)
+            self.stage.house.profiles.change(profile, new_name=name)
         except BadName as problem:
             return str(problem)
         self.rebuild()
@@ -180,7 +180,7 @@ class ProfileChooser(ListScene):
         told = _("{name}’s levels and own records are deleted for good. Scores stay in everybody’s list.")
         self.stage.push(
             Confirm(_("Delete {name}?").format(name=profile.name), told.format(name=profile.name),
-                    _("Delete"), lambda: self.stage.house.profiles.remove(profile.name))
+                    _("Delete"), lambda: self.stage.house.profiles.remove(profile))
         )
 
     # -- input ----------------------------------------------------------------------------------------------

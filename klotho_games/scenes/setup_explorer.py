@@ -96,7 +96,7 @@ class ExplorerPanel:
 
     def _renamed(self, name: str) -> str:
         try:
-            self.house.profiles.change(self.house.profile.name, new_name=name)
+            self.house.profiles.change(self.house.profile, new_name=name)
         except BadName as problem:
             return str(problem)
         self.setup.rebuild()
@@ -123,7 +123,7 @@ class ExplorerPanel:
 
     def _picked(self, portrait: str) -> None:
         self.setup.stage.sound.play("card_snap")
-        self.house.profiles.change(self.house.profile.name, portrait=portrait)
+        self.house.profiles.change(self.house.profile, portrait=portrait)
         self.setup.rebuild()
 
     def _add_rival(self, row: Box) -> None:

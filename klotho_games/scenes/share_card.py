@@ -20,6 +20,7 @@ from klotho_games.core.session import Session
 from klotho_games.core.words import _, number, percent
 from klotho_games.scenes.covers import paint_cover
 from klotho_games.stage.art import Art
+from klotho_games.stage.canvas import opaque
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import seat_shape
 from klotho_games.stage.look import Look
@@ -103,9 +104,9 @@ def _winners(session: Session) -> tuple[int, ...]:
 
 def drawn(card: Card, art: Art) -> pygame.Surface:
     """Its words are as large as here, whatever text size somebody has chosen for the screen."""
-    surface = pygame.Surface(SIZE, pygame.SRCALPHA)
+    surface = pygame.Surface(SIZE, pygame.SRCALPHA, 32)
     paint(Pen(surface, Look(1.0, art)), card)
-    flat = pygame.Surface(SIZE)
+    flat = opaque(SIZE)
     flat.blit(surface, (0, 0))
     return flat
 
@@ -174,7 +175,7 @@ def _paint_print(pen: Pen, picture: pygame.Surface) -> None:
     """Of the last table, pinned on a little askew."""
     w = round(_PRINT)
     h = round(w * picture.get_height() / picture.get_width())
-    framed = pygame.Surface((w + 26, h + 26), pygame.SRCALPHA)
+    framed = pygame.Surface((w + 26, h + 26), pygame.SRCALPHA, 32)
     framed.fill((250, 243, 228, 255))
     framed.blit(pygame.transform.smoothscale(picture.convert_alpha(), (w, h)), (13, 13))
     pygame.draw.rect(framed, (90, 64, 30), (12, 12, w + 2, h + 2), 1)

@@ -16,6 +16,7 @@ from klotho_games.core import beside, folders, reading
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.session import Session
 from klotho_games.stage.art import Art
+from klotho_games.stage.canvas import converted
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table import TableScene
 
@@ -60,4 +61,4 @@ def _read(path: Path) -> pygame.Surface:
     data = reading.content(path, _HEAVIEST)
     if len(data) < 33 or not data.startswith(_PNG) or struct.unpack(">II", data[16:24]) != SIZE:
         raise ValueError("no picture of a table")
-    return pygame.image.load(io.BytesIO(data), "table.png").convert()
+    return converted(pygame.image.load(io.BytesIO(data), "table.png"))

@@ -63,7 +63,7 @@ def stitches(pen: Pen, box: Box, radius: float) -> None:
     look = pen.look
 
     def sew() -> pygame.Surface:
-        whole = pygame.Surface((look.px(box.w + 2 * _RIM), look.px(box.h + 2 * _RIM)), pygame.SRCALPHA)
+        whole = pygame.Surface((look.px(box.w + 2 * _RIM), look.px(box.h + 2 * _RIM)), pygame.SRCALPHA, 32)
         own = Pen(whole, look, (_RIM, _RIM))
         soft = look.px(9)
         ring = Sketch(box.w, box.h).rect(4, 4, box.w - 8, box.h - 8, radius, "none", "#ffce5c", 9)

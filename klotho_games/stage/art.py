@@ -7,6 +7,7 @@ use BLEND_PREMULTIPLIED.
 from __future__ import annotations
 
 import io
+import json
 import os
 import re
 import threading
@@ -14,9 +15,12 @@ import time
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pygame
 
+from klotho_games.stage import stand_ins
+from klotho_games.stage.canvas import converted
 from klotho_games.stage.cupboard import Cupboard, bytes_of
 
 _SIZE = re.compile(r'width="[^"]*" height="[^"]*"')
@@ -48,8 +52,16 @@ def art_root() -> Path:
     return packaged if packaged.is_dir() else Path(__file__).resolve().parents[2] / "art"
 
 
-class MissingArt(Exception):
-    pass
+class MissingArt(stand_ins.DamagedFile):
+    def __init__(self, file: str) -> None:
+        super().__init__(f"The picture {file} is missing from the art folder.")
+        self.file = file
+
+
+_UNSEEN = (MissingArt, OSError, ValueError, pygame.error)
+"""What a picture that is missing or damaged raises; ValueError where a drawing is no text."""
+_USUAL_SIZE = (1920, 1080)
+"""Of a picture that nobody has seen."""
 
 
 class Art:
@@ -60,6 +72,8 @@ class Art:
         self._own_budget = budget is not None
         self._kept = Cupboard(FULL_HD if budget is None else budget)
         self._least = round(FULL_HD * _LEAST)
+        self._sources: dict[str, str] = {}
+        """Drawings as text, which are small."""
         self._reader: _Reader | None = None
         self._beside: _Beside | None = None
 
@@ -154,17 +168,41 @@ class Art:
     def path(self, name: str) -> Path:
         found = self.root / name
         if not found.is_file():
-            raise MissingArt(f"The picture {name} is missing from the art folder.")
+            raise MissingArt(name)
         return found
 
     def svg(self, name: str, w: int, h: int) -> pygame.Surface:
         """`art/<name>.svg` at w × h pixels, filling the size in its own proportions, centred."""
         w, h = max(1, w), max(1, h)
-        return self.keep(("svg", name, w, h), lambda: _fit_svg(str(self.path(name + ".svg")), w, h))
+
+        def make() -> pygame.Surface:
+            try:
+                return _fit_svg(str(self.path(name + ".svg")), w, h)
+            except _UNSEEN as problem:
+                stand_ins.accept(f"{name}.svg", problem)
+                return stand_ins.picture(w, h)
+
+        return self.keep(("svg", name, w, h), make)
+
+    def svg_source(self, name: str) -> str:
+        """`art/<name>.svg` as it was written, for those who change it before it is drawn."""
+        if name not in self._sources:
+            self._sources[name] = self._read_source(name)
+        return self._sources[name]
+
+    def _read_source(self, name: str) -> str:
+        try:
+            source = self.path(name + ".svg").read_text("utf-8")
+            if not source.rstrip().endswith("</svg>"):
+                raise ValueError(f"{name}.svg was cut off")
+        except _UNSEEN as problem:
+            stand_ins.accept(f"{name}.svg", problem)
+            return stand_ins.DRAWING
+        return source
 
     def svg_size(self, name: str) -> tuple[float, float]:
         """How wide and tall `art/<name>.svg` was drawn."""
-        found = re.search(r'width="([\d.]+)" height="([\d.]+)"', self.path(name + ".svg").read_text("utf-8"))
+        found = re.search(r'width="([\d.]+)" height="([\d.]+)"', self.svg_source(name))
         assert found is not None, name
         return float(found[1]), float(found[2])
 
@@ -186,7 +224,11 @@ class Art:
         w, h = max(1, w), max(1, h)
 
         def make() -> pygame.Surface:
-            loaded = self._load(name)
+            try:
+                loaded = self._load(name)
+            except _UNSEEN as problem:
+                stand_ins.accept(name, problem)
+                return stand_ins.picture(w, h)
             return loaded if loaded.get_size() == (w, h) else pygame.transform.smoothscale(loaded, (w, h))
 
         return self.keep(("raster", name, w, h), make)
@@ -196,15 +238,29 @@ class Art:
         self.draw_beside({("raster", name, w, h): lambda art: art.raster(name, w, h)})
 
     def raster_size(self, name: str) -> tuple[int, int]:
-        return self._load(name).get_size()
+        try:
+            return self._load(name).get_size()
+        except _UNSEEN as problem:
+            stand_ins.accept(name, problem)
+            return _USUAL_SIZE
 
     def _load(self, name: str) -> pygame.Surface:
         def load() -> pygame.Surface:
             loaded = (self._reader.take(name) if self._reader else None) or pygame.image.load(str(self.path(name)))
             see_through = loaded.get_flags() & pygame.SRCALPHA
-            return loaded.convert_alpha().premul_alpha_ip() if see_through else loaded.convert()
+            return loaded.convert_alpha().premul_alpha_ip() if see_through else converted(loaded)
 
         return self.keep(("file", name), load)
+
+
+def read_told(name: str, root: Path | None = None) -> dict[str, Any]:
+    """`art/<name>.json`: where the things in pictures lie. Empty where it is missing or damaged."""
+    try:
+        told: dict[str, Any] = json.loads(((root or art_root()) / f"{name}.json").read_text("utf-8"))
+    except (OSError, ValueError) as problem:
+        stand_ins.accept(f"{name}.json", problem)
+        return {}
+    return told
 
 
 class _Reader:
@@ -303,7 +359,7 @@ def _fit_svg(source: str | io.BytesIO, w: int, h: int) -> pygame.Surface:
     drawn = pygame.image.load_sized_svg(source, (w, h)).convert_alpha().premul_alpha_ip()
     if drawn.get_size() == (w, h):
         return drawn
-    whole = pygame.Surface((w, h), pygame.SRCALPHA)
+    whole = pygame.Surface((w, h), pygame.SRCALPHA, 32)
     x, y = (w - drawn.get_width()) // 2, (h - drawn.get_height()) // 2
     whole.blit(drawn, (x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
     return whole
@@ -342,7 +398,7 @@ def blurred(surface: pygame.Surface, radius: float, passes: int = 3) -> pygame.S
     # Odd where it would show: only then the middle of a small pixel is a pixel of the large picture.
     smaller = reach if reach <= 2 else round((2 * reach + 1) / 3) | 1
     few_w, few_h = -(-w // smaller), -(-h // smaller)
-    out = pygame.Surface((few_w * smaller, few_h * smaller), pygame.SRCALPHA)
+    out = pygame.Surface((few_w * smaller, few_h * smaller), pygame.SRCALPHA, 32)
     out.blit(surface, (pad, pad), special_flags=pygame.BLEND_PREMULTIPLIED)
     if smaller > 1:
         out = pygame.transform.smoothscale(out, (few_w, few_h))
@@ -352,6 +408,6 @@ def blurred(surface: pygame.Surface, radius: float, passes: int = 3) -> pygame.S
         return out
     # Pygame scales up from the first pixel to just before the last, so the picture lies half a small pixel back.
     large = pygame.transform.smoothscale(out, (max(1, (few_w - 1) * smaller), max(1, (few_h - 1) * smaller)))
-    whole = pygame.Surface((w, h), pygame.SRCALPHA)
+    whole = pygame.Surface((w, h), pygame.SRCALPHA, 32)
     whole.blit(large, (smaller // 2, smaller // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
     return whole

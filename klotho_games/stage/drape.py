@@ -6,12 +6,12 @@ while it hangs (`Curtain.looking` is NOBODY), so nothing shows in the moment in 
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from klotho_games.core.words import _
+from klotho_games.stage.art import read_told
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.icons import icon, seat_shape
 from klotho_games.stage.input import Action, Pointer, Press
@@ -44,7 +44,8 @@ class Cloth(NamedTuple):
 
 @cache
 def _cloth(root: Path) -> Cloth:
-    return Cloth(**json.loads((root / "kit" / "curtain.json").read_text(encoding="utf-8")))
+    told = read_told("kit/curtain", root)
+    return Cloth(**told) if told else Cloth(100, 100, [], [])
 
 
 class Drape(Scene):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pygame
 
+from klotho_games.stage.canvas import opaque
+
 _PLAIN = 0.24
 _ANNOUNCED = 0.5
 _NEARER = 0.35
@@ -15,7 +17,7 @@ class Fading:
         self._old, self._announced = old, announced
         self._seconds = _ANNOUNCED if announced else _PLAIN
         self._passed = 0.0
-        self._nearer = pygame.Surface(old.get_size()) if announced else old
+        self._nearer = opaque(old.get_size()) if announced else old
 
     def go_on(self, seconds: float) -> None:
         self._passed += seconds

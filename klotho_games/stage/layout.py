@@ -18,6 +18,7 @@ from klotho_games.core import reading
 from klotho_games.core.words import quoted
 from klotho_games.stage.art import art_root
 from klotho_games.stage.geometry import Box
+from klotho_games.stage.stand_ins import DamagedFile
 
 _HEAVIEST = 2 << 20
 """Bytes: the largest of ours has a hundredth of it."""
@@ -28,6 +29,14 @@ _FURTHEST = 1e6
 
 class BadLayout(Exception):
     pass
+
+
+class UnreadableLayout(BadLayout, DamagedFile):
+    """Nothing can stand in for a layout: what needs it cannot be opened."""
+
+    def __init__(self, told: str, path: Path) -> None:
+        super().__init__(told)
+        self.file = path.name
 
 
 @dataclass(frozen=True)
@@ -134,7 +143,7 @@ def _parsed(path: Path, name: str) -> ElementTree.Element:
         text = reading.content(path, _HEAVIEST)
     except FileNotFoundError:
         told = f"The layout {name} is incomplete: {path.name} is missing from the art folder."
-        raise BadLayout(told) from None
+        raise UnreadableLayout(told, path) from None
     except (OSError, ValueError) as error:
         raise _unreadable(name, path, error) from error
     try:
@@ -198,7 +207,7 @@ def _open(name: str, root: Path | None) -> pytmx.TiledMap:
     path = (root or art_root()) / f"{name}.tmx"
     parsed = _parsed(path, name)
     if parsed.tag != "map":
-        raise BadLayout(f"The layout {name} cannot be read: it is no map.")
+        raise UnreadableLayout(f"The layout {name} cannot be read: it is no map.", path)
     try:
         _check(parsed, path.parent)
         for used in parsed.iter("tileset"):
@@ -211,6 +220,6 @@ def _open(name: str, root: Path | None) -> pytmx.TiledMap:
         raise _unreadable(name, path, error) from error
 
 
-def _unreadable(name: str, path: Path, error: Exception) -> BadLayout:
+def _unreadable(name: str, path: Path, error: Exception) -> UnreadableLayout:
     why = quoted(getattr(error, "strerror", None) or error, 200).rstrip(".")
-    return BadLayout(f"The layout {name} cannot be read: {path.name}, {why}.")
+    return UnreadableLayout(f"The layout {name} cannot be read: {path.name}, {why}.", path)

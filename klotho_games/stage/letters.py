@@ -10,6 +10,7 @@ from typing import Any
 import pygame
 
 from klotho_games.core.words import seams
+from klotho_games.stage import stand_ins
 from klotho_games.stage.cupboard import Cupboard, Keep
 
 _FACES = {
@@ -31,6 +32,7 @@ _CLOSING = "“ "
 
 
 
+_TRIED = "Klotho"
 _FONTS = 96
 """An open font holds a quarter of a megabyte: those of two tables, not of all."""
 
@@ -39,8 +41,15 @@ _FONTS = 96
 def font(face: str, px: int) -> pygame.font.Font:
     if not pygame.font.get_init():
         pygame.font.init()
-    package, name = _FACES[face]
-    return pygame.font.Font(str(files(package) / "files" / name), max(4, px))
+    for package, name in (_FACES[face], *_FACES.values()):
+        try:
+            opened = pygame.font.Font(str(files(package) / "files" / name), max(4, px))
+            if opened.size(_TRIED)[0] > 0:
+                return opened
+            raise ValueError(f"{name} has no letters")
+        except (pygame.error, OSError, ImportError, ValueError) as problem:
+            stand_ins.accept(name, problem)
+    return pygame.font.Font(None, max(4, px))  # pygame's own
 
 
 @lru_cache(maxsize=256)
@@ -123,7 +132,7 @@ class Letters:
 
     def _rendered(self, pieces: Sequence[str], f: pygame.font.Font, colour: str, track: int) -> pygame.Surface:
         wide = sum(f.size(piece)[0] for piece in pieces) + track * max(0, len(pieces) - 1)
-        whole = pygame.Surface((wide + 2, f.get_height()), pygame.SRCALPHA)
+        whole = pygame.Surface((wide + 2, f.get_height()), pygame.SRCALPHA, 32)
         x = 0
         for piece in pieces:
             whole.blit(f.render(piece, True, colour), (x, 0))

@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 import re
 from functools import cache
-from pathlib import Path
 
 import pygame
 
@@ -55,9 +54,9 @@ def paint_locked(pen: Pen, box: Box, emblem: str) -> None:
     emblem = _known(look, emblem)
 
     def make() -> pygame.Surface:
-        whole = pygame.Surface(r.size, pygame.SRCALPHA)
+        whole = pygame.Surface(r.size, pygame.SRCALPHA, 32)
         for name, place in (("frame_locked", Box(0, 0, *r.size)), (f"stitch_{emblem}", _inset(r.size))):
-            source = _stitched(look.art.path(f"{_FOLDER}/{name}.svg"), factor, look.high_contrast)
+            source = _stitched(look.art.svg_source(f"{_FOLDER}/{name}"), factor, look.high_contrast)
             whole.blit(look.art.sketch(source, round(place.w), round(place.h)), (round(place.x), round(place.y)),
                        special_flags=pygame.BLEND_PREMULTIPLIED)
         return whole
@@ -98,7 +97,7 @@ def _medal(look: Look, size: tuple[int, int], emblem: str, tier: str, game: str)
     field = f"field_{game}" if game and look.art.has(f"{_FOLDER}/field_{game}.svg") else "field_house"
 
     def make() -> pygame.Surface:
-        whole = pygame.Surface(size, pygame.SRCALPHA)
+        whole = pygame.Surface(size, pygame.SRCALPHA, 32)
         box = Box(0, 0, *size)
         for name, place in ((f"frame_{tier}", box), (field, box), (f"emblem_{emblem}", _inset(size))):
             layer = look.art.svg(f"{_FOLDER}/{name}", round(place.w), round(place.h))
@@ -118,8 +117,7 @@ def _known(look: Look, emblem: str) -> str:
 
 
 @cache
-def _stitched(path: Path, factor: float, black: bool) -> str:
-    source = path.read_text(encoding="utf-8")
+def _stitched(source: str, factor: float, black: bool) -> str:
     source = _STROKE.sub(lambda found: f'stroke-width="{float(found[1]) * factor:.2f}"', source)
     return source.replace('stroke="#7a5a2c"', 'stroke="#000000"') if black else source
 

@@ -130,7 +130,7 @@ class Pen:
 
     def gradient(self, box: Box, top: str, bottom: str, top_alpha: float = 1.0, bottom_alpha: float = 1.0) -> None:
         r = self.rect(box)
-        column = pygame.Surface((1, max(2, r.h)), pygame.SRCALPHA)
+        column = pygame.Surface((1, max(2, r.h)), pygame.SRCALPHA, 32)
         a = pygame.Color(*rgb(top), round(top_alpha * 255))
         b = pygame.Color(*rgb(bottom), round(bottom_alpha * 255))
         for y in range(column.get_height()):
@@ -333,6 +333,6 @@ def rounded(surface: pygame.Surface, radius_px: int, look: Look) -> pygame.Surfa
 
 def turned(surface: pygame.Surface, angle: float, zoom: float = 1.0) -> pygame.Surface:
     """Turned by degrees against the clock, with a clear rim so that the edges stay smooth."""
-    rim = pygame.Surface((surface.get_width() + 4, surface.get_height() + 4), pygame.SRCALPHA)
+    rim = pygame.Surface((surface.get_width() + 4, surface.get_height() + 4), pygame.SRCALPHA, 32)
     rim.blit(surface, (2, 2), special_flags=PREMULTIPLIED)
     return pygame.transform.rotozoom(rim, angle, zoom)

@@ -16,6 +16,7 @@ from typing import TypedDict
 import pygame
 
 from klotho_games.core.words import _
+from klotho_games.stage import stand_ins
 from klotho_games.stage.quiet import quiet
 
 _DUCKED = 0.4
@@ -121,11 +122,12 @@ class Sounds:
     def _read_manifest(self) -> None:
         try:
             manifest = json.loads((self.root / "manifest.json").read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+            effects, tunes = ({e["name"]: e for e in manifest[kind]} for kind in ("sfx", "music"))
+        except (OSError, ValueError, LookupError, TypeError):
+            stand_ins.note("manifest.json")
             self.works = False
             return
-        self._entries = {e["name"]: e for e in manifest["sfx"]}
-        self._music = {e["name"]: e for e in manifest["music"]}
+        self._entries, self._music = effects, tunes
 
     def names(self) -> set[str]:
         return set(self._entries)
@@ -170,6 +172,8 @@ class Sounds:
             return self._loaded[chosen]
         except (pygame.error, OSError):
             self._failed()
+            if self.works:
+                stand_ins.note(chosen)
             return None
 
     def music(self, name: str) -> None:
@@ -189,6 +193,8 @@ class Sounds:
         except (pygame.error, OSError):
             if pygame.mixer.get_init():
                 self._tune = ""
+                if name in self._music:
+                    stand_ins.note(self._music[name]["file"])
             else:
                 self.device_gone()
 

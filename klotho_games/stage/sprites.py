@@ -9,6 +9,7 @@ from weakref import WeakSet
 import pygame
 
 from klotho_games.stage.art import Drawn, faded
+from klotho_games.stage.canvas import opaque
 from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.look import Look
 from klotho_games.stage.pen import PREMULTIPLIED, Pen, turned
@@ -179,7 +180,7 @@ class Sprite:
         finer = look if fine == 1 else replace(look, scale=look.scale * fine)
         w = finer.px(self._box.w + 2 * self.margin)
         h = finer.px(self._box.h + 2 * self.margin)
-        surface = pygame.Surface((w, h), pygame.SRCALPHA)
+        surface = pygame.Surface((w, h), pygame.SRCALPHA, 32)
         self._paint(Pen(surface, finer, (self.margin, self.margin), (self._box.x, self._box.y)))
         return surface
 
@@ -321,7 +322,7 @@ class Layers:
     def ground(self, look: Look) -> pygame.Surface:
         if self._ground is None or self._ground_for != look.stamp:
             self._ground_for = look.stamp
-            self._ground = look.art.lend(pygame.Surface((look.px(CANVAS.w), look.px(CANVAS.h))))
+            self._ground = look.art.lend(opaque((look.px(CANVAS.w), look.px(CANVAS.h))))
             self._backdrop(Pen(self._ground, look))
         return self._ground
 

@@ -13,6 +13,7 @@ from klotho_games.core.settings import Settings
 from klotho_games.stage import memory
 from klotho_games.stage.art import Art
 from klotho_games.stage.bars import paint_bars
+from klotho_games.stage.canvas import opaque
 from klotho_games.stage.dwell import Dwell
 from klotho_games.stage.fading import Fading
 from klotho_games.stage.geometry import HEIGHT, WIDTH, Point
@@ -176,7 +177,7 @@ class Stage:
         runs, self.look.runs = self.look.runs, None
         paint(Pen(screen.subsurface(canvas), self.look))
         self.look.runs = runs
-        pygame.display.flip()
+        self.window.present([screen.get_rect()])
         self.scene.layers.repaint()
         self._announced, self._whole = True, True
 
@@ -258,7 +259,7 @@ class Stage:
 
     def picture_of(self, scene: Scene) -> pygame.Surface:
         """A scene as it is now. The one in sight is on the screen already, but for what has just changed."""
-        picture = pygame.Surface(self._canvas)
+        picture = opaque(self._canvas)
         runs, self.look.runs = self.look.runs, None  # its words belong to no other scene
         if scene is self._seen and self._fading is None and not self._whole:
             screen, offset = self.window.screen, self.window.offset

@@ -41,13 +41,13 @@ def _cord(
 ) -> pygame.Surface:
     w = int(max(x for x, _y in points)) + 2 * margin
     h = int(max(y for _x, y in points)) + 2 * margin
-    fine = pygame.Surface((w * _FINE, h * _FINE), pygame.SRCALPHA)
+    fine = pygame.Surface((w * _FINE, h * _FINE), pygame.SRCALPHA, 32)
     along = resampled([((x + margin) * _FINE, (y + margin) * _FINE) for x, y in points], 2.0)
     _draw_cord(fine, along, _shown(len(along), dash, phase), width * _FINE, bright)
     cord = pygame.transform.smoothscale(fine.premul_alpha_ip(), (w, h))
     if not shadow:
         return cord
-    both = pygame.Surface((w, h), pygame.SRCALPHA)
+    both = pygame.Surface((w, h), pygame.SRCALPHA, 32)
     both.blit(_shadow(cord, width), (1, round(width * 0.7)), special_flags=pygame.BLEND_PREMULTIPLIED)
     both.blit(cord, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
     return both
@@ -93,7 +93,7 @@ def _draw_cord(fine: pygame.Surface, along: list[Point], shown: list[bool], widt
 def _string(fine: pygame.Surface, beads: list[Point], colour: tuple[int, int, int], r: float) -> None:
     """Overlapping beads of one size: one is drawn, and laid down everywhere; thick ones leave no gap at every other."""
     around = int(r) + 1
-    bead = pygame.Surface((2 * around + 1, 2 * around + 1), pygame.SRCALPHA)
+    bead = pygame.Surface((2 * around + 1, 2 * around + 1), pygame.SRCALPHA, 32)
     pygame.draw.circle(bead, colour, (around, around), r)
     fine.fblits([(bead, (x - around, y - around)) for x, y in beads[:: 2 if r > 4 else 1]])
 

@@ -9,6 +9,7 @@ from typing import NoReturn
 import pygame
 
 from klotho_games.core.words import _
+from klotho_games.stage.canvas import is_deep, opaque
 from klotho_games.stage.geometry import HEIGHT, WIDTH, Point
 from klotho_games.stage.quiet import quiet
 
@@ -40,6 +41,9 @@ class Window:
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
         self.fullscreen = fullscreen
+        self.screen: pygame.Surface
+        """What is painted on. It is the screen itself, unless that has too few colours to be painted on."""
+        self._shown: pygame.Surface
         self._title = title
         self._lost = 0
         """Times in a row that nothing could be shown."""
@@ -57,9 +61,9 @@ class Window:
 
     def _open(self) -> None:
         if self.fullscreen:
-            self.screen = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+            self._shown = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         else:
-            self.screen = pygame.display.set_mode(self.size_before, pygame.RESIZABLE)
+            self._shown = pygame.display.set_mode(self.size_before, pygame.RESIZABLE)
             pygame.Window.from_display_module().minimum_size = SMALLEST
         self.fit()
 
@@ -68,6 +72,9 @@ class Window:
     def present(self, places: Sequence[pygame.Rect]) -> bool:
         """What was painted there is seen. False: the screen was lost, and all of it has to be painted anew."""
         try:
+            if self.screen is not self._shown and not is_deep(self._shown):
+                for place in places:
+                    self._shown.blit(self.screen, place, place)
             pygame.display.update(places)
         except pygame.error as error:
             self.open_again(error)
@@ -114,7 +121,8 @@ class Window:
 
     def fit(self) -> None:
         """Take the size that the window has now."""
-        self.screen = pygame.display.get_surface() or self.screen
+        self._shown = pygame.display.get_surface() or self._shown
+        self.screen = self._shown if is_deep(self._shown) else opaque(self._shown.get_size())
         w, h = self.screen.get_size()
         self.scale = max(0.05, min(w / WIDTH, h / HEIGHT))
         self.offset = (max(0, round((w - WIDTH * self.scale) / 2)), max(0, round((h - HEIGHT * self.scale) / 2)))

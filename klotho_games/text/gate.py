@@ -37,6 +37,7 @@ def run(
         paper = papers.terminal()
     settings, notices = kept_settings.load()
     words.use(settings.language)
+    notices += words.damage()
     plugins.want(settings.plugins)
     with ExitStack() as closing:
         held = hold_home(notices)

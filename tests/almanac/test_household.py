@@ -174,3 +174,59 @@ def test_two_games_of_one_deal_that_are_begun_in_one_second_are_two(house: House
         session.settle()
         house.settled(played_on(session))
     assert len(house.reckoning.annals.entries) == len(archive.finished()) == 2
+
+
+def told(house: Household) -> list[str]:
+    return [*house.notices, *house.reckoning.told()]
+
+
+@pytest.mark.parametrize("removed", [("Ada",), ("Bram",), ("Ada", "Bram"), ("Bram", "Ada"), ("Ada", "Bram", "Cleo")])
+@pytest.mark.parametrize("when", ["before the end", "while it is counted"])
+def test_who_was_removed_in_another_window_is_counted_for_nobody(
+    house: Household, monkeypatch: pytest.MonkeyPatch, removed: tuple[str, ...], when: str
+) -> None:
+    house.profiles.add("Bram")
+    house.profiles.add("Cleo")
+    house.profiles.choose("Ada")
+    session = played_on(sat(house))
+
+    def remove() -> None:
+        other = Household()
+        for name in removed:
+            other.profiles.remove(name)
+
+    if when == "before the end":
+        remove()
+    else:  # the first write sees it
+        look, looked = Profiles._look_again, []
+
+        def looks(profiles: Profiles) -> None:
+            if not looked and profiles is house.profiles:
+                looked.append(True)
+                look(profiles)
+                return
+            if len(looked) == 1 and profiles is house.profiles:
+                looked.append(True)
+                remove()
+            look(profiles)
+
+        monkeypatch.setattr(Profiles, "_look_again", looks)
+    finish, there = house.settled(session)
+    assert there is not None and there.parent == folders.records()
+    left = {"Ada", "Bram"} - set(removed)
+    assert {p.name for p in Profiles.load() if p.played.get(SHUTTERS.id)} == left
+    assert finish.profile is None or finish.profile.name in left
+    gone = [name for name in ("Ada", "Bram") if name in removed]
+    sentences = [finish.not_counted, *told(house)]
+    if when == "before the end":
+        assert all(any(name in one and "no profile" in one for one in sentences) for name in gone)
+
+
+def test_who_was_renamed_in_another_window_is_counted_under_the_new_name(house: Household) -> None:
+    house.profiles.add("Bram")
+    session = played_on(sat(house))
+    other = Household()
+    other.profiles.change("Ada", new_name="Adele")
+    other.profiles.change("Bram", new_name="Ada")
+    house.settled(session)
+    assert {p.name: p.played.get(SHUTTERS.id) for p in Profiles.load()} == {"Adele": 1, "Ada": 1}

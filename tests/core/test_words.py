@@ -104,10 +104,65 @@ def test_the_environment_is_asked(german, monkeypatch):
     assert _("Play") == "Spielen"
 
 
-def test_a_damaged_catalogue_means_english(german):
-    (german / "klotho_games.mo").write_bytes(b"rubbish")
+COMPILED = (Path(words.__file__).parents[1] / "locale" / "de" / "LC_MESSAGES" / "klotho_games.mo").read_bytes()
+
+
+def changed(place: int, bytes_: bytes) -> bytes:
+    return COMPILED[:place] + bytes_ + COMPILED[place + len(bytes_):]
+
+
+def with_header(old: str, new: str) -> bytes:
+    """Compiled with another header, as a translator's tool might."""
+    return catalogue({"Play": "Spielen"}).replace(old.encode(), new.encode().ljust(len(old)))
+
+
+DAMAGED = {
+    "nothing": b"",
+    "rubbish": b"rubbish",
+    "zeros": bytes(5000),
+    "a page of HTML": b"<html>Not found</html>" * 100,
+    "another magic": changed(0, b"\x95\x04\x12\xdf"),
+    "another version": changed(4, b"\xff\xff\xff\xff"),
+    "too many words": changed(8, b"\xff\xff\xff\x7f"),
+    "words elsewhere": changed(12, b"\xff\xff\xff\x7f"),
+    "another encoding": with_header("charset=UTF-8", "charset=latin"),
+    "no such encoding": with_header("charset=UTF-8", "charset=xyzzy"),
+    "an encoding too few": with_header("charset=UTF-8", "charset=ascii").replace(b"Spielen", b"Spiel\xc3\xa4"),
+    "no text": catalogue({"Play": "Spielen"}).replace(b"Spielen", b"\xff" * 7),
+    "no rule for plurals": with_header("plural=(n != 1)", "plural=import x"),
+    "a rule that divides": with_header("plural=(n != 1)", "plural=(n / 0)"),
+    "an endless rule": with_header("plural=(n != 1)", "plural=((((((("),
+    **{f"cut at {place}": COMPILED[:place] for place in (1, 4, 27, 28, 1000, *range(20_000, len(COMPILED), 54_321))},
+    "without its last words": COMPILED[: len(COMPILED) - 100],
+    **{f"zeros at {at}": changed(at, bytes(4096)) for at in range(0, len(COMPILED), 54_321)},
+    **{f"one bit at {at}": changed(at, bytes([COMPILED[at] ^ 1])) for at in range(30, len(COMPILED), 54_321)},
+}
+
+
+@pytest.mark.parametrize("how", DAMAGED)
+def test_a_damaged_catalogue_means_english_and_is_told(german, how):
+    (german / "klotho_games.mo").write_bytes(DAMAGED[how])
+    words.use("de_AT.UTF-8")
+    assert (_("Play"), ngettext("{n} game", "{n} games", 2), words.spoken()) == ("Play", "{n} games", "en")
+    (told,) = words.damage()
+    assert "German" in told and "Install Klotho Games again" in told
+    words.use("en")
+    assert words.damage() == []
+
+
+def test_a_whole_catalogue_is_read_instead_of_a_damaged_one(german):
+    """What a machine of somebody in Austria has: its own words first."""
+    own = german.parents[1] / "de_AT" / "LC_MESSAGES"
+    own.mkdir(parents=True)
+    (own / "klotho_games.mo").write_bytes(COMPILED[:5000])
+    words.use("de_AT")
+    assert (_("Play"), words.spoken()) == ("Spielen", "de") and len(words.damage()) == 1
+
+
+def test_a_catalogue_of_other_tools_is_read_too(german):
+    assert words.SEALED in COMPILED and words.SEALED not in (german / "klotho_games.mo").read_bytes()
     words.use("de")
-    assert _("Play") == "Play"
+    assert _("Play") == "Spielen" and words.damage() == []
 
 
 def test_the_language_can_be_told_to_another_process(german, monkeypatch):

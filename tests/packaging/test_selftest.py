@@ -51,9 +51,10 @@ def lent_sounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_spoilt_picture_is_named(lent_art: Path, tmp_path: Path) -> None:
     assert "painted" in selftest.pictures(tmp_path)
-    for name, spoilt in (("spool.svg", b"<svg"), ("pieces.json", b"{")):
+    for name, spoilt in (("spool.svg", b"<svg"), ("pieces.json", b"{"), ("spool.svg", None)):
         path = lent_art / "shell" / name
         whole = path.read_bytes()
+        spoilt = spoilt if spoilt is not None else whole[: len(whole) // 2]  # of which pygame draws the first half
         path.write_bytes(spoilt)
         with pytest.raises(selftest.Lacking, match=name):
             selftest.pictures(tmp_path)
@@ -62,6 +63,18 @@ def test_a_spoilt_picture_is_named(lent_art: Path, tmp_path: Path) -> None:
     painted.write_bytes(painted.read_bytes()[:40])
     with pytest.raises(selftest.Lacking, match=painted.name):
         selftest.pictures(tmp_path)
+
+
+def test_nothing_stands_in_for_a_lost_picture_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program with its window would go on; whoever put it together has to know."""
+    for path in (ROOT / "art").rglob("*"):
+        if path.is_file() and path.name != "shelf.webp":
+            there = tmp_path / path.relative_to(ROOT)
+            there.parent.mkdir(parents=True, exist_ok=True)
+            there.symlink_to(path)
+    monkeypatch.setattr(art, "files", lambda _package: tmp_path)
+    with pytest.raises(art.MissingArt, match=r"shell/shelf\.webp"):
+        selftest.tables(tmp_path)
 
 
 def test_pictures_that_are_all_gone_are_missed(lent_art: Path, tmp_path: Path) -> None:

@@ -9,8 +9,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-import pygame
-
 from klotho_games.core.words import _, capital
 from klotho_games.games.clinic.clinic import Clinic, goal_reached, standing_of
 from klotho_games.games.clinic.naming import difficulty_name, goal_name
@@ -25,6 +23,7 @@ from klotho_games.games.clinic.table.style import ART, RUST, SOFT, prompt_look, 
 from klotho_games.games.clinic.table.top import paint_pill
 from klotho_games.games.clinic.telling import TELLING
 from klotho_games.stage import topbar
+from klotho_games.stage.canvas import opaque
 from klotho_games.stage.dealcode import copy_code
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box
@@ -73,7 +72,7 @@ class Ending(StagedEnding):
     def picture_ahead(self) -> None:
         """While the stage waits, what it is made of: the figures come without a stop."""
         look = self.stage.look
-        pen = Pen(pygame.Surface((look.px(CANVAS.w), look.px(CANVAS.h))), look)
+        pen = Pen(opaque((look.px(CANVAS.w), look.px(CANVAS.h))), look)
         steps = (*rooms_first(self._night, self.state), *self._picture())
         self.ahead.later([*(partial(step, pen) for step in steps),
                           *(partial(sprite.picture, look) for sprite in self._figures)])

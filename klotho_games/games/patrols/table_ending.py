@@ -10,8 +10,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-import pygame
-
 from klotho_games.core.words import _, capital
 from klotho_games.games.patrols.kingdom import PATROLS, Kingdom, Phase, manned
 from klotho_games.games.patrols.solved import solved
@@ -25,6 +23,7 @@ from klotho_games.games.patrols.table.style import prompt_look, top_look
 from klotho_games.games.patrols.table.top import paint_pill
 from klotho_games.games.patrols.telling import TELLING, deal_name
 from klotho_games.stage import topbar
+from klotho_games.stage.canvas import opaque
 from klotho_games.stage.dealcode import copy_code
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box
@@ -101,7 +100,7 @@ class Ending(StagedEnding):
     def picture_ahead(self) -> None:
         """While the stage stands still, what the figures are made of: they come without a stop."""
         look = self.stage.look
-        pen = Pen(pygame.Surface((look.px(CANVAS.w), look.px(CANVAS.h))), look)
+        pen = Pen(opaque((look.px(CANVAS.w), look.px(CANVAS.h))), look)
         self.ahead.later([*(partial(step, pen) for step in self.portrait.steps()),
                           *(partial(sprite.picture, look) for sprite in self._figures)])
 

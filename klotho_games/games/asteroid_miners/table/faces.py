@@ -88,7 +88,7 @@ def picture(look: Look, kind: str, card: str, mode: str, width: float, *, price:
     near = replace(look, scale=look.scale * width / w, runs=None)
 
     def make() -> pygame.Surface:
-        whole = pygame.Surface((near.px(w), near.px(h)), pygame.SRCALPHA)
+        whole = pygame.Surface((near.px(w), near.px(h)), pygame.SRCALPHA, 32)
         paint(Pen(whole, near))
         return whole
 

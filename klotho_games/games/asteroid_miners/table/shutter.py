@@ -62,7 +62,7 @@ def _slats(pen: Pen, box: Box) -> None:
     look = pen.look
 
     def made() -> pygame.Surface:
-        whole = pygame.Surface(pen.rect(box).size, pygame.SRCALPHA)
+        whole = pygame.Surface(pen.rect(box).size, pygame.SRCALPHA, 32)
         own, room = Pen(whole, look), box.at_origin
         well(own, room, 16)
         inner = room.grown(-4)

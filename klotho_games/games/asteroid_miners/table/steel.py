@@ -8,6 +8,7 @@ from functools import lru_cache
 import pygame
 
 from klotho_games.games.asteroid_miners.table.style import ART, CREAM, DIM, OUTLINE, SHADE
+from klotho_games.stage.canvas import opaque
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.look import Look
 from klotho_games.stage.pen import Pen
@@ -66,7 +67,7 @@ def _drawn_out(pen: Pen, box: Box, size: tuple[int, int], draw: Callable[[float,
     narrow = look.art.sketch(draw(_ENDS, round(box.h, 1)).source(), ends, h)
     left = ends // 2
     right = ends - left
-    out = pygame.Surface(size, pygame.SRCALPHA)
+    out = pygame.Surface(size, pygame.SRCALPHA, 32)
     out.blit(narrow, (0, 0), (0, 0, left, h))
     out.blit(narrow, (w - right, 0), (left, 0, right, h))
     out.blit(pygame.transform.scale(narrow.subsurface((left, 0, 1, h)), (w - ends, h)), (left, 0))
@@ -77,7 +78,7 @@ def _sheen(pen: Pen, size: tuple[int, int]) -> pygame.Surface:
     """Two soft lights across the steel, to add."""
 
     def make() -> pygame.Surface:
-        row = pygame.Surface((64, 1))
+        row = opaque((64, 1))
         for x in range(64):
             t = x / 63
             lit = 18 * max(0.0, 1 - abs(t - 0.24) / 0.17) + 11 * max(0.0, 1 - abs(t - 0.76) / 0.19)

@@ -213,10 +213,10 @@ def _paint_foot(pen: Pen, box: Box, other: tuple[Section, Section]) -> None:
 
 def _upside_down(pen: Pen, what: CardBox, room: Box) -> pygame.Surface:
     look, (w, h) = pen.look, pen.rect(room).size
-    straight = pygame.Surface((look.px(_BOX_W), look.px(_BOX_H - _NAME)), pygame.SRCALPHA)
+    straight = pygame.Surface((look.px(_BOX_W), look.px(_BOX_H - _NAME)), pygame.SRCALPHA, 32)
     _paint_pictures(Pen(straight, look), what, Box(0, 0, _BOX_W, _BOX_H))
     small = pygame.transform.smoothscale(straight, (max(1, round(h * _BOX_W / (_BOX_H - _NAME))), h))
-    out = pygame.Surface((w, h), pygame.SRCALPHA)
+    out = pygame.Surface((w, h), pygame.SRCALPHA, 32)
     out.blit(pygame.transform.rotate(small, 180), ((w - small.get_width()) // 2, 0))
     return faded(out, 0.55)
 

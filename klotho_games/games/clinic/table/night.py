@@ -22,6 +22,7 @@ from klotho_games.games.clinic.table.house import (
 from klotho_games.games.clinic.table.people import on_stand, paint_person
 from klotho_games.games.clinic.table.places import Blueprint
 from klotho_games.games.clinic.table.style import ART, CORAL, OUTLINE
+from klotho_games.stage.canvas import opaque
 from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.look import Look
 from klotho_games.stage.pen import Pen
@@ -170,7 +171,7 @@ def paint_dark_house(pen: Pen, night: NightPlan, s: Clinic) -> None:
 def dimmed(pen: Pen, box: Box, paint: Callable[[Pen], None], tone: str = _DARK) -> None:
     """What is painted there, as far as a tone leaves of each colour."""
     r = pen.rect(box)
-    surface = pygame.Surface(r.size, pygame.SRCALPHA)
+    surface = pygame.Surface(r.size, pygame.SRCALPHA, 32)
     paint(Pen(surface, pen.look, (-box.x, -box.y), pen.canvas))
     surface.fill(tone, special_flags=pygame.BLEND_RGBA_MULT)
     pen.blit(surface, r.topleft)
@@ -261,7 +262,7 @@ def paint_ground(pen: Pen, night: NightPlan, s: Clinic) -> None:
 
 
 def _ground_surface(look: Look, night: NightPlan) -> pygame.Surface:
-    return pygame.Surface((look.px(night.box.w), look.px(night.box.h)))
+    return opaque((look.px(night.box.w), look.px(night.box.h)))
 
 
 def _ground_key(look: Look, night: NightPlan, s: Clinic) -> Hashable:

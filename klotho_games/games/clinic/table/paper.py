@@ -59,7 +59,7 @@ def drawn_out(pen: Pen, box: Box, key: tuple[object, ...], draw: Callable[[float
             return drawn
         left = ends // 2
         right = ends - left
-        out = pygame.Surface((w, h), pygame.SRCALPHA)
+        out = pygame.Surface((w, h), pygame.SRCALPHA, 32)
         out.blit(drawn, (0, 0), (0, 0, left, h))
         out.blit(drawn, (w - right, 0), (left, 0, right, h))
         out.blit(pygame.transform.scale(drawn.subsurface((left, 0, 1, h)), (w - ends, h)), (left, 0))
@@ -102,7 +102,7 @@ def shadow(pen: Pen, box: Box, radius: float, lift: float) -> None:
 
 
 def _cut_in_nine(source: pygame.Surface, size: tuple[int, int], c: int) -> pygame.Surface:
-    out = pygame.Surface(size, pygame.SRCALPHA)
+    out = pygame.Surface(size, pygame.SRCALPHA, 32)
 
     def cuts(have: int, goal: int) -> tuple[tuple[int, int, int, int], ...]:
         return (0, c, 0, c), (c, have - 2 * c, c, goal - 2 * c), (have - c, c, goal - c, c)

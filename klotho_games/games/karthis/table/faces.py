@@ -214,7 +214,7 @@ def small_face(look: Look, s: Adventure, card: str, width: float) -> pygame.Surf
     tiny = replace(look, scale=look.scale * width / CARD[0], runs=None)
 
     def make() -> pygame.Surface:
-        whole = pygame.Surface((tiny.px(CARD[0]), tiny.px(CARD[1])), pygame.SRCALPHA)
+        whole = pygame.Surface((tiny.px(CARD[0]), tiny.px(CARD[1])), pygame.SRCALPHA, 32)
         paint(Pen(whole, tiny))
         return whole
 

@@ -31,6 +31,7 @@ from klotho_games.games.karthis.temple import (
     tile_at,
 )
 from klotho_games.games.karthis.tiles import LETTERS, SIDES, opposite
+from klotho_games.stage import stand_ins
 from klotho_games.stage.art import blurred, silhouette
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.layout import layout, tile_kinds
@@ -63,7 +64,10 @@ def part(look: Look, name: str, w: int, h: int) -> pygame.Surface:
 
     def make() -> pygame.Surface:
         sheet = look.art.raster(sheet_name, *look.art.raster_size(sheet_name))
-        cut = sheet.subsurface((kind.column * size * k, kind.row * size * k, size * k, size * k))
+        place = pygame.Rect(kind.column * size * k, kind.row * size * k, size * k, size * k)
+        if not sheet.get_rect().contains(place):  # of what stands in for it nobody knows the size
+            return stand_ins.picture(w, h)
+        cut = sheet.subsurface(place)
         return cut.copy() if cut.get_size() == (w, h) else pygame.transform.smoothscale(cut, (w, h))
 
     return look.art.keep(("temple", name, w, h), make)
@@ -222,7 +226,7 @@ def _fine_leg(look: Look, across: bool, bend: int, thick: bool) -> pygame.Surfac
     t = 128.0 * max(1.0, look.scale)
 
     def make() -> pygame.Surface:
-        surface = pygame.Surface((2 * t, t) if across else (t, 2 * t), pygame.SRCALPHA)
+        surface = pygame.Surface((2 * t, t) if across else (t, 2 * t), pygame.SRCALPHA, 32)
         draw_thread(surface, _sag(t, across, bend), t * (0.076 if thick else 0.046))
         return surface
 

@@ -412,7 +412,7 @@ class _Turning:
         leaf = pygame.transform.smoothscale(page, (wide, h))
         pen.surface.blit(leaf, (w - wide, 0))
         shade = round(90 * (1 - t))
-        dark = pygame.Surface((wide, h), pygame.SRCALPHA)
+        dark = pygame.Surface((wide, h), pygame.SRCALPHA, 32)
         dark.fill((0, 0, 0, shade))
         pen.surface.blit(dark, (w - wide, 0), special_flags=PREMULTIPLIED)
 
@@ -423,7 +423,7 @@ class _Turning:
             s = look.scale
             corner = (round(view.box.x * s), round(view.box.y * s))
             self._page = desk.subsurface((*corner, *pen.surface.get_size())).copy()
-            fresh = pygame.Surface(self._page.get_size(), pygame.SRCALPHA)
+            fresh = pygame.Surface(self._page.get_size(), pygame.SRCALPHA, 32)
             before = view.now
             view.now = replace(before, sheet=self.s.sheet, camera=view.plan.camera, at=self.s.at, trail=[])
             plot = Plot(fresh, look, view.box, view.plan.camera)

@@ -76,7 +76,7 @@ class _Glance:
         if view.table.motions.reduced:
             return
         self._area = _seen_through(view.box, view.now.camera, self.to).union(view.box)
-        self._world = pygame.Surface((look.px(self._area.w), look.px(self._area.h)), pygame.SRCALPHA)
+        self._world = pygame.Surface((look.px(self._area.w), look.px(self._area.h)), pygame.SRCALPHA, 32)
         view.draw_rooms(Plot(self._world, look, self._area, self.to))
 
     def _draw_marks(self) -> None:

@@ -119,7 +119,7 @@ def _paint_face(pen: Pen, card: str, box: Box) -> None:
     def cut() -> pygame.Surface:
         tall = round(r.w * 360 / 324)
         face = art.svg(f"karthis/{CARDS[card].portrait}", r.w, tall).copy()
-        window = pygame.Surface(face.get_size(), pygame.SRCALPHA)
+        window = pygame.Surface(face.get_size(), pygame.SRCALPHA, 32)
         window.blit(art.sketch(Sketch(48, 48).circle(24, 24, 24, "#ffffff").source(), r.w, r.w), (0, 0))
         face.blit(window, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         return face

@@ -253,7 +253,7 @@ class Crash:
     def _paint_sticker(self, pen: Pen) -> None:
         """A little askew, which letters can only be all together."""
         box, look = self._sticker.box.at_origin, pen.look
-        flat = pygame.Surface((look.px(box.w), look.px(box.h)), pygame.SRCALPHA)
+        flat = pygame.Surface((look.px(box.w), look.px(box.h)), pygame.SRCALPHA, 32)
         own = Pen(flat, look)
         own.svg("katamari/k_burst", box)
         own.text(_("CRASH!"), box.grown(-44, -20), 100, "#ffffff", FREDOKA, align="centre", outline=OUTLINE,

@@ -167,7 +167,7 @@ class _Wax(Sprite):
     def picture(self, look: Look) -> pygame.Surface:
         if self._wax is None or self._wax_for != look.stamp:
             self._wax_for = look.stamp
-            self._wax = pygame.Surface((look.px(self.box.w), look.px(self.box.h)), pygame.SRCALPHA)
+            self._wax = pygame.Surface((look.px(self.box.w), look.px(self.box.h)), pygame.SRCALPHA, 32)
             paint_strokes(self._wax, self._wax.get_rect(), self.strokes)
         return self._wax
 

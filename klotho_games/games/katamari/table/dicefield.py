@@ -206,7 +206,7 @@ class DiceField(Sprite):
         return faded(picture, self.alpha) if self.alpha < 1 else picture
 
     def _laid(self, look: Look, size: tuple[int, int]) -> pygame.Surface:
-        out = pygame.Surface(size, pygame.SRCALPHA)
+        out = pygame.Surface(size, pygame.SRCALPHA, 32)
         x0, y0 = (self.home.centre[0] - 150, self.home.centre[1] - 125) if self.held else (self.box.x, self.box.y)
         order = sorted((die for die in self.dice if not die.gone), key=lambda die: (self._raised(die), die.at[1]))
         spots = [((die.at[0] - x0) * look.scale, (die.at[1] - y0) * look.scale) for die in order]
@@ -365,7 +365,7 @@ def _grade(amount: float) -> int:
 
 def _shadow(look: Look, px: int) -> pygame.Surface:
     def make() -> pygame.Surface:
-        block = pygame.Surface((round(px * 0.9), round(px * 0.82)), pygame.SRCALPHA)
+        block = pygame.Surface((round(px * 0.9), round(px * 0.82)), pygame.SRCALPHA, 32)
         pygame.draw.rect(block, (0, 0, 0, 255), block.get_rect(), border_radius=round(px * 0.3))
         return faded(blurred(silhouette(block, (4, 24, 52)), max(2, px // 8)), 0.62)
 

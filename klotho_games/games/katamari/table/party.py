@@ -46,7 +46,7 @@ class Confetti(Sprite):
         return self.picture(look)
 
     def _thrown(self, look: Look) -> pygame.Surface:
-        out = pygame.Surface((look.px(self.box.w), look.px(self.box.h)), pygame.SRCALPHA)
+        out = pygame.Surface((look.px(self.box.w), look.px(self.box.h)), pygame.SRCALPHA, 32)
         for n, (across, speed, size, colour, turn) in enumerate(self._bits):
             falls = n % 3 > 0
             far = self._t * (0.7 + 0.5 * speed) * 1.5 if falls else min(1.0, self._t * 2) * (0.02 + 0.1 * speed)

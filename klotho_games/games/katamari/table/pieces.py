@@ -151,7 +151,7 @@ def _field(look: Look, level: Level, size: float, w: int, h: int) -> pygame.Surf
 
     def paint() -> pygame.Surface:
         side = math.ceil(size * 11)
-        whole = pygame.Surface((side, side), pygame.SRCALPHA)
+        whole = pygame.Surface((side, side), pygame.SRCALPHA, 32)
         whole.fill(rgb(colours.base))
         tile = _tile(level, size)
         if tile is not None:
@@ -174,15 +174,9 @@ def _field(look: Look, level: Level, size: float, w: int, h: int) -> pygame.Surf
 _BODY = re.compile(r"^.*?<svg[^>]*>|</svg>\s*$", re.DOTALL)
 
 
-@lru_cache(maxsize=128)
-def _sticker_source(look_root: str, picture: str) -> str:
-    with open(f"{look_root}/katamari/{picture}.svg", encoding="utf-8") as file:
-        return _BODY.sub("", file.read())
-
-
 def _sticker(look: Look, piece: int, turn: int, size: float, f: Frame) -> pygame.Surface:
     """The picture itself, turned about the first cell, on a surface as large as the frame."""
-    body = _sticker_source(str(look.art.root), STUFF[piece].picture)
+    body = _BODY.sub("", look.art.svg_source(f"katamari/{STUFF[piece].picture}"))
     k = _DRAWN / size
     box = (-f.x * k, -f.y * k, f.w * k, f.h * k)
     return drawn(f'<g transform="rotate({60 * turn})">{body}</g>' if turn else body, f.w, f.h, box)
@@ -290,7 +284,7 @@ def _put(look: Look, piece: int, turn: int, size: float, room: float) -> pygame.
     f, tight = frame(piece, turn, size, room), frame(piece, turn, size, _BARE)
     flat = bare(look, piece, turn, size)
     at = (round(f.x - tight.x), round(f.y - tight.y))
-    whole = pygame.Surface((f.w, f.h), pygame.SRCALPHA)
+    whole = pygame.Surface((f.w, f.h), pygame.SRCALPHA, 32)
     for fall in _HANGS if room == _HELD else _RESTS:
         _shade(whole, flat, at, size, fall)
     whole.blit(flat, at, special_flags=PREMULTIPLIED)
@@ -320,7 +314,7 @@ def held(look: Look, piece: int, turn: int, size: float) -> pygame.Surface:
         flat = _put(look, piece, turn, size, _HELD)
         _add_icons(look, flat, piece, turn, size, held_frame(piece, turn, size))
         askew = tilted(flat, _TILT, _NEARER)
-        whole = pygame.Surface(flat.get_size(), pygame.SRCALPHA)
+        whole = pygame.Surface(flat.get_size(), pygame.SRCALPHA, 32)
         whole.blit(askew, askew.get_rect(center=whole.get_rect().center), special_flags=PREMULTIPLIED)
         return whole
 
@@ -347,7 +341,7 @@ def ghost(look: Look, piece: int, turn: int, size: float, fits: bool) -> pygame.
         f, tight = frame(piece, turn, size), frame(piece, turn, size, _BARE)
         box, cells = (-f.x, -f.y, f.w, f.h), cells_of(piece, turn)
         ground = drawn(_path(outline(cells, size, 3, size * 0.28), "#eaf6ff" if fits else "#ffe3dd"), f.w, f.h, box)
-        whole = pygame.Surface((f.w, f.h), pygame.SRCALPHA)
+        whole = pygame.Surface((f.w, f.h), pygame.SRCALPHA, 32)
         for soft in (0.22, 0.12):
             _shade(whole, ground, (0, 0), size, (soft, 0, 0, 1), (255, 214, 96) if fits else (224, 72, 58))
         whole.blit(faded(ground, 0.5), (0, 0), special_flags=PREMULTIPLIED)

@@ -163,7 +163,7 @@ def _body_beside(look: Look, symbol: str, art: Art) -> pygame.Surface:
 
 def _body(look: Look, symbol: str) -> pygame.Surface:
     """The symbol in its light, crowned."""
-    whole = pygame.Surface((look.px(_WHOLE.w), look.px(_WHOLE.h)), pygame.SRCALPHA)
+    whole = pygame.Surface((look.px(_WHOLE.w), look.px(_WHOLE.h)), pygame.SRCALPHA, 32)
     pen, light = Pen(whole, look), Sketch(240, 240)
     glow = light.radial((120, 132), 112, (20, "#fff6cf", 1.0), (62, "#ffdf80", 0.6), (100, "#ffd75e", 0.0))
     light.circle(120, 132, 112, glow)

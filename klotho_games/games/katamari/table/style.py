@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 import pygame
 
 from klotho_games.games.katamari.rollup import COUSINS
+from klotho_games.stage.art import read_told
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.look import Look
 from klotho_games.stage.pen import PREMULTIPLIED, Pen
@@ -74,14 +74,16 @@ def on_ribbon(pen: Pen, words: str, box: Box, size: float, cousin: str) -> None:
 
 @lru_cache(maxsize=1)
 def _pieces(root: str) -> dict[str, dict[str, list[float]]]:
-    told: dict[str, dict[str, list[float]]] = json.loads((Path(root) / "katamari/pieces.json").read_text("utf-8"))
-    return told
+    return read_told("katamari/pieces", Path(root))
 
 
 def baked(pen: Pen, name: str, box: Box) -> None:
     """A baked picture of art/katamari: the thing in it fills the box, its shadow lies around."""
-    told = _pieces(str(pen.look.art.root))[name]
-    (w, h), (x, y, bw, bh) = told["size"], told["box"]
+    known = _pieces(str(pen.look.art.root))
+    if not known:  # the picture without its shadow
+        pen.raster(f"katamari/{name}.webp", box)
+        return
+    (w, h), (x, y, bw, bh) = known[name]["size"], known[name]["box"]
     kx, ky = box.w / bw, box.h / bh
     pen.raster(f"katamari/{name}.webp", Box(box.x - x * kx, box.y - y * ky, w * kx, h * ky))
 
@@ -104,7 +106,7 @@ def panel(pen: Pen, box: Box) -> None:
 def _nine(look: Look, size: tuple[int, int]) -> pygame.Surface:
     side = look.px(184)
     source = look.art.raster("katamari/panel.webp", side, side)
-    out = pygame.Surface(size, pygame.SRCALPHA)
+    out = pygame.Surface(size, pygame.SRCALPHA, 32)
     c = min(look.px(_CORNER), side // 2 - 1, size[0] // 2, size[1] // 2)
     xs, ys = _cuts(side, size[0], c), _cuts(side, size[1], c)
     for sx, sw, dx, dw in xs:

@@ -54,7 +54,7 @@ class TravellingBoard(Sprite):
 
     def shown(self, look: Look) -> pygame.Surface:
         if self._whole is None:
-            return pygame.Surface((1, 1), pygame.SRCALPHA)
+            return pygame.Surface((1, 1), pygame.SRCALPHA, 32)
         if self._step not in self._sizes:
             a, b = self._way
             w = a.w + (b.w - a.w) * self._step / _STEPS

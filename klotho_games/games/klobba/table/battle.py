@@ -103,7 +103,7 @@ def _drawn(look: Look, card: int, mood: Mood, r: pygame.Rect, light: float, mirr
         drawn = pygame.transform.flip(drawn, True, False)
     if light < 1:
         drawn = _in_shade(drawn, light)
-    whole = pygame.Surface((r.w + 2 * rim, r.h + 2 * rim), pygame.SRCALPHA)
+    whole = pygame.Surface((r.w + 2 * rim, r.h + 2 * rim), pygame.SRCALPHA, 32)
     Pen(whole, look).piece(drawn, pygame.Rect((rim, rim), r.size), ("figure", name, light, mirrored), shadow=_LIFT)
     return whole
 
@@ -146,7 +146,7 @@ def _stone_key(look: Look, card: int, r: pygame.Rect) -> Hashable:
 
 def _stone(look: Look, card: int, r: pygame.Rect) -> pygame.Surface:
     rim = look.px(_RIM)
-    whole = pygame.Surface((r.w + 2 * rim, r.h + 2 * rim), pygame.SRCALPHA)
+    whole = pygame.Surface((r.w + 2 * rim, r.h + 2 * rim), pygame.SRCALPHA, 32)
     pen, box = Pen(whole, look), Box(rim / look.scale, rim / look.scale, r.w / look.scale, r.h / look.scale)
     lay(pen, box, SLAB, 10)
     pen.blit(look.art.svg(slab(BARBARIANS[card], card), *r.size), (rim, rim))
@@ -267,7 +267,7 @@ def tablet_beside(pen: Pen, box: Box) -> dict[Hashable, Drawn]:
 
 def _bare(look: Look, r: pygame.Rect) -> pygame.Surface:
     rim = look.px(_RIM)
-    whole = pygame.Surface((r.w + 2 * rim, r.h + 2 * rim), pygame.SRCALPHA)
+    whole = pygame.Surface((r.w + 2 * rim, r.h + 2 * rim), pygame.SRCALPHA, 32)
     side = rim / look.scale
     stretched(Pen(whole, look), "klobba/tablet", Box(side, side, r.w / look.scale, r.h / look.scale), shadow=8)
     return whole

@@ -25,6 +25,7 @@ from klotho_games.games.klobba.table.slabs import Mood
 from klotho_games.games.klobba.table.spoils import paint_star_goes, route, spoils, star_goes, verdict
 from klotho_games.games.klobba.table.style import GROUPS, Group
 from klotho_games.stage.art import Art, Drawn
+from klotho_games.stage.canvas import opaque
 from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.look import Look
 from klotho_games.stage.pen import Pen
@@ -124,7 +125,7 @@ class Warrior:
     def drawn_beside(self, look: Look) -> dict[Hashable, Drawn]:
         """The slab, the face on it, and the figure that will stand out of it."""
         card, box = self.one.card, self._local.slab
-        pen = Pen(pygame.Surface((1, 1)), look, (self.sprite.margin, self.sprite.margin))
+        pen = Pen(opaque((1, 1)), look, (self.sprite.margin, self.sprite.margin))
         return (battle.stone_beside(pen, box, card) | slabs.face_beside(pen.moved(box.x, box.y), card, box.w)
                 | battle.figure_beside(pen, self._local, card, self.ends))
 
@@ -470,7 +471,7 @@ def ground_beside(look: Look, places: Places, lit: Sequence[Group]) -> dict[Hash
     jobs: dict[Hashable, Drawn] = {}
     for name in dict.fromkeys(arena(group) for group in lit):
         jobs["raster", name, *whole] = partial(Art.raster, name=name, w=whole[0], h=whole[1])
-    pen = Pen(pygame.Surface((1, 1)), look, (_TABLET_RIM, _TABLET_RIM))
+    pen = Pen(opaque((1, 1)), look, (_TABLET_RIM, _TABLET_RIM))
     jobs |= battle.tablet_beside(pen, tablet_place(places, 0).at_origin)
     for group in dict.fromkeys(lit):
         box = places[f"fire_{group}" if group else "fire"]

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import replace
-from functools import lru_cache
-from pathlib import Path
 from re import compile as pattern
 
 import pygame
@@ -94,7 +92,7 @@ def kept(look: Look, face: tuple[Paint, Hashable], units: float, shape: float, w
     rim = units * POPS_OUT
 
     def make() -> pygame.Surface:
-        whole = pygame.Surface((near.px(units + 2 * rim), near.px(units * shape + 2 * rim)), pygame.SRCALPHA)
+        whole = pygame.Surface((near.px(units + 2 * rim), near.px(units * shape + 2 * rim)), pygame.SRCALPHA, 32)
         paint(Pen(whole, near, (rim, rim)))
         return whole
 
@@ -104,13 +102,8 @@ def kept(look: Look, face: tuple[Paint, Hashable], units: float, shape: float, w
 # -- drawings of which only a part is shown, or that are stretched -----------------------------------------------------
 
 
-@lru_cache(maxsize=160)
-def _source(path: Path) -> str:
-    return path.read_text(encoding="utf-8")
-
-
 def source(look: Look, name: str) -> str:
-    return _source(look.art.path(name + ".svg"))
+    return look.art.svg_source(name)
 
 
 def part(look: Look, name: str, view: str, w: int, h: int) -> pygame.Surface:

@@ -294,7 +294,7 @@ def _left(a: Point, b: Point) -> Point:
 
 def _paint_dark(pen: Pen, cells: list[Lit], hole: list[Point]) -> None:
     whole = pen.rect(cells[0].box.union(cells[-1].box))
-    veil = pygame.Surface(whole.size, pygame.SRCALPHA)
+    veil = pygame.Surface(whole.size, pygame.SRCALPHA, 32)
     veil.fill(pygame.Color(9, 10, 20, 158).premul_alpha())
     corners = [pen.at(x, y) for x, y in hole]
     pygame.draw.polygon(veil, (0, 0, 0, 0), [(x - whole.x, y - whole.y) for x, y in corners])
@@ -321,7 +321,7 @@ def _paint_thread(pen: Pen, a: Point, b: Point, width: float) -> None:
 
     def twist() -> pygame.Surface:
         w, h = (length + 2 * room, 2 * room) if across else (2 * room, length + 2 * room)
-        whole = pygame.Surface((look.px(w), look.px(h)), pygame.SRCALPHA)
+        whole = pygame.Surface((look.px(w), look.px(h)), pygame.SRCALPHA, 32)
         end = (room + length, room) if across else (room, room + length)
         Pen(whole, look).thread([(room, room), end], width, bright=True)
         return whole
@@ -337,7 +337,7 @@ def _paint_supply(pen: Pen, spindle: Point, to: Point) -> None:
     left, top = min(x, u) - room, min(y, v) - room
 
     def twist() -> pygame.Surface:
-        whole = pygame.Surface((look.px(abs(u - x) + 2 * room), look.px(abs(v - y) + 2 * room)), pygame.SRCALPHA)
+        whole = pygame.Surface((look.px(abs(u - x) + 2 * room), look.px(abs(v - y) + 2 * room)), pygame.SRCALPHA, 32)
         way = [(x + 14, y + 4), (x + 50, y + 26), (u - (u - x) * 0.35, max(y - 8, v + 40)), (u, v)]
         Pen(whole, look, (-left, -top)).thread(spline(way), 4)
         return whole

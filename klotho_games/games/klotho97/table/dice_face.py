@@ -92,7 +92,7 @@ def _spent(pen: Pen, box: Box, die: Die) -> None:
     key = ("klotho97-spent", die.kind, die.face, die.plus, r.size)
 
     def make() -> pygame.Surface:
-        whole = pygame.Surface(r.size, pygame.SRCALPHA)
+        whole = pygame.Surface(r.size, pygame.SRCALPHA, 32)
         _paint_face(Pen(whole, look), box.at_origin, die.kind, die.face, die.plus)
         return faded(whole, 0.5)
 

@@ -101,7 +101,7 @@ def _kept(look: Look, paint: Paint, key: Hashable, size: Point, width: float) ->
     near = replace(look, scale=look.scale * k, runs=None)
 
     def make() -> pygame.Surface:
-        whole = pygame.Surface((near.px(size[0]), near.px(size[1])), pygame.SRCALPHA)
+        whole = pygame.Surface((near.px(size[0]), near.px(size[1])), pygame.SRCALPHA, 32)
         paint(Pen(whole, near))
         return whole
 

@@ -75,7 +75,7 @@ def half_line(look: Look, kind: str, length: int, thick: int, way: int) -> pygam
 
     def make() -> pygame.Surface:
         strip = look.art.svg(f"klotho97/{PICTURES[kind]}", round(_STRIP[0] * thick / _STRIP[1]), thick)
-        out = pygame.Surface((length, thick), pygame.SRCALPHA)
+        out = pygame.Surface((length, thick), pygame.SRCALPHA, 32)
         x = length
         while x > 0:
             x -= strip.get_width()
@@ -99,7 +99,7 @@ def paint_half_line(pen: Pen, card: Box, kind: str, way: int, thick: float, beyo
     reach = {0: my - r.y, 1: r.right - mx, 2: r.bottom - my, 3: mx - r.x}[way] + more
     strip = half_line(pen.look, kind, reach, px, way)
     at = {0: (mx - px // 2, my - reach), 1: (mx, my - px // 2), 2: (mx - px // 2, my), 3: (mx - reach, my - px // 2)}
-    below = pygame.Surface(_grown(strip.get_size(), across, pen.look.px(2)), pygame.SRCALPHA)
+    below = pygame.Surface(_grown(strip.get_size(), across, pen.look.px(2)), pygame.SRCALPHA, 32)
     below.fill((0, 0, 0, 118))
     x, y = at[way]
     d = pen.look.px(2)

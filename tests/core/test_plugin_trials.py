@@ -1,0 +1,171 @@
+"""Plug-ins that would take the program along: they hang, end the process, interrupt it or close its streams."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from klotho_games.core import folders, plugin_trials, plugins, registry
+from klotho_games.core.registry import Game
+from tests.plugging import ROOT, install, program
+from tests.plugging import site as site
+
+ONLY_HERE = "import multiprocessing, time\nif multiprocessing.parent_process() is None:\n    time.sleep(1000)\n"
+"""Comes through where it is tried, and hangs where it is loaded: nobody can know, but Ctrl-C still works."""
+RAISES = {
+    "SystemExit: I am off.": "raise SystemExit('I am off')",
+    "SystemExit: 0.": "import sys; sys.exit(0)",
+    "KeyboardInterrupt.": "raise KeyboardInterrupt",
+    "GeneratorExit: so.": "raise GeneratorExit('so')",
+    "Odd: own.": "class Odd(BaseException): pass\nraise Odd('own')",
+    "RecursionError: ": "def f(): f()\nf()",
+}
+ENDS = {
+    "leaves": "import os; os._exit(0)",
+    "kills": "import os, signal; os.kill(os.getpid(), 9)",
+    "aborts": "import os; os.abort()",
+}
+HANGS = {
+    "sleeps": "import time; time.sleep(1000)",
+    "turns": "while True: pass",
+    "waits": "import threading; threading.Event().wait()",
+    "reads": "import os; r, w = os.pipe(); os.read(r, 1)",
+}
+CLOSES = {
+    "one": "import sys; sys.stdout.close(); sys.stderr.close(); sys.stdin.close()",
+    "two": "import os; [os.close(n) for n in range(3)]",
+    "three": "import sys; sys.stdout = sys.stderr = sys.__stdout__ = None",
+    "four": "import sys; sys.__stdout__.close(); sys.__stderr__.close()",
+    "five": "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)",
+}
+
+
+@pytest.mark.parametrize("why", RAISES)
+def test_whatever_it_raises_is_told_and_the_others_are_there(site: Path, why: str) -> None:
+    name = install(site, "broken", files={"__init__.py": RAISES[why]})
+    (sentence,) = plugins.left_out()
+    assert sentence.startswith(f"“broken” from {name} cannot be played: {why}")
+    assert "straws" in registry.ids() and "broken" not in registry.ids()
+
+
+def test_what_never_comes_back_is_left_out_after_some_patience(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plugin_trials, "PATIENCE", 4.0)
+    for id, code in HANGS.items():
+        install(site, id, files={"__init__.py": code})
+    install(site, "later", files={"table.py": "while True: pass"})
+    told = plugins.left_out()
+    assert [sentence.split(": ")[1] for sentence in told] == ["it did not load within 4 seconds."] * (len(HANGS) + 1)
+    assert "straws" in registry.ids()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+def test_what_ends_its_process_is_left_out(site: Path) -> None:
+    for id, code in ENDS.items():
+        install(site, id, files={"__init__.py": code})
+    told = plugins.left_out()
+    assert len(told) == len(ENDS) and all("the program would end as soon as it is loaded." in one for one in told)
+    assert "straws" in registry.ids()
+
+
+def test_what_came_of_it_is_remembered_until_its_files_change(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(site, "bolts")
+    tried: list[list[str]] = []
+
+    def tries(games: Sequence[Game]) -> dict[str, plugin_trials.Fate]:
+        tried.append([game.id for game in games])
+        return {game.id: "" for game in games}
+
+    monkeypatch.setattr(plugin_trials, "_try", tries)
+
+    def look() -> None:
+        plugin_trials._seen_here.clear()
+        plugins.want(False)
+        plugins.want(True)
+        assert "bolts" in registry.ids()
+
+    look()
+    assert tried == [["bolts", "straws"]]
+    look()
+    assert tried[1:] == [[]], "not twice"
+    rules = site / "klotho_games_bolts" / "rules.py"
+    rules.write_text(rules.read_text(encoding="utf-8") + "\n# another version\n", encoding="utf-8")
+    look()
+    assert tried[2:] == [["bolts"]]
+    for rubbish in (b"", b"{", b'{"seen": 3}', b"\xff" * 100, b'{"seen": {"a": {"fate": "x", "day": "y"}}}'):
+        (folders.home() / "plugins.json").write_bytes(rubbish)
+        look()
+        assert tried[-1] == ["bolts", "straws"]
+
+
+# -- the program ------------------------------------------------------------------------------------------------------
+
+
+IMPATIENT = """
+import sys
+from klotho_games.core import plugin_trials
+plugin_trials.PATIENCE = 4.0
+from klotho_games.cli import run
+sys.exit(run(sys.argv[1:]))
+"""
+
+
+def surroundings(folder: Path) -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(folder)))}
+
+
+def test_the_program_keeps_its_streams(tmp_path: Path) -> None:
+    for id, code in CLOSES.items():
+        install(tmp_path, id, files={"__init__.py": code})
+    for _time in range(2):
+        done = program(tmp_path, "games")
+        assert (done.returncode, done.stderr) == (0, "")
+        assert all(f"from klotho-games-{id})" in done.stdout for id in CLOSES), done.stdout
+
+
+def test_the_program_is_there_whatever_is_installed(tmp_path: Path) -> None:
+    bad = {**HANGS, **ENDS, **{f"raises{n}": code for n, code in enumerate(RAISES.values())}}
+    for id, code in bad.items():
+        install(tmp_path, id, files={"__init__.py": code})
+    done = subprocess.run([sys.executable, "-c", IMPATIENT, "games"], cwd=tmp_path, env=surroundings(tmp_path),
+                          capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0 and len(done.stdout.splitlines()) == len(registry.PLAYABLE)
+    assert done.stderr.count("cannot be played") == done.stderr.count("\n") == len(bad)
+    code = "from klotho_games.core import plugin_trials, plugins; plugin_trials._try = print; plugins.look()"
+    again = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=surroundings(tmp_path), capture_output=True,
+                           text=True, timeout=60)
+    assert again.stdout == "[]\n", "nobody waits for it again today"
+
+
+def test_a_table_that_ends_the_program_ends_its_game_alone(site: Path) -> None:
+    install(site, "reeds", files={"table.py": "raise SystemExit"})
+    reeds = registry.load("reeds")
+    with pytest.raises(registry.BrokenGame):
+        _ = reeds.table
+
+
+def test_rules_that_end_the_program_are_told_as_theirs(tmp_path: Path) -> None:
+    install(tmp_path, "bolts", changes=(("rules.py", "return Heap((0,) * len(setup.seats))", "raise SystemExit(0)"),))
+    done = program(tmp_path, "auto", "bolts")
+    assert done.returncode == 70 and "“bolts” from klotho-games-bolts broke: SystemExit: 0." in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+@pytest.mark.parametrize("code", [HANGS["sleeps"], ONLY_HERE], ids=["while it is tried", "while it is loaded"])
+def test_ctrl_c_is_a_persons_and_ends_the_program(tmp_path: Path, code: str) -> None:
+    install(tmp_path, "bolts", files={"__init__.py": code})
+    heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    child = subprocess.Popen([sys.executable, "-m", "klotho_games", "games"], cwd=tmp_path, env=surroundings(tmp_path),
+                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+                             preexec_fn=heard)
+    time.sleep(4.0)
+    os.killpg(child.pid, signal.SIGINT)  # as a terminal does: to all of them
+    _out, err = child.communicate(timeout=20)
+    assert (child.returncode, err) == (130, "")
