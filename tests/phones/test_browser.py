@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from klotho_games.core import registry
-from klotho_games.core.hands import GO_ON
 from klotho_games.core.contract import Refusal, Setup
+from klotho_games.core.hands import GO_ON
 from klotho_games.core.session import Session
 from klotho_games.phones.limits import Rates
 from klotho_games.phones.pages import look_up, turned

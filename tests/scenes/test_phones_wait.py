@@ -150,11 +150,13 @@ def house(unseen_house: TheHouse) -> TheHouse:
 # -- every game ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @every_game
 def test_a_table_of_phones_and_a_bot_goes_on_and_no_page_is_ahead_of_it(game: Game, house: TheHouse) -> None:
     Sitting(house, game).play(Random(1), 60)
 
 
+@pytest.mark.long
 @every_game
 def test_the_ranking_is_on_phones_when_the_screen_has_told_it(game: Game, house: TheHouse) -> None:
     sitting = Sitting(house, game, skip=lambda session: whole_game(session)[:-_LAST])
