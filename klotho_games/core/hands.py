@@ -287,6 +287,8 @@ AnyPart: TypeAlias = (
     | Seats
 )
 
+GO_ON = "on"
+"""The id of the button of `Page.go_on`."""
 MANY = 12
 """Moves beyond which a list has a field to search it by."""
 
@@ -323,6 +325,8 @@ class Page:
         self._made: dict[str, tuple[type[Move], Made]] = {}
         self.spots: dict[str, str] = {}
         """By the id of a button of `lift`: the spot of the big screen that it takes up."""
+        self.goes_on = False
+        """The big screen waits until somebody has seen enough, and this page can say so."""
         self._elsewhere: set[type[Move]] = set()
 
     @property
@@ -388,6 +392,11 @@ class Page:
         self.buttons.append(Button(id, label, small, icon, pad=True))
         return id
 
+    def go_on(self, label: str) -> None:
+        """A button that decides nothing: what the big screen shows has been seen."""
+        self.goes_on = True
+        self.buttons.append(Button(GO_ON, label, icon="check", main=True))
+
     def choices(self) -> None:
         """Every move that has no place yet, as a list; the few of a short one are buttons."""
         rest = self.unplaced
@@ -408,7 +417,7 @@ class Page:
 
     def offers(self, id: str, picks: Sequence[str] = ()) -> bool:
         """Whether a button has this id, and all that was picked lies on this page, once."""
-        if id in self._moves or id in self.spots:
+        if id in self._moves or id in self.spots or (self.goes_on and id == GO_ON):
             return not picks
         return id in self._made and len(set(picks)) == len(picks) and set(picks) <= self._things
 

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from klotho_games.core.contract import OVER, Result, Telling
-from klotho_games.core.hands import Look, Page, Row, Rows
+from klotho_games.core.hands import Doodle, Look, Page, Row, Rows
 from klotho_games.core.record import Played
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
@@ -42,6 +42,28 @@ def turned(session: Session, seat: int, n: int) -> Turned:
         page.where, tuple(page.facts), tuple(page.parts), tuple(page.buttons), page.labels, page.refusals, page.pair,
         undo=_undo(session, seat), hint=whose == "you",
         log=log_of(game, session.history, names, seat), brings=page.brings, tone=getattr(hand_of, "tone", ""),
+    )
+    return Turned(page, hand)
+
+
+def look_up(
+    session: Session, seat: int, n: int, before: Turned | None, say: str, more: str = "", *, go_on: str = "",
+    over: bool = False,
+) -> Turned:
+    """A page for while the big screen shows something that the state is past already: it knows no more than the page
+    `before` it. `go_on` is a button that ends it; who is drawing draws on."""
+    game, names = session.game, session.setup.seats
+    page = Page(seat, names, (), lambda _move: "")
+    page.add(Look(_("Look at the big screen.")))
+    if before is not None:
+        page.add(*(part for part in before.hand.parts if isinstance(part, Doodle)))
+    if go_on:
+        page.go_on(go_on)
+    whose, tag = ("over", _("The end")) if over else ("other", _("Look up"))
+    hand = wire.Hand(
+        n, game.id, game.info.title, wire.You(seat, names[seat], MARKS[seat]), whose, tag, say, more,
+        parts=tuple(page.parts), moves=tuple(page.buttons), undo=_("Look at the big screen first."),
+        log=before.hand.log if before is not None else (), tone=getattr(game.besides("hand", "HAND"), "tone", ""),
     )
     return Turned(page, hand)
 

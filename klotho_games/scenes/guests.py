@@ -1,8 +1,8 @@
 """Everybody who plays with a phone: what they want is done at the big screen, and what they may know goes to them.
 
 The house has one and ticks it. It listens from the first look at the sheet until the table is left, somebody says stop
-or the program ends. No phone may spoil what the big screen is just showing: where something was drawn or revealed,
-its page waits until that has been seen.
+or the program ends. No phone may spoil what the big screen is just showing: its page waits until that has been seen
+(`showing.py`), and where the screen waits for people to look, every phone can say that it may go on.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from klotho_games.core.contract import Decision, Move, Refusal
+from klotho_games.core.hands import GO_ON
 from klotho_games.core.session import Session
 from klotho_games.core.words import _, capital, spoken
 from klotho_games.phones.pages import Turned, turned
@@ -36,10 +37,12 @@ from klotho_games.phones.words import words
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.results import Results
 from klotho_games.scenes.setup import SetUp
+from klotho_games.scenes.showing import Show, Watch, page_to_watch, what_shows
 from klotho_games.stage.drape import Drape
 from klotho_games.stage.ending import EndingScene
 from klotho_games.stage.handover import HandOver
 from klotho_games.stage.input import Action, Asked, Press, wake
+from klotho_games.stage.motion import Hold
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.table import TableScene
 
@@ -56,6 +59,8 @@ class Shown:
     state: Any
     language: str
     turned: Turned
+    watch: Watch | None = None
+    """What the big screen shows instead of that state."""
 
 
 class Guests:
@@ -286,6 +291,10 @@ class Guests:
         table, shown = self.table, self._pages.get(did.seat)
         if table is None or shown is None or shown.state is not table.session.state:
             self.party.answer(did, Refusal("", _("The table has moved on.")), "stale")
+        elif did.move == GO_ON:
+            self._go_on(did, table, shown)
+        elif shown.watch is not None:
+            self.party.answer(did, Refusal("", _("Look at the big screen first.")), "stale")
         elif did.move == "hint":
             self._hint(did, table.session)
         elif did.move == "undo":
@@ -305,6 +314,15 @@ class Guests:
 
     def _post(self, did: Did, move: Move | None, spot: str = "") -> None:
         self._house.stage.input.post(Asked(did.seat, move, partial(self.party.answer, did), spot))
+
+    def _go_on(self, did: Did, table: TableScene, shown: Shown) -> None:
+        """It decides nothing, so every phone can say it; the second one to say it has what it wants already."""
+        if self._house.stage.scene is not table:
+            self.party.answer(did, Refusal("", _("The table is paused.")), "busy")
+            return
+        if table.motions.hold is shown.watch:
+            table.motions.release()
+        self.party.answer(did, None)
 
     def _hint(self, did: Did, session: Session) -> None:
         """For this phone alone."""
@@ -353,27 +371,35 @@ class Guests:
         """One page a frame, that of whoever has to decide first: many pages at once would be felt at the screen."""
         session = host.session
         if session is not self._session:
-            self._session, self._told = session, session.ply
+            self._session, self._told = session, session.ply if host.live else 0
             self._forget_pages()
-        state, language = session.state, spoken()
+        watch, state, language = what_shows(host, partial(self._would_spoil, session)), session.state, spoken()
         acting = session.to_act
-        stale = [seat for seat in self._here if not self._is_new(seat, state, language)]
-        # what waits for a word of somebody has been seen so far, and that word may be the next decision
-        shows = host.motions.busy and not host.motions.held
-        if not stale or (shows and self._would_spoil(session)):
+        stale = [seat for seat in self._here if self._is_stale(seat, state, language, watch)]
+        if not stale:
             return
         seat = acting if acting in stale else stale[0]
         self._n += 1
-        self._pages[seat] = Shown(state, language, turned(session, seat, self._n))
-        self.party.show(seat, self._pages[seat].turned)
+        if watch is None:
+            page = turned(session, seat, self._n)
+        else:
+            before = self._pages.get(seat)
+            page = page_to_watch(session, seat, self._n, watch, before.turned if before is not None else None)
+        self._pages[seat] = Shown(state, language, page, watch)
+        self.party.show(seat, page)
         if len(stale) > 1:
             wake()
-        else:
+        elif watch is None:
             self._told = session.ply
 
-    def _is_new(self, seat: int, state: Any, language: str) -> bool:
+    def _is_stale(self, seat: int, state: Any, language: str, watch: Watch | None) -> bool:
         shown = self._pages.get(seat)
-        return shown is not None and shown.state is state and shown.language == language
+        if watch is Show.MOVES:  # a page stays as it is, unless it offers to go on
+            return shown is not None and isinstance(shown.watch, Hold)
+        if shown is None or shown.state is not state or shown.language != language:
+            return True
+        recounts = watch is Show.COUNTS and shown.watch is None
+        return shown.watch is not watch and not recounts
 
     def _would_spoil(self, session: Session) -> bool:
         """Chance, or something that was hidden, came since the phones were told last."""

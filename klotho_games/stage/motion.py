@@ -142,6 +142,8 @@ class Hold(Motion):
 
     seconds: float = math.inf
     at: Callable[[float], None] = lambda t: None
+    shows: str = ""
+    """What the big screen shows meanwhile, in a sentence for those who look at a phone."""
 
 
 @dataclass
@@ -192,7 +194,18 @@ class Motions:
     @property
     def held(self) -> bool:
         """The queue waits at a `Hold`: everything before it has been seen."""
-        return any(isinstance(r.motion, Hold) for r in self._main.running) and not self._along
+        return self.hold is not None
+
+    @property
+    def hold(self) -> Hold | None:
+        """What the queue waits at; None while it goes on."""
+        waiting = (r.motion for r in self._main.running if isinstance(r.motion, Hold))
+        return next(waiting, None) if not self._along else None
+
+    @property
+    def will_hold(self) -> bool:
+        """Something is still to come that people look at for as long as they like."""
+        return any(isinstance(part, Hold) for part in self._main.queue)
 
     def release(self) -> None:
         """What is held goes on."""

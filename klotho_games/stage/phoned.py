@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import NOBODY, Move, Refusal
 from klotho_games.core.registry import Game
@@ -12,22 +13,33 @@ from klotho_games.core.words import _
 from klotho_games.stage.advised import Advised
 from klotho_games.stage.geometry import Point
 from klotho_games.stage.input import Action, Asked, Press
+from klotho_games.stage.motion import Hold
 from klotho_games.stage.phones import Phones
 from klotho_games.stage.prompt import PromptBar
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.turns import Handed
+
+if TYPE_CHECKING:
+    from klotho_games.stage.closeup import CloseUp
+
+READ = 8.0
+"""Seconds in which anybody has read what the table waits with, at any speed of motion."""
 
 
 class Phoned(Advised):
     game: Game
     prompt: PromptBar
     auto: bool
+    closeup: CloseUp
     shown_to: int | None = None
     """In a replay, the seat whose eyes look on, or NOBODY; None: always those of who decides."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self.phones = Phones(self)
+        self._held_at: Hold | None = None
+        self._held_for = 0.0
+        """Seconds for which the table has waited there."""
 
     @property
     def may_act(self) -> bool:
@@ -58,6 +70,30 @@ class Phoned(Advised):
 
     def furnish(self) -> None:
         self.phones.furnish()
+
+    # -- what is looked at ----------------------------------------------------------------------------------
+
+    @property
+    def goes_on_by_itself(self) -> bool:
+        """Nobody is here who would say that they have seen it: a bot plays on for them, or all of them hold phones."""
+        alone = self.phones.count > 0 and not self.phones.at_screen
+        return self.name == "table" and (self.auto or alone)
+
+    @property
+    def restless(self) -> bool:
+        return super().restless or (self.motions.held and self.goes_on_by_itself)
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        hold = self.motions.hold
+        if hold is not self._held_at:
+            self._held_at, self._held_for = hold, 0.0
+        elif hold is not None and self.goes_on_by_itself and not self.closeup.is_open:
+            self._held_for += seconds
+            if min(self._held_for, self.quiet) >= READ:  # who moves the pointer is here after all
+                self.motions.release()
+
+    # -- what was decided on a phone ------------------------------------------------------------------------
 
     def asked(self, asked: Asked) -> None:
         """As a click does, it hurries along what moves; what was decided is on disk before it is acknowledged."""

@@ -10,9 +10,10 @@ import pytest
 
 from klotho_games.core import registry
 from klotho_games.core.contract import Refusal, Setup
+from klotho_games.core.hands import GO_ON
 from klotho_games.core.session import Session
 from klotho_games.phones.limits import Rates
-from klotho_games.phones.pages import turned
+from klotho_games.phones.pages import look_up, turned
 from klotho_games.phones.party import Did, Party, Place, Sheet
 
 sys.path.append(str(Path(__file__).resolve().parents[2] / "build_scripts"))
@@ -166,6 +167,20 @@ def test_whose_seat_is_played_at_the_big_screen_has_no_cards_left(browser, table
     assert tab.run("sessionStorage.length") == 0
     tab.tap(".btn.main")  # asks for it again
     tab.until("document.querySelector('.say')")
+
+
+@pytest.mark.parametrize("view", ["hand", "pad"])
+def test_where_the_screen_waits_one_tap_goes_on(browser, table, view):
+    seat = table.session.to_act
+    tab = acting(browser, table)
+    if view == "pad":
+        tab.tap("[data-key=tool-pad]")
+    table.n += 1
+    table.party.show(seat, look_up(table.session, seat, table.n, None, "The big screen waits.", go_on="Go on"))
+    shows(tab, table)
+    tab.tap(f"[data-key=move{GO_ON}]")
+    (did,) = table.wishes()
+    assert (did.seat, did.move, did.n) == (seat, GO_ON, table.n) and tab.complaints == []
 
 
 def test_focus_stays_where_it_was_when_the_page_is_drawn_anew(browser, table):

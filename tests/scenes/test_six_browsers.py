@@ -96,7 +96,7 @@ class Evening:
         page = self.house._guests._pages.get(seat)  # type: ignore[union-attr]
         state = self.table.session.state
         number = self.tabs[seat].run("document.documentElement?.dataset.page")
-        return page is not None and page.state is state and number == str(page.turned.hand.n)
+        return page is not None and page.state is state and page.watch is None and number == str(page.turned.hand.n)
 
     def play(self, rng: Random, most: int) -> int:
         """Until the game is over, or so many decisions have been made; how many were."""

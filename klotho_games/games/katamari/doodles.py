@@ -9,7 +9,7 @@ stays what happened; where it is missing or damaged there simply are no doodles.
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import count, pairwise
 from math import dist
 from pathlib import Path
 from weakref import WeakKeyDictionary
@@ -27,8 +27,9 @@ COLOURS = ("#e8485a", "#f9923a", "#f0bd1f", "#46b877", "#4a95ec", "#9a66e2")
 CRAYONS = len(COLOURS)
 MOST_STROKES = 300
 """On one board; the oldest go first, so that the file stays small."""
-_MOST_WAX = 3000.0
-"""On one board, in lengths of the sheet: a file from elsewhere may have strokes that are painted for minutes."""
+MOST_WAX = 400.0
+"""On one board, in lengths of the sheet; the oldest strokes go first. A child that fills its sheet needs a hundred, and
+to paint all of it again, in a window of another size, takes no longer than a blink."""
 _DAB = 0.004
 """What a point takes at least."""
 _LARGEST = 8 << 20
@@ -51,11 +52,41 @@ class _Sheets(Value, frozen=True):
     """By seat."""
 
 
+class Drawn:
+    """What was drawn on one board: strokes that came one after the other, of which the oldest make room.
+
+    Whoever paints them goes by three numbers: as long as `sheet` is the same, strokes were only added, `gone` of them
+    have made room since, and `strokes[0]` is the one that was added as number `gone`.
+    """
+
+    def __init__(self, strokes: tuple[Stroke, ...] = ()) -> None:
+        self.strokes = strokes
+        self.sheet = next(_sheets)
+        self.gone = 0
+        self._wax = [wax_of(stroke) for stroke in strokes]
+
+    @property
+    def mark(self) -> tuple[int, int]:
+        """Another one for whatever looks different."""
+        return self.sheet, self.gone + len(self.strokes)
+
+    def add(self, stroke: Stroke) -> None:
+        wax, used = [*self._wax, wax_of(stroke)], 0
+        whole = sum(wax)
+        while len(wax) - used > MOST_STROKES or (whole > MOST_WAX and used < len(wax) - 1):
+            whole -= wax[used]
+            used += 1
+        self.strokes, self._wax = (*self.strokes, stroke)[used:], wax[used:]
+        self.gone += used
+
+
 class Doodles:
     def __init__(self, path: Path | None = None) -> None:
         """`path` None: a game that is not saved; its doodles last as long as it does."""
         self.path = path
-        self._by_seat: dict[int, tuple[Stroke, ...]] = _read(path) if path is not None else {}
+        self._by_seat: dict[int, Drawn] = {}
+        for seat, strokes in (_read(path) if path is not None else {}).items():
+            self._by_seat[seat] = Drawn(strokes)
 
     @classmethod
     def of(cls, session: Session) -> Doodles:
@@ -67,38 +98,62 @@ class Doodles:
         return kept
 
     def strokes(self, seat: int) -> tuple[Stroke, ...]:
-        return self._by_seat.get(seat, ())
+        return self.of_seat(seat).strokes
+
+    def of_seat(self, seat: int) -> Drawn:
+        return self._by_seat.setdefault(seat, Drawn())
 
     def draw(self, seat: int, stroke: Stroke) -> None:
-        self._by_seat[seat] = (*self.strokes(seat), stroke)[-MOST_STROKES:]
+        self.of_seat(seat).add(_cut(stroke))
 
     def undo(self, seat: int) -> bool:
         """The last stroke goes; False when there is none."""
         strokes = self.strokes(seat)
-        self._by_seat[seat] = strokes[:-1]
+        self._by_seat[seat] = Drawn(strokes[:-1])
         return bool(strokes)
 
     def rub(self, seat: int, at: tuple[float, float], reach: float) -> bool:
         """Strokes that come near this place go; False when none does."""
         kept = tuple(stroke for stroke in self.strokes(seat) if not _touches(stroke, at, reach))
         gone = len(kept) != len(self.strokes(seat))
-        self._by_seat[seat] = kept
+        if gone:
+            self._by_seat[seat] = Drawn(kept)
         return gone
 
     def clear(self, seat: int) -> None:
-        self._by_seat[seat] = ()
+        self._by_seat[seat] = Drawn()
 
     def keep(self) -> None:
         """Write them down. CannotSave when the folder cannot be written."""
         if self.path is None:
             return
-        if not any(self._by_seat.values()) and not self.path.exists():
+        drawn = {str(seat): drawn.strokes for seat, drawn in self._by_seat.items() if drawn.strokes}
+        if not drawn and not self.path.exists():
             return
-        sheets = _Sheets({str(seat): strokes for seat, strokes in self._by_seat.items() if strokes})
+        sheets = _Sheets(drawn)
         folders.write_whole(self.path, msgspec.json.encode(sheets))
 
 
 _open: WeakKeyDictionary[Session, Doodles] = WeakKeyDictionary()
+_sheets = count(1)
+
+
+def wax_of(stroke: Stroke) -> float:
+    """How long it is, in lengths of the sheet."""
+    return sum(max(_DAB, dist(*ends)) for ends in pairwise(stroke.points))
+
+
+def _cut(stroke: Stroke) -> Stroke:
+    """Of a line that is longer than all wax together, the end that was drawn last."""
+    if wax_of(stroke) <= MOST_WAX:
+        return stroke
+    points, wax = [stroke.points[-1]], 0.0
+    for to, start in pairwise(reversed(stroke.points)):
+        wax += max(_DAB, dist(start, to))
+        if wax > MOST_WAX:
+            break
+        points.append(start)
+    return Stroke(stroke.crayon, tuple(reversed(points)))
 
 
 def _touches(stroke: Stroke, at: tuple[float, float], reach: float) -> bool:
@@ -122,8 +177,8 @@ def _on_paper(strokes: tuple[Stroke, ...]) -> tuple[Stroke, ...]:
         inside = all(0 <= x <= 1 and 0 <= y <= 1 for x, y in stroke.points)
         if not (inside and 1 <= stroke.crayon <= CRAYONS and stroke.points):
             continue
-        wax += sum(max(_DAB, dist(*ends)) for ends in pairwise(stroke.points))
-        if wax > _MOST_WAX or len(kept) == MOST_STROKES:
+        wax += wax_of(stroke)
+        if wax > MOST_WAX or len(kept) == MOST_STROKES:
             break
         kept.append(stroke)
     return tuple(reversed(kept))

@@ -150,7 +150,7 @@ function underThumb(doc) {
   if (doc.t === "ask") return asking();
   if (doc.t === "gone") return [h("div", { class: "choices" }, after(doc))];
   if (now.lost) return [btn(t("try-now"), "main", () => link.again(), { icon: "replay", key: "try" })];
-  if (padding()) return [doc.turn === "you" && toCards(), tools()];
+  if (padding()) return [doc.turn === "you" ? toCards() : doc.turn === "other" && choices(doc), tools()];
   return [choices(doc), tools()];
 }
 

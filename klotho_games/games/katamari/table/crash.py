@@ -206,7 +206,7 @@ class Crash:
             table.motions.first(go_on, *once_more, *looking)
             table.motions.release()
 
-        looking: list[Part] = [ask, Hold(), go_on]
+        looking: list[Part] = [ask, Hold(shows=_("The big screen shows the crash.")), go_on]
         return looking
 
     def _is_looked_at(self, seat: int) -> bool:

@@ -19,48 +19,28 @@ from klotho_games.games.katamari.doodles import COLOURS, CRAYONS, Doodles, Strok
 from klotho_games.games.katamari.rollup import RollUp
 from klotho_games.games.katamari.table.board import paint_board, radius_in
 from klotho_games.games.katamari.table.style import PALE_GOLD, PLUM_BOTTOM, baked, button_style
+from klotho_games.games.katamari.table.wax import WIDE, Wax, paint_line
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.input import DIRECTIONS, Action, Pointer, Press
 from klotho_games.stage.layout import layout
 from klotho_games.stage.look import Look
 from klotho_games.stage.notes import Kind
-from klotho_games.stage.pen import Pen
+from klotho_games.stage.pen import PREMULTIPLIED, Pen
 from klotho_games.stage.scene import Scene
-from klotho_games.stage.sketch import Sketch, resampled, rounded_outline
+from klotho_games.stage.sketch import Sketch, rounded_outline
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import FREDOKA, SEMI, rgb
+from klotho_games.stage.theme import FREDOKA, SEMI
 from klotho_games.stage.widgets import Button
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.playroom import Table
 
 MARGIN_Z, BOX_Z = 16, 24
-_WIDE = 9 / 720
-"""A line's width in parts of the sheet."""
 _RUBBER = 0.03
 _NEAREST = 0.004
 """Points nearer than this to the last one are left out."""
 _BY_KEY = 0.02
-
-
-# -- strokes --------------------------------------------------------------------------------------------------------
-
-
-def paint_strokes(surface: pygame.Surface, at: pygame.Rect, strokes: Sequence[Stroke]) -> None:
-    """Wax on paper: round, a little uneven, the later over the earlier."""
-    for stroke in strokes:
-        ends = [(at.x + x * at.w, at.y + y * at.h) for x, y in stroke.points]
-        paint_line(surface, ends, COLOURS[stroke.crayon - 1], max(1.6, _WIDE * at.w))
-
-
-def paint_line(surface: pygame.Surface, ends: Sequence[Point], colour: str, wide: float) -> None:
-    tone = rgb(colour)
-    points = resampled(ends, max(1.0, wide * 0.3)) if len(ends) > 1 else list(ends)
-    for n, (x, y) in enumerate(points):
-        # The same unevenness each time it is painted: it follows from where the wax lies.
-        rough = math.sin(x * 12.9 + y * 78.2 + n * 3.7)
-        pygame.draw.circle(surface, (*tone, 255), (x, y), max(0.8, wide * (0.5 + 0.07 * rough)))
 
 
 # -- on the table ---------------------------------------------------------------------------------------------------
@@ -72,6 +52,7 @@ class Crayons:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.doodles = Doodles.of(table.session)
+        self._wax = Wax.of(self.doodles)
         self._unkept = False
         """Somebody has drawn on a phone since the doodles were written down: they are with the next move."""
         self._sheet = table.add(Sprite(table.places["margin"], lambda pen: None, z=MARGIN_Z, margin=46, visible=False))
@@ -85,9 +66,15 @@ class Crayons:
     def drawn(self, seat: int) -> tuple[Stroke, ...]:
         return self.doodles.strokes(seat)
 
+    def mark(self, seat: int) -> tuple[int, int]:
+        """For the key of a picture on which the doodles of a seat are seen."""
+        return self.doodles.of_seat(seat).mark
+
     def paint(self, pen: Pen, seat: int, sheet: Box) -> None:
         """The doodles of a seat on a sheet of any size, to be covered by its board."""
-        paint_strokes(pen.surface, pen.rect(sheet), self.drawn(seat))
+        at = pen.rect(sheet)
+        picture, rim = self._wax.picture(self.doodles, seat, at.size)
+        pen.surface.blit(picture, (at.x - rim, at.y - rim), special_flags=PREMULTIPLIED)
 
     # -- the state ----------------------------------------------------------------------------------------------------
 
@@ -96,7 +83,7 @@ class Crayons:
         strokes = self.drawn(s.seat)
         self._sheet.visible = bool(strokes)
         if strokes:
-            key = ("katamari-margin", s.seat, strokes, self._sheet.box.size)
+            key = ("katamari-margin", s.seat, self.mark(s.seat), self._sheet.box.size)
             self._sheet.redraw(lambda pen: self._paint_sheet(pen, s.seat), key)
         if self.spot is not None:
             seats = self.who_may()
@@ -147,28 +134,28 @@ class Crayons:
 class _Wax(Sprite):
     """The strokes on the sheet; a line that grows is drawn onto them, not all of them again."""
 
-    def __init__(self, box: Box, strokes: Sequence[Stroke], z: float) -> None:
+    def __init__(self, box: Box, doodles: Doodles, seat: int, z: float) -> None:
         super().__init__(box, lambda pen: None, z=z)
-        self.strokes = strokes
+        self._doodles, self._seat = doodles, seat
         self._wax: pygame.Surface | None = None
         self._wax_for: object = None
 
-    def fresh(self, strokes: Sequence[Stroke]) -> None:
-        self.strokes = strokes
+    def fresh(self) -> None:
         self._wax = None
         self._touch()
 
     def grow(self, a: Point, b: Point, colour: str) -> None:
         if self._wax is not None:
             w, h = self._wax.get_size()
-            paint_line(self._wax, [(a[0] * w, a[1] * h), (b[0] * w, b[1] * h)], colour, _WIDE * w)
+            paint_line(self._wax, [(a[0] * w, a[1] * h), (b[0] * w, b[1] * h)], colour, WIDE * w)
         self._touch()
 
     def picture(self, look: Look) -> pygame.Surface:
         if self._wax is None or self._wax_for != look.stamp:
             self._wax_for = look.stamp
-            self._wax = pygame.Surface((look.px(self.box.w), look.px(self.box.h)), pygame.SRCALPHA, 32)
-            paint_strokes(self._wax, self._wax.get_rect(), self.strokes)
+            size = look.px(self.box.w), look.px(self.box.h)
+            picture, rim = Wax.of(self._doodles).picture(self._doodles, self._seat, size)
+            self._wax = picture.subsurface((rim, rim, *size)).copy()
         return self._wax
 
     def shown(self, look: Look) -> pygame.Surface:
@@ -202,7 +189,7 @@ class DoodleSheet(Scene):
         s: RollUp = self.table.state
         self.sheet = slots["sheet"]
         self.add(Sprite(self.sheet, lambda pen: baked(pen, "margin", self.sheet.at_origin), z=5, margin=52))
-        self._wax = _Wax(self.sheet, self.doodles.strokes(self.seat), 6)
+        self._wax = _Wax(self.sheet, self.doodles, self.seat, 6)
         self.add(self._wax)
         board = slots["board"]
         self.add(Sprite(board.grown(90), lambda pen: self._paint_board(pen, board, s), z=8,
@@ -295,7 +282,7 @@ class DoodleSheet(Scene):
 
     def _rub(self, at: Point) -> None:
         if self.doodles.rub(self.seat, at, _RUBBER):
-            self._wax.fresh(self.doodles.strokes(self.seat))
+            self._wax.fresh()
 
     def _take(self, crayon: int) -> None:
         self.crayon = crayon

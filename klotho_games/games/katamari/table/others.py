@@ -78,7 +78,7 @@ class Others:
                 continue
             name = self.table.names[other]
             self.spots[n].label = self.spots[n].tip = told_board(s, other, name)
-            doodles = self.table.crayons.drawn(other)
+            doodles = self.table.crayons.mark(other)
             marked = self.table.last_laid(other)
             key = ("katamari-other", s.boards[other], s.cousins[other], other, name, doodles, marked, sprite.box.size)
             sprite.redraw(partial(self._paint, slot=self._slots[n], s=s, seat=other), key)
@@ -108,7 +108,7 @@ class Others:
             return None
         seat = self._seats[n]
         told = told_board(s, seat, self.table.names[seat])
-        key = ("katamari-board", s.boards[seat], seat)
+        key = ("katamari-board", s.boards[seat], seat, self.table.crayons.mark(seat))
         return Large(_LARGE, lambda pen: self._paint_large(pen, s, seat), told, key)
 
     # -- changing places ----------------------------------------------------------------------------------------------

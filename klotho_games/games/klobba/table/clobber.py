@@ -282,7 +282,7 @@ class Clobber:
             t.motions.first(go_on, cast.open, *self._parts_to_count(cast), *self._parts_to_decide(cast), *looking)
             t.motions.release()
 
-        looking: list[Part] = [ask, Hold(travels=False), go_on]
+        looking: list[Part] = [ask, Hold(travels=False, shows=_("The big screen shows the fight.")), go_on]
         return looking
 
     def _is_won_here(self, fight: Fight) -> bool:

@@ -113,7 +113,7 @@ class Scoring:
             self.awaited -= 1
             t.flow.say(t.state)
 
-        return [ask, Hold(travels=False), seen]
+        return [ask, Hold(travels=False, shows=_("The big screen shows the scoring.")), seen]
 
     def hurry(self) -> None:
         """Somebody presses something: what comes before the count is cut short, the count itself is put away."""

@@ -1,0 +1,238 @@
+"""Phones and what the big screen shows: at every game no page is ahead of the screen, and no table stands still.
+
+Nobody touches the big screen here: whatever it waits for comes from the phones, or it goes on by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from klotho_games.core.chairs import Seat
+from klotho_games.core.contract import Move
+from klotho_games.core.hands import GO_ON
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.scenes.guests import Guests
+from klotho_games.scenes.house import TheHouse
+from klotho_games.stage.input import Asked
+from klotho_games.stage.motion import Hold, Rejoin
+from klotho_games.stage.phoned import READ
+from klotho_games.stage.table import TableScene
+from tests.hands import settle, table_of, unseen_house
+from tests.registry.tables import NAMES, every_game
+from unplugged import Phone, Unplugged
+
+__all__ = ["unseen_house"]
+
+SEED = bytes(32)
+FRAME = 0.1
+STILL = 45.0
+"""Seconds without a decision: nothing that a screen shows takes as long."""
+_LAST = 12
+"""Steps before its end at which a game is sat down to."""
+
+
+class Sitting:
+    """A phone at every seat but `screen` ones and, where several can play, a bot at the last one."""
+
+    def __init__(
+        self, house: TheHouse, game: Game, screen: int = 0, skip: Callable[[Session], Sequence[Move]] = lambda _s: ()
+    ) -> None:
+        self.house, self.party = house, Unplugged()
+        self.guests = house._guests = Guests(house, self.party)
+        house.open_setup(game.id)
+        settle(house)
+        setup: Any = house.stage.scene
+        seats = max(game.info.seats[0], min(3, game.info.seats[1]))
+        if seats > 1:
+            setup.seats = [*map(Seat, NAMES[: seats - 1]), next(seat for seat in setup.seats if seat.bot)]
+        setup.seed = SEED
+        setup.rebuild()
+        settle(house)
+        self.guests.open()
+        self.phones = [Phone(self.party, seat, NAMES[seat]) for seat in range(screen, max(1, seats - 1))]
+        settle(house)
+        setup.start()
+        while not any(isinstance(scene, TableScene) for scene in house.stage.stack):
+            house.stage.step(FRAME, [])
+        self.table, self.session = table_of(house), table_of(house).session
+        self._shown = 0
+        for move in skip(self.session):
+            self.session.play(move)
+            self.session.settle()
+        self.table.rebuild()
+        house.change(speed="normal", motion="full")
+        self.frames(3)
+        while house.stage.scene is not self.table:
+            house.stage.pop()  # the card that hands the screen over
+            self.frames(1)
+
+    def frames(self, many: int) -> None:
+        stage = self.house.stage
+        for _frame in range(many):
+            stage.step(FRAME, stage.input.read(stage.window))
+            self.look()
+
+    def pass_by(self, seconds: float) -> None:
+        self.frames(round(seconds / FRAME))
+
+    # -- what phones show -----------------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """Every page that has the present state has it from the screen, wherever it would have spoiled something."""
+        scene, session = self.house.stage.scene, self.session
+        if self.table.live:
+            self._shown = session.ply
+        since = session.history[min(self._shown, session.ply) :]
+        drawn = any(played.seat < 0 or any(event.reveals for event in played.events) for played in since)
+        for seat, shown in self.guests._pages.items():
+            hand = shown.turned.hand
+            ahead = shown.state is session.state and getattr(shown, "watch", None) is None and not self.table.live
+            assert not (ahead and drawn), f"seat {seat} reads “{hand.say}”, and the screen is not there yet"
+            ranked = any(getattr(part, "kind", "") == "rank" for part in hand.parts)
+            told = scene is not self.table and getattr(scene, "counted", False)
+            assert told or not ranked, f"seat {seat} has the ranking, and the screen does not"
+
+    # -- what phones decide ---------------------------------------------------------------------------------
+
+    def play(self, rng: Random, most: int) -> int:
+        """So many decisions, or to the end; how often the table waited for somebody to look."""
+        session, holds, held, still, ply = self.session, 0, False, 0.0, -1
+        while not session.over and most > 0:
+            self.frames(1)
+            holds += self.table.motions.held and not held
+            held = self.table.motions.held
+            still = 0.0 if session.ply != ply else still + FRAME
+            most -= session.ply != ply
+            ply = session.ply
+            said = [(phone.page["say"], phone.page.get("moves")) for phone in self.phones]
+            assert still < STILL, f"the table stands still at “{self.table.prompt.said}”; the phones say {said}"
+            self._decide(rng)
+        return holds
+
+    def _decide(self, rng: Random) -> None:
+        """Whoever has the page of the present state, and is asked by it, decides."""
+        seat = self.session.to_act
+        shown = self.guests._pages.get(seat)
+        if shown is None or shown.state is not self.session.state or shown.turned.hand.turn != "you":
+            return
+        move = rng.choice(list(self.session.legal()))
+        self.house.stage.input.post(Asked(seat, move, lambda *_answer: None))
+
+    def until_the_end_is_told(self) -> None:
+        for _frame in range(2000):
+            if getattr(self.house.stage.scene, "counted", False):
+                break
+            self.frames(1)
+        self.frames(len(self.phones) + 2)
+
+
+def whole_game(session: Session) -> list[Move]:
+    """What random players decide in another game that is dealt the same."""
+    again, rng, moves = Session.new(session.game, session.setup, session.seed), Random(5), list[Move]()
+    again.settle()
+    while not again.over:
+        moves.append(rng.choice(list(again.legal())))
+        again.play(moves[-1])
+        again.settle()
+    return moves
+
+
+@pytest.fixture
+def house(unseen_house: TheHouse) -> TheHouse:
+    return unseen_house
+
+
+# -- every game ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.long
+@every_game
+def test_a_table_of_phones_and_a_bot_goes_on_and_no_page_is_ahead_of_it(game: Game, house: TheHouse) -> None:
+    Sitting(house, game).play(Random(1), 60)
+
+
+@pytest.mark.long
+@every_game
+def test_the_ranking_is_on_phones_when_the_screen_has_told_it(game: Game, house: TheHouse) -> None:
+    sitting = Sitting(house, game, skip=lambda session: whole_game(session)[:-_LAST])
+    sitting.play(Random(2), 5000)
+    sitting.until_the_end_is_told()
+    assert {phone.page["turn"] for phone in sitting.phones} == {"over"}
+    assert all(any(part.get("kind") == "rank" for part in phone.page["parts"]) for phone in sitting.phones)
+
+
+def wait_to_look(sitting: Sitting) -> Hold:
+    hold = Hold(travels=False, shows="The big screen shows a hedgehog.")
+    for _frame in range(600):
+        if not sitting.table.motions.busy and sitting.table.may_act:
+            break
+        sitting.play(Random(1), 1)
+    sitting.table.motions.then(hold, Rejoin(), sitting.table.ready)
+    sitting.frames(len(sitting.phones) + 2)
+    assert sitting.table.motions.hold is hold
+    return hold
+
+
+@every_game
+def test_every_phone_can_say_that_it_has_been_seen(game: Game, house: TheHouse) -> None:
+    sitting = Sitting(house, game)
+    wait_to_look(sitting)
+    for phone in sitting.phones:
+        assert phone.page["say"] == "The big screen shows a hedgehog." and phone.page["turn"] == "other"
+        assert [(one["id"], one["label"]) for one in phone.page["moves"]] == [(GO_ON, "Go on")]
+    pressed = [phone.do(GO_ON) for phone in sitting.phones]
+    sitting.frames(len(sitting.phones) + 2)
+    assert not sitting.table.motions.held
+    for phone, id in zip(sitting.phones, pressed, strict=True):
+        assert phone.answer(id) == {"t": "ok", "id": id}, "who says it second has what they want already"
+        assert GO_ON not in [one["id"] for one in phone.page.get("moves", ())]
+
+
+@every_game
+def test_it_goes_on_by_itself_where_nobody_sits_at_the_screen(game: Game, house: TheHouse) -> None:
+    sitting = Sitting(house, game)
+    hold = wait_to_look(sitting)
+    sitting.pass_by(READ - 2)
+    assert sitting.table.motions.hold is hold, "there is time to read it"
+    sitting.pass_by(3)
+    assert not sitting.table.motions.held
+
+
+@every_game
+def test_who_sits_at_the_screen_looks_as_long_as_they_like(game: Game, house: TheHouse) -> None:
+    """Unless a bot plays on for them."""
+    sitting = Sitting(house, game, screen=1)
+    sitting.table.motions.stop()
+    hold = Hold(travels=False)
+    sitting.table.motions.then(hold, Rejoin(), sitting.table.ready)
+    sitting.pass_by(5 * READ)
+    assert sitting.table.motions.hold is hold
+    sitting.table.auto = True
+    sitting.pass_by(READ + 1)
+    assert sitting.table.motions.hold is not hold
+
+
+# -- what somebody sends all the same -----------------------------------------------------------------------
+
+
+@every_game
+def test_while_the_screen_is_looked_at_a_phone_is_told_nothing_else(game: Game, house: TheHouse) -> None:
+    sitting = Sitting(house, game)
+    hold = wait_to_look(sitting)
+    ply, phone = sitting.session.ply, sitting.phones[0]
+    for tool in ("hint", "undo"):
+        id = phone.do(tool)
+        sitting.party.wait()
+        sitting.frames(1)
+        assert phone.answer(id)["why"] == "stale", tool  # type: ignore[index]
+    house.open_pause(sitting.table)
+    sitting.frames(3)
+    id = phone.do(GO_ON)
+    sitting.frames(2)
+    assert phone.answer(id)["why"] == "busy"  # type: ignore[index]
+    assert sitting.table.motions.hold is hold and sitting.session.ply == ply
