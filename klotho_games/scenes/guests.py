@@ -40,7 +40,7 @@ from klotho_games.stage.drape import Drape
 from klotho_games.stage.ending import EndingScene
 from klotho_games.stage.handover import HandOver
 from klotho_games.stage.input import Action, Asked, Press, wake
-from klotho_games.stage.scene import Scene
+from klotho_games.stage.remote import Pads
 from klotho_games.stage.table import TableScene
 
 if TYPE_CHECKING:
@@ -326,18 +326,11 @@ class Guests:
     # -- pad and reactions ----------------------------------------------------------------------------------
 
     def _press(self, seat: int, action: Action) -> None:
-        stage = self._house.stage
-        if stage.scene is not None and self._may_press(stage.scene, seat, action):
-            table = self.table
-            looking = table is not None and table.closeup.is_open
-            stage.input.post(Press(action, "phone", "phone", down=not (action is Action.ZOOM and looking)))
-
-    def _may_press(self, scene: Scene, seat: int, action: Action) -> bool:
-        """Nobody confirms somebody else's decision: others only open the menu, use it, and hurry along what moves."""
-        if scene.for_all or self.table is None or seat == self._acting:
-            return True
-        hurries = action is Action.CONFIRM and scene.motions.busy
-        return scene is self.table and (action is Action.MENU or hurries)
+        """Whether it means anything is said by the scene that it reaches (`stage/remote.py`)."""
+        table = self.table
+        looking = table is not None and table.closeup.is_open
+        down = not (action is Action.ZOOM and looking)
+        self._house.stage.input.post(Press(action, "phone", "phone", down=down, seat=seat))
 
     def _react(self, seat: int, reaction: str) -> None:
         table, stage = self.table, self._house.stage
@@ -388,6 +381,7 @@ class Admission(Confirm):
     """Somebody with a phone asks for a seat of this screen: until somebody says yes they see nothing."""
 
     name = "admission"
+    pads = Pads.NOBODY
 
     def __init__(self, asked: str, told: str, yes: Callable[[], None], no: Callable[[], None]) -> None:
         super().__init__(asked, told, _("Yes, hand it over"), yes, _("No"))

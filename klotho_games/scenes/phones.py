@@ -17,6 +17,7 @@ from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon, phone_mark, seat_shape
 from klotho_games.stage.input import Pointer
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.remote import Pads
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sketch import rounded_outline
 from klotho_games.stage.sprites import Sprite
@@ -36,7 +37,8 @@ class PhonesSheet(Scene):
     overlay = True
     name = "phones"
     put_away = True
-    for_all = True
+    pads = Pads.OPENER
+    left_to_opener = frozenset[str]()
 
     def __init__(self, guests: Guests) -> None:
         super().__init__()

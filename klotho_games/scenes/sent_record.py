@@ -35,7 +35,6 @@ _BUTTONS = Box(120, 930, 1680, 84)
 
 class SentRecord(ListScene):
     name = "sent-record"
-    for_all = True
     put_away = True
 
     def __init__(self, session: Session, path: Path, reckoning: Reckoning) -> None:

@@ -34,7 +34,6 @@ _ORDER = (("seat-", "name", "portrait"), ("option-",), ("quick-",), ("start",), 
 
 class SetUp(Scene):
     name = "setup"
-    for_all = True
     music = "title"
 
     def __init__(self, game: Game, deal: Deal | None = None) -> None:
