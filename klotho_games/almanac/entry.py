@@ -211,6 +211,11 @@ def noted(who: Sequence[str]) -> str:
     return " ".join(one or "-" for one in who)
 
 
+def is_guests(notes: Mapping[str, str]) -> bool:
+    """The first seat is that of somebody without a profile here, not of whoever owns the game."""
+    return notes.get("who", "").split()[:1] == ["-"]
+
+
 def rolled(session: Session) -> tuple[int, ...]:
     """How often each face came, over all throws of fair six-sided dice that were not typed in."""
     game = session.game

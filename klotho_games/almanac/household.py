@@ -12,7 +12,7 @@ from datetime import date
 from pathlib import Path
 from typing import IO
 
-from klotho_games.almanac import daily
+from klotho_games.almanac import daily, entry
 from klotho_games.almanac.reckoning import Reckoning
 from klotho_games.almanac.seasons import title_of
 from klotho_games.almanac.todays import Todays
@@ -132,12 +132,13 @@ class Household:
 
     def begun(self, game: Game, setup: Setup, seed: bytes | None = None, *, fresh: bool = False,
               practice: bool = False, own_dice: bool = False, bots: tuple[str, ...] = (), day: date | None = None,
-              series: str = "", rival: str = "") -> Session | None:
+              series: str = "", rival: str = "", guests: frozenset[int] = frozenset()) -> Session | None:
         """A new game, saved as it goes; None where nobody can sit down like that, which is told.
 
         A seed that is given makes it a known deal, unless it was drawn just now and shown to nobody. Where it is the
         deal of a day (today's, if none is named), the first game of it counts and others are practice. `series` marks
-        it as a part of a season, `rival` says how somebody on the same deal plays.
+        it as a part of a season, `rival` says how somebody on the same deal plays. `guests` are seats of people who are
+        not the person of this profile: it counts for their own profiles, where they have one.
         """
         self.catch_up()
         self.profiles.refresh()  # another window may have begun the deal of the day
@@ -154,7 +155,7 @@ class Household:
             practice = practice or known
             notes[daily.NOTE] = todays.day.isoformat()
         bots, drawn = casting.cast(game, bots, seed)
-        notes |= drawn | {"who": self.reckoning.noted(setup, bots)}
+        notes |= drawn | {"who": self.reckoning.noted(setup, bots, guests)}
         try:
             session = journal.start(game, setup, seed, practice=practice, known=known, bots=bots, notes=notes)
         except BadSetup as problem:  # a profile that somebody has written by hand
@@ -183,7 +184,8 @@ class Household:
         return self.begun(session.game, setup, session.seed if same_deal else None, practice=practice,
                           own_dice=with_own_dice(session.notes),
                           bots=casting.as_asked(session.record.bots, session.record.notes), day=day, series=series,
-                          rival=session.notes.get(rivalries.NOTE, ""))
+                          rival=session.notes.get(rivalries.NOTE, ""),
+                          guests=frozenset([0] if entry.is_guests(session.notes) else []))
 
     def _now_known(self, game: Game, seed: bytes) -> None:
         """Whoever has seen today's deal in another game meets it unprepared no more."""

@@ -7,7 +7,6 @@ its page waits until that has been seen.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -76,6 +75,7 @@ class Guests:
         """The ply up to which phones know what happened."""
         self._n = 0
         self._asking: list[Sat] = []
+        self._codes_stopped = False
         self._unsettled = False
         """Who plays with a phone has changed, and the scene below does not show it yet."""
 
@@ -146,10 +146,21 @@ class Guests:
             self.problem = self.party.stopped
             self._house.notices.append(self.problem)
             self.changes += 1
+        self._look_at_codes()
         self._lay()
         self._ask()
         if not isinstance(host, SetUp):
             self._publish(host)
+
+    def _look_at_codes(self) -> None:
+        """Too many wrong ones: it is told once, and the sheet shows it until somebody makes a new one."""
+        stopped = self.party.codes_stopped
+        if stopped != self._codes_stopped:
+            self._codes_stopped = stopped
+            self.changes += 1
+            if stopped:
+                self._house.notices.append(_("Too many wrong codes were typed on phones: codes are stopped. People who "
+                                             "sit play on. A new code is under “Play with phones”."))
 
     @property
     def host(self) -> SetUp | TableScene | EndingScene | Results | None:
@@ -193,8 +204,9 @@ class Guests:
         if host is None:
             return ()
         if isinstance(host, SetUp):
-            names = (self._house.profile.name,) if host.solo else tuple(seat.name for seat in host.seats)
-            found = [Place(name, "bot" if seat.bot else "free") for name, seat in zip(names, host.seats, strict=True)]
+            names = host.names
+            found = [Place(name, "bot" if seat.bot else "free", not seat.bot and host.is_kept(name))
+                     for name, seat in zip(names, host.seats, strict=True)]
             if host.has_room:
                 found.append(Place(_("Player {n}").format(n=len(found) + 1)))
             return tuple(found)
@@ -264,19 +276,38 @@ class Guests:
         self._house.stage.sound.play("ui_confirm")
 
     def _ask(self) -> None:
-        """A seat that is played at the screen is given away only by a word that is said there."""
+        """A seat that is played at the screen, or whose phone is lost, is given away only by a word that is said there.
+        Whoever has gone meanwhile has not asked."""
         stage = self._house.stage
+        if isinstance(stage.scene, Admission) and not stage.changing and stage.scene.is_over():
+            stage.pop()
+        self._asking = [sat for sat in self._asking if self.party.asker(sat.seat)]
         if not self._asking or isinstance(stage.scene, Confirm):
             return
         sat = self._asking.pop(0)
         names = [place.name for place in self.places()]
         seat = names[sat.seat] if sat.seat < len(names) else ""
-        asked = _("{name} wants to play {seat} with a phone.").format(name=sat.name, seat=seat)
-        if sat.name.casefold() == seat.casefold():
-            asked = _("{name} wants to play with a phone.").format(name=sat.name)
-        told = _("The cards of this seat are seen on that phone from then on, and no more on this screen.")
-        stage.push(Admission(asked, told, partial(self._admit, sat.seat), partial(self.send_away, sat.seat)))
+        own = sat.name.casefold() == seat.casefold()
+        if self.phone(sat.seat):
+            asked = _("Is this {name}, with another phone?") if own else _("{name} wants to play {seat} with a phone.")
+            told = _("The phone that has this seat is out of reach. If you say yes, the cards of this seat are on the "
+                     "other phone from then on.")
+        else:
+            asked = _("{name} wants to play with a phone.") if own else _("{name} wants to play {seat} with a phone.")
+            told = _("If you say yes, the cards of this seat are on that phone from then on, and no longer on this "
+                     "screen.")
+        asked = asked.format(name=sat.name, seat=seat)
+        stage.push(Admission(asked, told, self, sat.seat))
         stage.sound.play("ui_open")
+
+    def answer(self, seat: int, asker: str, yes: bool) -> None:
+        """What was said to whoever asked; somebody else who has asked since is no part of it."""
+        if self.party.asker(seat) != asker:
+            return
+        if yes:
+            self._admit(seat)
+        else:
+            self.party.refuse(seat)
 
     def _admit(self, seat: int) -> None:
         self.party.admit(seat)
@@ -378,15 +409,23 @@ class Guests:
 
 
 class Admission(Confirm):
-    """Somebody with a phone asks for a seat of this screen: until somebody says yes they see nothing."""
+    """Somebody with a phone asks for a seat: until somebody says yes at this screen they see nothing."""
 
     name = "admission"
     pads = Pads.NOBODY
 
-    def __init__(self, asked: str, told: str, yes: Callable[[], None], no: Callable[[], None]) -> None:
-        super().__init__(asked, told, _("Yes, hand it over"), yes, _("No"))
-        self._refused = no
+    def __init__(self, asked: str, told: str, guests: Guests, seat: int) -> None:
+        super().__init__(asked, told, _("Yes, hand it over"), self._agree, _("No"))
+        self._guests, self.seat = guests, seat
+        self._asker = guests.party.asker(seat)
+
+    def is_over(self) -> bool:
+        """They have gone, or their own phone is back."""
+        return self._guests.party.asker(self.seat) != self._asker
+
+    def _agree(self) -> None:
+        self._guests.answer(self.seat, self._asker, yes=True)
 
     def back(self) -> None:
-        self._refused()
+        self._guests.answer(self.seat, self._asker, yes=False)
         super().back()

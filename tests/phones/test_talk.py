@@ -108,7 +108,7 @@ def test_a_lost_welcome_is_given_again_for_the_same_id():
     table.clock.now += 1
     assert again.say("sit", seat=0, name="Ada", id="aa")
     assert again.heard()[0] == {"t": "welcome", "seat": 0, "key": key}
-    assert line.heard()[-1]["why"] == "taken" and line.over
+    assert line.heard()[-1]["why"] == "elsewhere" and line.over
     assert table.take() == [Sat(0, "Ada")]
 
 
