@@ -200,7 +200,7 @@ class Reckoning:
     def _people(self, session: Session) -> dict[int, Profile]:
         """The profiles at the table, by seat: the same for whom the annals count it."""
         record = session.record
-        sat = entry.sat(session.setup.seats, record.bots, record.notes, self.profiles)
+        sat = entry.sat(session.setup.seats, record.bots, record.notes, self.profiles, record.marks.lent)
         found = {seat: self.profiles.known_as(who) for seat, who in enumerate(sat)}
         return {seat: profile for seat, profile in found.items() if profile is not None}
 

@@ -222,6 +222,8 @@ def _repeat(session: Session, line: Line) -> None:
         session.mark_auto()
     elif line.hint:
         session.mark_hint()
+    elif line.lent >= 0:
+        session.mark_lent(line.lent)
     elif line.end is not None:
         result = session.result
         if result is None or (result.scores, result.winners) != (line.end.scores, line.end.winners):

@@ -44,6 +44,8 @@ class Keeper(Protocol):
 
     def keep_hint(self) -> None: ...
 
+    def keep_lent(self, seat: int) -> None: ...
+
     def keep_end(self, result: Result, seed: bytes) -> None: ...
 
     def close(self) -> None: ...
@@ -238,6 +240,12 @@ class Session:
         """Somebody was told what a bot would do here."""
         self._marks = msgspec.structs.replace(self._marks, hints=self._marks.hints + 1)
         self._write(lambda journal: journal.keep_hint())
+
+    def mark_lent(self, seat: int) -> None:
+        """Somebody else plays at this seat, under another name: whoever gets it back, it counts for nobody there."""
+        if seat not in self._marks.lent and not self.over:
+            self._marks = msgspec.structs.replace(self._marks, lent=(*self._marks.lent, seat))
+            self._write(lambda journal: journal.keep_lent(seat))
 
     def step_chance(self) -> tuple[Outcome, tuple[Event, ...]]:
         """Draw one outcome from the seed."""

@@ -76,6 +76,8 @@ class Guests:
         self._n = 0
         self._asking: list[Sat] = []
         self._codes_stopped = False
+        self._named: dict[int, str] = {}
+        """By seat: who holds its phone, by the name that they gave or got."""
         self._unsettled = False
         """Who plays with a phone has changed, and the scene below does not show it yet."""
 
@@ -148,9 +150,20 @@ class Guests:
             self.changes += 1
         self._look_at_codes()
         self._lay()
+        self._note_names(host)
         self._ask()
         if not isinstance(host, SetUp):
             self._publish(host)
+
+    def _note_names(self, host: SetUp | TableScene | EndingScene | Results) -> None:
+        """Before a game a seat is called as who sits there. In a game that somebody else has begun it is lent."""
+        if isinstance(host, SetUp):
+            self._named = {seat: host.names[seat] for seat in self._here if seat < len(host.names)}
+        elif isinstance(host, TableScene):
+            for seat in self._here:
+                own = host.session.setup.seats[seat]
+                if self._named.setdefault(seat, own).casefold() != own.casefold():
+                    host.session.mark_lent(seat)
 
     def _look_at_codes(self) -> None:
         """Too many wrong ones: it is told once, and the sheet shows it until somebody makes a new one."""
@@ -236,6 +249,7 @@ class Guests:
     def _went(self, seat: int) -> None:
         self._here.pop(seat, None)
         self._pages.pop(seat, None)
+        self._named.pop(seat, None)
         self._unsettled = True
         self.changes += 1
         table = self.table
@@ -296,6 +310,8 @@ class Guests:
             asked = _("{name} wants to play with a phone.") if own else _("{name} wants to play {seat} with a phone.")
             told = _("If you say yes, the cards of this seat are on that phone from then on, and no longer on this "
                      "screen.")
+        if not own:
+            told = f"{told} {_('The game then does not count for {seat}.').format(seat=seat)}"
         asked = asked.format(name=sat.name, seat=seat)
         stage.push(Admission(asked, told, self, sat.seat))
         stage.sound.play("ui_open")
@@ -306,6 +322,7 @@ class Guests:
             return
         if yes:
             self._admit(seat)
+            self._named[seat] = self.party.name(seat)
         else:
             self.party.refuse(seat)
 

@@ -197,7 +197,7 @@ def test_peers_outside_the_own_network_are_cut_off():
 
 
 def test_after_thirty_wrong_codes_who_sits_stays_and_comes_back_and_a_new_code_lets_others_in():
-    with party(limits=Limits(wrong_in_all=2)) as (table, awake):
+    with party(limits=Limits(wrong_in_all=2)) as (table, _awake):
 
         async def story() -> None:
             ada = await ring(table)
