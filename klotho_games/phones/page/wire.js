@@ -100,6 +100,7 @@ export class Link {
   heard(message) {
     if (this.tries) this.changed((this.tries = 0));
     if (message.t === "welcome") this.seated(message.key);
+    if (message.t === "table" && message.parts.some((part) => part.is === "seats")) this.forget(); // it opened nothing
     if (message.t === "gone") this.end(message.why !== "elsewhere");
     if (message.t === "no" && !message.id) this.turnedAway(message);
     if ((message.t === "ok" || message.t === "no") && this.pending && message.id === this.pending.id) this.settled();
