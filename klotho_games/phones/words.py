@@ -83,7 +83,7 @@ def _words() -> dict[str, str]:
         "sit-down": _("Sit down"),
         "choose-seat": _("Choose a seat"),
         "ask-seat": _("Ask for this seat"),
-        "its-me": _("It’s me: ask for my seat"),
+        "its-me": _("It’s me"),
         "ask-small": _("Someone at the big screen has to say yes."),
         "code": _("Code"),
         "code-ask": _("The code stands on the big screen."),

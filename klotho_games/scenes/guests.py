@@ -310,7 +310,7 @@ class Guests:
             asked = _("{name} wants to play with a phone.") if own else _("{name} wants to play {seat} with a phone.")
             told = _("If you say yes, the cards of this seat are on that phone from then on, and no longer on this "
                      "screen.")
-        if not own:
+        if not own and self.table is not None:
             told = f"{told} {_('The game then does not count for {seat}.').format(seat=seat)}"
         asked = asked.format(name=sat.name, seat=seat)
         stage.push(Admission(asked, told, self, sat.seat))
@@ -322,7 +322,9 @@ class Guests:
             return
         if yes:
             self._admit(seat)
-            self._named[seat] = self.party.name(seat)
+            self._named[seat] = name = self.party.name(seat)
+            if isinstance(self.host, SetUp):
+                self.host.sit(seat, name)
         else:
             self.party.refuse(seat)
 
