@@ -172,8 +172,8 @@ class Guests:
             self._codes_stopped = stopped
             self.changes += 1
             if stopped:
-                self._house.notices.append(_("Too many wrong codes were typed, so codes are stopped. People who sit play "
-                                             "on. You can make a new code under “Play with phones”."))
+                self._house.notices.append(_("Too many wrong codes were typed, so codes are stopped. People who sit "
+                                             "play on. You can make a new code under “Play with phones”."))
 
     @property
     def host(self) -> SetUp | TableScene | EndingScene | Results | None:

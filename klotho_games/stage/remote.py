@@ -10,6 +10,7 @@ from enum import Flag, auto
 from typing import TYPE_CHECKING
 
 from klotho_games.core.session import Session
+from klotho_games.core.words import _
 from klotho_games.stage.input import DIRECTIONS, Action, Pointer, Press, Signal
 from klotho_games.stage.turns import people
 
@@ -76,6 +77,9 @@ class Remote:
             return False
         if Pads.HURRY in scene.pads and signal.action is Action.CONFIRM and scene.motions.busy:
             scene.motions.skip()
+        elif scene.opened_by == signal.seat and Pads.OPENER in scene.pads and signal.action is Action.CONFIRM:
+            self._stage.sound.play("ui_refuse")
+            scene.notes.toast(_("For this, use the mouse, keys or gamepad at the big screen."))
         return True
 
     def rest(self) -> None:
