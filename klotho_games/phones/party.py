@@ -16,6 +16,7 @@ from klotho_games.phones import wire
 from klotho_games.phones.files import Files
 from klotho_games.phones.limits import Limits
 from klotho_games.phones.pages import Turned
+from klotho_games.phones.seats import Asker
 from klotho_games.phones.sheet import Place, Sheet
 from klotho_games.phones.talk import Talk
 from klotho_games.phones.wishes import Came, Did, Drew, Left, Lost, Pressed, Reacted, Sat, Wish
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
     from klotho_games.phones.server import Server
 
 __all__ = [
-    "Came", "CannotListen", "Did", "Drew", "Left", "Lost", "Party", "Place", "Pressed", "Reacted", "Sat", "Sheet",
-    "Wish",
+    "Asker", "Came", "CannotListen", "Did", "Drew", "Left", "Lost", "Party", "Place", "Pressed", "Reacted", "Sat",
+    "Sheet", "Wish",
 ]
 
 
@@ -157,8 +158,8 @@ class Party:
         """No to them. A lost phone that has the seat keeps it."""
         self._talk.refuse(seat)
 
-    def asker(self, seat: int) -> str:
-        """Who asks for a seat now, by an id of theirs; empty where nobody does. When a yes comes it may be another."""
+    def asker(self, seat: int) -> Asker | None:
+        """Who asks for a seat now; None where nobody does. When a yes comes it may be somebody else."""
         return self._talk.asker(seat)
 
     def send_away(self, seat: int, why: str = "kicked") -> None:

@@ -9,6 +9,7 @@ import hmac
 import secrets
 from collections import OrderedDict, defaultdict
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from klotho_games.phones.limits import Limits
 from klotho_games.phones.wire import LONGEST_NAME
@@ -61,6 +62,13 @@ class Sitter:
         self._answers[id] = answer
         while len(self._answers) > _REMEMBERED:
             self._answers.popitem(last=False)
+
+
+class Asker(NamedTuple):
+    """Who asks for a seat: the id is of one phone and one question, the name is what it calls itself."""
+
+    id: str
+    name: str
 
 
 class Seats:

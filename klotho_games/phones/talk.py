@@ -17,7 +17,7 @@ from klotho_games.phones import wire
 from klotho_games.phones.limits import Limits
 from klotho_games.phones.lines import Line, Phone
 from klotho_games.phones.pages import Turned
-from klotho_games.phones.seats import Seats, Sitter, cleaned
+from klotho_games.phones.seats import Asker, Seats, Sitter, cleaned
 from klotho_games.phones.sheet import Sheet, choosing, full, gone, waiting
 from klotho_games.phones.wishes import Came, Did, Drew, Left, Lost, Pressed, Reacted, Sat, Wish
 from klotho_games.phones.words import words
@@ -304,11 +304,10 @@ class Talk:
             for phone in self._at(seat):
                 self._tell_page(phone, sitter)
 
-    def asker(self, seat: int) -> str:
-        """By which id somebody asks for this seat now; empty where nobody does."""
+    def asker(self, seat: int) -> Asker | None:
         with self.lock:
             sitter = self.seats.claimant(seat) or self.seats.at(seat)
-            return sitter.sat_by if sitter is not None and not sitter.admitted else ""
+            return Asker(sitter.sat_by, sitter.name) if sitter is not None and not sitter.admitted else None
 
     def refuse(self, seat: int) -> None:
         """No to whoever asks; who sits there stays."""

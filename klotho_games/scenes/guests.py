@@ -17,6 +17,7 @@ from klotho_games.core.session import Session
 from klotho_games.core.words import _, capital, spoken
 from klotho_games.phones.pages import Turned, turned
 from klotho_games.phones.party import (
+    Asker,
     Came,
     CannotListen,
     Did,
@@ -261,7 +262,7 @@ class Guests:
     def _grant(self, wish: Wish) -> None:
         match wish:
             case Sat(asks=True):
-                self._asking.append(wish)
+                self._asking = [sat for sat in self._asking if sat.seat != wish.seat] + [wish]
             case Sat(seat, name):
                 self._sat(seat, name)
             case Left(seat):
@@ -295,14 +296,15 @@ class Guests:
         stage = self._house.stage
         if isinstance(stage.scene, Admission) and not stage.changing and stage.scene.is_over():
             stage.pop()
-        self._asking = [sat for sat in self._asking if self.party.asker(sat.seat)]
         if not self._asking or isinstance(stage.scene, Confirm):
             return
-        sat = self._asking.pop(0)
-        names = [place.name for place in self.places()]
-        seat = names[sat.seat] if sat.seat < len(names) else ""
-        own = sat.name.casefold() == seat.casefold()
-        if self.phone(sat.seat):
+        place = self._asking.pop(0).seat
+        asker, names = self.party.asker(place), [place.name for place in self.places()]
+        if asker is None or place >= len(names):
+            return
+        seat = names[place]
+        own = asker.name.casefold() == seat.casefold()
+        if self.phone(place):
             asked = _("Is this {name}, with another phone?") if own else _("{name} wants to play {seat} with a phone.")
             told = _("The phone that has this seat is out of reach. If you say yes, the cards of this seat are on the "
                      "other phone from then on.")
@@ -312,13 +314,13 @@ class Guests:
                      "screen.")
         if not own and self.table is not None:
             told = f"{told} {_('The game then does not count for {seat}.').format(seat=seat)}"
-        asked = asked.format(name=sat.name, seat=seat)
-        stage.push(Admission(asked, told, self, sat.seat))
+        asked = asked.format(name=asker.name, seat=seat)
+        stage.push(Admission(asked, told, self, place, asker))
         stage.sound.play("ui_open")
 
-    def answer(self, seat: int, asker: str, yes: bool) -> None:
+    def answer(self, seat: int, asker: Asker | None, yes: bool) -> None:
         """What was said to whoever asked; somebody else who has asked since is no part of it."""
-        if self.party.asker(seat) != asker:
+        if asker is None or self.party.asker(seat) != asker:
             return
         if yes:
             self._admit(seat)
@@ -433,10 +435,9 @@ class Admission(Confirm):
     name = "admission"
     pads = Pads.NOBODY
 
-    def __init__(self, asked: str, told: str, guests: Guests, seat: int) -> None:
+    def __init__(self, asked: str, told: str, guests: Guests, seat: int, asker: Asker | None) -> None:
         super().__init__(asked, told, _("Yes, hand it over"), self._agree, _("No"))
-        self._guests, self.seat = guests, seat
-        self._asker = guests.party.asker(seat)
+        self._guests, self.seat, self._asker = guests, seat, asker
 
     def is_over(self) -> bool:
         """They have gone, or their own phone is back."""

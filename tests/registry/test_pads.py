@@ -149,7 +149,7 @@ def over_a_table(sofa: Sofa, table: TableScene) -> list[Callable[[], Scene]]:
     return [
         lambda: Pause(table), SettingsScene, lambda: PhonesSheet(sofa.guests), lambda: Rulebook(table.game),
         lambda: Ledger(table.session), lambda: Confirm("Give it up?", "", "Yes", lambda: house.start_again(table)),
-        lambda: Admission("Eve wants to play.", "", sofa.guests, 1), lambda: ProfileChooser(), lambda: Saves(),
+        lambda: Admission("Eve wants to play.", "", sofa.guests, 1, None), lambda: ProfileChooser(), lambda: Saves(),
         lambda: HowToPlay(table.game.id), lambda: Records(table.game), lambda: DiceCheck(table.session),
     ]
 

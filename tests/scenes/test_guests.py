@@ -209,6 +209,22 @@ def test_a_question_goes_when_its_answer_would_be_for_somebody_else(house: TheHo
     assert name(house) == "admission" and scene(house) is not asking and "Eve" in scene(house).question
 
 
+def test_the_name_in_the_question_is_that_of_who_gets_the_seat(house: TheHouse, party: Unplugged) -> None:
+    """Ada asks and goes, and Eve asks, before the screen has looked."""
+    _table, (ada,) = begun(house, party, 0)
+    ada.lose()
+    heard(house)
+    asks = Phone(party, 0, "Ada")
+    wishes = party.take()
+    asks.lose()
+    Phone(party, 0, "Eve")
+    for wish in wishes:
+        house.guests._grant(wish)
+    house.guests._ask()
+    settle(house)
+    assert name(house) == "admission" and scene(house).question.startswith("Eve")
+
+
 def test_who_comes_back_by_key_takes_the_question_away(house: TheHouse, party: Unplugged) -> None:
     _table, (ada,) = begun(house, party, 0)
     ada.lose()
