@@ -172,11 +172,12 @@ class Household:
         return session
 
     def begun_again(self, session: Session, same_deal: bool = False) -> Session | None:
-        """The level is the profile's of now, all else as it was."""
+        """The level is the profile's of now, unless a guest has played, all else as it was."""
+        guest = entry.is_guests(session.notes)
         options: dict[str, OptionValue] = dict(session.setup.options)
         noted = daily.noted(session.record.notes.get(daily.NOTE, ""))
         day = noted if same_deal else None
-        if session.game.has_levels and day is None:
+        if session.game.has_levels and day is None and not guest:
             options["level"] = self.profile.level(session.game.id)
         setup = Setup(session.setup.seats, tuple(sorted(options.items())))
         practice = session.practice and not session.branched and noted is None
@@ -185,7 +186,7 @@ class Household:
                           own_dice=with_own_dice(session.notes),
                           bots=casting.as_asked(session.record.bots, session.record.notes), day=day, series=series,
                           rival=session.notes.get(rivalries.NOTE, ""),
-                          guests=frozenset([0] if entry.is_guests(session.notes) else []))
+                          guests=frozenset([0] if guest else []))
 
     def _now_known(self, game: Game, seed: bytes) -> None:
         """Whoever has seen today's deal in another game meets it unprepared no more."""
