@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from klotho_games.core import registry
+from klotho_games.core import journal, registry
 from klotho_games.core.contract import NOBODY
 from klotho_games.scenes.guests import Guests
 from klotho_games.scenes.house import TheHouse
@@ -136,6 +136,9 @@ def test_a_seat_that_was_lent_in_the_middle_counts_for_nobody(house: TheHouse, p
     tap(house, "yes")
     heard(house)
     assert table.session.record.marks.lent == (0,)
+    table.session.mark_lent(0)
+    kept = journal.replay(table.session.journal.path)  # type: ignore[union-attr]
+    assert kept.record.marks.lent == (0,), "once, and for whoever goes on with it another day"
     keys(house, "escape")
     played_out(house, table)
     assert house.profile.games == 0
