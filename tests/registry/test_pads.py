@@ -1,12 +1,16 @@
+# ruff: noqa: E402 - where it is drawn, and where phones without a network lie, is said before anything else comes
 """What a phone's pad reaches at the big screen, in every game: never who sits where, who is let in, what is saved, or
 whether the game goes on."""
 
 from __future__ import annotations
 
 import os
+import sys
+from pathlib import Path
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
+sys.path.append(str(Path(__file__).resolve().parents[2] / "build_scripts"))
 
 from collections.abc import Callable, Iterator
 from random import Random
