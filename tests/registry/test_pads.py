@@ -1,4 +1,3 @@
-# ruff: noqa: E402 - where it is drawn, and where phones without a network lie, is said before anything else comes
 """What a phone's pad reaches at the big screen, in every game: never who sits where, who is let in, what is saved, or
 whether the game goes on."""
 
