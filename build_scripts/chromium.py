@@ -69,19 +69,24 @@ class Chromium:
         port, path = told.read_text().split("\n")[:2]
         return f"ws://127.0.0.1:{port}{path}"
 
-    def tab(self, size: tuple[int, int], *, dark: bool = False, text: int = 100, scale: float = 1) -> Tab:
-        """Each has cookies and storage of its own, as another phone has."""
-        own = self._wire.ask("Target.createBrowserContext")["browserContextId"]
+    def tab(
+        self, size: tuple[int, int], *, dark: bool = False, text: int = 100, scale: float = 1, beside: Tab | None = None
+    ) -> Tab:
+        """Each has cookies and storage of its own, as another phone has, unless it is `beside` another of one phone."""
+        own = beside.context if beside is not None else ""
+        own = own or self._wire.ask("Target.createBrowserContext")["browserContextId"]
         target = self._wire.ask("Target.createTarget", url="about:blank", browserContextId=own)["targetId"]
         session = self._wire.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-        return Tab(self._wire, session, size, dark, text, scale)
+        return Tab(self._wire, session, size, dark, text, scale, context=own, target=target)
 
 
 class Tab:
     def __init__(
-        self, wire: _Wire, session: str, size: tuple[int, int], dark: bool, text: int, scale: float
+        self, wire: _Wire, session: str, size: tuple[int, int], dark: bool, text: int, scale: float, *, context: str,
+        target: str,
     ) -> None:
         self._wire, self._session, self._text = wire, session, text
+        self.context, self._target = context, target
         for domain in ("Page", "Runtime", "Log"):
             self.ask(f"{domain}.enable")
         self.ask("Emulation.setTouchEmulationEnabled", enabled=True)
@@ -103,6 +108,9 @@ class Tab:
 
     def go(self, address: str) -> None:
         self.ask("Page.navigate", url=address)
+
+    def close(self) -> None:
+        self._wire.ask("Target.closeTarget", targetId=self._target)
 
     def run(self, script: str) -> Any:
         done = self.ask("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)

@@ -22,6 +22,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -38,6 +39,7 @@ from msgspec.structs import replace
 
 import albums
 import coach_shots
+import guests_shots
 import hands_shots
 import medal_shots
 import older_shots
@@ -50,7 +52,6 @@ import voice_shots
 from klotho_games.bots import levels
 from klotho_games.core import folders, journal, registry, seeds, words
 from klotho_games.core import settings as kept_settings
-from klotho_games.core.chairs import Seat, bot_names
 from klotho_games.core.characters import KINDS
 from klotho_games.core.contract import Move, Setup
 from klotho_games.core.deals import Deal
@@ -58,7 +59,6 @@ from klotho_games.core.profiles import Finish
 from klotho_games.core.record import Marks
 from klotho_games.core.rulebook import clauses
 from klotho_games.core.session import Session
-from klotho_games.core.words import _
 from klotho_games.scenes import table_picture
 from klotho_games.scenes.guests import Guests
 from klotho_games.scenes.house import TheHouse
@@ -73,7 +73,7 @@ from klotho_games.stage.sound import Sounds
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.window import Window
 from pictures import beside, save
-from unplugged import Phone, Unplugged
+from unplugged import Unplugged
 
 OUT = environment.ROOT / "shots"
 GOLDEN = environment.ROOT / "tests" / "visual" / "golden"
@@ -316,26 +316,6 @@ def dice_check(s: Studio) -> None:
     s.show(DiceCheck(session))
 
 
-def phones(s: Studio) -> None:
-    """Some have sat down with a phone, one seat is free, a bot plays, and a scan adds another seat."""
-    _set_up(s, _most_seats(), known=False)
-    scene: Any = s.stage.scene
-    scene.seats = [Seat(NAME), Seat("Bram"), Seat("Cleo"), Seat(bot_names()[0], bot=True)]
-    party = s.open_phones()
-    for seat, name in ((0, NAME), (1, "Bram")):
-        Phone(party, seat, name)
-    s.rest()
-
-
-def phones_none(s: Studio) -> None:
-    """Nobody can join."""
-    _set_up(s, _most_seats(), known=False)
-    s.open_phones().close()
-    s.house.guests.problem = _("No home network was found. Connect this computer to it, and try again.")
-    s.house.guests.changes += 1
-    s.rest()
-
-
 def _most_seats() -> str:
     return max(registry.ids(), key=lambda id: registry.load(id).box.seats[1])
 
@@ -371,8 +351,8 @@ SHOTS: dict[str, Shot] = {
     "pause": pause,
     "pause-known": pause_known,
     "dice-check": dice_check,
-    "phones": phones,
-    "phones-none": phones_none,
+    **{name: partial(shot, ready=lambda s: _set_up(s, _most_seats(), known=False))
+       for name, shot in guests_shots.SCREENS.items()},
     "profiles": profiles,
     "records": records,
     "saves": saves,

@@ -12,6 +12,8 @@ from typing import Any
 from klotho_games.phones import wire
 from klotho_games.phones.party import Party
 
+_SAT = count(1)
+"""Every phone sits down by an id of its own."""
 ADDRESS, CODE, TICKET = "192.168.0.42:8097", "K7QM4T", "kq3vXb0Zr7mT9wYc2LdF5g"
 
 
@@ -62,13 +64,13 @@ class Phone:
 
     address = "192.168.0.7"
 
-    def __init__(self, party: Party, seat: int, name: str, key: str = "") -> None:
+    def __init__(self, party: Party, seat: int, name: str, key: str = "", id: str = "") -> None:
         self._talk, self.seat, self.heard = party._talk, seat, list[dict[str, Any]]()
         self._ids = count(1)
         hello = {"key": key} if key else {"code": party.code}
         assert self._talk.met(self, json.dumps({"t": "hello", "v": wire.VERSION, **hello})), self.heard
         if not key:
-            self.say(t="sit", seat=seat, name=name, id=f"sit{seat}")
+            self.say(t="sit", seat=seat, name=name, id=id or f"sit{next(_SAT)}")
 
     # a line of the talk's
 

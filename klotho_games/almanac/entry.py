@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
@@ -189,27 +189,34 @@ def _whole(kept: Kept, session: Session, profiles: Profiles, friend: bool) -> En
 def _sitters(kept: Kept, profiles: Profiles, friend: bool) -> tuple[Sitter, ...]:
     head = kept.head
     seats = len(head.setup.seats)
-    who = ("",) * seats if friend else sat(head.setup.seats, head.bots, head.notes, profiles)
+    lent = {line.lent for line in kept.lines}
+    who = ("",) * seats if friend else sat(head.setup.seats, head.bots, head.notes, profiles, lent)
     bots = (*head.bots, *[""] * seats)[:seats]
     return tuple(Sitter(*one) for one in zip(head.setup.seats, who, bots, strict=True))
 
 
-def sat(names: Sequence[str], bots: Sequence[str], notes: Mapping[str, str], profiles: Profiles) -> tuple[str, ...]:
-    """The profiles (`Profile.id`) by seat, empty where there is none. Newer games note them; in older ones the first
-    seat is its owner's, and others are known by name."""
+def sat(names: Sequence[str], bots: Sequence[str], notes: Mapping[str, str], profiles: Profiles,
+        lent: Collection[int] = ()) -> tuple[str, ...]:
+    """The profiles (`Profile.id`) by seat, empty where there is none, or where somebody else has played (`lent`). Newer
+    games note them; in older ones the first seat is its owner's, and others are known by name."""
     told = notes.get("who", "").split()
     found: list[str] = []
     for seat, name in enumerate(names):
         owner = profiles.get(notes.get("profile", "") if seat == 0 else name)
         who = told[seat].strip("-") if seat < len(told) else owner.id if owner else ""
         bot = seat < len(bots) and bots[seat]
-        found.append("" if bot or who in found else who)  # nobody sits in two places
+        found.append("" if bot or seat in lent or who in found else who)  # nobody sits in two places
     return tuple(found)
 
 
 def noted(who: Sequence[str]) -> str:
     """The profiles by seat as a record's notes keep them."""
     return " ".join(one or "-" for one in who)
+
+
+def is_guests(notes: Mapping[str, str]) -> bool:
+    """The first seat is that of somebody without a profile here, not of whoever owns the game."""
+    return notes.get("who", "").split()[:1] == ["-"]
 
 
 def rolled(session: Session) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import IO
 
-from klotho_games.almanac import daily
+from klotho_games.almanac import daily, entry
 from klotho_games.almanac.daily import Daily
 from klotho_games.almanac.first_tries import FirstTries, is_first_try_of
 from klotho_games.almanac.reckoning import Reckoning
@@ -103,9 +103,9 @@ class Household:
             return str(problem)
         return session.game.telling.standing(session.state, session.setup.seats)
 
-    def daily_left(self, game: str, day: date | None = None) -> SaveInfo | None:
+    def daily_left(self, game: str, day: date | None = None, who: Profile | None = None) -> SaveInfo | None:
         """Somebody's first game of a day's deal, begun and left: they play on there, also where it became practice."""
-        own, noted = self.profile, (day or self.todays.today).isoformat()
+        own, noted = who or self.profile, (day or self.todays.today).isoformat()
         waiting = (save for save in self.saves(game) if is_first_try_of(own, save))
         return next((save for save in waiting if save.notes.get(daily.NOTE) == noted), None)
 
@@ -145,13 +145,15 @@ class Household:
 
     def begun(self, game: Game, setup: Setup, seed: bytes | None = None, *, fresh: bool = False,
               practice: bool = False, own_dice: bool = False, bots: tuple[str, ...] = (), day: date | None = None,
-              series: str = "", rival: str = "", agreed: bool = False) -> Session | None:
+              series: str = "", rival: str = "", guests: frozenset[int] = frozenset(),
+              agreed: bool = False) -> Session | None:
         """A new game, saved as it goes; None where nobody can sit down like that, which is told.
 
         A seed that is given makes it a known deal, unless it was drawn just now and shown to nobody. Where it is the
         deal of a day (today's, if none is named), the first game of it counts and others are practice; whoever would
         lose that game by this one is asked first, unless they have `agreed`. `series` marks it as a part of a season,
-        `rival` says how somebody on the same deal plays.
+        `rival` says how somebody on the same deal plays. `guests` are seats of people who are not the person of this
+        profile: it counts for their own profiles, where they have one.
         """
         self.catch_up()
         self.profiles.refresh()  # another window may have begun the deal of the day
@@ -159,52 +161,56 @@ class Household:
                  **({"series": series} if series else {}), **(NOTED if own_dice else {}),
                  **({rivalries.NOTE: rival} if rival else {})}
         if seed is None or fresh:
-            return self._start(game, setup, seed or seeds.new_seed(), bots, notes, practice=practice, known=False)
-        todays = self.todays.sat_down_to(game, setup, seed, bots, day)
+            seed = seed or seeds.new_seed()
+            return self._start(game, setup, seed, bots, notes, guests, practice=practice, known=False)
+        # Who has no profile has no first game either: for them it is a deal like any other.
+        player = self.profiles.get(setup.seats[0]) if 0 in guests else self.profile
+        todays = self.todays.sat_down_to(game, setup, seed, bots, day) if player is not None else None
         if not agreed:
-            question = self._ask_before(game, setup, seed, bots, todays, practice, own_dice)
+            question = self._ask_before(player, game, setup, seed, bots, guests, todays, practice, own_dice)
             again = partial(self.begun, game, setup, seed, practice=practice, own_dice=own_dice, bots=bots, day=day,
-                            series=series, rival=rival, agreed=True)
+                            series=series, rival=rival, guests=guests, agreed=True)
             if question and not self.agrees_to_play(question, again):
                 return None
         with self.shown.in_turn() as alone:  # of two windows one begins the game that counts
             if not alone:
                 self.notices.append(_("Another window is just starting a game. Try again in a moment."))
                 return None
-            if todays is None:
-                return self._start_known(game, setup, seed, bots, notes, practice)
+            if todays is None or player is None:
+                return self._start_known(game, setup, seed, bots, notes, guests, practice)
             self.profiles.refresh()
             self.forget_saves()
-            waiting = self.daily_left(game.id, todays.day)
+            waiting = self.daily_left(game.id, todays.day, player)
             if waiting is None:
-                return self._start_daily(todays, game, setup, bots, notes, practice)
+                return self._start_daily(player, todays, game, setup, bots, notes, guests, practice)
         return self.resumed(waiting.path)
 
-    def _ask_before(self, game: Game, setup: Setup, seed: bytes, bots: tuple[str, ...], todays: Daily | None,
-                    practice: bool, own_dice: bool) -> str:
+    def _ask_before(self, player: Profile | None, game: Game, setup: Setup, seed: bytes, bots: tuple[str, ...],
+                    guests: frozenset[int], todays: Daily | None, practice: bool, own_dice: bool) -> str:
         """What is asked before a chosen deal is played; empty where nobody loses anything by it."""
         self.forget_saves()
-        if todays is not None and self.todays.first_try(self.profile, game.id, todays.day):
+        if todays is not None and self.todays.first_try(player, game.id, todays.day):
             return self.first_tries.ask_to_begin(practice) if practice or own_dice else ""
-        if todays is not None and self.daily_left(game.id, todays.day) is not None:
+        if todays is not None and self.daily_left(game.id, todays.day, player) is not None:
             return ""  # it goes on there
-        people = self.first_tries.people_of({"who": self.reckoning.noted(setup, bots)})
+        people = self.first_tries.people_of({"who": self.reckoning.noted(setup, bots, guests)})
         return self.first_tries.ask_to_play(self.profile, people, game.id, seeds.seal(seed))
 
     def _start_known(self, game: Game, setup: Setup, seed: bytes, bots: tuple[str, ...], notes: dict[str, str],
-                     practice: bool) -> Session | None:
-        session = self._start(game, setup, seed, bots, notes, practice=practice, known=True)
+                     guests: frozenset[int], practice: bool) -> Session | None:
+        session = self._start(game, setup, seed, bots, notes, guests, practice=practice, known=True)
         if session is not None:
             self.show(session.commitment, self.first_tries.people_of(session.notes))
         return session
 
-    def _start_daily(self, todays: Daily, game: Game, setup: Setup, bots: tuple[str, ...], notes: dict[str, str],
-                     practice: bool) -> Session | None:
-        profile, day = self.profile, todays.day
+    def _start_daily(self, profile: Profile, todays: Daily, game: Game, setup: Setup, bots: tuple[str, ...],
+                     notes: dict[str, str], guests: frozenset[int], practice: bool) -> Session | None:
+        day = todays.day
         first = self.todays.first_try(profile, game.id, day)
         why_not = "" if first else self.todays.why_practice(profile, game.id, day)
         session = self._start(game, todays.setup(setup.seats), todays.deal.seed, bots,
-                              notes | {daily.NOTE: day.isoformat()}, practice=practice or not first, known=not first)
+                              notes | {daily.NOTE: day.isoformat()}, guests, practice=practice or not first,
+                              known=not first)
         if session is None:
             return None
         if first and not practice:
@@ -218,10 +224,10 @@ class Household:
             self.profiles.begin_daily(profile, game.id, day)
         return session
 
-    def _start(self, game: Game, setup: Setup, seed: bytes, bots: tuple[str, ...], notes: dict[str, str], *,
-               practice: bool, known: bool) -> Session | None:
+    def _start(self, game: Game, setup: Setup, seed: bytes, bots: tuple[str, ...], notes: dict[str, str],
+               guests: frozenset[int], *, practice: bool, known: bool) -> Session | None:
         bots, drawn = casting.cast(game, bots, seed)
-        notes = notes | drawn | {"who": self.reckoning.noted(setup, bots)}
+        notes = notes | drawn | {"who": self.reckoning.noted(setup, bots, guests)}
         try:
             session = journal.start(game, setup, seed, practice=practice, known=known, bots=bots, notes=notes)
         except BadSetup as problem:  # a profile that somebody has written by hand
@@ -231,11 +237,12 @@ class Household:
         return session
 
     def begun_again(self, session: Session, same_deal: bool = False) -> Session | None:
-        """The level is the profile's of now, all else as it was."""
+        """The level is the profile's of now, unless a guest has played, all else as it was."""
+        guest = entry.is_guests(session.notes)
         options: dict[str, OptionValue] = dict(session.setup.options)
         noted = daily.noted(session.record.notes.get(daily.NOTE, ""))
         day = noted if same_deal else None
-        if session.game.has_levels and day is None:
+        if session.game.has_levels and day is None and not guest:
             options["level"] = self.profile.level(session.game.id)
         setup = Setup(session.setup.seats, tuple(sorted(options.items())))
         practice = session.practice and not session.branched and noted is None
@@ -243,7 +250,8 @@ class Household:
         return self.begun(session.game, setup, session.seed if same_deal else None, practice=practice,
                           own_dice=with_own_dice(session.notes),
                           bots=casting.as_asked(session.record.bots, session.record.notes), day=day, series=series,
-                          rival=session.notes.get(rivalries.NOTE, ""))
+                          rival=session.notes.get(rivalries.NOTE, ""),
+                          guests=frozenset([0] if guest else []))
 
     def show(self, seal: str, people: Sequence[Profile] = ()) -> None:
         """Whoever plays here, and whoever sits with them, sees a deal in another way than in its first game."""

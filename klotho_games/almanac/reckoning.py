@@ -148,11 +148,12 @@ class Reckoning:
         """Where the record of a game lies."""
         return (folders.friends() if one.friend else folders.records()) / one.record
 
-    def noted(self, setup: Setup, bots: tuple[str, ...]) -> str:
-        """The profiles by seat, as a new game notes them."""
+    def noted(self, setup: Setup, bots: tuple[str, ...], guests: frozenset[int] = frozenset()) -> str:
+        """The profiles by seat, as a new game notes them. The first seat is that of who plays here, under whatever
+        name, unless a guest sits there."""
         found: list[str] = []
         for seat, name in enumerate(setup.seats):
-            person = self.profiles.get(name) or (self.profiles.current if seat == 0 else None)
+            person = self.profiles.get(name) or (self.profiles.current if seat == 0 and 0 not in guests else None)
             bot = seat < len(bots) and bots[seat]
             found.append("" if bot or person is None or person.id in found else person.id)
         return entry.noted(found)
@@ -222,7 +223,7 @@ class Reckoning:
 
     def _sat(self, session: Session) -> tuple[str, ...]:
         record = session.record
-        return entry.sat(session.setup.seats, record.bots, record.notes, self.profiles)
+        return entry.sat(session.setup.seats, record.bots, record.notes, self.profiles, record.marks.lent)
 
 
 def _low_wins() -> frozenset[str]:

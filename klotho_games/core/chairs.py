@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from klotho_games.core.characters import parted
-from klotho_games.core.contract import GameInfo, OptionValue, Setup
+from klotho_games.core.contract import MOST_SEATS, GameInfo, OptionValue, Setup
 from klotho_games.core.deals import usual_seats
 from klotho_games.core.profiles import Profile
 from klotho_games.core.seating import LEVELS
@@ -34,6 +34,8 @@ class Seat:
     level: str = "normal"
     kind: str = ""
     """Its temperament; empty: whichever the deal brings."""
+    guest: bool = False
+    """Somebody has sat down here with a phone under a name of their own: the seat is not that of who plays here."""
 
     @property
     def plays(self) -> str:
@@ -92,6 +94,11 @@ def recalled(info: GameInfo, last: LastTime | None, person: str) -> tuple[list[S
     if info.seats[0] <= len(setup.seats) <= info.seats[1]:
         seats = same_seats(setup.seats, bots, person)
     return seats, chosen
+
+
+def strangers() -> tuple[str, ...]:
+    """What a chair is called before somebody has sat there."""
+    return tuple(_("Player {n}").format(n=n) for n in range(1, MOST_SEATS + 1))
 
 
 def somebody(known: Iterable[Profile], others: Sequence[Seat], place: int) -> str:

@@ -274,7 +274,12 @@ class Seat(Item, frozen=True):
     name: str
     small: str
     free: bool = False
+    """Somebody may sit down there, or ask for it."""
     icon: str = ""
+    ask: str = ""
+    """"" where nobody is asked, "screen" for a seat of the big screen, "back" for one whose phone is lost."""
+    kept: bool = False
+    """Somebody's own, who has no phone there yet: nobody else is led to it."""
 
 
 class Seats(Part, frozen=True):

@@ -228,6 +228,8 @@ def _repeat(session: Session, line: Line) -> None:
         session.mark_hint()
     elif line.shown:
         session.mark_shown()
+    elif line.lent >= 0:
+        session.mark_lent(line.lent)
     elif line.end is not None:
         result = session.result
         if result is None or (result.scores, result.winners) != (line.end.scores, line.end.winners):

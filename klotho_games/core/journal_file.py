@@ -64,6 +64,9 @@ class Journal:
     def keep_shown(self) -> None:
         self._append(Line(shown=True))
 
+    def keep_lent(self, seat: int) -> None:
+        self._append(Line(lent=seat))
+
     def keep_end(self, result: Result, seed: bytes) -> None:
         now = datetime.now(UTC).isoformat(timespec="seconds")
         self._append(Line(end=result, seed=seed.hex(), ended=now, spent=self._seconds()))

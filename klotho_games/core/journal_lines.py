@@ -9,7 +9,7 @@ from typing import Annotated
 
 import msgspec
 
-from klotho_games.core.contract import Result, Value
+from klotho_games.core.contract import MOST_SEATS, Result, Value
 from klotho_games.core.folders import NOT_JSON
 from klotho_games.core.words import _, quoted
 
@@ -81,6 +81,8 @@ class Line(Value, frozen=True, omit_defaults=True):
     hint: bool = False
     shown: bool = False
     """Its deal was seen in another way: from here on it is practice."""
+    lent: Annotated[int, msgspec.Meta(ge=-1, lt=MOST_SEATS)] = -1
+    """From here on somebody else plays at this seat."""
     rules: Annotated[int, msgspec.Meta(ge=0, le=NEWEST_RULES)] = 0
     """From here on it is played under this version of the rules."""
     spent: Annotated[int, msgspec.Meta(ge=0, le=_MONTHS)] = 0

@@ -37,6 +37,8 @@ class Marks(Value, frozen=True):
     """Steps whose outcome was typed in (real dice) and not drawn from the seed."""
     known: bool = False
     """Whether the deal was chosen (a code, the same deal again), so that somebody may know what comes."""
+    lent: tuple[int, ...] = ()
+    """Seats at which somebody else has played, with a phone: the game counts for nobody there."""
     branched: bool = False
     """Whether it was played on from a moment of another game, whose first part it repeats."""
     shown: bool = False

@@ -46,6 +46,8 @@ class Keeper(Protocol):
 
     def keep_shown(self) -> None: ...
 
+    def keep_lent(self, seat: int) -> None: ...
+
     def keep_end(self, result: Result, seed: bytes) -> None: ...
 
     def close(self) -> None: ...
@@ -260,6 +262,12 @@ class Session:
         if not self.shown:
             self._marks = msgspec.structs.replace(self._marks, shown=True, practice=True, known=True)
             self._write(lambda journal: journal.keep_shown())
+
+    def mark_lent(self, seat: int) -> None:
+        """Somebody else plays at this seat, under another name: whoever gets it back, it counts for nobody there."""
+        if seat not in self._marks.lent and not self.over:
+            self._marks = msgspec.structs.replace(self._marks, lent=(*self._marks.lent, seat))
+            self._write(lambda journal: journal.keep_lent(seat))
 
     def step_chance(self) -> tuple[Outcome, tuple[Event, ...]]:
         """Draw one outcome from the seed."""

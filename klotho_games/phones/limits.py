@@ -9,12 +9,16 @@ import msgspec
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """A browser fetches a page over several short connections at once; `phones` are those that stay."""
+    """A browser fetches a page over several short connections at once; `phones` are those that stay.
 
-    connections: int = 64
-    connections_from_one: int = 16
+    A whole household may come from one address (a second router, a hotspot): six that play, each perhaps once more
+    while its old line is not known to be dead, and some who look on.
+    """
+
+    connections: int = 128
+    connections_from_one: int = 64
     phones: int = 24
-    phones_from_one: int = 4
+    phones_from_one: int = 16
     sitting: int = 6
     header_bytes: int = 8192
     hello_seconds: float = 5

@@ -16,6 +16,7 @@ from klotho_games.phones import wire
 from klotho_games.phones.files import Files
 from klotho_games.phones.limits import Limits
 from klotho_games.phones.pages import Turned
+from klotho_games.phones.seats import Asker
 from klotho_games.phones.sheet import Place, Sheet
 from klotho_games.phones.talk import Talk
 from klotho_games.phones.wishes import Came, Did, Drew, Left, Lost, Pressed, Reacted, Sat, Wish
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
     from klotho_games.phones.server import Server
 
 __all__ = [
-    "Came", "CannotListen", "Did", "Drew", "Left", "Lost", "Party", "Place", "Pressed", "Reacted", "Sat", "Sheet",
-    "Wish",
+    "Asker", "Came", "CannotListen", "Did", "Drew", "Left", "Lost", "Party", "Place", "Pressed", "Reacted", "Sat",
+    "Sheet", "Wish",
 ]
 
 
@@ -93,8 +94,6 @@ class Party:
         """Why it has stopped by itself; empty where it has not."""
         if self._server is None or self._server.listens:
             return ""
-        if self._talk.seats.under_attack:
-            return _("So many wrong codes came in that phones were shut out. Open the table again for a new code.")
         return _("The phones were shut out by a fault. Open the table for them again.")
 
     @property
@@ -113,6 +112,12 @@ class Party:
     def url(self) -> str:
         """For scanning. The ticket stands behind `#`: no browser ever sends that part."""
         return f"http://{self.address}/#{self._talk.seats.ticket}" if self._server is not None else ""
+
+    @property
+    def codes_stopped(self) -> bool:
+        """So many wrong codes were typed that none is taken until there is a new one. Who sits stays."""
+        with self._talk.lock:
+            return self._talk.seats.codes_stopped
 
     def new_code(self) -> None:
         with self._talk.lock:
@@ -146,8 +151,16 @@ class Party:
         return sitter.name if sitter is not None else ""
 
     def admit(self, seat: int) -> None:
-        """Yes to somebody who asked for a seat of the big screen (`Sat.asks`); `send_away` is the no."""
+        """Yes to somebody who asked for a seat (`Sat.asks`)."""
         self._talk.admit(seat)
+
+    def refuse(self, seat: int) -> None:
+        """No to them. A lost phone that has the seat keeps it."""
+        self._talk.refuse(seat)
+
+    def asker(self, seat: int) -> Asker | None:
+        """Who asks for a seat now; None where nobody does. When a yes comes it may be somebody else."""
+        return self._talk.asker(seat)
 
     def send_away(self, seat: int, why: str = "kicked") -> None:
         """ "taken" where the seat is played on at the big screen."""

@@ -9,6 +9,7 @@ import hmac
 import secrets
 from collections import OrderedDict, defaultdict
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from klotho_games.phones.limits import Limits
 from klotho_games.phones.wire import LONGEST_NAME
@@ -63,26 +64,39 @@ class Sitter:
             self._answers.popitem(last=False)
 
 
+class Asker(NamedTuple):
+    """Who asks for a seat: the id is of one phone and one question, the name is what it calls itself."""
+
+    id: str
+    name: str
+
+
 class Seats:
     def __init__(self, limits: Limits, now: float = 0.0) -> None:
         self._limits = limits
-        self.new_code(now)
         self._sitting: dict[int, Sitter] = {}
+        self._claims: dict[int, Sitter] = {}
         self._ended: OrderedDict[str, tuple[str, str]] = OrderedDict()
         self._wrong: defaultdict[str, list[float]] = defaultdict(list)
-        self._wrong_in_all = 0
+        self.new_code(now)
 
     # The code
 
     def new_code(self, now: float) -> None:
+        """Somebody at the big screen wants another one: it is taken, whatever was guessed before."""
         self.code = new_code()
         """Short enough to be typed, so it is good for some minutes alone."""
         self.ticket = secrets.token_urlsafe(16)
         """What the square on the screen holds: nobody guesses it, and it is good as long as the table listens."""
         self._made = now
+        self._wrong.clear()
+        self._wrong_in_all = 0
 
     def shown(self, now: float) -> str:
-        """The code as people may read it now; another one when its time is over. The ticket stays."""
+        """The code as people may read it now; another one when its time is over. The ticket stays. Empty where no code
+        is taken."""
+        if self.codes_stopped:
+            return ""
         if self._stale(now):
             self.code, self._made = new_code(), now
         return self.code
@@ -95,12 +109,16 @@ class Seats:
         wrong = self._wrong.get(address, [])
         return len(wrong) >= self._limits.wrong_from_one and now - wrong[-1] < self._limits.pause_seconds
 
+    def is_ticket(self, code: str) -> bool:
+        """It cannot be guessed: so no wrong codes keep anybody out who has scanned it."""
+        return hmac.compare_digest(code.strip().encode("utf-8", "replace"), self.ticket.encode())
+
     def opens(self, address: str, code: str, now: float) -> bool:
         """Whether this is the ticket, or the code in its time; a wrong one is counted."""
         given = code.strip().encode("utf-8", "replace")
-        ticket = hmac.compare_digest(given, self.ticket.encode())
+        ticket = self.is_ticket(code)
         typed = hmac.compare_digest(given.upper(), self.code.encode()) and not self._stale(now)
-        if ticket or typed:
+        if ticket or (typed and not self.codes_stopped):
             self._wrong.pop(address, None)
             return True
         wrong = self._wrong[address]
@@ -111,7 +129,8 @@ class Seats:
         return False
 
     @property
-    def under_attack(self) -> bool:
+    def codes_stopped(self) -> bool:
+        """So many wrong ones came that no code is taken until there is a new one. Keys and tickets are."""
         return self._wrong_in_all >= self._limits.wrong_in_all
 
     # The seats
@@ -131,6 +150,26 @@ class Seats:
         assert seat not in self._sitting
         sitter = self._sitting[seat] = Sitter(name, secrets.token_urlsafe(16), id, admitted=not asks)
         return sitter
+
+    def claim(self, seat: int, name: str, id: str) -> Sitter:
+        """Somebody says that they have this seat, and that its phone is lost; it keeps the seat until the yes."""
+        assert seat in self._sitting and seat not in self._claims
+        claimant = self._claims[seat] = Sitter(name, secrets.token_urlsafe(16), id, admitted=False)
+        return claimant
+
+    def claimant(self, seat: int) -> Sitter | None:
+        return self._claims.get(seat)
+
+    def drop_claim(self, seat: int) -> Sitter | None:
+        return self._claims.pop(seat, None)
+
+    def hand_on(self, seat: int) -> Sitter:
+        """The claim was right: the lost phone has no seat any more."""
+        claimant = self._claims.pop(seat)
+        self.end(seat, "moved")
+        claimant.admitted = True
+        self._sitting[seat] = claimant
+        return claimant
 
     def seat_of(self, key: str) -> int | None:
         given = key.encode("utf-8", "replace")

@@ -144,9 +144,8 @@ class Server:
             return self._file(request.path)
         if given.get_all("Origin") != [f"http://{self.host}"]:
             return self._plain(HTTPStatus.FORBIDDEN)
-        if not self._doors.stay(connection.address):
-            return self._plain(HTTPStatus.SERVICE_UNAVAILABLE)
-        connection.stays = True
+        # Where no more fit it is opened all the same: a page can only read what comes over an open socket.
+        connection.stays = self._doors.stay(connection.address)
         connection.close_timeout = self.limits.farewell_seconds
         return None
 
@@ -188,9 +187,7 @@ class Server:
     async def _converse(self, connection: Connection) -> None:
         async with asyncio.timeout(self.limits.hello_seconds):
             hello = await connection.recv()
-        if not self._talk.met(connection, hello):
-            if self._talk.seats.under_attack:
-                self._stop.set()
+        if not self._talk.met(connection, hello, crowded=not connection.stays):
             return
         async for message in connection:
             if not self._talk.said(connection, message):

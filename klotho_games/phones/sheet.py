@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
 from klotho_games.core.contract import MOST_SEATS
@@ -11,6 +9,7 @@ from klotho_games.core.hands import Middle, Seat, Seats
 from klotho_games.core.words import _
 from klotho_games.phones import wire
 from klotho_games.phones.pages import MARKS
+from klotho_games.phones.seats import Seats as Sitting
 from klotho_games.phones.seats import Sitter
 
 
@@ -19,6 +18,8 @@ class Place(msgspec.Struct, frozen=True):
 
     name: str
     kind: str = "free"
+    kept: bool = False
+    """Free, and called by the name of somebody who may still come, or sits at the big screen."""
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -28,22 +29,26 @@ class Sheet(msgspec.Struct, frozen=True):
     seats: tuple[Place, ...]
 
 
-def choosing(sheet: Sheet, taken: Sequence[int], n: int) -> wire.Table:
-    """For whoever has no seat yet. `taken` are those with a phone."""
-    seats = tuple(_seat(seat, place, seat in taken) for seat, place in enumerate(sheet.seats[:MOST_SEATS]))
+def choosing(sheet: Sheet, sitting: Sitting, n: int) -> wire.Table:
+    """For whoever has no seat yet."""
+    seats = tuple(_seat(seat, place, sitting.at(seat)) for seat, place in enumerate(sheet.seats[:MOST_SEATS]))
     parts = (Seats(_("Seats"), seats),) if seats else ()
     say = _("Which seat is yours?") if seats else _("No table is laid yet.")
     return wire.Table(n, sheet.title, say, "", parts)
 
 
-def _seat(seat: int, place: Place, taken: bool) -> Seat:
-    kinds = {
-        "free": (_("free"), ""),
-        "bot": (_("played by the program"), "lock"),
-        "screen": (_("played at the big screen: ask"), "screen"),
-    }
-    words, icon = (_("has a phone"), "phone") if taken else kinds[place.kind]
-    return Seat(f"s{seat}", MARKS[seat], place.name, words, not taken and place.kind != "bot", icon)
+def _seat(seat: int, place: Place, sitter: Sitter | None) -> Seat:
+    id, mark, name = f"s{seat}", MARKS[seat], place.name
+    if sitter is not None and sitter.lost_since is not None:
+        return Seat(id, mark, name, _("the phone is out of reach"), True, "phone", ask="back")
+    if sitter is not None:
+        return Seat(id, mark, name, _("has a phone"), icon="phone")
+    if place.kind == "bot":
+        return Seat(id, mark, name, _("played by the program"), icon="lock")
+    if place.kind == "screen":
+        return Seat(id, mark, name, _("played at the big screen: ask"), True, "screen", ask="screen")
+    words = _("{name}’s seat, free").format(name=name) if place.kept else _("free")
+    return Seat(id, mark, name, words, True, kept=place.kept)
 
 
 def waiting(sheet: Sheet, seat: int, sitter: Sitter, n: int) -> wire.Table:
@@ -51,17 +56,26 @@ def waiting(sheet: Sheet, seat: int, sitter: Sitter, n: int) -> wire.Table:
     if sitter.admitted:
         say, text = _("You have a seat."), _("The game begins at the big screen.")
     else:
-        say, text = _("You have asked for this seat."), _("Somebody says yes at the big screen.")
+        say, text = _("You have asked for this seat."), _("Someone answers at the big screen.")
     return wire.Table(n, sheet.title, say, "", (Middle(sitter.name, text, seat=MARKS[seat]),))
 
 
 def gone(why: str, name: str = "") -> wire.Gone:
-    """`why` as on the wire, and "elsewhere" for a seat that another screen has opened with the same key."""
+    """`why` as on the wire, and "moved" and "back" for claims of a seat whose phone was lost."""
     title, say = {
         "taken": (_("Played at the big screen"), _("The seat of {name} is played at the big screen now.")),
-        "elsewhere": (_("Opened elsewhere"), _("Your seat is open on another screen now.")),
-        "kicked": (_("Sent away"), _("The big screen has given the seat of {name} to others.")),
+        "elsewhere": (_("Opened elsewhere"), _("Your seat is open on another page of this phone now.")),
+        "moved": (_("Another phone has this seat"), _("{name} plays on with another phone: the big screen said yes.")),
+        "kicked": (_("Sent away"), _("Someone at the big screen ended {name}’s seat on this phone.")),
+        "refused": (_("The big screen said no"), _("Choose another seat, or ask there.")),
+        "back": (_("This seat has its phone again"), _("{name}’s phone is back. Choose another seat.")),
         "closed": (_("The table is closed"), _("The big screen shows a new code when there is another.")),
         "version": (_("A newer page"), _("Load this page again: the program has changed.")),
     }[why]
-    return wire.Gone("taken" if why == "elsewhere" else why, title, say.format(name=name))
+    return wire.Gone({"moved": "taken", "back": "refused"}.get(why, why), title, say.format(name=name))
+
+
+def full() -> wire.No:
+    """No more lines fit; who sits gets in by their key."""
+    return wire.No("full", _("Too many phones and pages are connected to this table. Close the page on one that does "
+                             "not play, then try again."))

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from threading import RLock
-from typing import Protocol
 
 from msgspec.structs import replace
 
 from klotho_games.core.words import _
 from klotho_games.phones import wire
-from klotho_games.phones.limits import Limits, Rates
+from klotho_games.phones.limits import Limits
+from klotho_games.phones.lines import Line, Phone
 from klotho_games.phones.pages import Turned
-from klotho_games.phones.seats import Seats, Sitter, cleaned
-from klotho_games.phones.sheet import Sheet, choosing, gone, waiting
+from klotho_games.phones.seats import Asker, Seats, Sitter, cleaned
+from klotho_games.phones.sheet import Sheet, choosing, full, gone, waiting
 from klotho_games.phones.wishes import Came, Did, Drew, Left, Lost, Pressed, Reacted, Sat, Wish
 from klotho_games.phones.words import words
 
@@ -31,30 +31,6 @@ def _line(numbers: tuple[int, ...]) -> tuple[tuple[float, float], ...]:
     if len(numbers) % 2 or not all(0 <= number <= 1000 for number in numbers):
         return ()
     return tuple((x / 1000, y / 1000) for x, y in zip(numbers[::2], numbers[1::2], strict=True))
-
-
-class Line(Protocol):
-    """The connection of one phone. Both may be called from any thread and never wait."""
-
-    address: str
-
-    def tell(self, message: bytes) -> None: ...
-
-    def hang_up(self) -> None:
-        """After everything that was told."""
-        ...
-
-
-class Phone:
-    """One that has said hello."""
-
-    def __init__(self, line: Line) -> None:
-        self.line = line
-        self.rates = Rates()
-        self.seat: int | None = None
-
-    def tell(self, answer: wire.Answer) -> None:
-        self.line.tell(wire.written(answer))
 
 
 class Talk:
@@ -73,8 +49,9 @@ class Talk:
 
     # ---- from the network ----
 
-    def met(self, line: Line, message: str | bytes) -> bool:
-        """The first message. False where nobody is let in: they have been told why."""
+    def met(self, line: Line, message: str | bytes, crowded: bool = False) -> bool:
+        """The first message. False where nobody is let in: they have been told why. Where it is `crowded`, only who
+        sits gets in."""
         with self.lock:
             try:
                 hello = wire.read(message)
@@ -82,13 +59,16 @@ class Talk:
                 return False
             if not isinstance(hello, wire.Hello) or self._closed:
                 return False
-            return self._meet(line, hello)
+            return self._meet(line, hello, crowded)
 
-    def _meet(self, line: Line, hello: wire.Hello) -> bool:
+    def _meet(self, line: Line, hello: wire.Hello, crowded: bool) -> bool:
         if hello.v != wire.VERSION:
             line.tell(wire.written(gone("version")))
             return False
         seat = self.seats.seat_of(hello.key) if hello.key else None
+        if seat is None and crowded:
+            line.tell(wire.written(full()))
+            return False
         if seat is None and not self._opened(line, hello):
             return False
         phone = self._phones[line] = Phone(line)
@@ -106,13 +86,20 @@ class Talk:
             line.tell(wire.written(gone(*ended)))
             return False
         if not hello.code and hello.key:
-            line.tell(wire.written(wire.No("seat", _("This seat is not kept any more."))))
+            line.tell(wire.written(wire.No("seat", _("This seat is no longer yours. Join again with the code."))))
             return False
-        if self.seats.paused(line.address, now):
+        if self.seats.codes_stopped and not self.seats.is_ticket(hello.code):
+            why = _("No code is accepted now, because too many wrong ones were typed. Scan the square on the big "
+                    "screen, or ask there for a new code.")
+            line.tell(wire.written(wire.No("code", why)))
+            return False
+        if self.seats.paused(line.address, now) and not self.seats.is_ticket(hello.code):
             line.tell(wire.written(wire.No("code", _("Too many wrong codes. Try again in a minute."))))
             return False
         if self.seats.opens(line.address, hello.code, now):
             return True
+        if self.seats.codes_stopped:
+            self._wake()
         line.tell(wire.written(wire.No("code", _("This is not the code on the big screen."))))
         return False
 
@@ -122,10 +109,12 @@ class Talk:
         for other in self._at(seat):
             if other is not phone:
                 self._let_go(other, gone("elsewhere"))
-        phone.seat = seat
+        phone.sit(seat, sitter)
         if sitter.lost_since is not None:
             sitter.lost_since = None
             self._note_connection(Came(seat))
+            self._drop_claim(seat, gone("back", sitter.name))
+            self._tell_table()
         self._tell_page(phone, sitter)
 
     def said(self, line: Line, message: str | bytes) -> bool:
@@ -173,10 +162,13 @@ class Talk:
         if why is not None:
             phone.tell(wire.No(*why, id=asked.id))
             return True
-        asks = self._sheet.seats[seat].kind == "screen"
+        asks = sitter is not None or self._sheet.seats[seat].kind == "screen"
         name = cleaned(asked.name) or self._sheet.seats[seat].name
-        sitter = self.seats.sit(seat, name, asked.id, asks=asks)
-        phone.seat = seat
+        if sitter is not None:
+            sitter = self.seats.claim(seat, name, asked.id)
+        else:
+            sitter = self.seats.sit(seat, name, asked.id, asks=asks)
+        phone.sit(seat, sitter)
         phone.tell(wire.Welcome(seat, sitter.key))
         self._tell_page(phone, sitter)
         self._wish(Sat(seat, name, asks))
@@ -191,11 +183,14 @@ class Talk:
             return "seat", _("You have a seat already.")
         if not 0 <= asked.seat < len(places):
             return "seat", _("There is no such seat.")
-        if self.seats.at(asked.seat) is not None:
+        sitter = self.seats.at(asked.seat)
+        if sitter is not None and sitter.lost_since is None:
             return "seat", _("{name} has this seat.").format(name=places[asked.seat].name)
+        if self.seats.claimant(asked.seat) is not None:
+            return "seat", _("Someone asks for this seat already. Wait for the answer at the big screen.")
         if places[asked.seat].kind == "bot":
             return "seat", _("The program plays there.")
-        if self.seats.full:
+        if sitter is None and self.seats.full:
             return "full", _("No more phones can join.")
         return None
 
@@ -238,7 +233,12 @@ class Talk:
     def _hear_leave(self, phone: Phone) -> None:
         if phone.seat is None:
             return
-        seat, phone.seat = phone.seat, None
+        seat, sitter = phone.seat, phone.sitter
+        phone.stand_up()
+        if sitter is not None and sitter is self.seats.claimant(seat):
+            self.seats.drop_claim(seat)
+            phone.tell(self._table)
+            return
         self._end(seat, "left")
         self._back_to_the_screen(seat)
         self._tell_table()
@@ -247,12 +247,17 @@ class Talk:
         """The connection is gone, for whatever reason."""
         with self.lock:
             phone = self._phones.pop(line, None)
-            sitter = self.seats.at(phone.seat) if phone is not None and phone.seat is not None else None
-            if phone is None or phone.seat is None or sitter is None:
+            if phone is None or phone.seat is None or phone.sitter is None:
                 return
-            if sitter.admitted:
-                sitter.lost_since = self._clock()
+            if phone.sitter is self.seats.claimant(phone.seat):
+                self.seats.drop_claim(phone.seat)
+                self._wake()
+            elif phone.sitter is not self.seats.at(phone.seat):
+                return
+            elif phone.sitter.admitted:
+                phone.sitter.lost_since = self._clock()
                 self._note_connection(Lost(phone.seat))
+                self._tell_table()
             else:  # who only asks for a seat keeps it from nobody
                 self._end(phone.seat, "left")
                 self._tell_table()
@@ -289,11 +294,29 @@ class Talk:
     def admit(self, seat: int) -> None:
         with self.lock:
             sitter = self.seats.at(seat)
-            if sitter is None or sitter.admitted:
+            if self.seats.claimant(seat) is not None:
+                sitter = self.seats.hand_on(seat)
+                self._note_connection(Came(seat))
+                self._tell_table()
+            elif sitter is None or sitter.admitted:
                 return
             sitter.admitted = True
             for phone in self._at(seat):
                 self._tell_page(phone, sitter)
+
+    def asker(self, seat: int) -> Asker | None:
+        with self.lock:
+            sitter = self.seats.claimant(seat) or self.seats.at(seat)
+            return Asker(sitter.sat_by, sitter.name) if sitter is not None and not sitter.admitted else None
+
+    def refuse(self, seat: int) -> None:
+        """No to whoever asks; who sits there stays."""
+        with self.lock:
+            sitter = self.seats.at(seat)
+            if self.seats.claimant(seat) is not None:
+                self._drop_claim(seat, gone("refused"))
+            elif sitter is not None and not sitter.admitted:
+                self.send_away(seat, "refused")
 
     def phone(self, seat: int) -> str:
         with self.lock:
@@ -323,6 +346,7 @@ class Talk:
 
     def send_away(self, seat: int, why: str) -> None:
         with self.lock:
+            self._drop_claim(seat, gone("refused"))
             phones = self._at(seat)
             sitter = self.seats.end(seat, why)
             if sitter is None:
@@ -372,6 +396,11 @@ class Talk:
             places[seat] = replace(places[seat], kind="screen")
             self._sheet = replace(self._sheet, seats=tuple(places))
 
+    def _drop_claim(self, seat: int, farewell: wire.Gone) -> None:
+        claimant = self.seats.drop_claim(seat)
+        for phone in [phone for phone in self._phones.values() if claimant is not None and phone.sitter is claimant]:
+            self._let_go(phone, farewell)
+
     def _let_go(self, phone: Phone, farewell: wire.Gone) -> None:
         """The last that it hears, and nothing is heard of it."""
         del self._phones[phone.line]
@@ -380,10 +409,12 @@ class Talk:
 
     def _sitter(self, phone: Phone) -> Sitter | None:
         sitter = self.seats.at(phone.seat) if phone.seat is not None else None
-        return sitter if sitter is not None and sitter.admitted else None
+        return sitter if sitter is not None and sitter.admitted and sitter is phone.sitter else None
 
     def _at(self, seat: int) -> list[Phone]:
-        return [phone for phone in self._phones.values() if phone.seat == seat]
+        """The phones of who sits there, not of who asks for it."""
+        sitter = self.seats.at(seat)
+        return [phone for phone in self._phones.values() if sitter is not None and phone.sitter is sitter]
 
     def _tell(self, seat: int, message: bytes) -> None:
         for phone in self._at(seat):
@@ -398,9 +429,8 @@ class Talk:
 
     def _tell_waiting(self) -> None:
         for phone in self._phones.values():
-            sitter = self.seats.at(phone.seat) if phone.seat is not None else None
-            if sitter is not None:
-                self._tell_page(phone, sitter)
+            if phone.sitter is not None:
+                self._tell_page(phone, phone.sitter)
 
     def _tell_table(self) -> None:
         """To all who have no seat yet."""
@@ -411,7 +441,7 @@ class Talk:
 
     @property
     def _table(self) -> wire.Table:
-        return choosing(self._sheet, self.seats.taken, self._laid)
+        return choosing(self._sheet, self.seats, self._laid)
 
     # ---- wishes ----
 

@@ -185,7 +185,8 @@ class No(Answer, frozen=True):
 
 
 class Gone(Answer, frozen=True):
-    """The phone has no seat any more, and forgets what it has shown. `why`: taken, kicked, closed, version."""
+    """The phone has no seat any more, and forgets what it has shown. `why`: taken, elsewhere, kicked, refused,
+    closed, version. Of these only "elsewhere" leaves the key: another page of the same phone has the seat."""
 
     why: str
     title: str

@@ -8,7 +8,8 @@ import msgspec
 
 
 class Sat(msgspec.Struct, frozen=True):
-    """Somebody has sat down. If they `ask` for a seat that is played at the big screen, they wait for `Party.admit`."""
+    """Somebody has sat down. If they `ask`, for a seat that is played at the big screen or whose phone is lost, they
+    wait for `Party.admit`."""
 
     seat: int
     name: str

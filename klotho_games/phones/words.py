@@ -56,11 +56,14 @@ def _words() -> dict[str, str]:
         "lost-text": _("Your seat is kept, and the game waits. This page tries again by itself."),
         "try-now": _("Try now"),
         "load-again": _("Load the page again"),
-        "no-table-title": _("No table here"),
-        "no-table-text": _("The big screen shows a new code as soon as there is a table for phones."),
+        "no-table-title": _("No connection to the table"),
+        "no-table-text": _("Look at the big screen. If it shows a code, check that this phone is in the same network. "
+                           "If not, open “Play with phones” there."),
+        "full-title": _("Too many phones"),
         "look-again": _("Look again"),
         "ask-back": _("Ask for my seat"),
         "another-seat": _("Another seat"),
+        "play-on-this-page": _("Play on this page"),
         # The pad
         "look-at-screen": _("Look at the big screen: you steer what is lit there."),
         "directions": _("Directions: tap or swipe"),
@@ -78,6 +81,10 @@ def _words() -> dict[str, str]:
         # Joining
         "your-name": _("Your name"),
         "sit-down": _("Sit down"),
+        "choose-seat": _("Choose a seat"),
+        "ask-seat": _("Ask for this seat"),
+        "its-me": _("It’s me"),
+        "ask-small": _("Someone at the big screen has to say yes."),
         "code": _("Code"),
         "code-ask": _("The code stands on the big screen."),
         "join": _("Join"),

@@ -90,7 +90,6 @@ def still_counting(left: int) -> str:
 
 
 class AlmanacPage(Scene):
-    for_all = True
     put_away = True
     page: ClassVar[str]
 

@@ -25,6 +25,7 @@ from klotho_games.stage.input import Pointer, Press
 from klotho_games.stage.notes import Kind
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import BAR, Answer, PromptBar, PromptLook, bar_box
+from klotho_games.stage.remote import Pads
 from klotho_games.stage.scroll import Row, ScrollArea
 from klotho_games.stage.seated import Seated
 from klotho_games.stage.sprites import Paint, Sprite
@@ -63,7 +64,7 @@ class Watched(Protocol):
 
 class Coach(Seated):
     name = "coach"
-    for_all = True
+    pads = Pads.SOLE
     put_away = True
 
     def __init__(self, session: Session, looking: Watched) -> None:

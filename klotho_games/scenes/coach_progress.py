@@ -15,6 +15,7 @@ from klotho_games.stage.controls import paper
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import seat_shape
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.remote import Pads
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sketch import Sketch, spline
 from klotho_games.stage.sprites import Sprite
@@ -33,7 +34,7 @@ _TELLING = 0.04
 
 class CoachProgress(Scene):
     name = "coach-progress"
-    for_all = True
+    pads = Pads.SOLE
     put_away = True
 
     def __init__(self, session: Session, looking: Watched) -> None:

@@ -9,6 +9,7 @@ from klotho_games.stage.controls import paper, text_height
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.icons import icon
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.remote import Pads
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import INK, MUTED_ON_PAPER, SERIF_BLACK
@@ -26,7 +27,7 @@ _WIDEST = 1480
 class Confirm(Scene):
     overlay = True
     name = "confirm"
-    for_all = True
+    pads = Pads.SOLE
 
     def __init__(self, question: str, detail: str, yes: str, agreed: Callable[[], None], no: str = "",
                  also: tuple[str, Callable[[], None]] | None = None, grave: bool = True) -> None:

@@ -7,7 +7,6 @@ or the program ends. No phone may spoil what the big screen is just showing: its
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -19,6 +18,7 @@ from klotho_games.core.session import Session
 from klotho_games.core.words import _, capital, spoken
 from klotho_games.phones.pages import Turned, turned
 from klotho_games.phones.party import (
+    Asker,
     Came,
     CannotListen,
     Did,
@@ -43,7 +43,7 @@ from klotho_games.stage.ending import EndingScene
 from klotho_games.stage.handover import HandOver
 from klotho_games.stage.input import Action, Asked, Press, wake
 from klotho_games.stage.motion import Hold
-from klotho_games.stage.scene import Scene
+from klotho_games.stage.remote import Pads
 from klotho_games.stage.table import TableScene
 
 if TYPE_CHECKING:
@@ -81,6 +81,9 @@ class Guests:
         """The ply up to which phones know what happened."""
         self._n = 0
         self._asking: list[Sat] = []
+        self._codes_stopped = False
+        self._named: dict[int, str] = {}
+        """By seat: who holds its phone, by the name that they gave or got."""
         self._unsettled = False
         """Who plays with a phone has changed, and the scene below does not show it yet."""
 
@@ -151,10 +154,32 @@ class Guests:
             self.problem = self.party.stopped
             self._house.notices.append(self.problem)
             self.changes += 1
+        self._look_at_codes()
         self._lay()
+        self._note_names(host)
         self._ask()
         if not isinstance(host, SetUp):
             self._publish(host)
+
+    def _note_names(self, host: SetUp | TableScene | EndingScene | Results) -> None:
+        """Before a game a seat is called as who sits there. In a game that somebody else has begun it is lent."""
+        if isinstance(host, SetUp):
+            self._named = {seat: host.names[seat] for seat in self._here if seat < len(host.names)}
+        elif isinstance(host, TableScene):
+            for seat in self._here:
+                own = host.session.setup.seats[seat]
+                if self._named.setdefault(seat, own).casefold() != own.casefold():
+                    host.session.mark_lent(seat)
+
+    def _look_at_codes(self) -> None:
+        """Too many wrong ones: it is told once, and the sheet shows it until somebody makes a new one."""
+        stopped = self.party.codes_stopped
+        if stopped != self._codes_stopped:
+            self._codes_stopped = stopped
+            self.changes += 1
+            if stopped:
+                self._house.notices.append(_("Too many wrong codes were typed, so codes are stopped. People who sit "
+                                             "play on. You can make a new code under “Play with phones”."))
 
     @property
     def host(self) -> SetUp | TableScene | EndingScene | Results | None:
@@ -198,8 +223,9 @@ class Guests:
         if host is None:
             return ()
         if isinstance(host, SetUp):
-            names = (self._house.profile.name,) if host.solo else tuple(seat.name for seat in host.seats)
-            found = [Place(name, "bot" if seat.bot else "free") for name, seat in zip(names, host.seats, strict=True)]
+            names = host.names
+            found = [Place(name, "bot" if seat.bot else "free", not seat.bot and host.is_kept(name))
+                     for name, seat in zip(names, host.seats, strict=True)]
             if host.has_room:
                 found.append(Place(_("Player {n}").format(n=len(found) + 1)))
             return tuple(found)
@@ -229,6 +255,7 @@ class Guests:
     def _went(self, seat: int) -> None:
         self._here.pop(seat, None)
         self._pages.pop(seat, None)
+        self._named.pop(seat, None)
         self._unsettled = True
         self.changes += 1
         table = self.table
@@ -240,7 +267,7 @@ class Guests:
     def _grant(self, wish: Wish) -> None:
         match wish:
             case Sat(asks=True):
-                self._asking.append(wish)
+                self._asking = [sat for sat in self._asking if sat.seat != wish.seat] + [wish]
             case Sat(seat, name):
                 self._sat(seat, name)
             case Left(seat):
@@ -269,19 +296,44 @@ class Guests:
         self._house.stage.sound.play("ui_confirm")
 
     def _ask(self) -> None:
-        """A seat that is played at the screen is given away only by a word that is said there."""
+        """A seat that is played at the screen, or whose phone is lost, is given away only by a word that is said there.
+        Whoever has gone meanwhile has not asked."""
         stage = self._house.stage
+        if isinstance(stage.scene, Admission) and not stage.changing and stage.scene.is_over():
+            stage.pop()
         if not self._asking or isinstance(stage.scene, Confirm):
             return
-        sat = self._asking.pop(0)
-        names = [place.name for place in self.places()]
-        seat = names[sat.seat] if sat.seat < len(names) else ""
-        asked = _("{name} wants to play {seat} with a phone.").format(name=sat.name, seat=seat)
-        if sat.name.casefold() == seat.casefold():
-            asked = _("{name} wants to play with a phone.").format(name=sat.name)
-        told = _("The cards of this seat are seen on that phone from then on, and no more on this screen.")
-        stage.push(Admission(asked, told, partial(self._admit, sat.seat), partial(self.send_away, sat.seat)))
+        place = self._asking.pop(0).seat
+        asker, names = self.party.asker(place), [place.name for place in self.places()]
+        if asker is None or place >= len(names):
+            return
+        seat = names[place]
+        own = asker.name.casefold() == seat.casefold()
+        if self.phone(place):
+            asked = _("Is this {name}, with another phone?") if own else _("{name} wants to play {seat} with a phone.")
+            told = _("The phone that has this seat is out of reach. If you say yes, the cards of this seat are on the "
+                     "other phone from then on.")
+        else:
+            asked = _("{name} wants to play with a phone.") if own else _("{name} wants to play {seat} with a phone.")
+            told = _("If you say yes, the cards of this seat are on that phone from then on, and no longer on this "
+                     "screen.")
+        if not own and self.table is not None:
+            told = f"{told} {_('The game then does not count for {seat}.').format(seat=seat)}"
+        asked = asked.format(name=asker.name, seat=seat)
+        stage.push(Admission(asked, told, self, place, asker))
         stage.sound.play("ui_open")
+
+    def answer(self, seat: int, asker: Asker | None, yes: bool) -> None:
+        """What was said to whoever asked; somebody else who has asked since is no part of it."""
+        if asker is None or self.party.asker(seat) != asker:
+            return
+        if yes:
+            self._admit(seat)
+            self._named[seat] = name = self.party.name(seat)
+            if isinstance(self.host, SetUp):
+                self.host.sit(seat, name)
+        else:
+            self.party.refuse(seat)
 
     def _admit(self, seat: int) -> None:
         self.party.admit(seat)
@@ -344,18 +396,11 @@ class Guests:
     # -- pad and reactions ----------------------------------------------------------------------------------
 
     def _press(self, seat: int, action: Action) -> None:
-        stage = self._house.stage
-        if stage.scene is not None and self._may_press(stage.scene, seat, action):
-            table = self.table
-            looking = table is not None and table.closeup.is_open
-            stage.input.post(Press(action, "phone", "phone", down=not (action is Action.ZOOM and looking)))
-
-    def _may_press(self, scene: Scene, seat: int, action: Action) -> bool:
-        """Nobody confirms somebody else's decision: others only open the menu, use it, and hurry along what moves."""
-        if scene.for_all or self.table is None or seat == self._acting:
-            return True
-        hurries = action is Action.CONFIRM and scene.motions.busy
-        return scene is self.table and (action is Action.MENU or hurries)
+        """Whether it means anything is said by the scene that it reaches (`stage/remote.py`)."""
+        table = self.table
+        looking = table is not None and table.closeup.is_open
+        down = not (action is Action.ZOOM and looking)
+        self._house.stage.input.post(Press(action, "phone", "phone", down=down, seat=seat))
 
     def _react(self, seat: int, reaction: str) -> None:
         table, stage = self.table, self._house.stage
@@ -411,14 +456,22 @@ class Guests:
 
 
 class Admission(Confirm):
-    """Somebody with a phone asks for a seat of this screen: until somebody says yes they see nothing."""
+    """Somebody with a phone asks for a seat: until somebody says yes at this screen they see nothing."""
 
     name = "admission"
+    pads = Pads.NOBODY
 
-    def __init__(self, asked: str, told: str, yes: Callable[[], None], no: Callable[[], None]) -> None:
-        super().__init__(asked, told, _("Yes, hand it over"), yes, _("No"))
-        self._refused = no
+    def __init__(self, asked: str, told: str, guests: Guests, seat: int, asker: Asker | None) -> None:
+        super().__init__(asked, told, _("Yes, hand it over"), self._agree, _("No"))
+        self._guests, self.seat, self._asker = guests, seat, asker
+
+    def is_over(self) -> bool:
+        """They have gone, or their own phone is back."""
+        return self._guests.party.asker(self.seat) != self._asker
+
+    def _agree(self) -> None:
+        self._guests.answer(self.seat, self._asker, yes=True)
 
     def back(self) -> None:
-        self._refused()
+        self._guests.answer(self.seat, self._asker, yes=False)
         super().back()

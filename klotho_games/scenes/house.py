@@ -151,11 +151,12 @@ class TheHouse(Household, DailyWays):
 
     def new_game(self, game: Game, setup: Setup, seed: bytes | None = None, *, fresh: bool = False,
                  practice: bool = False, own_dice: bool = False, bots: tuple[str, ...] = (),
-                 day: date | None = None, series: str = "", rival: str = "") -> None:
+                 day: date | None = None, series: str = "", rival: str = "",
+                 guests: frozenset[int] = frozenset()) -> None:
         """Sit down at a new game, in place of everything that lies on the shelf."""
         self._sit_beside_rival(
             self.begun(game, setup, seed, fresh=fresh, practice=practice, own_dice=own_dice, bots=bots, day=day,
-                       series=series, rival=rival)
+                       series=series, rival=rival, guests=guests)
         )
 
     def resume(self, path: Path) -> None:

@@ -17,6 +17,7 @@ from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon, key_name, keycap, pad_glyph
 from klotho_games.stage.input import PAD
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.remote import Pads
 from klotho_games.stage.scroll import ListScene, Row, ScrollArea
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import INK, MUTED_ON_PAPER, SEMI, SERIF, SERIF_BLACK
@@ -29,7 +30,7 @@ _GAP = 18.0
 
 class HowToPlay(ListScene):
     name = "how-to-play"
-    for_all = True
+    pads = Pads.SOLE
     put_away = True
 
     def __init__(self, game: str = "") -> None:

@@ -10,6 +10,7 @@ from klotho_games.core.words import _, decimal
 from klotho_games.stage.controls import paper
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.remote import Pads
 from klotho_games.stage.scroll import ListScene, Row, ScrollArea
 from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
@@ -24,7 +25,7 @@ _MANY = 36
 class Ledger(ListScene):
     overlay = True
     name = "ledger"
-    for_all = True
+    pads = Pads.OPENER | Pads.SOLE
     put_away = True
 
     def __init__(self, session: Session) -> None:

@@ -17,6 +17,7 @@ from klotho_games.stage.dealcode import copy_code
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.remote import Pads
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.table import TableScene
@@ -37,7 +38,8 @@ class Pause(Scene):
     overlay = True
     name = "pause"
     put_away = True
-    for_all = True
+    pads = Pads.OPENER | Pads.SOLE
+    left_to_opener = frozenset({"resume", "rules", "ledger"})
 
     def __init__(self, table: TableScene) -> None:
         super().__init__()

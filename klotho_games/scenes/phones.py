@@ -17,6 +17,7 @@ from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon, phone_mark, seat_shape
 from klotho_games.stage.input import Pointer
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.remote import Pads
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sketch import rounded_outline
 from klotho_games.stage.sprites import Sprite
@@ -36,7 +37,8 @@ class PhonesSheet(Scene):
     overlay = True
     name = "phones"
     put_away = True
-    for_all = True
+    pads = Pads.OPENER
+    left_to_opener = frozenset[str]()
 
     def __init__(self, guests: Guests) -> None:
         super().__init__()
@@ -65,6 +67,8 @@ class PhonesSheet(Scene):
         party = self.guests.party
         told = _("Play with phones. Address {address}, code {code}.").format(address=party.address,
                                                                              code=" ".join(party.code))
+        if self._listens and not party.code:
+            told = _("Codes are stopped. “New code” lets people type again.")
         self.spoken(told if self._listens else self.guests.problem)
 
     def closed(self) -> None:
@@ -89,6 +93,9 @@ class PhonesSheet(Scene):
         self.add(Sprite(_QR, partial(_paint_code, box=_QR.at_origin, rows=rows), z=6, margin=20))
         below = Box(_QR.x, _QR.bottom + 8, _QR.w, 158)
         address, code = party.address, party.code
+        if not code:
+            self._add_stopped(below)
+            return
 
         def paint(pen: Pen) -> None:
             pen.text(_("or type in the browser"), Box(0, 0, below.w, 34), 22, MUTED_ON_PAPER, align="centre")
@@ -98,6 +105,19 @@ class PhonesSheet(Scene):
             said = pen.text(_("code"), plate.left_part(plate.w * 0.34), 26, MUTED, SEMI, align="right", grow=False)
             pen.text(code, plate.without_left(said.right + 26), 44, "#ffe19a", BOLD, track=8,
                      grow=False)
+
+        self.add(Sprite(below, paint, z=6, margin=8))
+
+    def _add_stopped(self, below: Box) -> None:
+        """No code is typed just now; scanning goes on, and so do those who sit."""
+        told = _("Too many wrong codes were typed. Scanning still works, and people who sit play on. “New code” lets "
+                 "people type again.")
+
+        def paint(pen: Pen) -> None:
+            pen.panel(below.at_origin, "#fbe9e2", edge="#8e2c22", radius=12)
+            icon(pen, "warn", Box(16, 16, 40, 40), "#8e2c22", 2.4)
+            pen.text(_("Codes are stopped"), Box(70, 10, below.w - 86, 48), 28, "#8e2c22", BOLD)
+            pen.text(told, Box(18, 60, below.w - 36, below.h - 66), 22, INK, wrap=True, leading=1.1, valign="top")
 
         self.add(Sprite(below, paint, z=6, margin=8))
 
@@ -178,7 +198,7 @@ class PhonesSheet(Scene):
         style, row = ButtonStyle(size=26, radius=14, calm=True), Box(330, 892, 1260, 62)
         off = "" if self._listens else _("Nobody is listening for phones.")
         Button(self, "new-code", row.left_part(300), _("New code"), self._new_code, key="n", style=style, reason=off,
-               tip=_("The old code lets nobody in any more. Whoever sits stays."))
+               tip=_("The old code no longer lets anyone in. People who sit stay."))
         Button(self, "stop", Box(row.x + 322, row.y, 450, row.h), _("Stop, send phones away"), self._stop, key="x",
                kind="danger", style=style, reason=off)
         Button(self, "done", row.right_part(290), _("Done"), self.back, kind="primary", shortcut="cancel", first=True,

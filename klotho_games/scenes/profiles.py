@@ -25,7 +25,6 @@ _FIRST = Box(410, 330, 1100, 350)
 
 class ProfileChooser(ListScene):
     name = "profiles"
-    for_all = True
     put_away = True
 
     def backdrop(self, pen: Pen) -> None:

@@ -32,6 +32,7 @@ from klotho_games.stage.icons import icon
 from klotho_games.stage.input import Press
 from klotho_games.stage.notes import Kind
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.remote import Pads
 from klotho_games.stage.scroll import ListScene, Row, ScrollArea
 from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
@@ -46,7 +47,7 @@ _QUIET = "#5a4526"
 
 class Records(ListScene):
     name = "records"
-    for_all = True
+    pads = Pads.SOLE
     put_away = True
 
     def __init__(self, game: Game, first: int = OWN) -> None:

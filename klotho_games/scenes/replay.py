@@ -21,6 +21,7 @@ from klotho_games.stage.geometry import Point
 from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.motion import Rejoin
 from klotho_games.stage.notes import Kind
+from klotho_games.stage.remote import Pads
 from klotho_games.stage.scene import TURNS, Scene
 from klotho_games.stage.table import TableScene
 from klotho_games.stage.turns import people
@@ -51,6 +52,7 @@ class Watching(Base):
     """Goes before a game's table class: the same scene, without a say in it."""
 
     name = "replay"
+    pads = Pads.SOLE
     whole: Session
     way: Way
     at = 0

@@ -13,6 +13,7 @@ from klotho_games.stage.curtain import paint_seat
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.remote import Pads
 from klotho_games.stage.scroll import BAR, ListScene, Row, ScrollArea
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import BOLD, INK, SEMI, SERIF_BLACK
@@ -31,7 +32,7 @@ class Line(NamedTuple):
 class ReplayLog(ListScene):
     overlay = True
     name = "replay-log"
-    for_all = True
+    pads = Pads.SOLE
     put_away = True
 
     def __init__(self, lines: Sequence[Line], turns: Turns, here: int, go: Callable[[int], None]) -> None:

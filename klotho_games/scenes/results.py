@@ -18,6 +18,7 @@ from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon, seat_shape
 from klotho_games.stage.motion import change, glide, wait
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.remote import Pads
 from klotho_games.stage.scroll import ListScene, Row, ScrollArea
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import BOLD, GOLD, INK, MUTED_ON_PAPER, PAPER, SEMI, SERIF, SERIF_BLACK
@@ -29,7 +30,7 @@ _SIDE = Box(1180, 108, 680, 560)
 
 class Results(ListScene, Honoured):
     name = "results"
-    for_all = True
+    pads = Pads.SOLE | Pads.HURRY
 
     def __init__(self, game: Game, session: Session, finish: Finished) -> None:
         super().__init__()

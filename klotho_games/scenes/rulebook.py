@@ -17,6 +17,7 @@ from klotho_games.stage.geometry import Box
 from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.motion import fade
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.remote import Pads
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.scroll import Row, ScrollArea
 from klotho_games.stage.sketch import Sketch
@@ -34,7 +35,7 @@ _ONE_PAGE_FROM = 1.4
 
 class Rulebook(Scene):
     name = "rulebook"
-    for_all = True
+    pads = Pads.OPENER | Pads.SOLE
     put_away = True
 
     def __init__(self, game: Game, clause: str = "") -> None:

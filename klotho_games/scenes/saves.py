@@ -44,7 +44,6 @@ _TOLD, _EXPLAINED = 110.0, 218.0
 
 class Saves(ListScene):
     name = "saves"
-    for_all = True
     put_away = True
 
     def backdrop(self, pen: Pen) -> None:

@@ -28,7 +28,6 @@ _MOST_PEOPLE = 6
 class NewSeason(Scene):
     overlay = True
     name = "season-new"
-    for_all = True
     put_away = True
 
     def __init__(self, house: TheHouse) -> None:

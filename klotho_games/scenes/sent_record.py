@@ -38,7 +38,6 @@ _OPEN = 108.0
 
 class SentRecord(ListScene):
     name = "sent-record"
-    for_all = True
     put_away = True
 
     def __init__(self, session: Session, path: Path, reckoning: Reckoning) -> None:

@@ -23,6 +23,7 @@ from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon
 from klotho_games.stage.input import Pointer, Press
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.remote import Pads
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.switch import on_off
@@ -53,7 +54,7 @@ def pages() -> tuple[Page, ...]:
 class SettingsScene(Scene):
     name = "settings"
     put_away = True
-    for_all = True
+    pads = Pads.SOLE
 
     def __init__(self, page: str = "window") -> None:
         super().__init__()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klotho_games.core import deals, rivalries, seeds
-from klotho_games.core.chairs import Seat, recalled, seated, so_many_seats
+from klotho_games.core.chairs import Seat, bot_names, recalled, seated, so_many_seats, strangers
 from klotho_games.core.contract import OptionValue, Setup
 from klotho_games.core.deals import Deal
 from klotho_games.core.finished import rival_name
@@ -34,7 +34,6 @@ _ORDER = (("seat-", "name", "portrait"), ("option-",), ("quick-",), ("start",), 
 
 class SetUp(Scene):
     name = "setup"
-    for_all = True
     music = "title"
 
     def __init__(self, game: Game, deal: Deal | None = None) -> None:
@@ -54,6 +53,7 @@ class SetUp(Scene):
         """Who plays the same deal where one plays alone and wants somebody to."""
         self.told: Seat | None = None
         """The bot that was changed last: the note tells of it, and of its temperament where that was changed."""
+        self._guest = ""
         self.told_kind = False
 
     @property
@@ -166,8 +166,10 @@ class SetUp(Scene):
     def _add_prompt(self) -> None:
         profile = self.stage.house.profile
         several = _("choose who sits down and how you play, then start.")
-        words = self.game.alone.ask() if self.solo else several
-        bottom_bar(self, profile.portrait, profile.name, words, room_right=1200)
+        words, name = self.game.alone.ask() if self.solo else several, profile.name
+        if self.is_guests:
+            name, words = self._guest, _("plays with a phone. The game does not count for {name}.").format(name=name)
+        bottom_bar(self, profile.portrait, name, words, room_right=1200)
         phones = sum(bool(self.stage.house.phone(seat)) for seat in range(len(self.seats)))
         label = _("Phones: {n}").format(n=phones) if phones else _("Play with phones")
         Button(self, "phones", Box(1220, 1004, 356, 62), label, self.stage.house.open_phones, icon="phone", key="p",
@@ -184,15 +186,49 @@ class SetUp(Scene):
         """Somebody who scans the code can have a seat of their own."""
         return len(self.seats) < self.info.seats[1]
 
-    def sit(self, place: int, name: str) -> None:
-        """Somebody with a phone has taken a seat, or added one: it has their name. Who plays alone keeps their own."""
+    @property
+    def names(self) -> tuple[str, ...]:
+        """By seat. Somebody with a phone who plays alone here plays under their own name."""
         if self.solo:
+            return (self._guest if self.is_guests else self.stage.house.profile.name,)
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def is_guests(self) -> bool:
+        """One plays alone, and it is somebody with a phone who is not the person of this profile."""
+        return self.solo and bool(self._guest) and bool(self.stage.house.phone(0))
+
+    def is_kept(self, name: str) -> bool:
+        """Whether a chair has the name of somebody, who may still come or plays at this screen."""
+        return name not in strangers() or self._is_own(name)
+
+    def _is_own(self, name: str) -> bool:
+        return name.casefold() == self.stage.house.profile.name.casefold()
+
+    def sit(self, place: int, name: str) -> None:
+        """Somebody with a phone has taken a seat, or added one: it has their name."""
+        if self.solo:
+            self._guest = "" if self._is_own(name) else name
             return
         if place == len(self.seats):
             self.seats.append(Seat(name))
-        taken = {seat.name.casefold() for n, seat in enumerate(self.seats) if n != place}
+        seat = self.seats[place]
+        self._leave_name(name, seat)
+        taken = {other.name.casefold() for other in self.seats if other is not seat}
         names = (name, *(_("{name} {n}").format(name=name, n=n) for n in range(2, 9)))
-        self.seats[place].name = next(one for one in names if one.casefold() not in taken)
+        seat.name = next(one for one in names if one.casefold() not in taken)
+        seat.guest = not self._is_own(seat.name)
+
+    def _leave_name(self, name: str, to: Seat) -> None:
+        """Who is here goes before who was here last time, and before bots: only two people of one name get a number."""
+        for n, other in enumerate(self.seats):
+            if other is to or other.name.casefold() != name.casefold():
+                continue
+            taken = {seat.name.casefold() for seat in self.seats} | {name.casefold()}
+            if other.bot:
+                other.name = next(one for one in bot_names() if one.casefold() not in taken)
+            elif not self.stage.house.phone(n) and not self._is_own(other.name):
+                other.name = next(one for one in (strangers()[n], *strangers()) if one.casefold() not in taken)
 
     # -- what can be done -----------------------------------------------------------------------------------
 
@@ -242,9 +278,20 @@ class SetUp(Scene):
     def _setup(self) -> Setup:
         options = self.values
         if self.game.has_levels:
-            options["level"] = self.stage.house.profile.level(self.game.id)
-        names = (self.stage.house.profile.name,) if self.solo else tuple(seat.name for seat in self.seats)
-        return Setup(names, tuple(sorted(options.items())))
+            options["level"] = self._level
+        return Setup(self.names, tuple(sorted(options.items())))
+
+    @property
+    def _level(self) -> int:
+        """That of who plays; somebody without a profile here begins."""
+        house = self.stage.house
+        whose = house.profiles.get(self._guest) if self.is_guests else house.profile
+        return whose.level(self.game.id) if whose is not None else 1
+
+    @property
+    def _guests(self) -> frozenset[int]:
+        """Seats that are never the profile's, whatever they are called."""
+        return frozenset([0] if self.is_guests else [n for n, seat in enumerate(self.seats) if seat.guest])
 
     def _bots(self) -> tuple[str, ...]:
         bots = () if self.solo else tuple(seat.plays for seat in self.seats)
@@ -258,4 +305,4 @@ class SetUp(Scene):
         self.stage.sound.play("ui_confirm")
         self.stage.house.new_game(self.game, self._setup(), self.seed, fresh=not self.chosen_deal,
                                   practice=self.practice, own_dice=self.own_dice, bots=self._bots(),
-                                  rival=self.rival.plays if self.rivalled else "")
+                                  rival=self.rival.plays if self.rivalled else "", guests=self._guests)

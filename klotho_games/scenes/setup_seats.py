@@ -99,7 +99,8 @@ class SeatRows:
             self._paint_mark(pen, i, Box(54, 24, 52, 52), shadow=3)
             if not seat.bot:
                 icon(pen, "phone" if phone else "hand", Box(544, 32, 36, 36), GOLD)
-                told = _("Plays with a phone") if phone else _("Shares the screen") if i else _("This profile")
+                here = _("Shares the screen") if i or seat.guest else _("This profile")
+                told = _("Plays with a phone") if phone else here
                 pen.text(told, Box(594, 20, 246, 60), 22, PAPER, SEMI)
 
         setup.add(Sprite(box, paint, z=5, margin=20))
@@ -207,11 +208,11 @@ class SeatRows:
             return _("A seat needs a name.")
         if any(other.name.casefold() == name.casefold() for other in self.setup.seats if other is not seat):
             return _("Somebody else here is called {name}.").format(name=name)
-        seat.name = name
+        seat.name, seat.guest = name, False
         return ""
 
     def _set_bot(self, seat: Seat, bot: bool) -> None:
-        seat.bot = bot
+        seat.bot, seat.guest = bot, False
         others = [other for other in self.setup.seats if other is not seat]
         if not bot and seat.name in bot_names():
             seat.name = self._somebody(others, self.setup.seats.index(seat))

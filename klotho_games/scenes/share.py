@@ -25,6 +25,7 @@ from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.notes import Kind
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import bar_box
+from klotho_games.stage.remote import Pads
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.stage import Stage
@@ -39,7 +40,7 @@ _TOP = 64.0
 class Share(Scene):
     overlay = True
     name = "share"
-    for_all = True
+    pads = Pads.SOLE
     put_away = True
 
     def __init__(self, session: Session, path: Path | None, awards: tuple[Award, ...] = ()) -> None:

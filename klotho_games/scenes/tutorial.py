@@ -28,6 +28,7 @@ from klotho_games.stage.input import Pointer
 from klotho_games.stage.motion import Motion, linear, wait
 from klotho_games.stage.notes import Kind
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.remote import Pads
 from klotho_games.stage.scene import TIP_AFTER, Scene
 from klotho_games.stage.sketch import rounded_outline
 from klotho_games.stage.sprites import Sprite
@@ -90,6 +91,7 @@ class Teaching(Base):
     """Goes before a game's table class: the same scene, led by a lesson."""
 
     name = "lesson"
+    pads = Pads.NOBODY
     led = True
     lesson: Lesson
     at = 0

@@ -12,6 +12,7 @@ from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.remote import Pads
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import INK, SERIF_BLACK
@@ -55,6 +56,7 @@ class Chooser(Scene):
     name = "chooser"
     overlay = True
     put_away = True
+    pads = Pads.TURN | Pads.SOLE
 
     def __init__(self, title: str, choices: Sequence[Choice], look: ChooserLook | None = None, *,
                  hint: Callable[[], int] | None = None, hinted: int = -1) -> None:

@@ -10,6 +10,7 @@ from klotho_games.stage.dealcode import copy_code
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.remote import Pads
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import BOLD, INK, MUTED_ON_PAPER, SEMI, SERIF_BLACK
@@ -21,6 +22,7 @@ _GOOD, _BAD = "#17595c", "#a3241c"
 class DiceCheck(Scene):
     overlay = True
     name = "dice-check"
+    pads = Pads.SOLE
 
     def __init__(self, session: Session) -> None:
         super().__init__()

@@ -21,6 +21,7 @@ from klotho_games.stage.geometry import Box
 from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.motion import Motion, Part, fade, fly, later
 from klotho_games.stage.prompt import Answer, PromptBar
+from klotho_games.stage.remote import Pads
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sprites import Paint, Sprite
 
@@ -35,7 +36,7 @@ class EndingScene(Honoured):
     """
 
     name = "ending"
-    for_all = True
+    pads = Pads.SOLE | Pads.HURRY
 
     def __init__(self, game: Game, session: Session, finish: Finished) -> None:
         super().__init__()

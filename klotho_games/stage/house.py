@@ -73,7 +73,7 @@ class House(Protocol):
 
     def new_game(self, game: Game, setup: Setup, seed: bytes | None = None, *, fresh: bool = False,
                  practice: bool = False, own_dice: bool = False, bots: tuple[str, ...] = (),
-                 day: date | None = None, rival: str = "") -> None:
+                 day: date | None = None, rival: str = "", guests: frozenset[int] = frozenset()) -> None:
         """Sit down at a new game, in place of everything that lies on the shelf."""
         ...
 

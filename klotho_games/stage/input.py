@@ -94,6 +94,8 @@ class Press:
     """What stands on the key that was pressed, where another key is meant by it: a layout for one hand."""
     place: str = field(default="", compare=False)
     """Where the key lies (`keyboard.py`)."""
+    seat: int = -1
+    """Whose phone it was pressed on."""
 
     @property
     def typed(self) -> str:
@@ -230,9 +232,7 @@ class Input:
                 signals.append(signal)
         signals += [self._pad(name, down, again) for name, down, again in self.pads.repeats()]
         while self._posted:
-            signal = self._posted.popleft()
-            self.device = signal.device if isinstance(signal, Press) else self.device
-            signals.append(signal)
+            signals.append(self._posted.popleft())
         return signals
 
     def _signal(self, event: pygame.Event, window: Window) -> Signal | None:

@@ -14,6 +14,7 @@ from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.input import Press
 from klotho_games.stage.motion import Rejoin
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.remote import Pads
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
@@ -54,6 +55,7 @@ class RollAndTell(Scene):
 
     name = "roll-and-tell"
     overlay = True
+    pads = Pads.SOLE
 
     def __init__(self, throw: Throw, tell: Callable[[list[list[int]]], None], pause: Callable[[], None]) -> None:
         """`tell` gets the faces by kind, or nothing where the table shall roll."""

@@ -17,7 +17,7 @@ from klotho_games.stage.motion import Hold
 from klotho_games.stage.phones import Phones
 from klotho_games.stage.prompt import PromptBar
 from klotho_games.stage.scene import Scene
-from klotho_games.stage.turns import Handed
+from klotho_games.stage.turns import Handed, people
 
 if TYPE_CHECKING:
     from klotho_games.stage.closeup import CloseUp
@@ -67,6 +67,19 @@ class Phoned(Advised):
 
     @abstractmethod
     def take_back(self) -> None: ...
+
+    def undo(self) -> None:
+        """What somebody else has decided is taken back with the devices of this screen, never with another's phone."""
+        seat = self.stage.remote.seat
+        if seat < 0 or people(self.session) == [seat] or self._decided_last == seat:
+            self.take_back()
+        else:
+            self.stage.sound.play("ui_refuse")
+            self.notes.toast(_("You can undo only your own last decision with a phone."))
+
+    @property
+    def _decided_last(self) -> int:
+        return next((played.seat for played in reversed(self.session.history) if played.seat >= 0), -1)
 
     def furnish(self) -> None:
         self.phones.furnish()
@@ -125,6 +138,8 @@ class Phoned(Advised):
 
     def _unwanted(self, asked: Asked) -> tuple[Refusal | None, str]:
         if asked.move is None and not asked.spot:
+            if self._decided_last != asked.seat:  # somebody was quicker
+                return Refusal("", _("You can undo only your own last decision with a phone.")), "rule"
             return self.session.why_not_undo(), "rule"
         if asked.seat != self.session.to_act:
             return Refusal("", _("It is somebody else’s turn.")), "turn"

@@ -18,6 +18,7 @@ from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.input import Action, Pointer, Press, Signal, Typed
 from klotho_games.stage.letterboard import LetterBoard
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.remote import Pads
 from klotho_games.stage.scan_parts import Lit, parts, usable
 from klotho_games.stage.scene import RING_Z, Scene
 from klotho_games.stage.sketch import Sketch, rounded_outline
@@ -43,6 +44,7 @@ class Leaving(Chooser):
     """For somebody who has turned it on by mistake: here the mouse points and clicks."""
 
     name = "leave-scanning"
+    pads = Pads.NOBODY
 
 
 class Scanning:

@@ -17,6 +17,7 @@ from klotho_games.stage.input import DIRECTIONS, Action, Asked, Notice, Pointer,
 from klotho_games.stage.motion import Motions
 from klotho_games.stage.notes import Notes
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.remote import Steered
 from klotho_games.stage.sketch import rounded_outline
 from klotho_games.stage.sprites import Layers, Sprite
 from klotho_games.voice.narrator import Weight
@@ -31,7 +32,7 @@ HELD = 0.5
 """Seconds after which a key that comes up was held: what it showed goes with it. After a short press it stays."""
 
 
-class Scene(Heard):
+class Scene(Heard, Steered):
     """Subclasses write `backdrop`, `build` and the handlers they need.
 
     `build` makes all sprites and spots from what the scene knows; it is called again when settings change.
@@ -43,8 +44,6 @@ class Scene(Heard):
     """Ids of spots that are used while something moves, without hurrying it along."""
     put_away = False
     """True for what lies open over something else: the right button leaves it, as Escape does."""
-    for_all = False
-    """True for menus: whoever has a phone may use them. Elsewhere a press counts as the decision of the seat to act."""
     music = ""
     ground = ""
     """The picture under everything, if it fills the canvas: it is read on the second core while the scene is built."""

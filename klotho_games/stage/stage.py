@@ -26,6 +26,7 @@ from klotho_games.stage.narration import Narration
 from klotho_games.stage.one_hand import LAYOUTS
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.pointer import LargePointer
+from klotho_games.stage.remote import Remote
 from klotho_games.stage.scanning import Scanning
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sound import Sounds
@@ -53,7 +54,6 @@ class Stage:
     ) -> None:
         self.window, self.settings, self.sound, self._house = window, settings, sound, house
         self.input = Input()
-        self._device = self.input.device
         art = art or Art()
         self.look = Look(window.scale, art, Letters(art.keep), settings.text_scale, settings.high_contrast)
         self.look.cap = self.input.cap
@@ -79,6 +79,7 @@ class Stage:
         """The scene that is on the screen."""
         self._pointed: Point | None = None
         """Where the pointer is, whichever scene was told."""
+        self.remote = Remote(self)
         self.scanning = Scanning(self)
         self.dwell = Dwell(self)
         self._pointer = LargePointer()
@@ -155,6 +156,7 @@ class Stage:
         return tuple(self._stack)
 
     def push(self, scene: Scene) -> None:
+        scene.opened_by = self.remote.seat
         self._changes.append(lambda: self._push(scene))
 
     def pop(self, result: Any = None) -> None:
@@ -328,7 +330,7 @@ class Stage:
         for signal in signals:
             self._handle(signal)
             self._change()
-        self._follow_device()
+        self.remote.rest()
         if self._house is not None:
             self._house.tick(seconds)
             self._change()
@@ -347,13 +349,6 @@ class Stage:
         self.paint()
         self.look.art.gather()
         self._look_ahead(time.perf_counter() - begun, quiet=painted == self.frames_painted and not signals)
-
-    def _follow_device(self) -> None:
-        """Somebody went over to the keys, to a gamepad, back to the mouse."""
-        if self._device != self.input.device:
-            self._device = self.input.device
-            for scene in self._stack:
-                scene.focus.redraw()
 
     def _look_ahead(self, spent: float, *, quiet: bool) -> None:
         """What is left of a frame goes into pictures for later; a quiet one has shown and heard nothing."""
@@ -388,6 +383,8 @@ class Stage:
         return not self._moving
 
     def _handle(self, signal: Signal) -> None:
+        if self.remote.turns_away(signal):
+            return
         if isinstance(signal, Pointer):
             self._pointed = signal.at
         self.dwell.hear(signal)

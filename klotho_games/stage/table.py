@@ -27,6 +27,7 @@ from klotho_games.stage.motion import Rejoin
 from klotho_games.stage.own_dice import ask_for_dice
 from klotho_games.stage.pace import LOOK, Pace
 from klotho_games.stage.prompt import Answer, PromptBar
+from klotho_games.stage.remote import Pads
 from klotho_games.stage.scene import TIP_AFTER
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.voiced import Voiced
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 
 class TableScene(Voiced, Led):
     name = "table"
+    pads = Pads.TURN | Pads.SOLE | Pads.HURRY | Pads.PAUSE
     prompt: PromptBar
     meanwhile = frozenset({"step", "speed", "stop", "take-over"})
     anytime = frozenset({"back"})
@@ -387,9 +389,6 @@ class TableScene(Voiced, Led):
         """For a person who decides now: a bot that thinks would be called off, and its secrets told."""
         if self.may_act and not self.auto:
             super().hint()
-
-    def undo(self) -> None:
-        self.take_back()
 
     def take_back(self) -> None:
         self._go(self.session.undo)

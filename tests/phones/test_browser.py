@@ -164,7 +164,7 @@ def test_whose_seat_is_played_at_the_big_screen_has_no_cards_left(browser, table
     table.party.send_away(seat, "taken")
     tab.until("document.querySelector('.middle')")
     assert tab.run("document.querySelectorAll('.card, .say, .tools').length") == 0
-    assert tab.run("sessionStorage.length") == 0
+    assert tab.run("localStorage.getItem('klotho-key')") is None
     tab.tap(".btn.main")  # asks for it again
     tab.until("document.querySelector('.say')")
 
@@ -231,3 +231,136 @@ def test_a_whole_game_is_played_by_nothing_but_its_pages(browser, table, monkeyp
             shows(one, table)
     assert all(tab.run("document.querySelectorAll('.rank .row').length") == len(tabs) for tab in tabs)
     assert all(tab.complaints == [] for tab in tabs)
+
+
+# ---- whose seat it is ----
+
+
+def laid(table, *places):
+    table.party.lay(Sheet("Hoard", places))
+
+
+def chosen(tab):
+    """What is chosen on the page, and what the button says."""
+    tab.until("document.querySelector('.seat')")
+    return tab.run("[document.querySelector('.seat[aria-checked=true]')?.dataset.key || '',"
+                   " document.querySelector('[data-key=sit] .words').firstChild.textContent]")
+
+
+def called(tab, name):
+    tab.until("document.querySelector('#name')")
+    tab.run(f"const name = document.querySelector('#name'); name.value = '{name}';"
+            "name.dispatchEvent(new Event('input'))")
+
+
+def test_nobody_is_led_to_a_seat_that_is_somebody_elses(browser, table):
+    laid(table, Place("Ada", kept=True), Place("Bram", "screen"), Place("Robot", "bot"), Place("Cleo", kept=True))
+    tab = browser.tab(SIZE)
+    tab.go(table.party.url)
+    assert chosen(tab) == ["", "Choose a seat"]
+    tab.tap("[data-key=sit]")
+    assert table.party.take() == []
+    laid(table, Place("Ada", kept=True), Place("Bram", "screen"), Place("Robot", "bot"), Place("Player 4"))
+    tab.until("document.querySelector('.seat[aria-checked=true]')")
+    assert chosen(tab) == ["seats3", "Sit down"]
+
+
+def test_who_has_been_here_is_led_to_the_seat_of_their_name(browser, table):
+    laid(table, Place("Ada", kept=True), Place("Bram", kept=True), Place("Player 3"))
+    tab = browser.tab(SIZE)
+    tab.go(table.party.url)
+    assert chosen(tab)[0] == "seats2"
+    called(tab, "bram")
+    tab.until("document.querySelector('[data-key=seats1][aria-checked=true]')")
+    assert tab.run("document.querySelector('#name').value") == "bram"
+    tab.ask("Page.reload")
+    tab.until("document.querySelector('[data-key=seats1][aria-checked=true]')")
+    tab.tap("[data-key=seats2]")
+    assert chosen(tab)[0] == "seats2", "what somebody has chosen stays"
+
+
+def test_a_page_that_was_closed_has_its_seat_when_it_is_opened_again(browser, table):
+    """Also by the address alone, without the code."""
+    seat = table.session.to_act
+    tab = acting(browser, table)
+    before = tab.run("document.querySelector('.say').textContent")
+    again = browser.tab(SIZE, beside=tab)
+    tab.close()
+    chromium.waited_for(lambda: table.party.phone(seat) == "lost", "the loss")
+    again.go(f"http://{table.party.address}/")
+    again.until("document.querySelector('.say')")
+    assert again.run("document.querySelector('.say').textContent") == before and table.party.phone(seat) == "here"
+
+
+def test_two_pages_of_one_phone_do_not_fight(browser, table):
+    first = acting(browser, table)
+    second = browser.tab(SIZE, beside=first)
+    second.go(table.party.url)
+    second.until("document.querySelector('.tools')")
+    first.until("document.querySelector('.middle')")
+    first.run("new Promise((done) => setTimeout(done, 700))")  # it does not come back by itself
+    assert second.run("Boolean(document.querySelector('.tools'))")
+    first.tap(".btn.main")
+    first.until("document.querySelector('.tools')")
+    second.until("document.querySelector('.middle')")
+    second.ask("Page.reload")
+    second.until("document.querySelector('.tools')")
+
+
+def test_a_key_of_another_evening_is_forgotten_without_a_word(browser, table):
+    tab = browser.tab(SIZE)
+    tab.go(f"http://{table.party.address}/")
+    tab.until("document.querySelector('#code')")
+    for address, shown in ((table.party.url, ".seat"), (f"http://{table.party.address}/", ".notice")):
+        tab.run("localStorage.setItem('klotho-key', 'of another evening')")
+        again = browser.tab(SIZE, beside=tab)
+        again.go(address)
+        again.until(f"document.querySelector('{shown}')")
+        assert again.run("document.querySelector('.toast:not([hidden])')") is None
+        assert again.run("localStorage.getItem('klotho-key')") is None
+
+
+def test_a_lost_seat_is_claimed_and_given_back_at_the_big_screen(browser, table):
+    seat = table.session.to_act
+    gone = acting(browser, table)
+    gone.run("localStorage.clear()")
+    gone.close()
+    chromium.waited_for(lambda: table.party.phone(seat) == "lost", "the loss")
+    tab = browser.tab(SIZE)
+    tab.go(table.party.url)
+    assert chosen(tab)[0] != f"seats{seat}"
+    tab.tap(f"[data-key=seats{seat}]")
+    assert chosen(tab) == [f"seats{seat}", "It’s me"]
+    tab.tap("[data-key=sit]")
+    chromium.waited_for(lambda: table.party.asker(seat), "the question")
+    assert tab.run("document.querySelectorAll('.card').length") == 0
+    table.party.admit(seat)
+    tab.until("document.querySelector('.tools')")
+    assert table.party.phone(seat) == "here"
+
+
+def test_who_finds_no_room_reads_why_and_what_to_do(browser, table, monkeypatch):
+    monkeypatch.setattr(table.party._server._doors, "stay", lambda _address: False)
+    tab = browser.tab(SIZE)
+    tab.go(table.party.url)
+    tab.until("document.querySelector('.middle')")
+    assert "Too many phones" in tab.run("document.querySelector('.middle').innerText")
+    monkeypatch.undo()
+    tab.tap(".btn.main")
+    tab.until("document.querySelector('.seat')")
+
+
+def test_where_codes_are_stopped_the_page_says_so(browser, table):
+    seats = table.party._talk.seats
+    for n in range(table.party._limits.wrong_in_all):
+        seats.opens(f"10.0.0.{n}", "WRONG2", 0.0)
+    tab = browser.tab(SIZE)
+    tab.go(f"http://{table.party.address}/")
+    tab.until("document.querySelector('#code')")
+    tab.run(f"document.querySelector('#code').value = '{seats.code}'")
+    tab.tap("[data-key=join]")
+    tab.until("document.querySelector('.notice.bad')")
+    assert "new code" in tab.run("document.querySelector('.notice.bad').innerText")
+    scanned = browser.tab(SIZE)
+    scanned.go(table.party.url)
+    scanned.until("document.querySelector('.seat')")

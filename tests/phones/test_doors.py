@@ -9,7 +9,7 @@ import time
 from contextlib import suppress
 
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed
 
 from klotho_games.phones.files import Files
 from klotho_games.phones.limits import Limits
@@ -159,14 +159,18 @@ def test_whoever_does_not_send_headers_or_say_hello_in_time_is_cut_off():
         tried(story)
 
 
-def test_phones_are_counted_by_address_and_in_all():
+def test_phones_are_counted_by_address_and_who_finds_no_room_is_told_why():
     with party(limits=Limits(phones=3, phones_from_one=2)) as (table, _awake):
 
         async def story() -> None:
-            first, second = await ring(table), await ring(table)
-            with pytest.raises(InvalidStatus, match="503"):
-                await ring(table)
-            assert (await second.join(table))["t"] == "table"
+            first, second, third = await ring(table), await ring(table), await ring(table)
+            key = await second.sit(table)
+            told = await third.join(table)
+            assert (told["t"], told["why"]) == ("no", "full") and "Close the page on one" in told["say"]
+            await third.ended()
+            mine = await ring(table)
+            await mine.say(t="hello", v=1, key=key)
+            assert (await mine.hear("table"))["say"] == "You have a seat.", "who sits gets in"
             await first.socket.close()
             await first.ended()
             again = await ring(table)
@@ -192,33 +196,35 @@ def test_peers_outside_the_own_network_are_cut_off():
         assert got(table)[0] == 0
 
 
-def test_thirty_wrong_codes_end_the_listening_and_the_big_screen_says_so():
-    with party(limits=Limits(wrong_in_all=2)) as (table, awake):
+def test_after_thirty_wrong_codes_who_sits_stays_and_comes_back_and_a_new_code_lets_others_in():
+    with party(limits=Limits(wrong_in_all=2)) as (table, _awake):
 
         async def story() -> None:
             ada = await ring(table)
-            await ada.sit(table)
+            key, code = await ada.sit(table), table.code
             for _try in range(2):
                 guess = await ring(table)
                 await guess.say(t="hello", v=1, code="WRONG2")
                 assert (await guess.hear("no"))["why"] == "code"
                 await guess.ended()
-            assert (await ada.hear("gone"))["why"] == "closed"
-            await ada.ended()
+            assert table.codes_stopped and table.is_open and table.code == "" and not table.stopped
+            late = await ring(table)
+            await late.say(t="hello", v=1, code=code)
+            assert "new code" in (await late.hear("no"))["say"]
+            table.show(0, page(n=1))
+            assert (await ada.hear("hand"))["n"] == 1
+            await ada.socket.close()
+            back = await ring(table)
+            await back.say(t="hello", v=1, key=key)
+            assert (await back.hear("hand"))["n"] == 1
+            scanned = await ring(table)
+            await scanned.say(t="hello", v=1, code=table.url.partition("#")[2])
+            assert (await scanned.hear("table", "no"))["t"] == "table", "what was scanned cannot be guessed"
+            table.new_code()
+            assert (await (await ring(table)).join(table))["t"] == "table"
 
         tried(story)
-        awake.wishes(table)
-        assert not table.is_open and "wrong codes" in table.stopped and table.phone(0) == ""
-        assert got_nothing(table)
-        table.open()
-        assert table.is_open and table.stopped == ""
-
-
-def got_nothing(table: Party) -> bool:
-    try:
-        return got(table)[0] == 0
-    except OSError:
-        return True
+        assert not table.codes_stopped and table.phone(0)
 
 
 @pytest.mark.parametrize("message", ["x" * 513, b"\x00\xff", '{"t":"fly"}'])

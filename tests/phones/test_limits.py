@@ -29,6 +29,15 @@ def test_two_hundred_in_ten_seconds_is_a_flood():
     assert not rates.flooding(10.05)
 
 
+def test_a_household_behind_one_address_finds_room():
+    """Each of six comes back once before its old line is known to be dead, some look on, and all load the page at once
+    over six connections each."""
+    limits, looking_on = Limits(), 4
+    assert limits.phones_from_one >= 2 * limits.sitting + looking_on
+    assert limits.connections_from_one >= limits.phones_from_one + 6 * limits.sitting
+    assert limits.phones_from_one < limits.phones and limits.connections_from_one < limits.connections
+
+
 def test_connections_are_limited_in_all_and_from_one_address():
     doors = Doors(Limits(connections=3, connections_from_one=2))
     assert [doors.come("a"), doors.come("a"), doors.come("a"), doors.come("b"), doors.come("c")] == [
@@ -41,7 +50,7 @@ def test_connections_are_limited_in_all_and_from_one_address():
 def test_phones_are_limited_in_all_and_from_one_address():
     limits = Limits()
     doors = Doors(limits)
-    assert [doors.stay("a") for _phone in range(5)] == [True] * 4 + [False]
-    assert [doors.stay(f"b{n}") for n in range(21)] == [True] * 20 + [False]
+    assert [doors.stay("a") for _phone in range(17)] == [True] * 16 + [False]
+    assert [doors.stay(f"b{n}") for n in range(9)] == [True] * 8 + [False]
     doors.leave("a")
     assert doors.stay("a") and not doors.stay("c")

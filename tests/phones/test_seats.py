@@ -68,13 +68,18 @@ def test_five_wrong_codes_from_one_address_are_followed_by_a_pause_there_alone()
     assert not sitting.paused(HERE, 71), "the right code forgets the wrong ones"
 
 
-def test_thirty_wrong_codes_in_all_are_an_attack_wherever_they_come_from():
+def test_after_thirty_wrong_codes_none_is_taken_until_there_is_a_new_one_wherever_they_come_from():
     sitting = Seats(Limits())
+    key = sitting.sit(0, "Ada", "aa").key
     for n in range(29):
         wrong(sitting, f"192.168.0.{n}", n, 1)
-    assert sitting.opens(HERE, sitting.code, 40) and not sitting.under_attack
+    assert sitting.opens(HERE, sitting.code, 40) and not sitting.codes_stopped
     wrong(sitting, THERE, 50, 1)
-    assert sitting.under_attack
+    assert sitting.codes_stopped and sitting.shown(51) == "" and sitting.shown(9999) == ""
+    assert not sitting.opens(HERE, sitting.code, 51)
+    assert sitting.opens(HERE, sitting.ticket, 51) and sitting.seat_of(key) == 0, "neither can be guessed"
+    sitting.new_code(60)
+    assert not sitting.codes_stopped and sitting.shown(61) and sitting.opens(THERE, sitting.code, 61)
 
 
 def test_a_key_has_128_bits_and_ends_with_the_seat():

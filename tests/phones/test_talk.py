@@ -108,7 +108,7 @@ def test_a_lost_welcome_is_given_again_for_the_same_id():
     table.clock.now += 1
     assert again.say("sit", seat=0, name="Ada", id="aa")
     assert again.heard()[0] == {"t": "welcome", "seat": 0, "key": key}
-    assert line.heard()[-1]["why"] == "taken" and line.over
+    assert line.heard()[-1]["why"] == "elsewhere" and line.over
     assert table.take() == [Sat(0, "Ada")]
 
 
@@ -389,3 +389,121 @@ def test_every_message_is_json_of_a_known_kind():
         "welcome", "words", "table", "hand", "hint", "ok", "no", "gone",
     }
     assert msgspec.json.decode(wire.written(page().hand))["t"] == "hand"
+
+
+# ---- a seat whose phone is lost ----
+
+
+def asks(table: Table, seat: int = 0) -> str:
+    asker = table.asker(seat)
+    return asker.id if asker is not None else ""
+
+
+def claimed(table: Table, seat: int = 0, name: str = "Ada", id: str = "c1a") -> Wire:
+    line = table.guest()
+    assert line.say("sit", seat=seat, name=name, id=id)
+    return line
+
+
+def test_a_seat_whose_phone_is_here_is_nobody_elses():
+    table = Table()
+    table.sitting()
+    line = claimed(table)
+    assert line.answer()["why"] == "seat" and table.asker(0) is None
+
+
+def test_whoever_says_that_a_lost_seat_is_theirs_sees_nothing_before_the_yes():
+    table = Table()
+    table.sitting().lose()
+    table.take()
+    line = claimed(table)
+    assert [told["t"] for told in line.heard()] == ["welcome", "table"]
+    assert table.take() == [Sat(0, "Ada", asks=True)] and asks(table) == "c1a"
+    table.show(0, page(n=7, say="secret"))
+    table.hint(0, "secret")
+    assert line.heard() == [] and table.phone(0) == "lost"
+    for message in ({"t": "do", "n": 7, "id": "x", "move": "m0"}, {"t": "pad", "a": "up"}):
+        table._talk.said(line, json.dumps(message))
+        assert line.answer()["why"] == "seat" and table.take() == []
+    old = key_of(table)
+    table.admit(0)
+    assert line.answer()["say"] == "secret" and table.phone(0) == "here" and table.take() == [Came(0)]
+    late = Wire(table)
+    assert not late.hello(key=old) and "with another phone" in late.answer()["say"], "two phones would share the cards"
+    assert line.say("pad", a="up") and table.take() == [Pressed(0, "up")]
+
+
+def test_a_claim_that_is_refused_or_given_up_leaves_the_lost_phone_its_seat():
+    for end in (lambda table, line: table.refuse(0), lambda table, line: line.say("leave"),
+                lambda table, line: line.lose()):
+        table = Table()
+        table.sitting().lose()
+        key = key_of(table)
+        line = claimed(table, name="Eve")
+        table.take()
+        end(table, line)
+        table.admit(0)
+        assert table.asker(0) is None and table.phone(0) == "lost" and table.take() == []
+        assert Wire(table).hello(key=key) and table.phone(0) == "here"
+        assert "hand" not in [told["t"] for told in line.heard()]
+
+
+def test_who_comes_back_to_a_seat_that_somebody_else_claims_has_it():
+    table = Table()
+    table.sitting().lose()
+    line = claimed(table, name="Eve")
+    line.heard()
+    assert Wire(table).hello(key=key_of(table))
+    assert line.answer()["why"] == "refused" and line.over
+    table.admit(0)
+    assert table.phone(0) == "here" and table.asker(0) is None
+
+
+def test_only_one_claims_a_seat_at_a_time_and_a_yes_is_for_that_one():
+    table = Table()
+    table.sitting().lose()
+    first, second = claimed(table, name="Ada", id="c1"), claimed(table, name="Eve", id="c2")
+    assert second.answer()["why"] == "seat" and asks(table) == "c1"
+    first.lose()
+    table.clock.now += 1
+    assert second.say("sit", seat=0, name="Eve", id="c3") and asks(table) == "c3"
+
+
+def test_a_seat_that_is_given_to_a_bot_is_nobodys_claim():
+    table = Table()
+    table.sitting().lose()
+    line = claimed(table)
+    line.heard()
+    table.lay(Sheet("Hoard", (Place("Robot", "bot"), Place("Bram"))))
+    assert line.answer()["t"] == "gone" and table.asker(0) is None and table.phone(0) == ""
+
+
+def test_those_without_a_seat_see_whose_phone_is_lost_and_whose_seat_is_kept():
+    table = Table()
+    table.lay(Sheet("Hoard", (Place("Ada", kept=True), Place("Player 2"), Place("Cleo", "screen"))))
+    onlooker = table.guest()
+    line = table.guest()
+    line.say("sit", seat=1, name="Bram", id="bb")
+    onlooker.heard()
+    line.lose()
+    seats = onlooker.answer()["parts"][0]["seats"]
+    assert [(seat.get("free", False), seat.get("ask", ""), seat.get("kept", False)) for seat in seats] == [
+        (True, "", True), (True, "back", False), (True, "screen", False),
+    ]
+
+
+def test_a_table_that_is_crowded_lets_in_who_sits():
+    table = Table()
+    table.sitting().lose()
+    line = Wire(table)
+    hello = {"t": "hello", "v": wire.VERSION, "code": table._talk.seats.code}
+    assert not table._talk.met(line, json.dumps(hello), crowded=True) and line.answer()["why"] == "full"
+    assert table._talk.met(line, json.dumps(hello | {"key": key_of(table)}), crowded=True)
+
+
+def test_what_was_scanned_opens_while_its_address_pauses():
+    table = Table()
+    line = Wire(table)
+    for _try in range(5):
+        line.hello(code="WRONG2")
+    assert not line.hello(code=table._talk.seats.code) and line.hello(code=table._talk.seats.ticket)

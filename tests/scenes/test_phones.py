@@ -242,7 +242,7 @@ def test_whoever_asks_for_a_seat_may_be_refused(house: TheHouse, party: Unplugge
     heard(house)
     assert name(house) == "admission"
     tap(house, "no")
-    assert eve.last("gone")["why"] == "kicked" and name(house) == "phones" and house.phone(1) == ""
+    assert eve.last("gone")["why"] == "refused" and name(house) == "phones" and house.phone(1) == ""
     keys(house, "escape", "escape")
     assert name(house) == "table" and table.looking == 0 and not party.is_open
 

@@ -52,7 +52,7 @@ class Evening:
 
     def __init__(self, house: TheHouse, browser: chromium.Chromium, game: Game) -> None:
         self.house, self.game = house, game
-        self.party = Party(wake, "127.0.0.1", limits=Limits(phones_from_one=len(PEOPLE), connections_from_one=64))
+        self.party = Party(wake, "127.0.0.1", limits=Limits())
         house._guests = Guests(house, self.party)
         house.change(speed="instant", motion="reduced")
         self.tabs = [browser.tab((360, 740)) for _name in PEOPLE]

@@ -337,4 +337,4 @@ def test_two_clicks_are_two_clicks_however_far_apart(pause: float) -> None:
         assert used == ["a"] * n
     told = {field.name for signal in (Pointer, Press) for field in fields(signal)}
     assert told == {"kind", "at", "button", "turn", "touch", "action", "key", "device", "down", "repeated", "own",
-                    "place"}
+                    "place", "seat"}

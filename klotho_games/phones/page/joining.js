@@ -8,24 +8,42 @@ const NAME_LENGTH = 16;
 let returning = null; // the seat that was sat on
 let asksBack = false;
 
-// What joining does is given by `phone.js`: link, show(doc), tell(words, bad).
+// What joining does is given by `phone.js`: link, show(doc), draw(), tell(words, bad).
 let act = null;
 export const joinsBy = (acts) => (act = acts);
+
+// The seat that somebody has chosen; else the one of their own name, else one that is nobody's. Nobody is led to a seat
+// that somebody else has, had or may come back to.
+export function seatOf(part) {
+  const open = part.seats.filter((seat) => seat.free);
+  const chosen = open.find((seat) => seat.id === now.chosen.get("seats"));
+  const own = open.find((seat) => seat.ask !== "back" && isSame(seat.name, nameKept()));
+  return chosen || own || open.find((seat) => !seat.ask && !seat.kept) || null;
+}
+
+const plain = (name) => name.trim().normalize("NFC").toLocaleLowerCase();
+const isSame = (one, other) => plain(one) === plain(other);
+const ASKS = { screen: "ask-seat", back: "its-me" };
 
 export function sitting(doc) {
   const part = doc.parts.find((one) => one.is === "seats");
   if (now.lost) return [btn(t("try-now"), "main", () => act.link.again(), { icon: "replay", key: "try" })];
   if (!part) return act.link.key ? [btn(t("leave"), "", leave, { icon: "door", key: "leave" })] : [];
-  const free = part.seats.filter((seat) => seat.free);
-  const seat = free.find((one) => one.id === now.chosen.get("seats")) || free[0];
-  const sit = () => seat && sitDown(part.seats.indexOf(seat), input.value);
+  const seat = seatOf(part);
+  const sit = () => (seat ? sitDown(part.seats.indexOf(seat), input.value) : act.tell(t("choose-seat")));
+  const typed = () => {
+    keepName(input.value);
+    if (seatOf(part) !== seat) act.draw();
+  };
   const input = h("input", {
     id: "name", maxlength: String(NAME_LENGTH), autocomplete: "nickname", enterkeyhint: "go", autocapitalize: "words",
     spellcheck: "false", value: nameKept(), placeholder: seat ? seat.name : "", "data-key": "name",
-    on: { keydown: (e) => e.key === "Enter" && sit(), input: () => keepName(input.value) },
+    on: { keydown: (e) => e.key === "Enter" && sit(), input: typed },
   });
-  const go = btn(t("sit-down"), "main", sit, { key: "sit", icon: "check", off: !seat });
-  return [h("label", { class: "field" }, t("your-name"), input), go];
+  const asks = seat && ASKS[seat.ask];
+  const label = t(seat ? asks || "sit-down" : "choose-seat");
+  const look = { key: "sit", icon: asks ? "hand" : "check", off: !seat, small: asks ? t("ask-small") : "" };
+  return [h("label", { class: "field" }, t("your-name"), input), btn(label, "main", sit, look)];
 }
 
 function sitDown(seat, name) {
@@ -78,6 +96,8 @@ export function after(doc) {
     if (act.link.knows) act.link.join();
     else askCode();
   };
+  if (doc.why === "elsewhere") return [btn(t("play-on-this-page"), "main", () => act.link.takeOver(), { icon: "hand" })];
+  if (doc.why === "full") return [btn(t("try-now"), "main", () => act.link.join(), { icon: "replay" })];
   if (doc.why === "version") return [btn(t("load-again"), "main", () => location.reload(), { icon: "replay" })];
   if (doc.why === "taken" && returning) {
     return [btn(t("ask-back"), "main", again(true), { icon: "hand" }), btn(t("another-seat"), "", again(false))];
@@ -86,13 +106,18 @@ export function after(doc) {
 }
 
 export function leave() {
-  act.link.say({ t: "leave" });
+  if (act.link.say({ t: "leave" })) act.link.forget();
 }
 
 // The seats are there again: whoever asks for the old one need not choose.
 export function sitAgain() {
   if (asksBack && returning) sitDown(returning.seat, returning.name);
   asksBack = false;
+}
+
+export function crowded(words) {
+  const middle = { is: "middle", icon: "warn", title: t("full-title"), text: words };
+  act.show({ t: "gone", why: "full", title: "", turn: "other", parts: [middle] });
 }
 
 export function noTable() {

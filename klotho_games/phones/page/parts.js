@@ -3,6 +3,7 @@
 import { drawn, said } from "./cards.js";
 import { doodleOf } from "./doodle.js";
 import { handOf } from "./hand.js";
+import { seatOf } from "./joining.js";
 import { h, ico, mark, pic, seatColour } from "./make.js";
 import { choose, chosenOf, now, partKey, picksOf, t, togglePick } from "./now.js";
 import { padOf } from "./pad.js";
@@ -161,8 +162,7 @@ const PARTS = {
   },
 
   seats(part) {
-    const free = part.seats.filter((seat) => seat.free);
-    const chosen = free.find((seat) => seat.id === now.chosen.get("seats")) || free[0];
+    const chosen = seatOf(part);
     const seats = part.seats.map((seat) => {
       const on = seat === chosen;
       const click = () => {

@@ -2,7 +2,7 @@
 // game, and has no words of its own (`words.json`, and "words" over the wire, bring them).
 
 import { forgetDoodles } from "./doodle.js";
-import { after, asking, askCode, joinsBy, leave, noTable, sitAgain, sitting } from "./joining.js";
+import { after, asking, askCode, crowded, joinsBy, leave, noTable, sitAgain, sitting } from "./joining.js";
 import { art, btn, colour, h, ico, mark, pic } from "./make.js";
 import { chosenOf, forgetPicks, itemsOf, now, partKey, pickedFor, t } from "./now.js";
 import { padKeys } from "./pad.js";
@@ -330,8 +330,10 @@ const HEARD = {
   },
   no(message) {
     now.asked = 0;
-    if (!message.id && message.why === "code") askCode(message.say);
-    else {
+    if (!message.id && message.why === "full") crowded(message.say);
+    else if (!message.id && message.why === "code") askCode(message.say);
+    else if (!message.id && message.why === "seat" && link.ended) askCode(message.say);
+    else if (message.id || message.why !== "seat" || now.doc) {
       tell(message.rule ? `${message.say} (${message.rule})` : message.say, true);
       if (message.id) closeSheet();
     }
@@ -345,7 +347,7 @@ const HEARD = {
     now.chosen.clear();
     now.covered = false;
     now.lost = false;
-    const middle = { is: "middle", title: message.title, text: message.say, icon: "screen", seat: message.why === "taken" && you ? you.mark : "" };
+    const middle = { is: "middle", title: message.title, text: message.say, icon: "screen", seat: ["taken", "elsewhere"].includes(message.why) && you ? you.mark : "" };
     show({ t: "gone", why: message.why, title: "", turn: "other", parts: [middle] });
   },
 };
@@ -401,7 +403,7 @@ addEventListener("resize", () => {
 measure();
 
 const link = new Link(told, changed);
-joinsBy({ link, show, tell });
+joinsBy({ link, show, draw, tell });
 actsBy({ draw, foot, closer, send, tell, press, doodle, tool: (tool) => toolSheet(tool, send) });
 
 // What is shown when nothing can be fetched any more is fetched before.

@@ -9,18 +9,20 @@ const KEY = "klotho-key";
 // randomUUID is only there for https.
 const nonce = () => [...crypto.getRandomValues(new Uint8Array(6))].map((b) => b.toString(16).padStart(2, "0")).join("");
 
+// The key of the seat stays when the page or the browser is closed, for this address alone. One of an earlier table
+// opens nothing: the program says so, and it is forgotten.
 const kept = {
   get() {
     try {
-      return sessionStorage.getItem(KEY) || "";
+      return localStorage.getItem(KEY) || "";
     } catch {
       return "";
     }
   },
   set(key) {
     try {
-      if (key) sessionStorage.setItem(KEY, key);
-      else sessionStorage.removeItem(KEY);
+      if (key) localStorage.setItem(KEY, key);
+      else localStorage.removeItem(KEY);
     } catch {
       // A phone that keeps nothing plays on until the page is loaded again.
     }
@@ -98,7 +100,8 @@ export class Link {
   heard(message) {
     if (this.tries) this.changed((this.tries = 0));
     if (message.t === "welcome") this.seated(message.key);
-    if (message.t === "gone") this.end();
+    if (message.t === "table" && message.parts.some((part) => part.is === "seats")) this.forget(); // it opened nothing
+    if (message.t === "gone") this.end(message.why !== "elsewhere");
     if (message.t === "no" && !message.id) this.turnedAway(message);
     if ((message.t === "ok" || message.t === "no") && this.pending && message.id === this.pending.id) this.settled();
     this.told(message);
@@ -118,19 +121,33 @@ export class Link {
   // A key that is known no more: the code of the address may still do.
   turnedAway(message) {
     if (message.why === "seat" && this.key) {
-      kept.set((this.key = ""));
+      this.forget();
       if (this.code) this.again();
+      else this.end(true);
     } else if (message.why === "code") {
-      this.end();
+      this.end(true);
       this.code = "";
-    }
+    } else if (message.why === "full") this.end(false);
   }
 
-  end() {
+  // Another page of this phone may have a seat, and with it another key.
+  forget() {
+    if (kept.get() === this.key) kept.set("");
+    this.key = "";
+  }
+
+  // Where another page of this phone has the seat, the key stays: it is the same one.
+  end(forgets) {
     this.ended = true;
     this.settled();
-    kept.set((this.key = ""));
+    if (forgets) this.forget();
     this.drop();
+  }
+
+  // The seat comes from another page of this phone to this one.
+  takeOver() {
+    this.key = kept.get() || this.key;
+    this.join();
   }
 
   settled() {

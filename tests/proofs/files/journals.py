@@ -101,8 +101,9 @@ def step(session: Session, rng: Random) -> None:
 # -- hostile ones ---------------------------------------------------------------------------------------------------
 
 _ODD: tuple[Any, ...] = (
-    {"undo": True}, {"redo": True}, {"auto": True}, {"hint": True}, {}, {"spent": 9_999_999}, {"spent": -1},
-    {"spent": 10**30}, {"step": None}, {"step": {}}, {"step": {"do": "☃"}}, {"step": [[[[]]]]}, {"end": None},
+    {"undo": True}, {"redo": True}, {"auto": True}, {"hint": True}, {}, {"lent": 0}, {"lent": 5},
+    {"lent": -7}, {"lent": 10**30}, {"spent": 9_999_999}, {"spent": -1}, {"spent": 10**30},
+    {"step": None}, {"step": {}}, {"step": {"do": "☃"}}, {"step": [[[[]]]]}, {"end": None},
     {"undo": True, "redo": True}, {"unheard-of": True},
 )
 

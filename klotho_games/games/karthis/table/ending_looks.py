@@ -16,6 +16,7 @@ from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.input import Pointer
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import Answer, PromptBar
+from klotho_games.stage.remote import Pads
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import AMATIC, SEMI, SERIF
@@ -41,6 +42,7 @@ class LastMap(Scene):
     """The notebook once more: a floor on the left, what was found there on the right."""
 
     name = "map"
+    pads = Pads.SOLE
     music = "karthis"
 
     def __init__(self, session: Session, explorer: str) -> None:

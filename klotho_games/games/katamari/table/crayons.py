@@ -27,6 +27,7 @@ from klotho_games.stage.layout import layout
 from klotho_games.stage.look import Look
 from klotho_games.stage.notes import Kind
 from klotho_games.stage.pen import PREMULTIPLIED, Pen
+from klotho_games.stage.remote import Pads
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sketch import Sketch, rounded_outline
 from klotho_games.stage.sprites import Sprite
@@ -166,6 +167,8 @@ class DoodleSheet(Scene):
     """One's own board with its margin, six crayons, a rubber. Everything drawn is kept when the sheet is closed."""
 
     name = "doodle"
+    pads = Pads.OPENER | Pads.SOLE
+    left_to_opener = frozenset[str]()
 
     def __init__(self, table: Table, seats: Sequence[int]) -> None:
         super().__init__()

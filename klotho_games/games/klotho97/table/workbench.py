@@ -45,6 +45,7 @@ from klotho_games.stage.input import Action, Pointer, Press, Signal
 from klotho_games.stage.motion import Together, wait
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import Answer, PromptBar, bar_box
+from klotho_games.stage.remote import Pads
 from klotho_games.stage.scene import TURNS, Scene
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import PAPER, SERIF_BLACK
@@ -62,6 +63,7 @@ class Workbench(Scene):
     """Opened by the table of the seat whose turn it is (`Table.open_bench`)."""
 
     name = "workbench"
+    pads = Pads.TURN | Pads.SOLE
 
     def __init__(self, table: Table) -> None:
         super().__init__()

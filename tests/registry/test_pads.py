@@ -1,0 +1,302 @@
+"""What a phone's pad reaches at the big screen, in every game: never who sits where, who is let in, what is saved, or
+whether the game goes on."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+sys.path.append(str(Path(__file__).resolve().parents[2] / "build_scripts"))
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from klotho_games.core import folders, registry, seeds
+from klotho_games.core.registry import Game
+from klotho_games.phones.wire import PRESSES
+from klotho_games.scenes.confirm import Confirm
+from klotho_games.scenes.guests import Admission, Guests
+from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.how_to_play import HowToPlay
+from klotho_games.scenes.ledger import Ledger
+from klotho_games.scenes.pause import Pause
+from klotho_games.scenes.phones import PhonesSheet
+from klotho_games.scenes.profiles import ProfileChooser
+from klotho_games.scenes.records import Records
+from klotho_games.scenes.replay import Replay
+from klotho_games.scenes.results import Results
+from klotho_games.scenes.rulebook import Rulebook
+from klotho_games.scenes.saves import Saves
+from klotho_games.scenes.settings import SettingsScene
+from klotho_games.scenes.setup import SetUp
+from klotho_games.scenes.share import Share
+from klotho_games.stage.dicecheck import DiceCheck
+from klotho_games.stage.ending import EndingScene
+from klotho_games.stage.handover import HandOver
+from klotho_games.stage.input import Action, Press
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.table import TableScene
+from tests.registry.tables import setups
+from tests.scenes.rig import name, open_house, settle
+from unplugged import Phone, Unplugged
+
+SHARED = [game for game in map(registry.load, registry.ids()) if game.info.seats[1] > 1]
+ALONE = [game for game in map(registry.load, registry.ids()) if game.info.seats[1] == 1]
+shared_games = pytest.mark.parametrize("game", SHARED, ids=lambda game: game.id)
+
+
+@pytest.fixture
+def house() -> Iterator[TheHouse]:
+    opened = open_house()
+    yield opened
+    opened.close()
+    pygame.event.clear()
+
+
+class Sofa:
+    """Some people with phones before one screen, where somebody else is at the keys."""
+
+    def __init__(self, house: TheHouse, phones: int = 2) -> None:
+        self.house, self.party = house, Unplugged()
+        self.guests = house._guests = Guests(house, self.party)
+        self._wanted = phones
+        self.phones: list[Phone] = []
+
+    def sit_at(self, game: Game, people: int = 2) -> TableScene:
+        least, most = game.info.seats
+        seats = max(least, people) if most > 1 else 1
+        bots = ("",) * min(people, seats) + ("easy",) * (seats - people)
+        setup = setups(game, seats)[0]
+        self.house.new_game(game, setup, seeds.seed_from_words("pads"), bots=bots if any(bots) else ())
+        settle(self.house)
+        self.guests.open()
+        self.hold_phones()
+        while isinstance(self.house.stage.scene, HandOver) or name(self.house) == "drape":
+            self.house.stage.pop()
+            settle(self.house)
+        table = self.house.stage.scene
+        assert isinstance(table, TableScene)
+        return table
+
+    def hold_phones(self) -> None:
+        for seat in range(self._wanted):
+            self.phones.append(Phone(self.party, seat, f"Guest {seat}"))
+            self.party.take()
+            self.guests._admit(seat)
+            self.party.wait(1)
+        self.hear()
+
+    def hear(self) -> None:
+        for _frame in range(2):
+            self.house.stage.step(0.02, self.house.stage.input.read(self.house.stage.window))
+        for _frame in range(20):
+            if self.house.stage.at_rest:
+                break
+            self.house.stage.step(0.1, [])
+
+    def press(self, seat: int, *actions: str) -> None:
+        for action in actions:
+            self.party.wait(0.2)
+            self.phones[seat].say(t="pad", a=action)
+            self.hear()
+
+    def opened(self, scene: Scene) -> Scene:
+        """By somebody at the screen."""
+        self.house.stage.push(scene)
+        settle(self.house)
+        assert self.house.stage.scene is scene
+        return scene
+
+    def seats(self) -> object:
+        """Who sits, by which key, and who asks."""
+        known = self.party._talk.seats
+        keys = {seat: (known.at(seat).key, self.party.phone(seat)) for seat in known.taken}  # type: ignore[union-attr]
+        return keys, dict(self.guests._here), len(self.guests._asking), self.party.code, self.party.is_open
+
+    def kept(self) -> dict[str, bytes]:
+        """All files of the home folder."""
+        home = folders.home()
+        return {str(file.relative_to(home)): file.read_bytes() for file in sorted(home.rglob("*")) if file.is_file()}
+
+    def everything(self) -> object:
+        stage = self.house.stage
+        scenes = [(id(scene), scene.focus.current and scene.focus.current.id, scene.focus.seen, scene.typing is None)
+                  for scene in stage.stack]
+        return scenes, self.running(), self.seats(), self.kept(), self.house.settings, stage.running
+
+    def running(self) -> object:
+        sessions = [getattr(scene, "session", None) for scene in self.house.stage.stack]
+        autos = [scene.auto for scene in self.house.stage.stack if isinstance(scene, TableScene)]
+        return {id(one): (id(one.state), one.ply) for one in sessions if one is not None}, autos
+
+
+def walk_to(sofa: Sofa, seat: int, id: str) -> None:
+    """And use it."""
+    scene = sofa.house.stage.scene
+    assert scene is not None
+    while not scene.focus.seen or scene.focus.current is None or scene.focus.current.id != id:
+        sofa.press(seat, "down")
+    sofa.press(seat, "confirm")
+
+
+def over_a_table(sofa: Sofa, table: TableScene) -> list[Callable[[], Scene]]:
+    """What somebody at the screen can open in the middle of a game, and what comes by itself."""
+    house = sofa.house
+    return [
+        lambda: Pause(table), SettingsScene, lambda: PhonesSheet(sofa.guests), lambda: Rulebook(table.game),
+        lambda: Ledger(table.session), lambda: Confirm("Give it up?", "", "Yes", lambda: house.start_again(table)),
+        lambda: Admission("Eve wants to play.", "", sofa.guests, 1, None), lambda: ProfileChooser(), lambda: Saves(),
+        lambda: HowToPlay(table.game.id), lambda: Records(table.game), lambda: DiceCheck(table.session),
+    ]
+
+
+@shared_games
+def test_no_pad_does_anything_to_what_somebody_at_the_screen_has_opened(game: Game, house: TheHouse) -> None:
+    """Also not that of the seat whose turn it is: admission, seats, leaving and starting again are no part of it."""
+    sofa = Sofa(house)
+    table = sofa.sit_at(game)
+    for make in over_a_table(sofa, table):
+        scene = sofa.opened(make())
+        before = sofa.everything()
+        for seat in (0, 1):
+            sofa.press(seat, *PRESSES, "confirm", "right", "confirm", "down", "confirm", "cancel")
+        assert sofa.everything() == before, scene.name
+        house.stage.pop()
+        settle(house)
+
+
+@shared_games
+def test_who_has_to_wait_may_read_the_rules_and_changes_nothing(game: Game, house: TheHouse) -> None:
+    sofa, rng = Sofa(house), Random(1)
+    table = sofa.sit_at(game)
+    other = next(seat for seat in (0, 1) if seat != table.session.to_act)
+    before = sofa.running(), sofa.seats(), sofa.kept(), house.settings
+    for _try in range(120):
+        sofa.press(other, rng.choice(PRESSES))
+        assert isinstance(house.stage.scene, TableScene | Pause | Rulebook | Ledger), name(house)
+        assert (sofa.running(), sofa.seats(), sofa.kept(), house.settings) == before
+    while name(house) != "table":
+        sofa.press(other, "cancel")
+    sofa.press(other, "menu")
+    assert name(house) == "pause"
+    sofa.press(1 - other, "cancel", "menu", "confirm", "down", "confirm")
+    assert name(house) == "pause", "another has opened it"
+    walk_to(sofa, other, "rules")
+    assert name(house) == "rulebook"
+    sofa.press(other, "right", "cancel", "menu")
+    assert name(house) == "table"
+
+
+@shared_games
+def test_whose_turn_it_is_plays_and_reaches_nothing_else(game: Game, house: TheHouse) -> None:
+    """Whatever is pressed: the same people sit at the same table, and what is opened can be put away again."""
+    sofa, rng = Sofa(house), Random(2)
+    table = sofa.sit_at(game)
+    session, files = table.session, set(sofa.kept())
+    for _try in range(150):
+        seat = session.to_act
+        if session.over or seat not in (0, 1):
+            break
+        others = 1 - seat
+        key = sofa.party._talk.seats.at(others)
+        sofa.press(seat, rng.choice([action for action in (*PRESSES, "confirm", "right", "down") if action != "hint"]))
+        assert sofa.party._talk.seats.at(others) is key and sofa.guests.phone(others) == "here"
+        assert sofa.party.is_open and set(sofa.kept()) >= files
+        assert session.over or table in house.stage.stack, "nobody has left it"
+        assert table.session is session
+        if sofa.guests.phone(seat) != "here":
+            break  # its own seat was given back to the screen
+        if not session.over and name(house) not in ("table", "chooser", "workbench") and rng.random() < 0.5:
+            sofa.press(seat, "cancel")
+
+
+@shared_games
+def test_what_a_phone_opened_is_the_screens_as_soon_as_somebody_there_uses_it(game: Game, house: TheHouse) -> None:
+    sofa = Sofa(house)
+    table = sofa.sit_at(game)
+    seat = table.session.to_act
+    sofa.press(seat, "menu", "down", "down", "down", "down", "down", "down")
+    pause = house.stage.scene
+    assert isinstance(pause, Pause) and pause.focus.current is not None and pause.focus.current.id != "resume"
+    house.stage.step(0.02, [Press(Action.CONFIRM, "return")])
+    settle(house)
+    assert table in house.stage.stack, "Enter means what it always does: nobody has moved it to Save and leave"
+
+
+@shared_games
+def test_a_press_that_was_sent_before_another_scene_came_does_not_reach_it(game: Game, house: TheHouse) -> None:
+    """All in one frame: menu, down to Save and leave, and OK."""
+    sofa = Sofa(house)
+    table = sofa.sit_at(game)
+    before = sofa.running(), sofa.seats()
+    for action in ("menu", *["down"] * 7, "confirm"):
+        sofa.phones[table.session.to_act].say(t="pad", a=action)
+    sofa.hear()
+    assert table in house.stage.stack and (sofa.running(), sofa.seats()) == before
+
+
+def ended(sofa: Sofa, game: Game) -> Scene:
+    table = sofa.sit_at(game)
+    rng, session = Random(3), table.session
+    while not session.over:
+        session.settle()
+        if not session.over:
+            session.play(rng.choice(session.legal()))
+    table.ready()
+    sofa.hear()
+    scene = sofa.house.stage.scene
+    assert isinstance(scene, EndingScene | Results)
+    return scene
+
+
+@shared_games
+def test_after_a_game_pads_hurry_the_count_along_and_nothing_else(game: Game, house: TheHouse) -> None:
+    sofa = Sofa(house)
+    ending: Any = ended(sofa, game)
+    sofa.press(0, "confirm")
+    assert not ending.motions.busy
+    session = ending.session
+    for make in (None, lambda: Replay(session), lambda: Share(session, None, ()), lambda: DiceCheck(session),
+                 lambda: Records(game)):
+        if make is not None:
+            sofa.opened(make())
+        before = sofa.everything()
+        for seat in (0, 1):
+            sofa.press(seat, *PRESSES, "confirm", "right", "confirm", "cancel")
+        assert sofa.everything() == before, name(house)
+
+
+@shared_games
+def test_before_a_game_pads_do_nothing(game: Game, house: TheHouse) -> None:
+    house.open_setup(game.id)
+    settle(house)
+    sofa = Sofa(house, 1)
+    sofa.guests.open()
+    sofa.hold_phones()
+    before = sofa.everything()
+    sofa.press(0, *PRESSES, "confirm", "down", "confirm", "cancel")
+    assert isinstance(house.stage.scene, SetUp) and sofa.everything() == before
+
+
+@pytest.mark.parametrize("game", [*ALONE, *SHARED[:1]], ids=lambda game: game.id)
+def test_who_is_the_only_person_of_a_game_steers_all_of_it(game: Game, house: TheHouse) -> None:
+    """Nobody else is concerned: so the phone alone is enough, but for seats and codes."""
+    sofa = Sofa(house, 1)
+    table = sofa.sit_at(game, 1)
+    sofa.press(0, "menu")
+    walk_to(sofa, 0, "phones")
+    assert name(house) == "phones"
+    before = sofa.seats()
+    sofa.press(0, "down", "confirm", "right", "confirm", "up", "confirm", "left", "confirm")
+    assert name(house) == "phones" and sofa.seats() == before
+    sofa.press(0, "cancel")
+    assert name(house) == "pause"
+    walk_to(sofa, 0, "leave")
+    assert name(house) == "shelf" and table not in house.stage.stack

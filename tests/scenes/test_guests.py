@@ -1,0 +1,252 @@
+"""Guests with phones: under which name they play, for whom their games count, and how a lost seat comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from klotho_games.core import journal, registry
+from klotho_games.core.contract import NOBODY
+from klotho_games.scenes.guests import Guests
+from klotho_games.scenes.house import TheHouse
+from tests.sample_game.rules import Roll, Stop
+from tests.scenes.rig import keys, name, settle, spot, tap
+from tests.scenes.test_phones import at_setup, begun, heard, scene
+from unplugged import Phone, Unplugged
+
+ALONE = [id for id in registry.ids() if registry.load(id).info.seats[1] == 1]
+
+
+@pytest.fixture
+def house(house_of: Callable[..., TheHouse]) -> TheHouse:
+    return house_of((640, 360))
+
+
+@pytest.fixture
+def party(house: TheHouse) -> Unplugged:
+    made = Unplugged()
+    house._guests = Guests(house, made)
+    return made
+
+
+def offered(phone: Phone) -> list[dict[str, Any]]:
+    """The seats that it could choose from when it came."""
+    laid = next(told for told in phone.heard if told["t"] == "table")
+    found: list[dict[str, Any]] = laid["parts"][0]["seats"]
+    return found
+
+
+def evening(house: TheHouse, party: Unplugged, seat: int, guest: str, *people: str) -> Any:
+    """A guest sits down, and the game begins."""
+    at_setup(house, *people)
+    keys(house, "p")
+    phone = Phone(party, seat, guest)
+    settle(house)
+    keys(house, "escape")
+    tap(house, "start")
+    while name(house) in ("handover", "drape"):
+        keys(house, "return")
+    heard(house)
+    return scene(house), phone
+
+
+def played_out(house: TheHouse, table: Any) -> None:
+    while name(house) != "results":
+        if name(house) in ("handover", "drape"):
+            keys(house, "return")
+            continue
+        session = table.session
+        session.settle()
+        legal = session.legal()
+        table.play(Stop() if Stop() in legal else Roll())
+        settle(house)
+
+
+def test_a_seat_that_has_a_name_is_kept_for_whoever_has_it(house: TheHouse, party: Unplugged) -> None:
+    at_setup(house, "Ada", "Bram")
+    keys(house, "p")
+    eve = Phone(party, 2, "Eve")
+    assert [seat.get("kept", False) for seat in offered(eve)] == [True, True, False]
+    assert offered(eve)[1]["small"] == "Bram’s seat, free"
+
+
+def test_who_comes_back_on_another_evening_has_the_same_name(house: TheHouse, party: Unplugged) -> None:
+    """Wherever they sit down: a chair with their name from last time has nobody on it."""
+    for seat in (0, 1, 2):
+        setup = at_setup(house, "Ada", "Bram")
+        keys(house, "p")
+        Phone(party, seat, "bram")
+        settle(house)
+        assert setup.seats[seat].name.casefold() == "bram"
+        names = [one.name.casefold() for one in setup.seats]
+        assert len(set(names)) == len(names) and not any("2" in one for one in names if one.startswith("bram"))
+        keys(house, "x", "escape", "escape")
+    setup = at_setup(house, "Ada", bots=1)
+    keys(house, "p")
+    Phone(party, 2, setup.seats[1].name)
+    settle(house)
+    assert setup.seats[1].bot and setup.seats[1].name != setup.seats[2].name, "a bot gives way"
+
+
+def test_only_two_people_of_one_name_get_a_number(house: TheHouse, party: Unplugged) -> None:
+    setup = at_setup(house, "Ada", "Player 2")
+    keys(house, "p")
+    Phone(party, 1, "Bram")
+    settle(house)
+    Phone(party, 2, "Bram")
+    settle(house)
+    assert [seat.name for seat in setup.seats] == ["Ada", "Bram", "Bram 2"]
+
+
+@pytest.mark.parametrize("has_profile", [False, True])
+def test_a_guest_on_the_first_seat_does_not_play_for_the_owner(
+    has_profile: bool, house: TheHouse, party: Unplugged
+) -> None:
+    if has_profile:
+        house.profiles.add("Eve")
+        house.profiles.choose("Ada")
+    table, _eve = evening(house, party, 0, "Eve", "Ada", "Player 2")
+    played_out(house, table)
+    ada, eve = house.profiles.get("Ada"), house.profiles.get("Eve")
+    assert ada is not None and ada.games == 0
+    assert eve.games == 1 if eve is not None else not has_profile
+    house.play_again(table.session)
+    heard(house)
+    played_out(house, scene(house) if name(house) == "table" else house.guests.table)
+    ada, eve = house.profiles.get("Ada"), house.profiles.get("Eve")
+    assert ada is not None and ada.games == 0, "and not the next time either"
+    assert eve.games == 2 if eve is not None else not has_profile
+
+
+def test_who_owns_the_profile_plays_for_it_with_a_phone_too(house: TheHouse, party: Unplugged) -> None:
+    table, _ada = evening(house, party, 0, "ada", "Ada", "Player 2")
+    played_out(house, table)
+    assert house.profile.games == 1
+
+
+def test_a_seat_that_was_lent_in_the_middle_counts_for_nobody(house: TheHouse, party: Unplugged) -> None:
+    table, _phones = begun(house, party)
+    keys(house, "p") if spot_of(house, "phones") else house.open_phones()
+    settle(house)
+    Phone(party, 0, "Eve")
+    heard(house)
+    assert name(house) == "admission" and "does not count for Ada" in scene(house).detail
+    tap(house, "yes")
+    heard(house)
+    assert table.session.record.marks.lent == (0,)
+    table.session.mark_lent(0)
+    kept = journal.replay(table.session.journal.path)  # type: ignore[union-attr]
+    assert kept.record.marks.lent == (0,), "once, and for whoever goes on with it another day"
+    keys(house, "escape")
+    played_out(house, table)
+    assert house.profile.games == 0
+    assert [one.who for entry in house.reckoning.annals.entries for one in entry.sitters] == ["", ""]
+
+
+def spot_of(house: TheHouse, id: str) -> bool:
+    return scene(house).focus.find(id) is not None
+
+
+@pytest.mark.parametrize("game", ALONE)
+def test_a_guest_who_plays_alone_does_not_play_for_the_owner(game: str, house: TheHouse, party: Unplugged) -> None:
+    house.open_setup(game)
+    settle(house)
+    keys(house, "p")
+    eve = Phone(party, 0, "Eve")
+    settle(house)
+    keys(house, "escape")
+    tap(house, "start")
+    heard(house)
+    session = scene(house).session
+    assert session.setup.seats == ("Eve",) and session.notes["who"] == "-" and not session.record.marks.lent
+    assert eve.page["you"]["name"] == "Eve"
+
+
+# -- a seat whose phone is lost -----------------------------------------------------------------------------
+
+
+def test_a_lost_seat_is_given_back_by_a_yes_at_the_screen(house: TheHouse, party: Unplugged) -> None:
+    table, (ada,) = begun(house, party, 0)
+    ada.lose()
+    heard(house)
+    again = Phone(party, 0, "Ada")
+    heard(house)
+    assert name(house) == "admission" and "another phone" in scene(house).question
+    assert "hand" not in [told["t"] for told in again.heard] and house.phone(0) == "lost"
+    tap(house, "yes")
+    heard(house)
+    assert house.phone(0) == "here" and again.page["turn"] == "you" and table.looking == NOBODY
+    assert table.session.record.marks.lent == ()
+
+
+def test_a_no_leaves_a_lost_phone_its_seat(house: TheHouse, party: Unplugged) -> None:
+    _table, (ada,) = begun(house, party, 0)
+    ada.lose()
+    heard(house)
+    eve = Phone(party, 0, "Eve")
+    heard(house)
+    tap(house, "no")
+    heard(house)
+    assert eve.last("gone")["why"] == "refused" and house.phone(0) == "lost"
+    Phone(party, 0, "Ada", key=ada.key)
+    heard(house)
+    assert house.phone(0) == "here" and name(house) == "table"
+
+
+def test_a_question_goes_when_its_answer_would_be_for_somebody_else(house: TheHouse, party: Unplugged) -> None:
+    _table, (ada,) = begun(house, party, 0)
+    ada.lose()
+    heard(house)
+    asks = Phone(party, 0, "Ada")
+    heard(house)
+    asking = scene(house)
+    assert name(house) == "admission"
+    asks.lose()
+    party.wait(2)
+    eve = Phone(party, 0, "Eve", id="eve")
+    asking._agree()  # somebody said yes in this very frame
+    assert "hand" not in [told["t"] for told in eve.heard] and house.phone(0) == "lost"
+    heard(house)
+    assert name(house) == "admission" and scene(house) is not asking and "Eve" in scene(house).question
+
+
+def test_the_name_in_the_question_is_that_of_who_gets_the_seat(house: TheHouse, party: Unplugged) -> None:
+    """Ada asks and goes, and Eve asks, before the screen has looked."""
+    _table, (ada,) = begun(house, party, 0)
+    ada.lose()
+    heard(house)
+    asks = Phone(party, 0, "Ada")
+    wishes = party.take()
+    asks.lose()
+    Phone(party, 0, "Eve")
+    for wish in wishes:
+        house.guests._grant(wish)
+    house.guests._ask()
+    settle(house)
+    assert name(house) == "admission" and scene(house).question.startswith("Eve")
+
+
+def test_who_comes_back_by_key_takes_the_question_away(house: TheHouse, party: Unplugged) -> None:
+    _table, (ada,) = begun(house, party, 0)
+    ada.lose()
+    heard(house)
+    Phone(party, 0, "Eve")
+    heard(house)
+    assert name(house) == "admission"
+    Phone(party, 0, "Ada", key=ada.key)
+    heard(house)
+    assert name(house) == "table" and house.phone(0) == "here"
+
+
+def test_stopped_codes_are_told_and_a_new_code_is_made_at_the_sheet(house: TheHouse, party: Unplugged) -> None:
+    _table, (ada,) = begun(house, party, 0)
+    for n in range(party._limits.wrong_in_all):
+        party._talk.seats.opens(f"192.168.0.{n}", "WRONG2", 0.0)
+    heard(house)
+    assert house.phone(0) == "here" and ada.heard[-1]["t"] != "gone" and party.is_open
+    keys(house, "p")
+    assert party.code == "" and name(house) == "phones" and spot(house, "new-code").enabled
+    keys(house, "n")
+    assert party.code and house.phone(0) == "here"
