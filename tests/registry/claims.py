@@ -107,8 +107,8 @@ class Claims:
         why = said.decision.why
         known = [(claim, match) for form, claim in self._patterns if (match := form.fullmatch(why))]
         assert known, f"nobody knows what this claims: {why!r}"
-        # A sentence without figures says more than one that it happens to be a case of.
-        claim, match = min(known, key=lambda one: len(one[1].groupdict()))
+        # The one with the fewest letters left to its figures: a longer sentence may look like a figure of a shorter one.
+        claim, match = min(known, key=lambda one: sum(map(len, one[1].groups())))
         return [Reading(claim.sentences[0], claim.holds(said, **match.groupdict()), claim.speaks)]
 
 
