@@ -13,7 +13,7 @@ look, so a search can be cut short or called off at any time.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from time import monotonic
 from typing import Any
@@ -62,6 +62,8 @@ class Thought:
         self._rng = rng
         state = rules.imagine(view, rng)
         self._seat = rules.to_act(state)
+        self._state = state
+        """One that fits the view, for words about the moves that all of them allow."""
         self._root = Place()
         self._root.candidates = self._guide.candidates(state)
         # A view that leaves one state open hides nothing: then all that is legal once is legal always.
@@ -91,7 +93,15 @@ class Thought:
         if self.settled or not self._root.ways:
             return self.candidates[0]
         favourite, way = self._root.favourite(self._seat, liked)
-        return Decision(favourite.move, favourite.why, way.worth[self._seat])
+        return Decision(favourite.move, self._why(favourite), way.worth[self._seat])
+
+    def _why(self, favourite: Decision) -> str:
+        """At first sight another move may have been the best: then what was said of this one as a lesser one would be
+        a reason against it."""
+        preferred: Callable[[Any, Decision], str] | None = getattr(self._guide, "preferred", None)
+        if preferred is None or favourite is self.candidates[0]:
+            return favourite.why
+        return preferred(self._state, favourite)
 
     def look(self) -> None:
         """One look ahead."""

@@ -165,6 +165,8 @@ def contradictions(game: Game, s: Any, hint: Decision | None = None) -> Iterator
     alternative = any(reading.speaks != AGAINST for said, readings in read for reading in readings
                       if said.decision.value < best)
     for said, readings in read:
+        if hint is not None and said.move != hint.move:
+            continue  # what is said of the others was said with the judge's own favourite in mind
         for reading in readings:
             wrong = "" if reading.holds else f"it is not so: {said}"
             if reading.speaks == AGAINST and said.best and alternative:
