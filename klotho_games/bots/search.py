@@ -13,13 +13,13 @@ look, so a search can be cut short or called off at any time.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from time import monotonic
 from typing import Any
 
 from klotho_games.bots.bot import Budget
-from klotho_games.bots.guide import NO_LIKING, ending, foresight
+from klotho_games.bots.guide import NO_LIKING, best_told, ending, foresight
 from klotho_games.bots.people import Person, liking
 from klotho_games.bots.tree import Place, Way
 from klotho_games.core.characters import Errs
@@ -93,15 +93,8 @@ class Thought:
         if self.settled or not self._root.ways:
             return self.candidates[0]
         favourite, way = self._root.favourite(self._seat, liked)
-        return Decision(favourite.move, self._why(favourite), way.worth[self._seat])
-
-    def _why(self, favourite: Decision) -> str:
-        """At first sight another move may have been the best: then what was said of this one as a lesser one would be
-        a reason against it."""
-        preferred: Callable[[Any, Decision], str] | None = getattr(self._guide, "preferred", None)
-        if preferred is None or favourite is self.candidates[0]:
-            return favourite.why
-        return preferred(self._state, favourite)
+        found = Decision(favourite.move, favourite.why, way.worth[self._seat])
+        return found if favourite is self.candidates[0] else best_told(self._guide, self._state, found)
 
     def look(self) -> None:
         """One look ahead."""

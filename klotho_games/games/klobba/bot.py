@@ -290,20 +290,20 @@ def _totems(view: View, moves: Sequence[Move]) -> list[Decision]:
     for move in moves:
         assert isinstance(move, do.GiveTotems)
         worth = _HOLDING[BLACK] * parts[move.black] + _HOLDING[WHITE] * parts[move.white] + _LOT * luck.random()
-        found.append(Decision(move, _totem_why(view, move, moves), worth))
+        found.append(Decision(move, _totem_why(view, move), worth))
     return found
 
 
-def _totem_why(view: View, move: do.GiveTotems, moves: Sequence[Move]) -> str:
+def _totem_why(view: View, move: do.GiveTotems) -> str:
     """A Totem is a burden: a reason to hand it on, and never one to take it."""
     me = view.viewer
     if me not in (move.black, move.white):
         return _("A Totem costs its holder more than it earns, so let the others hold both.")
-    if any(isinstance(other, do.GiveTotems) and me not in (other.black, other.white) for other in moves):
-        return _("A Totem costs its holder more than it earns, and you would hold one.")
+    if len(view.fray.stars) > 2:
+        return _("A Totem costs its holder more than it earns, so it is better not to keep one.")
     if move.black == me:
-        return _("You have to hold a Totem, and the Black one costs its holder less than the White one.")
-    return _("You have to hold a Totem, and the White one costs its holder more than the Black one.")
+        return _("With two players each holds a Totem, and the Black one costs less than the White one.")
+    return _("With two players each holds a Totem, and the White one costs more than the Black one.")
 
 
 def _luck(view: View) -> Random:
@@ -322,9 +322,9 @@ def _give(view: View, moves: Sequence[Move]) -> list[Decision]:
         worth = _HOLDING[WHITE] * parts[move.to] + _LOT * luck.random()
         text = _("The White Totem costs its holder Stars.")
         if move.to == view.viewer:
-            text = _("The White Totem costs its holder Stars, and you would hold it.")
+            text = _("The White Totem costs its holder Stars, so it is better not to keep it.")
         elif final[move.to] == most:
-            text = _("The White Totem costs its holder Stars, so give it to a player who has many.")
+            text = _("The White Totem costs its holder Stars, so it goes to a player who has many.")
         found.append(Decision(move, text, worth))
     return found
 
@@ -350,8 +350,8 @@ def _switch(view: View, moves: Sequence[Move]) -> list[Decision]:
 def _switch_why(better: bool, hidden: bool) -> str:
     """`hidden`: who comes is not known, and worth what an unknown Barbarian is on average."""
     if hidden:
-        return _("You don’t know who comes, but the one who goes is worth less than most.") if better else _(
-            "You don’t know who comes, and the one who goes is worth keeping.")
+        return _("Who comes is not known, but the one who goes is worth less than most.") if better else _(
+            "Who comes is not known, and the one who goes is worth keeping.")
     return _("The one who comes is worth more than the one who goes.") if better else _(
         "The one who comes is worth no more than the one who goes.")
 

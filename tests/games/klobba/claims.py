@@ -27,7 +27,7 @@ def could_give_away(said: Said) -> bool:
 def has_to_hold(said: Said, black: bool) -> bool:
     """By what a Totem costs on the judge's scale, and by who holds it after the move."""
     forced = all(said.seat in (other.black, other.white) for other in said.legal if isinstance(other, do.GiveTotems))
-    return forced and bot._HOLDING[BLACK] > bot._HOLDING[WHITE] and black == (side_of(said.after, said.seat) == BLACK)
+    return forced and len(said.s.stars) == 2 and bot._HOLDING[BLACK] > bot._HOLDING[WHITE] and black == (side_of(said.after, said.seat) == BLACK)
 
 
 def white_for(said: Said, me: bool, rich: bool) -> bool:
@@ -189,15 +189,15 @@ def exchanged(said: Said) -> bool:
 
 CLAIMS = Claims(
     Claim("A Totem costs its holder more than it earns, so let the others hold both.", gives_away_both, FOR),
-    Claim("A Totem costs its holder more than it earns, and you would hold one.", could_give_away, AGAINST),
-    Claim("You have to hold a Totem, and the Black one costs its holder less than the White one.",
+    Claim("A Totem costs its holder more than it earns, so it is better not to keep one.", could_give_away, AGAINST),
+    Claim("With two players each holds a Totem, and the Black one costs less than the White one.",
           lambda said: has_to_hold(said, True), FOR),
-    Claim("You have to hold a Totem, and the White one costs its holder more than the Black one.",
+    Claim("With two players each holds a Totem, and the White one costs more than the Black one.",
           lambda said: has_to_hold(said, False), AGAINST),
     Claim("The White Totem costs its holder Stars.", lambda said: white_for(said, False, False)),
-    Claim("The White Totem costs its holder Stars, and you would hold it.",
+    Claim("The White Totem costs its holder Stars, so it is better not to keep it.",
           lambda said: white_for(said, True, False), AGAINST),
-    Claim("The White Totem costs its holder Stars, so give it to a player who has many.",
+    Claim("The White Totem costs its holder Stars, so it goes to a player who has many.",
           lambda said: white_for(said, False, True), FOR),
     Claim("Whatever the other card does, this one does too: it wins about {n} times in 100.",
           lambda said, n: wins(said, n, kind=MIRROR)),
@@ -234,9 +234,9 @@ CLAIMS = Claims(
     Claim("These are better than what may come from the deck.", lambda said: kept(said, some=True), FOR),
     Claim("The one who comes is worth no more than the one who goes.", lambda said: switched(said, False), AGAINST),
     Claim("The one who comes is worth more than the one who goes.", lambda said: switched(said, True), FOR),
-    Claim("You don’t know who comes, but the one who goes is worth less than most.",
+    Claim("Who comes is not known, but the one who goes is worth less than most.",
           lambda said: switched(said, True, False), FOR),
-    Claim("You don’t know who comes, and the one who goes is worth keeping.",
+    Claim("Who comes is not known, and the one who goes is worth keeping.",
           lambda said: switched(said, False, False), AGAINST),
     Claim("Nobody else is worth a switch.", lambda said: not _worthwhile(said), FOR),
     Claim("Everybody stays where they are.", _worthwhile),
