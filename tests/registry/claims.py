@@ -1,6 +1,6 @@
 """What a reason claims, in a form that can be checked.
 
-Every game has `tests/games/<id>/claims.py` with `CLAIMS`: each sentence its judge may say of a move, as it stands in
+Every game of the house has `tests/games/<id>/claims.py` with `CLAIMS`: each sentence its judge may say of a move, as it stands in
 the source with its figures by name, what must be so where it is said, and whether it speaks for the move or against it.
 
     CLAIMS = Claims(
@@ -77,6 +77,8 @@ class Reader(Protocol):
 
     sentences: Sequence[str]
     """As they stand in the source."""
+    costly: bool
+    """To check a position takes long: the short run has fewer of them."""
 
     def read(self, said: Said) -> Sequence[Reading]:
         """Every sentence of a reason; AssertionError where one is not known."""
@@ -97,6 +99,8 @@ class Claim(NamedTuple):
 
 class Claims:
     """The sentences of a game whose reasons are one sentence each."""
+
+    costly = False
 
     def __init__(self, *claims: Claim) -> None:
         self.claims = claims
@@ -147,7 +151,9 @@ def not_the_best(said: Said, **_figures: str) -> bool:
 
 
 def claims_of(game: Game) -> Reader:
-    found: Reader = import_module(f"tests.games.{game.id}.claims").CLAIMS
+    """Beside the tests of the game; those of a sample game lie in its own package."""
+    home = game.package.replace("klotho_games.games.", "tests.games.")
+    found: Reader = import_module(f"{home}.claims").CLAIMS
     return found
 
 

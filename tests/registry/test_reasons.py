@@ -6,6 +6,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Iterator
+from importlib import import_module
 from itertools import count, islice, zip_longest
 from pathlib import Path
 from random import Random
@@ -15,12 +16,15 @@ import pytest
 
 from klotho_games.bots import levels
 from klotho_games.bots.bot import Budget
+from klotho_games.core import registry
 from klotho_games.core.contract import CHANCE, OVER, Decision, Move, Setup
 from klotho_games.core.registry import Game
 from tests.registry.claims import claims_of, contradictions
-from tests.registry.tables import every_game, setups
+from tests.registry.tables import setups
 
-FEW, MANY = 20, 200
+of_the_house = pytest.mark.parametrize(
+    "game", [pytest.param(game, id=game.id) for game in map(registry.load, registry.ids()) if not game.source])
+FEW, FEW_COSTLY, MANY = 20, 6, 200
 _PLAYED = ("random", "random", "easy", "normal")
 _A_GAME = 10
 """Positions of one game at most: many games are better than one in many pieces."""
@@ -83,24 +87,26 @@ def check(game: Game, many: int, words: str) -> Counter[str]:
     return met
 
 
-@every_game
+@of_the_house
 def test_what_is_said_of_a_move_agrees_with_the_move_and_the_table(game: Game) -> None:
-    assert check(game, FEW, "few")
+    assert check(game, FEW_COSTLY if claims_of(game).costly else FEW, "few")
 
 
 @pytest.mark.slow
-@every_game
+@of_the_house
 def test_what_is_said_of_a_move_agrees_in_two_hundred_positions(game: Game) -> None:
     met = check(game, MANY, "many")
     known = {*claims_of(game).sentences}
-    assert len(known & {*met}) > len(known) / 3, known - {*met}
+    assert len(known & {*met}) >= len(known) / 3, known - {*met}
 
 
-@every_game
+@of_the_house
 def test_every_claim_is_a_sentence_of_the_game(game: Game) -> None:
     """None is left of a sentence that is said no longer."""
     written = set[str]()
-    for path in Path("klotho_games/games", game.id).glob("*.py"):
+    package = import_module(game.package).__file__
+    assert package is not None
+    for path in Path(package).parent.glob("*.py"):
         tree = ast.parse(path.read_text("utf-8"))
         written |= {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and type(node.value) is str}
     assert not [sentence for sentence in claims_of(game).sentences if sentence not in written]
