@@ -71,7 +71,7 @@ def _overtaken(found: Findings, winner: int) -> str:
     until = leader(found, turns[turns.index(took) - 1]) == before
     if took == turns[-1]:
         told = _("{leader} led until the last {turn}; then {winner} won.") if until else _(
-            "{leader} led for a while; {winner} won in the last {turn}.")
+            "{leader} led for a while; {winner} won at the very end.")
         return told.format(leader=found.names[before], turn=found.turns.word, winner=name)
     if len(held) > _OFTEN:
         told = ngettext("The lead changed {n} time; {winner} took it in {turn}.",
@@ -89,8 +89,7 @@ def _alone_ahead(found: Findings, name: str, took: Turn) -> str:
     if took == turns[0] and all(since):
         return _("{winner} led from the start to the end.").format(winner=name)
     if took == turns[-1]:
-        told = _("It was level until the last {turn}; then {winner} won.")
-        return told.format(turn=found.turns.word, winner=name)
+        return _("It was level until the very end; then {winner} won.").format(winner=name)
     if all(since):
         told = _("{winner} took the lead in {turn} and kept it.")
         return told.format(winner=name, turn=found.turns.told(took.begin))

@@ -126,11 +126,11 @@ def leapt(t: Told, turn: str, way: int, sure: bool) -> bool:
 NAME = r"(\w+)"
 HOLDS: dict[str, Callable[..., bool]] = {
     rf"{NAME} led from the start to the end\.": from_start,
-    rf"It was level until the last turn; then {NAME} won\.": level_until_last,
+    rf"It was level until the very end; then {NAME} won\.": level_until_last,
     rf"{NAME} took the lead in turn (\d+) and kept it\.": took_and_kept,
     rf"It was close, and only {NAME} ever led\.": only_one,
     rf"{NAME} led until the last turn; then {NAME} won\.": until_last,
-    rf"{NAME} led for a while; {NAME} won in the last turn\.": won_last,
+    rf"{NAME} led for a while; {NAME} won at the very end\.": won_last,
     rf"The lead changed (\d+) times?; {NAME} took it in turn (\d+)\.": changed,
     rf"{NAME} led until {NAME} overtook in turn (\d+)\.": until_overtook,
     rf"{NAME} led for a while; {NAME} took the lead in turn (\d+)\.": for_a_while,
@@ -219,5 +219,5 @@ def test_a_player_who_was_never_ahead_by_the_margin_did_not_lead() -> None:
     level = (0.505, 0.495) if winner else (0.495, 0.505)
     rows = (*(level,) * session.ply, tuple(float(seat == winner) for seat in range(2)))
     found = Findings(session, Study(FORMAT, rows, finished=True), turns)
-    assert words.headline(found) == f"It was level until the last turn; then {found.names[winner]} won."
+    assert words.headline(found) == f"It was level until the very end; then {found.names[winner]} won."
     assert [seat for seat, _turn in words.leads(found)] == [winner]
