@@ -89,7 +89,7 @@ def _alone_ahead(found: Findings, name: str, took: Turn) -> str:
     if took == turns[0] and all(since):
         return _("{winner} led from the start to the end.").format(winner=name)
     if took == turns[-1]:
-        return _("It was level until the very end; then {winner} won.").format(winner=name)
+        return _("It was even until the very end; then {winner} won.").format(winner=name)
     if all(since):
         told = _("{winner} took the lead in {turn} and kept it.")
         return told.format(winner=name, turn=found.turns.told(took.begin))
@@ -118,23 +118,23 @@ def _alone(found: Findings) -> str:
             told = _("Nearly lost in {turn}, and won after all.")
             return told.format(turn=_reached(found, line.index(lowest)))
         if line and line[0] < _NEARLY_LOST:
-            return _("A hard deal from the start, and won all the same.")
+            return _("Poor chances from the start, and won all the same.")
         if line and line[0] >= _LIKELY:
             return _("A good deal from the start, and brought home.")
         turn = _leap(found, 1)
         sure = found.chance(0, turn.end) >= _NEARLY_WON
-        told = _("It was won in {turn}.") if sure else _("Won bit by bit; the biggest step was {turn}.")
+        told = _("It was won in {turn}.") if sure else _("Won bit by bit, and most of it in {turn}.")
         return told.format(turn=found.turns.told(turn.begin))
     if highest > _NEARLY_WON and highest > line[0]:
         told = _("Nearly won in {turn}, and lost after all.")
         return told.format(turn=_reached(found, line.index(highest)))
     if line and line[0] > _NEARLY_WON:
-        return _("A good deal from the start, and lost all the same.")
+        return _("Good chances from the start, and lost all the same.")
     if line and line[0] < _NEARLY_LOST:
         return _("A hard deal from the start.")
     turn = _leap(found, -1)
     sure = found.chance(0, turn.end) <= _NEARLY_LOST
-    told = _("It was lost in {turn}.") if sure else _("Lost bit by bit; the biggest step was {turn}.")
+    told = _("It was lost in {turn}.") if sure else _("Lost bit by bit, and most of it in {turn}.")
     return told.format(turn=found.turns.told(turn.begin))
 
 

@@ -172,7 +172,8 @@ def test_a_finished_study_stays_what_it_was(hoard, coaches, studied, monkeypatch
     assert isinstance(first, Looking) and len(coaches) == 1
     first.study = replace(study, finished=False)
     coaching.close()
-    assert isinstance(again := coaching.look_at(session), Looking), "what was not finished said nothing final"
+    again = coaching.look_at(session)
+    assert isinstance(again, Looking), "what was not finished said nothing final"
     again.study, again.done = replace(study, finished=True), True
     coaching.tick()
     other = Session.new(hoard, session.setup, session.seed, bots=session.record.bots)

@@ -126,7 +126,7 @@ def leapt(t: Told, turn: str, way: int, sure: bool) -> bool:
 NAME = r"(\w+)"
 HOLDS: dict[str, Callable[..., bool]] = {
     rf"{NAME} led from the start to the end\.": from_start,
-    rf"It was level until the very end; then {NAME} won\.": level_until_last,
+    rf"It was even until the very end; then {NAME} won\.": level_until_last,
     rf"{NAME} took the lead in turn (\d+) and kept it\.": took_and_kept,
     rf"It was close, and only {NAME} ever led\.": only_one,
     rf"{NAME} led until the last turn; then {NAME} won\.": until_last,
@@ -138,14 +138,14 @@ HOLDS: dict[str, Callable[..., bool]] = {
     rf"No one won; {NAME} came closest, in turn (\d+)\.": closest,
     r"Nearly lost in turn (\d+), and won after all\.": lambda t, n: extreme(t, n, True),
     r"Nearly won in turn (\d+), and lost after all\.": lambda t, n: extreme(t, n, False),
-    r"A hard deal from the start, and won all the same\.": lambda t: t.winner == 0 and t.line[0] < 0.2,
-    r"A good deal from the start, and lost all the same\.": lambda t: t.winner < 0 and t.line[0] > 0.75,
+    r"Poor chances from the start, and won all the same\.": lambda t: t.winner == 0 and t.line[0] < 0.2,
+    r"Good chances from the start, and lost all the same\.": lambda t: t.winner < 0 and t.line[0] > 0.75,
     r"A good deal from the start, and brought home\.": lambda t: t.winner == 0 and t.line[0] >= 0.6,
     r"A hard deal from the start\.": lambda t: t.winner < 0 and t.line[0] < 0.2,
     r"It was won in turn (\d+)\.": lambda t, n: leapt(t, n, 1, True),
-    r"Won bit by bit; the biggest step was turn (\d+)\.": lambda t, n: leapt(t, n, 1, False),
+    r"Won bit by bit, and most of it in turn (\d+)\.": lambda t, n: leapt(t, n, 1, False),
     r"It was lost in turn (\d+)\.": lambda t, n: leapt(t, n, -1, True),
-    r"Lost bit by bit; the biggest step was turn (\d+)\.": lambda t, n: leapt(t, n, -1, False),
+    r"Lost bit by bit, and most of it in turn (\d+)\.": lambda t, n: leapt(t, n, -1, False),
 }
 """Every sentence a headline may be, and whether it holds."""
 
@@ -219,5 +219,5 @@ def test_a_player_who_was_never_ahead_by_the_margin_did_not_lead() -> None:
     level = (0.505, 0.495) if winner else (0.495, 0.505)
     rows = (*(level,) * session.ply, tuple(float(seat == winner) for seat in range(2)))
     found = Findings(session, Study(FORMAT, rows, finished=True), turns)
-    assert words.headline(found) == f"It was level until the very end; then {found.names[winner]} won."
+    assert words.headline(found) == f"It was even until the very end; then {found.names[winner]} won."
     assert [seat for seat, _turn in words.leads(found)] == [winner]

@@ -1,7 +1,8 @@
 """What a reason claims, in a form that can be checked.
 
-Every game of the house has `tests/games/<id>/claims.py` with `CLAIMS`: each sentence its judge may say of a move, as it stands in
-the source with its figures by name, what must be so where it is said, and whether it speaks for the move or against it.
+Every game of the house has `tests/games/<id>/claims.py` with `CLAIMS`: each sentence its judge may say of a move, as it
+stands in the source with its figures by name, what must be so where it is said, and whether it speaks for the move or
+against it.
 
     CLAIMS = Claims(
         Claim("It shows {n} more star.", more_stars, FOR),
@@ -111,7 +112,7 @@ class Claims:
         why = said.decision.why
         known = [(claim, match) for form, claim in self._patterns if (match := form.fullmatch(why))]
         assert known, f"nobody knows what this claims: {why!r}"
-        # The one with the fewest letters left to its figures: a longer sentence may look like a figure of a shorter one.
+        # The one that leaves the fewest letters to its figures: part of a long sentence may look like a figure.
         claim, match = min(known, key=lambda one: sum(map(len, one[1].groups())))
         return [Reading(claim.sentences[0], claim.holds(said, **match.groupdict()), claim.speaks)]
 

@@ -28,10 +28,10 @@ def aim_name(card: int, row: Sequence[int]) -> str:
 def keep(dice: tuple[int, ...], aims: Sequence[tuple[str, float]]) -> str:
     """What the dice are kept for: cards with their chances, the best aim first; of two alike one is told."""
     named: dict[str, float] = {}
-    for name, chance in aims:
-        named.setdefault(name, chance)
-    told = [(name, as_percent(chance)) for place, (name, chance) in enumerate(list(named.items())[:2])
-            if not place or chance >= _WORTH_A_WORD]
+    for name, odds in aims:
+        named.setdefault(name, odds)
+    told = [(name, as_percent(odds)) for place, (name, odds) in enumerate(list(named.items())[:2])
+            if not place or odds >= _WORTH_A_WORD]
     if len(told) == 1:
         text = _("Keep {dice}: {chance} chance of {card}.") if dice else _("Roll all: {chance} chance of {card}.")
     else:
@@ -43,10 +43,11 @@ def keep(dice: tuple[int, ...], aims: Sequence[tuple[str, float]]) -> str:
 
 def beside_a_claim(why: str, promised: float, now: float) -> str:
     """Of a reroll where something can be claimed already; nothing is added where both are worth the same."""
-    told = [decimal(value) for value in (promised, now)]
-    if told[0] == told[1]:
+    then, claimed = (decimal(value) for value in (promised, now))
+    if then == claimed:
         return why
-    return _("{why} Worth about {then} points, against {now} for a claim now.").format(why=why, then=told[0], now=told[1])
+    told = _("{why} Worth about {then} points, against {now} for a claim now.")
+    return told.format(why=why, then=then, now=claimed)
 
 
 def claim(card: int, points: float, mines: tuple[int, ...], covered: int) -> str:

@@ -160,7 +160,8 @@ def course(said: Said, component: str, chance: str, money: str, kept: str = "") 
                  for other in table.courses)
     right = not kept or int(kept) == said.s.smelter[1 - said.move.dice[0]]
     figures_right = chance == percent(mine.outlook.chance) and money == about(mine.outlook.money)
-    return component == component_name(wanted(said.s).number) and right and figures_right and not (said.best and better)
+    named = component == component_name(wanted(said.s).number)
+    return named and right and figures_right and not (said.best and better)
 
 
 def forged(said: Said, component: str, way: str, pay: str) -> bool:
@@ -195,7 +196,8 @@ def earns(said: Said, piece: str, price: str, more: bool) -> bool:
 
 def none_earns(said: Said) -> bool:
     s = said.s
-    return not any(bot._serves(s, piece) > price_of(s, piece) for piece in s.shelf if price_of(s, piece) <= s.crew.money)
+    affordable = [piece for piece in s.shelf if price_of(s, piece) <= s.crew.money]
+    return not any(bot._serves(s, piece) > price_of(s, piece) for piece in affordable)
 
 
 CLAIMS = Claims(
@@ -255,7 +257,8 @@ CLAIMS = Claims(
     Claim("The next component succeeds in {chance} of cases; if not, {stake} is lost.", overtime),
     Claim("{stake} in hand is worth more than a chance of {chance} for more.",
           lambda said, stake, chance: banked(said, stake, True, False, chance=chance), FOR),
-    Claim("{stake} is safe, but Overtime promises more.", lambda said, stake: banked(said, stake, False, None), AGAINST),
+    Claim("{stake} is safe, but Overtime promises more.",
+          lambda said, stake: banked(said, stake, False, None), AGAINST),
     Claim("Ahead already: {stake} in hand is worth more than a chance of more.",
           lambda said, stake: banked(said, stake, True, True, True), FOR),
     Claim("Overtime brings more on average, but {stake} in hand is worth the most for winning.",

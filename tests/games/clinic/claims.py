@@ -123,14 +123,16 @@ def _joined(said: Said, who: int) -> bool:
 
 
 def orderly(said: Said, hours: str) -> bool:
-    return int(hours) == HOURS + ORDERLY_HOURS * (orderlies(said.s) + 1) == HOURS + ORDERLY_HOURS * orderlies(said.after)
+    n = orderlies(said.after)
+    return n == orderlies(said.s) + 1 and int(hours) == HOURS + ORDERLY_HOURS * n
 
 
 def admitted(said: Said, patient: str, income: str, refused: bool) -> bool:
     found = box_at(said.s, said.move.box)
     named = a_patient(found.severity)
     lost = any(loss.box == said.move.box for loss in refused_now(said.s))
-    return patient == (capital(named) if refused else named) and int(income) == INCOME[found.severity] and lost == refused
+    told = patient == (capital(named) if refused else named)
+    return told and int(income) == INCOME[found.severity] and lost == refused
 
 
 def couple(said: Said) -> bool:
@@ -187,7 +189,9 @@ def kept(said: Said, money: str, asked: str = "", n: str = "") -> bool:
     right = int(money) == s.money and not said.move.popularity
     if asked:
         return right and int(asked) == goal and short
-    return right and not short and (s.round == ROUNDS and int(n) == int(money) // MONEY_A_POINT if n else s.round < ROUNDS)
+    if n:
+        return right and not short and s.round == ROUNDS and int(n) == int(money) // MONEY_A_POINT
+    return right and not short and s.round < ROUNDS
 
 
 CLAIMS = Claims(

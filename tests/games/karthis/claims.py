@@ -217,7 +217,8 @@ def ways(said: Said, here: str, most: bool) -> bool:
     s, move = said.s, said.move
     seen = Weighing(s, JUDGE.aim)
     free = seen.side_of(move.to) if isinstance(move, Retreat) else seen.free
-    kept = [seen.ways_kept(near, way, free) for near in s.sheet.front if near in free for way in openings(s.sheet, near)]
+    near_by = [(near, way) for near in s.sheet.front if near in free for way in openings(s.sheet, near)]
+    kept = [seen.ways_kept(near, way, free) for near, way in near_by]
     if isinstance(move, Explore):
         mine = seen.ways_kept(s.at, move.side, free)
     else:  # the best opening there
@@ -259,7 +260,8 @@ CLAIMS = Claims(
           lambda said: guard_is_a_wall(said, "free"), FOR),
     Claim("The Idol’s guard is only a wall, but the way out costs 1 Health.",
           lambda said: guard_is_a_wall(said, "costs")),
-    Claim("The Idol’s guard is a wall that nothing leads on from.", lambda said: guard_is_a_wall(said, "lost"), AGAINST),
+    Claim("The Idol’s guard is a wall that nothing leads on from.",
+          lambda said: guard_is_a_wall(said, "lost"), AGAINST),
     Claim("Nothing guards it.", lambda said: total_worth(said.after) > total_worth(said.s), FOR),
     Claim("Take the Crown: {risk}.", lambda said, risk: guarded(said, risk, True)),
     Claim("Idol now, Crown next: {risk}.", lambda said, risk: guarded(said, risk, False)),

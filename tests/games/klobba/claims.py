@@ -27,7 +27,8 @@ def could_give_away(said: Said) -> bool:
 def has_to_hold(said: Said, black: bool) -> bool:
     """By what a Totem costs on the judge's scale, and by who holds it after the move."""
     forced = all(said.seat in (other.black, other.white) for other in said.legal if isinstance(other, do.GiveTotems))
-    return forced and len(said.s.stars) == 2 and bot._HOLDING[BLACK] > bot._HOLDING[WHITE] and black == (side_of(said.after, said.seat) == BLACK)
+    held = side_of(said.after, said.seat) == BLACK
+    return forced and len(said.s.stars) == 2 and bot._HOLDING[BLACK] > bot._HOLDING[WHITE] and black == held
 
 
 def white_for(said: Said, me: bool, rich: bool) -> bool:

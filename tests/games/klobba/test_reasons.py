@@ -110,8 +110,8 @@ def test_the_check_finds_a_reason_to_hand_a_totem_on_beside_advice_to_take_it() 
     """One sentence stood for every gift: that a Totem costs its holder more than it earns, also for who was to take
     the Black one."""
     s = next(iter(positions(2, "full", {Phase.TOTEMS}, Random(1))))
-    handed_on, taken = (
-        next(kind for kind in CLAIMS.sentences if part in kind) for part in ("the others hold both", "the Black one costs"))
+    parts = "the others hold both", "the Black one costs"
+    handed_on, taken = (next(kind for kind in CLAIMS.sentences if part in kind) for part in parts)
     best = max(weighed(s).values(), key=lambda decision: decision.value)
     assert best.move.black == s.seat and best.why == taken, "of two Totems that two must hold it is the lesser evil"
     for why, holds in ((taken, True), (handed_on, False)):

@@ -6,16 +6,15 @@ judge's own estimate: of that it is checked that the words fit the numbers, and 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
-from itertools import combinations, combinations_with_replacement, product
+from itertools import combinations
 from typing import Any
 
 from klotho_games.core.words import as_percent, decimal
 from klotho_games.games.klotho97 import bot, reasons
 from klotho_games.games.klotho97 import steps as do
 from klotho_games.games.klotho97.bot import Turn
-from klotho_games.games.klotho97.cards import FACE_OF, KIND_OF, MARKET, MINERALS, MONSTER, NUMBER, TECH, TOOL, face
+from klotho_games.games.klotho97.cards import KIND_OF, MARKET, MINERALS, MONSTER, NUMBER, TECH, TOOL, face
 from klotho_games.games.klotho97.claims import best_claim
 from klotho_games.games.klotho97.joins import missing
 from klotho_games.games.klotho97.loops import bench
@@ -324,7 +323,8 @@ CLAIMS = Claims(
           lambda said, points: brings(said, points, MONSTER, MARKET), FOR),
     Claim("The stars move the markets the right way: {points}.",
           lambda said, points: brings(said, points, MARKET, TOOL), FOR),
-    Claim("A stake begins with its first mines: worth {points}.", lambda said, points: mine(said, points, "first"), FOR),
+    Claim("A stake begins with its first mines: worth {points}.",
+          lambda said, points: mine(said, points, "first"), FOR),
     Claim("With this mine a path closes: worth {points}.", lambda said, points: mine(said, points, "closes"), FOR),
     Claim("This mine fits the others: worth {points}.", lambda said, points: mine(said, points, "fits"), FOR),
     Claim("One mine more to choose from: worth {points}.", lambda said, points: mine(said, points, "more"), FOR),

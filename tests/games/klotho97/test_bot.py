@@ -375,7 +375,8 @@ def test_of_two_cards_alike_one_is_told():
     other = next(card for card in range(TECH) if card_name(ID[card]) not in card_name(ID[0]))
     assert len(mines) > 1
     row = [mines[0], mines[1], other]
-    told = reasons.keep((1, 1), [(reasons.aim_name(card, row), odds) for card, odds in zip(row, (0.63, 0.63, 0.4), strict=True)])
+    odds = zip(row, (0.63, 0.63, 0.4), strict=True)
+    told = reasons.keep((1, 1), [(reasons.aim_name(card, row), chance) for card, chance in odds])
     assert told.count(card_name(ID[0])) == 1 and card_name(ID[other]) in told
 
 

@@ -41,7 +41,8 @@ def test_a_mine_that_asks_for_more_is_named_so() -> None:
     s = lying(HIGH_THREE, "market_4a", *LITTLE)
     assert round(100 * chance(("three", 4, ()), (5,), 5, 1)) == 44
     assert not [move for move in RULES.legal(s) if isinstance(move, do.Claim) and move.card == HIGH_THREE]
-    why = "Keep 5: 44% chance of Three of a kind mine (4s or higher). Worth about 9.4 points, against 3.4 for a claim now."
+    why = ("Keep 5: 44% chance of Three of a kind mine (4s or higher). "
+           "Worth about 9.4 points, against 3.4 for a claim now.")
     assert best(s).why == why and holds(s, why)
     assert not holds(s, why.replace(" (4s or higher)", "")), "no such mine lies there"
     assert not holds(s, why.replace("44%", "54%")) and not holds(s, why.replace("3.4", "9.9"))
@@ -52,7 +53,7 @@ def test_a_set_that_can_be_claimed_is_kept_or_something_worth_more_is_rolled_for
     for other in ("monster_imp", "monster_eel", "tech_furnace", "market_4a", HIGH_THREE):
         s = lying(ANY_THREE, other, *LITTLE)
         found = best(s)
-        claim = max(decision.value for decision in JUDGE.weigh(s, RULES.legal(s)) if isinstance(decision.move, do.Claim))
-        assert found.value >= claim
+        weighed = JUDGE.weigh(s, RULES.legal(s))
+        assert found.value >= max(one.value for one in weighed if isinstance(one.move, do.Claim))
         if isinstance(found.move, do.Reroll) and set(found.move.dice) >= {1, 2, 3}:
             assert "for a claim now." in found.why
