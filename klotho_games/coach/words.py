@@ -275,7 +275,7 @@ def account(found: Findings, seat: int) -> str:
     if not found.finished and found.stopped:
         return _("Open the coach again to let it start over.")
     if not found.finished:
-        return _("Luck and skill come when the coach has looked at every decision. You can go on; it keeps looking.")
+        return _("Luck and skill follow at the end. You can go on; it keeps looking.")
     luck = found.balance(seat).luck
     told = _("Luck gave {luck}.") if luck >= 0 else _("Luck took {luck}.")
     costs = found.costs(seat)
