@@ -45,13 +45,13 @@ def study_of(session: Session, costly: bool = True) -> Study:
     assert result is not None
     scores = _same_deal(result) if len(session.setup.seats) == 1 else ()
     return Study(FORMAT, _lines(session, result), _costs(session) if costly else (), 40, 40, 40, 48_000, scores,
-                 len(scores) * 2 // 5)
+                 len(scores) * 2 // 5, finished=True)
 
 
 def begun(study: Study, part: float) -> Study:
     """As far as it had come after a part of the work."""
     looked_at = round(part * study.questions)
-    return msgspec.structs.replace(study, costs=study.costs[:1], looked_at=looked_at, same_deal=())
+    return msgspec.structs.replace(study, costs=study.costs[:1], looked_at=looked_at, same_deal=(), finished=False)
 
 
 def _lines(session: Session, result: Result) -> tuple[tuple[float, ...], ...]:

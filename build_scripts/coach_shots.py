@@ -29,10 +29,11 @@ class Studio(Protocol):
     def rest(self) -> None: ...
 
 
-def coached(s: Studio, seats: int, costly: bool = True) -> None:
+def coached(s: Studio, seats: int, costly: bool = True, part: float = 1.0) -> None:
     session = coach_samples.finished(coach_samples.game_for(seats), seats)
+    study = coach_samples.study_of(session, costly)
     s.show(Shelf())
-    s.show(Coach(session, coach_samples.Begun(coach_samples.study_of(session, costly))))
+    s.show(Coach(session, coach_samples.Begun(study if part >= 1 else coach_samples.begun(study, part))))
 
 
 def looking(s: Studio) -> None:
@@ -88,6 +89,8 @@ SCREENS: dict[str, Callable[[Studio], None]] = {
     "coach-six": partial(coached, seats=6),
     "coach-alone": partial(coached, seats=1),
     "coach-nothing": partial(coached, seats=2, costly=False),
+    "coach-first-look": partial(coached, seats=4, part=0.3),
+    "coach-first-look-alone": partial(coached, seats=1, part=0.3),
     "coach-progress": looking,
     "replay": watched,
     "replay-log": partial(watched, log=True),

@@ -43,6 +43,13 @@ def expert(game: Game) -> Expert[Any] | None:
     return found
 
 
+def best_told(guide: Foresight[Any], s: Any, decision: Decision) -> Decision:
+    """A move that looking ahead found best, though the judge did not, with words for that where the guide has some
+    (`preferred`): what was said of it as a lesser one may speak against it."""
+    preferred: Callable[[Any, Decision], str] | None = getattr(guide, "preferred", None)
+    return decision if preferred is None else Decision(decision.move, preferred(s, decision), decision.value)
+
+
 def ending(game: Game) -> Callable[[Any], Sequence[float]]:
     """Tells what a finished state is worth to each seat: a share of the victory, or what the game says."""
     rules, chances = game.rules, game.besides("chances", "CHANCES")

@@ -19,7 +19,7 @@ from time import monotonic
 from typing import Any
 
 from klotho_games.bots.bot import Budget
-from klotho_games.bots.guide import NO_LIKING, ending, foresight
+from klotho_games.bots.guide import NO_LIKING, best_told, ending, foresight
 from klotho_games.bots.people import Person, liking
 from klotho_games.bots.tree import Place, Way
 from klotho_games.core.characters import Errs
@@ -62,6 +62,8 @@ class Thought:
         self._rng = rng
         state = rules.imagine(view, rng)
         self._seat = rules.to_act(state)
+        self._state = state
+        """One that fits the view, for words about the moves that all of them allow."""
         self._root = Place()
         self._root.candidates = self._guide.candidates(state)
         # A view that leaves one state open hides nothing: then all that is legal once is legal always.
@@ -91,7 +93,8 @@ class Thought:
         if self.settled or not self._root.ways:
             return self.candidates[0]
         favourite, way = self._root.favourite(self._seat, liked)
-        return Decision(favourite.move, favourite.why, way.worth[self._seat])
+        found = Decision(favourite.move, favourite.why, way.worth[self._seat])
+        return found if favourite is self.candidates[0] else best_told(self._guide, self._state, found)
 
     def look(self) -> None:
         """One look ahead."""

@@ -18,7 +18,7 @@ from math import sqrt
 from random import Random
 from typing import Any
 
-from klotho_games.bots.guide import ending
+from klotho_games.bots.guide import best_told, ending
 from klotho_games.core.contract import CHANCE, MOST_SEATS, OVER, Decision, Foresight, Move, Rules, Step
 from klotho_games.core.registry import Game
 
@@ -115,6 +115,7 @@ class Trial:
         """Whoever reads hands off what others have shown imagines them so."""
         state = rules.imagine(view, rng)
         self.seat = rules.to_act(state)
+        self._state = state
         self._world = state if game.open else None
         self._weighed = candidates = list(guide.candidates(state))
         known = {decision.move: decision for decision in candidates}
@@ -171,7 +172,8 @@ class Trial:
         return best if gap > _PROVEN * error else first
 
     def decision(self) -> Decision:
-        return self.best().told
+        best = self.best()
+        return best.told if best is self.tried[0] else best_told(self._guide, self._state, best.told)
 
     def equals(self, margin: float, hundredth: float) -> list[tuple[Decision, float]]:
         """The best, and what gives away no more than a margin of the winning chance against it, with how much that is.

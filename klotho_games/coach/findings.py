@@ -69,6 +69,8 @@ class Findings:
         alone = len(self.names) == 1
         self.points: float = chances.points if chances is not None and alone else 0.0
         """What 1 is worth where somebody plays alone for a score; else 0, and 1 is a sure victory."""
+        self.stopped = False
+        """The coach had to give up before it had looked at everything."""
 
     # -- who ------------------------------------------------------------------------------------------------
 
@@ -104,9 +106,9 @@ class Findings:
         return self.reach >= self.session.ply
 
     @property
-    def looked(self) -> bool:
-        """Every decision was tried out."""
-        return self.whole and self.study.looked_at >= self.study.questions
+    def finished(self) -> bool:
+        """Everything was looked at, and nothing changes any more. Until then no figure stands for the whole game."""
+        return self.whole and self.study.finished
 
     @property
     def moves(self) -> int:

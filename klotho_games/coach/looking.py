@@ -2,9 +2,9 @@
 
     look = Look(game, list(record.fold(game, record)), setup)
     look.study()          # at once: the model's own line
-    while somebody_looks_on:
+    while not look.whole:
         look.more()       # a part of a second
-    look.study()
+    look.study(finished=True)
 
 A decision is judged by what its seat could see then (`bots/trials.py` imagines the rest), and by the same dice for what
 was played and for what the coach would have played. Before and after chance, and wherever somebody else's turn begins,
@@ -46,8 +46,8 @@ _DOUBT = 0.008
 _LEAST = 8
 """Steps that are played on before the model is believed: what a move leads to hangs on the dice that follow, and how
 much it does is what "give or take" tells."""
-_RUNS = 24
-"""Continuations by which it is told how a roll or a draw found the table."""
+_RUNS, _FIRST_RUNS = 24, 8
+"""Continuations by which it is told how a roll or a draw found the table, and those of the first pass."""
 _LISTED = 24
 _SMALL = 0.004
 """What costs less is not worth a word."""
@@ -192,7 +192,9 @@ class Look:
         been looked at."""
         self._turn += 1
         kind = self._turn % _KINDS
-        if kind == _ALONG and self._run_on():
+        waiting = any(question.trial is None and question.doubted for question in self._questions)
+        along = kind == _ALONG or (kind == _NEW and not waiting and not self.whole)  # the pass comes first
+        if along and self._run_on():
             return
         if self._seats == 1 and self._turn % (2 * _KINDS) == _DEEPER and len(self._scores) < _DEALS:
             self._play_the_deal()
@@ -207,7 +209,7 @@ class Look:
         if ply is None or len(self._runs[ply]) >= _RUNS:
             return False
         until = monotonic() + _A_WHILE
-        for _run in range(_RUNS // 3):
+        for _run in range(_FIRST_RUNS):
             dice = Dice(self._seed + len(self._runs[ply]))
             found = continued(self._rules, self._guide, self._worth, self._states[ply], dice, _LEAST)
             self._runs[ply].append(list(found)[: self._seats])
@@ -252,13 +254,27 @@ class Look:
 
     # ---- what was found ----
 
-    def study(self) -> Study:
+    @property
+    def whole(self) -> bool:
+        """The pass is whole: every decision that the judge doubts was tried, and the line was run on everywhere."""
+        tried = all(question.trial is not None for question in self._questions if question.doubted)
+        return tried and all(len(runs) >= _FIRST_RUNS for runs in self._runs.values())
+
+    @property
+    def exhausted(self) -> bool:
+        """More looks would tell no more."""
+        known = not any(question.open for question in self._questions)
+        dealt = self._seats > 1 or len(self._scores) >= _DEALS
+        return known and dealt and all(len(runs) >= _RUNS for runs in self._runs.values())
+
+    def study(self, finished: bool = False) -> Study:
         doubted = [question for question in self._questions if question.doubted]
         looked_at = sum(question.trial is not None for question in doubted)
         tried_out = sum(question.trial is not None for question in self._questions)
         chances, turned = self._lines()
         return Study(FORMAT, chances, self._costs(), looked_at, len(doubted), tried_out, self._tried,
-                     tuple(self._scores), self._won, turned, sum(question.own for question in doubted))
+                     tuple(self._scores), self._won, turned, sum(question.own for question in doubted),
+                     finished)
 
     def _lines(self) -> tuple[Lines, Lines]:
         """How it stood before every step and at the end, and what of each step's change was nobody's decision."""

@@ -15,7 +15,7 @@ from klotho_games.core.contract import CHANCE, Step, Value
 from klotho_games.core.record import Played
 from klotho_games.core.registry import Game
 
-FORMAT = 2
+FORMAT = 3
 
 
 class Cost(Value, frozen=True):
@@ -57,6 +57,9 @@ class Study(Value, frozen=True):
     """By step and seat, what of a decision's change was nobody's fault: what it brought to light. None where empty."""
     first: int | None = None
     """Of the questions, those about what people decided: they are looked at first. None in studies of long ago."""
+    finished: bool = False
+    """Nothing in it changes any more. Before that its figures are a first look, and whole sentences about the game
+    would be guesses: luck was 75% in one of them and 47% a minute later."""
 
     @property
     def share(self) -> float:

@@ -4,91 +4,144 @@ from __future__ import annotations
 
 from klotho_games.coach.findings import Findings, Landmark
 from klotho_games.coach.study import Cost
+from klotho_games.coach.turns import Turn
 from klotho_games.core.words import _, listed, ngettext, number
 
 _MUCH = 0.08
 """From here on luck is worth a word."""
 _AHEAD = 0.02
-"""Whoever leads by less has not overtaken anybody."""
+"""Only a player whose chance is larger than every other's by so much leads."""
 _OFTEN = 5
 """Changes of the lead that are told by their number."""
 _NEARLY_LOST, _NEARLY_WON, _LIKELY = 0.2, 0.75, 0.6
 
 
 def headline(found: Findings) -> str:
-    """Who led, and when it turned."""
-    if not found.whole:
-        return _("The coach is still looking.")
+    """Who led, and when it turned. Before everything was looked at it says only how far the coach is."""
+    if not found.finished:
+        return doing(found)
     if found.alone:
         return _score(found) if found.points else _alone(found)
     winners = found.result.winners
     if not winners:
-        return _nobody(found)
+        return _no_winner(found)
     if len(winners) > 1:
         return _("{names} share the victory.").format(names=listed(found.names[seat] for seat in winners))
     return _overtaken(found, winners[0])
 
 
-def leads(found: Findings) -> list[tuple[int, int]]:
-    """Who led, each time with the step after which they did: the first, and whoever took it from the last."""
-    held: list[tuple[int, int]] = []
+def doing(found: Findings) -> str:
+    """What the coach is at while it still looks."""
+    study = found.study
+    if found.stopped:
+        told = _("The coach stopped at decision {at} of {n}")
+        return told.format(at=number(min(study.looked_at + 1, study.questions)), n=number(study.questions))
+    if study.looked_at < study.questions:
+        told = _("Looking at decision {at} of {n}")
+        return told.format(at=number(study.looked_at + 1), n=number(study.questions))
+    return _("Checking the figures of every decision")
+
+
+def leader(found: Findings, turn: Turn) -> int | None:
+    """Who led at the end of a turn; None where the first two were level."""
+    chances = found.study.chances[min(turn.end, found.reach)]
+    best, second = sorted(range(found.seats), key=lambda seat: -chances[seat])[:2]
+    return best if chances[best] - chances[second] > _AHEAD else None
+
+
+def leads(found: Findings) -> list[tuple[int, Turn]]:
+    """Who led, each time with the turn in which they came to lead: the first, and all who took it from the last."""
+    held: list[tuple[int, Turn]] = []
     for turn in found.turns.all:
-        chances = found.study.chances[min(turn.end, found.reach)]
-        best = max(range(found.seats), key=lambda seat: chances[seat])
-        if not held or (best != held[-1][0] and chances[best] > chances[held[-1][0]] + _AHEAD):
-            held.append((best, turn.end - 1))
+        ahead = leader(found, turn)
+        if ahead is not None and (not held or ahead != held[-1][0]):
+            held.append((ahead, turn))
     return held
 
 
 def _overtaken(found: Findings, winner: int) -> str:
-    held = leads(found)
-    if held[-1][0] != winner:  # by less than a hair
-        held.append((winner, found.session.ply - 1))
-    name = found.names[winner]
+    turns, name, held = found.turns.all, found.names[winner], leads(found)
+    if not held or held[-1][0] != winner:  # won by less than a lead
+        held.append((winner, turns[-1]))
+    took = held[-1][1]
+    turn = found.turns.told(took.begin)
     if len(held) == 1:
-        return _("{winner} led from the start to the end.").format(winner=name)
-    before, after = found.names[held[-2][0]], found.turns.at(held[-1][1])
-    if after == found.turns.all[-1]:
-        told = _("{leader} led until the last {turn}; then {winner} won.")
-        return told.format(leader=before, turn=found.turns.word, winner=name)
+        return _alone_ahead(found, name, took)
+    before = held[-2][0]
+    until = leader(found, turns[turns.index(took) - 1]) == before
+    if took == turns[-1]:
+        told = _("{leader} led until the last {turn}; then {winner} won.") if until else _(
+            "{leader} led for a while; {winner} won at the very end.")
+        return told.format(leader=found.names[before], turn=found.turns.word, winner=name)
     if len(held) > _OFTEN:
         told = ngettext("The lead changed {n} time; {winner} took it in {turn}.",
                         "The lead changed {n} times; {winner} took it in {turn}.", len(held) - 1)
-        return told.format(n=len(held) - 1, winner=name, turn=found.turns.told(held[-1][1]))
-    told = _("{leader} led until {winner} overtook in {turn}.")
-    return told.format(leader=before, winner=name, turn=found.turns.told(held[-1][1]))
+        return told.format(n=len(held) - 1, winner=name, turn=turn)
+    told = _("{leader} led until {winner} overtook in {turn}.") if until else _(
+        "{leader} led for a while; {winner} took the lead in {turn}.")
+    return told.format(leader=found.names[before], winner=name, turn=turn)
 
 
-def _nobody(found: Findings) -> str:
-    _value, seat, ply = max((found.chance(seat, ply), seat, -ply)
-                            for ply in range(found.reach + 1) for seat in range(found.seats))
-    told = _("Nobody won; {name} came nearest, in {turn}.")
-    return told.format(name=found.names[seat], turn=found.turns.told(-ply))
+def _alone_ahead(found: Findings, name: str, took: Turn) -> str:
+    """Of a game that no one led but the winner."""
+    turns = found.turns.all
+    since = [leader(found, turn) is not None for turn in turns[turns.index(took):]]
+    if took == turns[0] and all(since):
+        return _("{winner} led from the start to the end.").format(winner=name)
+    if took == turns[-1]:
+        return _("It was even until the very end; then {winner} won.").format(winner=name)
+    if all(since):
+        told = _("{winner} took the lead in {turn} and kept it.")
+        return told.format(winner=name, turn=found.turns.told(took.begin))
+    return _("It was close, and only {winner} ever led.").format(winner=name)
+
+
+def _no_winner(found: Findings) -> str:
+    value, early, seat = max((found.chance(seat, ply), -ply, seat)
+                             for ply in range(found.reach + 1) for seat in range(found.seats))
+    if not early or value <= 0:
+        return _("No one won.")
+    told = _("No one won; {name} came closest, in {turn}.")
+    return told.format(name=found.names[seat], turn=_reached(found, -early))
+
+
+def _reached(found: Findings, ply: int) -> str:
+    """The turn that led to how it stood after so many steps."""
+    return found.turns.told(max(0, ply - 1))
 
 
 def _alone(found: Findings) -> str:
-    line = [found.chance(0, ply) for ply in range(found.reach)]  # the end itself is no chance any more
+    line = [found.chance(0, ply) for ply in range(found.reach)]  # the end itself is a chance no longer
     lowest, highest = min(line, default=0.0), max(line, default=1.0)
-    won = bool(found.result.winners)
-    if won and lowest < _NEARLY_LOST:
-        told = _("Nearly lost in {turn}, and won after all.")
-        return told.format(turn=found.turns.told(line.index(lowest)))
-    if won and line[0] >= _LIKELY:
-        return _("A good deal from the start, and brought home.")
-    if won:
-        return _("It was won in {turn}.").format(turn=found.turns.told(_leap(found, 1)))
-    if highest > _NEARLY_WON:
+    if found.result.winners:
+        if lowest < _NEARLY_LOST and lowest < line[0]:
+            told = _("Nearly lost in {turn}, and won after all.")
+            return told.format(turn=_reached(found, line.index(lowest)))
+        if line and line[0] < _NEARLY_LOST:
+            return _("Poor chances from the start, and won all the same.")
+        if line and line[0] >= _LIKELY:
+            return _("A good deal from the start, and brought home.")
+        turn = _leap(found, 1)
+        sure = found.chance(0, turn.end) >= _NEARLY_WON
+        told = _("It was won in {turn}.") if sure else _("Won bit by bit, and most of it in {turn}.")
+        return told.format(turn=found.turns.told(turn.begin))
+    if highest > _NEARLY_WON and highest > line[0]:
         told = _("Nearly won in {turn}, and lost after all.")
-        return told.format(turn=found.turns.told(line.index(highest)))
+        return told.format(turn=_reached(found, line.index(highest)))
+    if line and line[0] > _NEARLY_WON:
+        return _("Good chances from the start, and lost all the same.")
     if line and line[0] < _NEARLY_LOST:
         return _("A hard deal from the start.")
-    return _("It was lost in {turn}.").format(turn=found.turns.told(_leap(found, -1)))
+    turn = _leap(found, -1)
+    sure = found.chance(0, turn.end) <= _NEARLY_LOST
+    told = _("It was lost in {turn}.") if sure else _("Lost bit by bit, and most of it in {turn}.")
+    return told.format(turn=found.turns.told(turn.begin))
 
 
-def _leap(found: Findings, way: int) -> int:
-    """The first step of the turn in which the line rose or fell most."""
+def _leap(found: Findings, way: int) -> Turn:
+    """The turn in which the line rose or fell most."""
     turns = found.turns.all
-    return max(turns, key=lambda turn: way * (found.chance(0, turn.end) - found.chance(0, turn.begin))).begin
+    return max(turns, key=lambda turn: way * (found.chance(0, turn.end) - found.chance(0, turn.begin)))
 
 
 def _score(found: Findings) -> str:
@@ -102,6 +155,9 @@ def _score(found: Findings) -> str:
 
 def graph_title(found: Findings) -> str:
     told = _("Expected score, {turn} by {turn}") if found.points else _("Chance to win, {turn} by {turn}")
+    if not found.finished:
+        told = _("First look at the expected score, {turn} by {turn}") if found.points else _(
+            "First look at the chance to win, {turn} by {turn}")
     return told.format(turn=found.turns.word)
 
 
@@ -120,8 +176,8 @@ def chance_word(found: Findings) -> str:
 def spoken_line(found: Findings, seat: int) -> str:
     """A line for those who hear it: how it stood at the start and after every turn as shown."""
     start = _("at the start {chance}").format(chance=found.figure(found.chance(seat, 0)))
-    parts = [start]
-    marks = [marked(found, mark) for mark in found.landmarks(seat)]
+    parts = [start] if found.finished else [_("first look"), start]
+    marks = [marked(found, mark) for mark in found.landmarks(seat)] if found.finished else []
     for turn in found.turns.shown:
         if turn.end <= found.reach:
             told = _("after {turn} {n} {chance}")
@@ -180,10 +236,8 @@ def tried(cost: Cost) -> str:
 
 def nothing(found: Findings, seat: int, shown: int) -> str:
     """What stands where there is no card, or no further one."""
-    if not found.looked:
-        told = ngettext("The coach has looked at {at} of {n} decision so far.",
-                        "The coach has looked at {at} of {n} decisions so far.", found.study.questions)
-        return told.format(at=found.study.looked_at, n=found.study.questions)
+    if not found.finished:
+        return _("Costly decisions appear here as soon as the coach is sure of them.")
     if shown:
         return _("Nothing else that the coach would have done much better.")
     return _("Nothing the coach would have done much better.")
@@ -198,11 +252,14 @@ def looked(found: Findings) -> str:
 
 
 def verdict(found: Findings, seat: int) -> str:
-    """How it went for a seat, and what luck had to do with it."""
+    """How it went for a seat, and what luck had to do with it; nothing of that before the coach can tell."""
+    if not found.finished:
+        return _("The coach could not finish.") if found.stopped else _("The coach is still looking.")
     luck, won = found.balance(seat).luck, seat in found.result.winners
     if found.points:
-        gap = found.chance(seat, found.session.ply) - found.chance(seat, 0)
-        told = _("More than the deal promised.") if gap >= 0 else _("Less than the deal promised.")
+        start, end = (round(found.chance(seat, ply) * found.points) for ply in (0, found.session.ply))
+        told = _("More than the deal promised.") if end > start else (
+            _("Less than the deal promised.") if end < start else _("Just what the deal promised."))
         return told if found.alone else f"{found.names[seat]}: {told}"
     if won:
         told = _("{name} won, and luck helped.") if luck > _MUCH else (
@@ -215,13 +272,15 @@ def verdict(found: Findings, seat: int) -> str:
 
 def account(found: Findings, seat: int) -> str:
     """The figures under the verdict."""
+    if not found.finished and found.stopped:
+        return _("Open the coach again to let it start over.")
+    if not found.finished:
+        return _("Luck and skill follow at the end. You can go on; it keeps looking.")
     luck = found.balance(seat).luck
     told = _("Luck gave {luck}.") if luck >= 0 else _("Luck took {luck}.")
     costs = found.costs(seat)
     parts = [told.format(luck=found.amount(luck))]
-    if costs:
-        parts.append(_("The costliest decision: {cost}.").format(cost=found.change(-costs[0].cost)))
-    elif found.looked:
-        parts.append(_("No decision cost much."))
+    parts.append(_("The costliest decision: {cost}.").format(cost=found.change(-costs[0].cost)) if costs else
+                 _("No decision cost much."))
     parts.append(without_luck(found, seat) + ".")
     return " ".join(parts)

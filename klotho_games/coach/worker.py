@@ -27,8 +27,8 @@ from klotho_games.core.words import _
 
 _TOLD_EVERY = 0.4
 """Seconds between two reports."""
-_ENOUGH = 240.0
-"""Seconds after which it has looked long enough."""
+_ENOUGH = 60.0
+"""Seconds after which it has looked long enough, once every decision has been looked at."""
 _TRIES = 2
 _GOES = 1.0
 """Seconds for a process that was ended to go; one that the system cannot end is left to the system."""
@@ -112,7 +112,7 @@ class Looking:
 
 
 def _look_on(pipe: Connection[Any, Any], game: Game, played: record.Record) -> None:
-    """The other process: tell what was found now and then, until nobody listens or it is enough."""
+    """The other process: tell what was found now and then, until nobody listens or the study is finished."""
     system.stand_back()
     line = Line(pipe)
     with contextlib.suppress(BrokenPipeError, OSError, KeyboardInterrupt):
@@ -121,12 +121,12 @@ def _look_on(pipe: Connection[Any, Any], game: Game, played: record.Record) -> N
                 look = Look(game, list(record.fold(game, played)), played.setup, played.bots)
                 begun = told = monotonic()
                 line.send(msgspec.json.encode(look.study()))
-                while monotonic() - begun < _ENOUGH:
+                while not look.exhausted and not (look.whole and monotonic() - begun >= _ENOUGH):
                     look.more()
                     if monotonic() - told > _TOLD_EVERY:
                         line.send(msgspec.json.encode(look.study()))
                         told = monotonic()
-                line.send(msgspec.json.encode(look.study()))
+                line.send(msgspec.json.encode(look.study(finished=True)))
                 line.send(None)
         except (BrokenPipeError, KeyboardInterrupt):
             raise

@@ -247,7 +247,9 @@ class Judge(Protocol[V_contra]):
 
 @runtime_checkable
 class Foresight(Protocol[S_contra]):
-    """What a judge may tell the search (`bots/search.py`), which asks it about imagined states.
+    """What a judge may tell the search (`bots/search.py`), which asks it about imagined states. A judge whose words
+    depend on which move it likes best may have `preferred(s, decision) -> str` besides: why a move is good that turned
+    out best only by looking ahead. So may an `Expert`.
 
     Without it the search takes the candidates and the play-outs from `weigh`, and plays out to the end.
     """

@@ -1,6 +1,7 @@
 """The coach: after a game, where it was won and lost, how much of that was luck, and what would have been better.
 
-Only of finished games. While the study still grows the page shows what is ready, and grows with it.
+Only of finished games. While the coach still looks, the page says how far it is, shows a first look at the lines and
+such cards as are certain; what is said of the whole game comes when nothing of it changes any more.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 from klotho_games.coach import words
 from klotho_games.coach.findings import CARDS, Findings
 from klotho_games.coach.study import Study
+from klotho_games.coach.turns import Turns
 from klotho_games.core.session import Session
 from klotho_games.core.words import _, ngettext
 from klotho_games.scenes.coach_cards import Cards
@@ -72,13 +74,18 @@ class Coach(Seated):
         study = looking.poll()
         assert study is not None, "until there is something to show, the progress is shown"
         self.session, self.looking = session, looking
-        self.found = Findings(session, study)
+        self.found = self._laid_beside(study)
         self.seat = self.found.own
         """Whose strip and cards are shown."""
         self.chosen = 0
         """Which of the cards."""
         self._offset = self._since = 0.0
         self._told_problem = False
+
+    def _laid_beside(self, study: Study, turns: Turns | None = None) -> Findings:
+        found = Findings(self.session, study, turns)
+        found.stopped = bool(self.looking.problem)
+        return found
 
     # -- building -------------------------------------------------------------------------------------------
 
@@ -91,7 +98,8 @@ class Coach(Seated):
 
     def opened(self) -> None:
         self._pictured()
-        self.spoken(f"{words.headline(self.found)} {words.verdict(self.found, self.seat)}")
+        more = words.verdict if self.found.finished else words.account
+        self.spoken(f"{words.headline(self.found)}. {more(self.found, self.seat)}".replace("..", "."))
 
     def build(self) -> None:
         TopBar(self, _("Coach"), self._told_game(), [])
@@ -108,11 +116,7 @@ class Coach(Seated):
         seats = ngettext("{n} seat", "{n} seats", found.seats).format(n=found.seats)
         who = _("{name} alone").format(name=found.names[0]) if found.alone else seats
         moves = ngettext("{n} move", "{n} moves", found.moves).format(n=found.moves)
-        parts = [found.game.info.title, who, moves]
-        if not found.looked:
-            told = _("{at} of {n} decisions looked at")
-            parts.append(told.format(at=found.study.looked_at, n=found.study.questions))
-        return "  ·  ".join(parts)
+        return "  ·  ".join([found.game.info.title, who, moves])
 
     def _build_page(self) -> None:
         """Graph and table side by side, the cards under them."""
@@ -174,7 +178,7 @@ class Coach(Seated):
         for n, place in enumerate(self.graph.pins()):
             made.append(Spot(f"pin-{n}", place, self.cards.label(n), _("pin"), str(n + 1),
                              press=partial(self.choose_card, n), ring=19, order=0.5))
-        if not found.alone:
+        if found.finished and not found.alone:
             for i, seat in enumerate(found.places):
                 made.append(Spot(f"row-{seat}", self.luck.row(i), found.names[seat], _("row"),
                                  words.spoken_balance(found, seat), press=partial(self.choose_seat, seat), ring=12,
@@ -248,6 +252,8 @@ class Coach(Seated):
 
     def _answers(self) -> list[Answer]:
         none = "" if self.cards.costs else _("There is no moment to open: nothing cost this seat much.")
+        if none and not self.found.finished:
+            none = _("There is no moment to open yet: the coach is still looking.")
         return [
             Answer("moment", _("Open this moment"), self.open_moment, shortcut="confirm", kind="primary", reason=none),
             Answer("play-on", _("Play on from here"), self.play_on, key="o", reason=none,
@@ -298,13 +304,15 @@ class Coach(Seated):
             self._take_over(study)
         if self.looking.problem and not self._told_problem:
             self._told_problem = True
+            if not self.found.stopped:
+                self._take_over(self.found.study)
             self.notes.toast(self.looking.problem, 6.0, Kind.NO)
         self._pictured()
 
     def _take_over(self, study: Study) -> None:
         """The page follows where anything that is read there has changed; the card in hand stays in hand."""
         before, held = self._read(), self._chosen_ply()
-        self.found = self._moments.found = Findings(self.session, study, self.found.turns)
+        self.found = self._moments.found = self._laid_beside(study, self.found.turns)
         if self._read() != before:
             plies = [cost.ply for cost in self.found.costs(self.seat)]
             self.chosen = plies.index(held) if held in plies else 0
@@ -318,8 +326,8 @@ class Coach(Seated):
         found, seats = self.found, range(self.found.seats)
         cards = [(cost.ply, bytes(cost.better), found.change(cost.cost), words.unsure(found, cost))
                  for cost in found.costs(self.seat)]
-        return (words.headline(found), [words.spoken_balance(found, seat) for seat in seats], cards,
-                words.nothing(found, self.seat, 0), len(found.study.same_deal) // 20)
+        moved = [words.spoken_balance(found, seat) for seat in seats] if found.finished else []
+        return words.headline(found), moved, cards, found.finished
 
     def _pictured(self) -> None:
         """One picture of the table at a time: each is laid out anew."""

@@ -90,12 +90,12 @@ class Cards:
         paper(pen, box, 16, 8)
         told = words.nothing(self.found, self.seat, len(self.costs))
         room = box.grown(-36, -16)
-        if len(self.costs) < CARDS - 1:
+        if self.found.finished and len(self.costs) < CARDS - 1:
             side = 104 * min(self.k, 1.3)
             pen.svg("shell/lantern", Box(room.x + 4, box.centre[1] - side * 0.85, side, side * 1.7), shadow=4)
             room = room.without_left(side + 40)
-        if self.found.looked:
+        if self.found.finished:
             pen.text(words.looked(self.found), room.bottom_part(room.h * 0.42), 22, BROWN, wrap=True, valign="top")
             room = room.top_part(room.h * 0.54)
         pen.text(told, room, 30 if not self.costs else 25, INK, SERIF, wrap=True, leading=1.15,
-                 valign="bottom" if self.found.looked else "middle")
+                 valign="bottom" if self.found.finished else "middle")

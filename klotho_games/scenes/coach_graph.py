@@ -133,11 +133,16 @@ class Graph:
             self._paint_rest(pen)
         for seat in range(found.seats):
             self._paint_label(pen, seat)
-        taken = [*self.pins(), *(part.label for part in parts)]
-        coach_marks.paint_tags(pen, coach_marks.tags(pen, found, self.seat, self.plot, k, self._stand, lines, taken))
+        if found.finished:
+            taken = [*self.pins(), *(part.label for part in parts)]
+            tags = coach_marks.tags(pen, found, self.seat, self.plot, k, self._stand, lines, taken)
+            coach_marks.paint_tags(pen, tags)
         for n, place in enumerate(self.pins(), start=1):
             self._paint_pin(pen, n, place)
-        self._paint_strip(pen)
+        if found.finished:
+            self._paint_strip(pen)
+        else:
+            self._paint_progress(pen)
 
     def _stand(self, ply: int) -> Point:
         """Where the chosen seat's line is after so many steps."""
@@ -259,6 +264,13 @@ class Graph:
         foot = self.at(self.found.turns.along(cost.ply), self.found.chance(self.seat, cost.ply))
         ink.line(pen, [foot, place.centre], "#4a0c0a", 2.6)
         ink.pin(pen, n, place)
+
+    def _paint_progress(self, pen: Pen) -> None:
+        """Where the parts of luck and skill will stand: how far the coach is."""
+        st, k = self.strip, self.k
+        title = Box(self.box.x + 32, self.plot.bottom + 42 * k, self.box.w - 64, 32 * k)
+        pen.text(_("How far the coach has come"), title, 22, SOFT, SERIF_ITALIC)
+        ink.progress(pen, st.x, st.right, st.centre[1] + 6, self.found.study.share, k)
 
     def _paint_strip(self, pen: Pen) -> None:
         found, st, k = self.found, self.strip, self.k

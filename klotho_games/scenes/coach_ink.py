@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.sketch import Sketch, spline
 from klotho_games.stage.theme import SANS, SERIF_BLACK
 
 BROWN, SOFT, RULE, AXIS = "#4a3b22", "#5f4d2c", "#cbb083", "#8a6a3a"
@@ -120,6 +120,18 @@ def lines_of(pen: Pen, words: str, room: Box, size: float, colour: str, face: st
     if lines == 1:
         shown = pen.cut(shown, room.w, LEAST / 0.8, face)
     return pen.text(shown, room, size, colour, face, wrap=lines > 1, leading=1.12, valign=valign)
+
+
+def progress(pen: Pen, left: float, right: float, y: float, share: float, k: float) -> None:
+    """The golden thread, wound off its spool as far as the work is done; what is still to do is in stitches."""
+    at = left + (right - left) * share
+    if right - at > 44 * k:
+        pen.thread([(at + 30 * k, y), (right, y)], 5, dash=(13, 11), shadow=False)
+    done = at - left
+    if done > 8:
+        lie = [(left + done * t, y + dy) for t, dy in ((0, 3), (0.2, -4), (0.45, 4), (0.8, -3), (1, 0))]
+        pen.thread(spline(lie, 12), 7, bright=True)
+    pen.svg("shell/spool", Box.around((at + 4, y + 2), 62 * min(k, 1.4), 70 * min(k, 1.4)), shadow=5)
 
 
 def spread(wished: Sequence[tuple[int, float]], tall: float, top: float, bottom: float) -> dict[int, float]:

@@ -39,6 +39,9 @@ class LuckSheet:
         paper(pen, box, 18, 12)
         head = Box(box.x + 30, box.y + 14 * k, box.w - 60, 50 * k)
         pen.text(_("Luck and skill"), head, 36, INK, SERIF_BLACK)
+        if not self.found.finished:
+            self._paint_waiting(pen)
+            return
         if self.found.alone:
             self._paint_alone(pen)
             return
@@ -54,6 +57,16 @@ class LuckSheet:
                      "others lose.")
         note = Box(box.x + 30, box.bottom - 66 * k, box.w - 60, 56 * k)
         pen.text(told, note, 21, BROWN, wrap=True, leading=1.15)
+
+    def _paint_waiting(self, pen: Pen) -> None:
+        """No split before every decision was looked at: it would be another one a minute later."""
+        box, k = self.box, self.k
+        side = 104 * min(k, 1.3)
+        room = Box(box.x + 40, box.y + 90 * k, box.w - 80, box.h - 130 * k)
+        pen.svg("shell/lantern", Box(room.centre[0] - side / 2, room.y, side, side * 1.7), shadow=4)
+        told = _("What was luck and what was skill shows here when the coach has looked at every decision.")
+        pen.text(told, room.without_top(side * 1.7 + 16 * k), 28, INK, SERIF, align="centre", valign="top", wrap=True,
+                 leading=1.15)
 
     # -- several --------------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from klotho_games.stage.icons import seat_shape
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.remote import Pads
 from klotho_games.stage.scene import Scene
-from klotho_games.stage.sketch import Sketch, spline
+from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import INK, SEATS, SERIF, SERIF_BLACK, SERIF_ITALIC
 from klotho_games.stage.widgets import Button, ButtonStyle
@@ -120,7 +120,7 @@ class CoachProgress(Scene):
         plot = Box(box.x + 64 * k, box.y + 130 * k, box.w - 128 * k, 186 * k)
         at = plot.x + plot.w * self._share
         self._paint_lines(pen, plot, at, k)
-        self._paint_thread(pen, plot, at, k)
+        ink.progress(pen, plot.x, plot.right, plot.bottom + 14 * k, self._share, k)
         note = Box(box.x + 602 * k, box.bottom - 86 * k, box.w - 640 * k, 60 * k)
         pen.text(_("Every figure is tried in many games."), note, 20, SOFT, SERIF_ITALIC, wrap=True, leading=1.1)
 
@@ -167,14 +167,3 @@ class CoachProgress(Scene):
 
     def _chance_at(self, found: Findings, seat: int) -> float:
         return next((v for x, v in reversed(found.line(seat)) if x <= self._share), 0.0)
-
-    def _paint_thread(self, pen: Pen, plot: Box, at: float, k: float) -> None:
-        """Done is whole, the rest is stitches."""
-        y = plot.bottom + 14 * k
-        if plot.right - at > 44 * k:
-            pen.thread([(at + 30 * k, y), (plot.right, y)], 5, dash=(13, 11), shadow=False)
-        done = at - plot.x
-        if done > 8:
-            lie = [(plot.x + done * t, y + dy) for t, dy in ((0, 3), (0.2, -4), (0.45, 4), (0.8, -3), (1, 0))]
-            pen.thread(spline(lie, 12), 7, bright=True)
-        pen.svg("shell/spool", Box.around((at + 4, y + 2), 62 * min(k, 1.4), 70 * min(k, 1.4)), shadow=5)

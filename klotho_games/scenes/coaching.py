@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from hashlib import blake2b
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
 from klotho_games.coach import keeping
 from klotho_games.coach.study import Study
 from klotho_games.coach.worker import Looking
+from klotho_games.core import record
 from klotho_games.core.session import Session
 from klotho_games.scenes.coach import Watched
+
+_REMEMBERED = 16
+"""Finished studies that are kept in mind, also where none can be written beside its record."""
 
 
 class Found:
@@ -34,7 +40,7 @@ class Coaching:
         self._paths: WeakKeyDictionary[Session, Path] = WeakKeyDictionary()
         self._of: Session | None = None
         self._looking: Looking | None = None
-        self._kept: Study | None = None
+        self._finished: OrderedDict[bytes, Study] = OrderedDict()
 
     def lies_at(self, session: Session, path: Path) -> None:
         """Where the record of a finished game is."""
@@ -47,8 +53,10 @@ class Coaching:
         path = self._paths.get(session)
         if self._looking is not None and self._of is session and not (self._looking.closed or self._looking.problem):
             return self._looking
-        study = keeping.kept(path, session) if path is not None else None
-        if study is not None and study.share >= 1:
+        study = self._finished.get(_mark(session))
+        if study is None and path is not None:
+            study = keeping.kept(path, session)
+        if study is not None and study.finished:
             return Found(study)
         self.close()
         self._of, self._looking = session, Looking(session.game, session.record)
@@ -62,7 +70,8 @@ class Coaching:
             self.close()
 
     def close(self) -> None:
-        """Nobody looks on any more."""
+        """Nobody looks on any more. What is not finished by then is begun anew another time: it said nothing yet that
+        could be said otherwise."""
         if self._looking is None:
             return
         self._keep(self._looking.poll())
@@ -70,6 +79,16 @@ class Coaching:
         self._looking = self._of = None
 
     def _keep(self, study: Study | None) -> None:
-        path = self._paths.get(self._of) if self._of is not None else None
-        if path is not None and path.exists() and study is not None and study.share >= 1:
+        if self._of is None or study is None or not study.finished:
+            return
+        self._finished[_mark(self._of)] = study
+        if len(self._finished) > _REMEMBERED:
+            self._finished.popitem(last=False)
+        path = self._paths.get(self._of)
+        if path is not None and path.exists():
             keeping.keep(path, study)
+
+
+def _mark(session: Session) -> bytes:
+    """By which a game is known again, also when it was read from its file once more."""
+    return blake2b(record.encode(session.record), digest_size=16).digest()

@@ -7,6 +7,7 @@ import time
 from random import Random
 from typing import ClassVar
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -144,6 +145,45 @@ def test_the_coach_looks_on_in_a_process_of_its_own(hoard):
     finally:
         looking.close()
     assert looking.done and not looking._process.is_alive()
+
+
+def test_the_other_process_ends_with_a_study_that_is_finished(hoard, monkeypatch):
+    """It stops when the pass is whole and not before, however long that takes, and what it said last is final."""
+    record, told = finished(hoard, thrown_away=True).record, []
+    monkeypatch.setattr(worker.system, "stand_back", lambda: None)
+    monkeypatch.setattr(worker, "_ENOUGH", 0.0)
+    monkeypatch.setattr(worker, "_TOLD_EVERY", 0.0)
+
+    class Pipe:
+        send = told.append
+
+    worker._look_on(Pipe(), hoard, record)
+    assert [one for one in told if not isinstance(one, Beat)][-1] is None
+    studies = [msgspec.json.decode(one, type=Study) for one in told if isinstance(one, bytes)]
+    assert [study.finished for study in studies] == [False] * (len(studies) - 1) + [True] and len(studies) > 2
+    assert studies[-1].looked_at == studies[-1].questions > studies[0].looked_at == 0
+
+
+def test_a_finished_study_stays_what_it_was(hoard, coaches, studied, monkeypatch):
+    """Also where its record lies nowhere, and for the same game that was read once more: nothing is looked at anew."""
+    session, study = studied
+    coaching = Coaching()
+    first = coaching.look_at(session)
+    assert isinstance(first, Looking) and len(coaches) == 1
+    first.study = replace(study, finished=False)
+    coaching.close()
+    again = coaching.look_at(session)
+    assert isinstance(again, Looking), "what was not finished said nothing final"
+    again.study, again.done = replace(study, finished=True), True
+    coaching.tick()
+    other = Session.new(hoard, session.setup, session.seed, bots=session.record.bots)
+    for played in session.history:
+        other.step_chance() if played.seat == CHANCE else other.play(played.step)
+    for same in (session, other):
+        found = coaching.look_at(same)
+        assert found.poll() == again.study and found.share == 1.0
+    assert len(coaches) == 2
+    coaching.close()
 
 
 def test_a_coach_that_cannot_go_on_says_so(hoard, monkeypatch):

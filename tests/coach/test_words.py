@@ -43,7 +43,8 @@ def studied(session: Session, marks: Sequence[float], **more: object) -> Finding
         line.append(marks[low] + (marks[min(low + 1, len(marks) - 1)] - marks[low]) * (at - low))
     end = 1.0 if 0 in result.winners else 0.0
     chances = tuple((v, 1 - v) for v in (*line, end))
-    study = Study(FORMAT, chances, **{"looked_at": 4, "questions": 4, "tried_out": 4, **more})  # type: ignore[arg-type]
+    known = {"looked_at": 4, "questions": 4, "tried_out": 4, "finished": True}
+    study = Study(FORMAT, chances, **{**known, **more})  # type: ignore[arg-type]
     return Findings(session, study, turns)
 
 
@@ -80,6 +81,23 @@ def test_the_turn_in_which_the_lead_was_lost(session: Session) -> None:
 def test_a_lead_by_a_hair_is_no_lead(session: Session) -> None:
     found = studied(session, (0.49, 0.505, 0.495, 0.505, 0.5))
     assert len(words.leads(found)) <= 2
+
+
+def test_before_everything_was_looked_at_nothing_is_said_of_the_whole_game(session: Session) -> None:
+    """Luck that gave 75% gave 47% a minute later: until nothing changes any more no such figure is told."""
+    up = winner(session) == 0
+    marks = (0.6, 0.7, 0.9) if up else (0.4, 0.3, 0.1)
+    found = studied(session, marks, looked_at=0, questions=81, finished=False)
+    said = [words.headline(found), words.graph_title(found), words.spoken_line(found, 0)]
+    for seat in range(2):
+        said += [words.verdict(found, seat), words.account(found, seat), words.nothing(found, seat, 0)]
+    assert said[0] == "Looking at decision 1 of 81" and said[1].startswith("First look")
+    forbidden = ("won", "lost", " led", "Luck gave", "Luck took", "Without luck", "Nothing the coach", "No decision")
+    assert not [(word, sentence) for sentence in said for word in forbidden if word in sentence]
+    all_tried = studied(session, marks, looked_at=81, questions=81, finished=False)
+    assert words.headline(all_tried) == "Checking the figures of every decision"
+    found.stopped = True
+    assert words.headline(found) == "The coach stopped at decision 1 of 81"
 
 
 def test_turns_are_cut_where_another_seat_decides(session: Session) -> None:
@@ -162,7 +180,7 @@ def test_a_game_for_points_is_told_in_points(session: Session, monkeypatch: pyte
     scored = type("Scored", (), {"points": 80.0})()
     monkeypatch.setattr(HOARD, "besides", lambda module, name: scored if module == "chances" else None)
     assert studied(session, (0.5, 0.6)).figure(0.5) == "50%"  # at a table of two somebody wins
-    found = Findings(alone(), Study(FORMAT, (*((0.5,),) * alone().ply, (1.0,))))
+    found = Findings(alone(), Study(FORMAT, (*((0.5,),) * alone().ply, (1.0,)), finished=True))
     assert found.figure(0.5) == "40" and found.change(-0.1) == "−8" and found.change(0.001) == "0"
     assert found.top * 80 >= 80 and found.top * 80 % 10 == pytest.approx(0)
     assert words.graph_title(found) == "Expected score, move by move"

@@ -204,12 +204,17 @@ def test_what_is_ready_is_shown_and_grows(house: TheHouse) -> None:
     settle(house)
     tap(house, "ready")
     page = house.stage.scene
-    assert isinstance(page, Coach) and not page.found.looked
+    assert isinstance(page, Coach) and not page.found.finished
     before = len(page.cards.costs)
+    assert page.focus.find("row-0") is None, "no split of luck and skill before everything was looked at"
+    assert house.stage.said.startswith("Looking at decision "), "and no word about how it was won"
+    looking.grow(0.5)
+    house.stage.step(2.5, [])
+    assert page.focus.find("row-0") is None and not page.found.finished
     looking.grow(1)
     house.stage.step(2.5, [])
     settle(house)
-    assert page.found.looked and len(page.cards.costs) > before
+    assert page.found.finished and len(page.cards.costs) > before
 
 
 def test_stopping_is_heard_by_who_looks(house: TheHouse) -> None:

@@ -13,10 +13,11 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Decision, Move
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _
+from klotho_games.games.asteroid_miners import reasons
 from klotho_games.games.asteroid_miners import steps as do
 from klotho_games.games.asteroid_miners.cards import ASTEROIDS, DISCOUNT, EQUIPMENT, IRON, LOAN, REPAID, SHELTER
-from klotho_games.games.asteroid_miners.components import PAY, TRACK, component_of
+from klotho_games.games.asteroid_miners.components import TRACK, component_of
 from klotho_games.games.asteroid_miners.dig import (
     DRILLS_COST,
     DRILLS_PRICE,
@@ -26,28 +27,18 @@ from klotho_games.games.asteroid_miners.dig import (
     card_of,
     has_mined,
     price_of,
-    sale_price,
     strata_of,
     strata_on,
 )
 from klotho_games.games.asteroid_miners.forge import wanted
 from klotho_games.games.asteroid_miners.foundry import THIN, Course, Furnace, Wish, furnace, going_on, stakes, thin
 from klotho_games.games.asteroid_miners.naming import (
-    about,
-    component_name,
-    control_told,
-    faces_told,
-    mineral_name,
-    minerals_told,
     money,
     percent,
     piece_name,
-    use_told,
 )
 from klotho_games.games.asteroid_miners.plans import (
     COMPONENT,
-    Plan,
-    Stop,
     best_sales,
     counted,
     in_millions,
@@ -75,6 +66,8 @@ _SANE = 3.0
 _CAREFUL = 0.8
 """$M by which a choice may be worse than the best and still be one; where money runs out (AST-A12) anybody looks twice.
 """
+_IDLE = 1e-6
+"""$M by which a use of equipment that helps nothing is worse than none: nobody is advised to do it."""
 _BY_CHANCE = frozenset((Phase.SMELTER, Phase.CONTROL, Phase.OVERTIME))
 """Where a choice is weighed by how likely it wins the game, told as money."""
 
@@ -96,30 +89,28 @@ class AsteroidMinersJudge:
 
 
 def _choices(s: Dig, moves: Sequence[Move]) -> list[Decision]:
-    return [_choice(s, move) if isinstance(move, do.Choose) else _left(s, move) for move in moves]
+    found = [(move, _chosen(s, move) if isinstance(move, do.Choose) else _left(s, move)) for move in moves]
+    best = max(value for _move, value in found)
+    shelf = _best_buy(s, DISCOUNT) > 0
+    return [Decision(move, reasons.choice(move, value >= best, shelf), value) for move, value in found]
 
 
-def _choice(s: Dig, move: do.Choose) -> Decision:
+def _chosen(s: Dig, move: do.Choose) -> float:
     match move.option:
         case "take":
-            value = LOAN - REPAID + _relief(s)
-            return Decision(move, _("Money now is worth more than a little money later."), value)
+            return LOAN - REPAID + _relief(s)
         case "pay":
-            value = in_millions(plan_of(s).start()) - SHELTER - _thinner(s, SHELTER)
-            return Decision(move, _("All the equipment will be needed."), value)
+            return in_millions(plan_of(s).start()) - SHELTER - _thinner(s, SHELTER)
         case "money":
-            return Decision(move, _("Nothing on the shelf is worth having even for less."), 1.0)
+            return 1.0
         case "discount":
-            gain = _best_buy(s, DISCOUNT) - _best_buy(s, 0)
-            return Decision(move, _("There is something on the shelf to buy."), gain)
-        case _:
-            return Decision(move, _("The loan costs more than it brings."), 0.0)
+            return _best_buy(s, DISCOUNT) - _best_buy(s, 0)
+    return 0.0
 
 
-def _left(s: Dig, move: Move) -> Decision:
+def _left(s: Dig, move: Move) -> float:
     assert isinstance(move, do.Leave)
-    told = _("The {piece} helps least this turn.").format(piece=piece_name(move.piece))
-    return Decision(move, told, in_millions(plan_of(replace(s, used=(move.piece,))).start()))
+    return in_millions(plan_of(replace(s, used=(move.piece,))).start())
 
 
 def _relief(s: Dig) -> float:
@@ -145,11 +136,9 @@ def _drills(s: Dig, moves: Sequence[Move]) -> list[Decision]:
             price = DRILLS_PRICE[move.number]
             plan = plan_of(put(s, paid(s.crew, -price, DRILLS_COST)))
             worth = in_millions(plan.tossed(0, move.number, rolls - 1))
-            told = ngettext("{n} drill for {cost}: what it may dig and bid is worth that.",
-                            "{n} drills for {cost}: what they may dig and bid is worth that.", move.number)
-            why = told.format(n=move.number, cost=money(price))
-            found.append(Decision(move, why, worth - price))
-    return found
+            found.append(Decision(move, "", worth - price))
+    best = max((decision.value for decision in found), default=0.0)
+    return [replace(one, why=reasons.drills(one.move, one.value >= best)) for one in found]
 
 
 def _drill(s: Dig, moves: Sequence[Move]) -> list[Decision]:
@@ -158,52 +147,29 @@ def _drill(s: Dig, moves: Sequence[Move]) -> list[Decision]:
         if isinstance(move, do.Roll) and not s.dice[0]:
             worth = in_millions(plan.tossed(0, len(s.dice), s.rolls - 1))
             return [Decision(move, _("The drill dice are rolled first."), worth)]
-        why = _why_roll(s, move) if isinstance(move, do.Roll) else _why_stop(plan, counted(s.dice))
-        found.append(Decision(move, why, in_millions(promised(plan, s, move))))
-    return found
-
-
-def _why_roll(s: Dig, move: do.Roll) -> str:
-    """No figure: what a plan weighs is progress as well as money."""
-    kept = [face for place, face in enumerate(s.dice) if place not in move.dice]
-    if not kept:
-        return _("Nothing here is worth keeping: a fresh roll digs or bids more on average.")
-    told = ngettext("Keep the {faces} and roll the rest: that digs or bids most on average.",
-                    "Keep {faces} and roll the rest: that digs or bids most on average.", len(kept))
-    return told.format(faces=faces_told(kept))
-
-
-def _why_stop(plan: Plan, hand: int) -> str:
-    _worth, stop, bids = plan.best_stop(hand)
-    return _("These dice are good enough: {plan}.").format(plan=_planned(stop, bids))
-
-
-def _planned(stop: Stop, bids: bool) -> str:
-    if stop.minerals and bids:
-        return _("{faces} dig, the others win the tender").format(faces=faces_told(stop.minerals))
-    if stop.minerals:
-        return _("{faces} dig").format(faces=faces_told(stop.minerals))
-    return _("they win the tender") if bids else _("more rolls would not help")
+        found.append(Decision(move, "", in_millions(promised(plan, s, move))))
+    best = max(decision.value for decision in found)
+    return [replace(one, why=reasons.drill(s, plan, one.move, one.value >= best)) for one in found]
 
 
 # ---- 3 Modify Dice ----
 
 
 def _modify(s: Dig, moves: Sequence[Move]) -> list[Decision]:
-    plan, found = plan_of(s), []
+    plan, worths = plan_of(s), {}
     for move in moves:
-        why = _why_use(s, move) if isinstance(move, do.Use) else _("The dice are best as they lie.")
-        found.append(Decision(move, why, in_millions(promised(plan, s, move))))
+        worths[move] = promised(plan, s, move)
+    best = max(worths.values())
+    found = []
+    for move, worth in worths.items():
+        idle = 0.0
+        why = _("The dice are best as they lie.") if worth >= best else _("Some equipment still helps these dice.")
+        if isinstance(move, do.Use):
+            rest = tuple(piece for piece in plan.gear if piece != move.piece)
+            helps = worth > plan.worked(counted(s.dice), rest)
+            why, idle = reasons.use(s, move, helps), 0.0 if helps else _IDLE
+        found.append(Decision(move, why, in_millions(worth) - idle))
     return found
-
-
-def _why_use(s: Dig, move: do.Use) -> str:
-    told = _("{use}, for better dice.")
-    if move.to:
-        told = _("{use}, so that more can be dug or bid.")
-    elif move.piece == "hopper":
-        told = _("{use}, where it is worth more.")
-    return told.format(use=use_told(s, move))
 
 
 # ---- 4 Excavation, 5 Bid for Tender ----
@@ -215,26 +181,19 @@ def _unused(s: Dig) -> int:
 
 def _excavate(s: Dig, moves: Sequence[Move]) -> list[Decision]:
     plan, hand, found = plan_of(s), _unused(s), []
+    dug = [plan.best_stop(hand, move.slot)[0] for move in moves if isinstance(move, do.Excavate)]
     for move in moves:
         if isinstance(move, do.Excavate):
             value, stop, _bids = plan.best_stop(hand, move.slot)
             mineral = strata_of(s)[s.crew.depth][move.slot]
-            found.append(Decision(move, _why_dig(s, mineral, stop), in_millions(value)))
+            found.append(Decision(move, reasons.dig(s, mineral, stop), in_millions(value)))
         else:
             value, wins = plan.left_alone(hand)
             why = _("The dice are worth more as a bid.") if wins else _("Digging more would bring nothing now.")
+            if dug and max(dug) > value:
+                why = _("Digging brings more than leaving these dice.")
             found.append(Decision(move, why, in_millions(value)))
     return found
-
-
-def _why_dig(s: Dig, mineral: int, stop: Stop) -> str:
-    if stop.depth > s.crew.depth:
-        minerals = strata_of(s)[s.crew.depth]
-        return _("It clears the stratum of {minerals}.").format(minerals=minerals_told(minerals))
-    if mineral < IRON:
-        return _("{mineral} now means one less to dig later.").format(mineral=mineral_name(mineral))
-    price = sale_price(s, mineral)
-    return _("{mineral} sells at {price}.").format(mineral=mineral_name(mineral), price=money(price))
 
 
 def _tender(s: Dig, moves: Sequence[Move]) -> list[Decision]:
@@ -329,7 +288,7 @@ def _followed(s: Dig, moves: Sequence[Move], courses: Sequence[Course]) -> list[
                 course = by_kind["forge", ()]
             case _:
                 continue
-        why = _why_course(s, read[course.kind, course.dice])
+        why = reasons.course(s, read[course.kind, course.dice])
         found.append(Decision(move, why, _as_money(s, course.outlook.worth)))
     return found
 
@@ -337,23 +296,6 @@ def _followed(s: Dig, moves: Sequence[Move], courses: Sequence[Course]) -> list[
 def _as_money(s: Dig, chance: float) -> float:
     """A chance to win on the scale of every other choice: what $1M is worth where nothing is settled."""
     return 4 * wish_of(s).doubt * chance
-
-
-def _why_course(s: Dig, course: Course) -> str:
-    """In the figures that stand at the table, which looks no further than this component's money."""
-    component, odds = component_name(wanted(s).number), course.outlook
-    match course.kind:
-        case "forge":
-            told = _("{component} is forged by {way}, for {pay}.")
-            return told.format(component=component, way=control_told(s.control), pay=money(PAY[s.control]))
-        case "control":
-            told = _("The control die forges {component} in {chance} of cases, for {money} on average.")
-        case _ if len(course.dice) == 2:
-            told = _("Rolling both dice forges {component} in {chance} of cases, for {money} on average.")
-        case _:
-            told = _("Keep the {kept}: {component} in {chance} of cases, for {money} on average.")
-    kept = s.smelter[1 - course.dice[0]] if len(course.dice) == 1 else 0
-    return told.format(component=component, chance=percent(odds.chance), money=about(odds.money), kept=kept)
 
 
 def _overtime(s: Dig, moves: Sequence[Move]) -> list[Decision]:
@@ -365,8 +307,11 @@ def _overtime(s: Dig, moves: Sequence[Move]) -> list[Decision]:
     chance = percent(even.outlook.chance)  # as it stands at the table
     risk = told.format(chance=chance, stake=money(s.pot))
     safe = _("{stake} in hand is worth more than a chance of {chance} for more.")
-    if wish.lead > 0 and even.outlook.worth > s.pot:  # the table says that Overtime brings more
-        safe = _("Ahead already: {stake} in hand is worth more than a chance of more.")
+    if outlook.worth > wish.of(s.pot, s.green):
+        safe = _("{stake} is safe, but Overtime promises more.")
+    elif even.outlook.worth > s.pot:  # the table says that Overtime brings more
+        safe = _("Ahead already: {stake} in hand is worth more than a chance of more.") if wish.lead > 0 else _(
+            "Overtime brings more on average, but {stake} in hand is worth the most for winning.")
     bank = safe.format(stake=money(s.pot), chance=chance)
     return [
         Decision(move, risk, _as_money(s, outlook.worth)) if isinstance(move, do.Overtime)
@@ -426,7 +371,7 @@ def _upgrade(s: Dig, moves: Sequence[Move]) -> list[Decision]:
 def _why_keep(s: Dig) -> str:
     affordable = [piece for piece in s.shelf if price_of(s, piece) <= s.crew.money]
     if not any(_serves(s, piece) > price_of(s, piece) for piece in affordable):
-        return _("No equipment would earn its price any more.")
+        return _("No equipment that can be paid for would earn its price.")
     if s.advanced:
         return _("The money is worth more for the drills of the turns to come.")
     return _("Money that is kept counts at the end.")

@@ -11,6 +11,7 @@ from random import Random
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Decision, Move
+from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners.bot import JUDGE, all_weighed
 from klotho_games.games.asteroid_miners.dig import DRILLS_PRICE, Dig, Phase, card_of, most_drills
 from klotho_games.games.asteroid_miners.offers import legal
@@ -124,6 +125,10 @@ class AsteroidMinersExpert:
         weigh = JUDGE.weigh if by_the_judge(s) else all_weighed
         found = sorted(weigh(s, legal(s)), key=lambda decision: -decision.value)
         return found[:1] if s.phase is Phase.UPGRADE and by_the_judge(s) else found
+
+    def preferred(self, s: Dig, decision: Decision) -> str:
+        """Where trying out overrules the judge: what the judge says of its lesser moves would speak against it."""
+        return _("Played on many times, this comes out best.")
 
     def rollout(self, s: Dig, rng: Random) -> Move:
         return max(JUDGE.weigh(s, legal(s)), key=lambda decision: decision.value).move

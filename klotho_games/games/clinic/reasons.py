@@ -59,7 +59,7 @@ def reason(s: Clinic, move: Move, evening: Clinic, best: bool = True) -> str:
         case Admit(box):
             return _admitting(s, box)
         case Walk():
-            return _walking(s, move)
+            return _walking(s, move, evening)
         case EndAction():
             told = _("Nothing more here is worth its price: {ending}") if best else _("This action ends: {ending}")
             return told.format(ending=_ending(s, evening))
@@ -126,7 +126,7 @@ def _admitting(s: Clinic, box: int) -> str:
     return told.format(patient=capital(a_patient(found.severity)), income=INCOME[found.severity])
 
 
-def _walking(s: Clinic, move: Walk) -> str:
+def _walking(s: Clinic, move: Walk, evening: Clinic) -> str:
     after = DO[Walk](s, move)[0]
     for one in treatments(after):
         if one.place == move.to:
@@ -136,7 +136,12 @@ def _walking(s: Clinic, move: Walk) -> str:
     plan, who = layout_of(s), NUMBER_OF[move.who]
     if move.to in plan.gardens:
         return _("In a garden a patient does not get worse.")
+    nursed = any(one == NURSE and place == move.to for one, _level, place in s.people)
+    if who == PATIENT and nursed:
+        return _("With the nurse there they do not get worse.")
     if not plan.works[move.to] and who != NURSE:
+        if layout_of(evening).works.get(move.to):
+            return _("That room does not work yet, but it can before this round ends.")
         return _("That room does not work yet: nobody can be treated there.")
     if who == PATIENT:
         return _bed(s, move)
@@ -157,8 +162,6 @@ def _walking(s: Clinic, move: Walk) -> str:
 
 def _bed(s: Clinic, move: Walk) -> str:
     """A patient in a working room whom nobody there can treat yet."""
-    if any(one == NURSE and place == move.to for one, _level, place in s.people):
-        return _("With the nurse there they do not get worse.")
     if any(one == DOCTOR and place == move.to for one, _level, place in s.people):
         return _("A bed; the doctor there has too few stars for them.")
     return _("A bed in a room that is made for such cases; a doctor can come there.")

@@ -70,6 +70,18 @@ class KatamariJudge:
             return [_throw(s, _GENTLE if s.wobbly else RollDice())]
         return sorted(found, key=lambda decision: -decision.value)
 
+    def preferred(self, s: RollUp, decision: Decision) -> str:
+        """What strikes the eye about a move may be said of the best one too; not that others looked better."""
+        move, why = decision.move, decision.why
+        if isinstance(move, Remove):
+            name = _(STUFF[NUMBER[move.piece]].name)
+            return _("Looking ahead, the board does best without the {piece}.").format(piece=name)
+        if s.phase is not Phase.SPEND or why != _Spending(s)._plain(move, best=False):
+            return why
+        if isinstance(move, EndTurn):
+            return _("Looking ahead, nothing else is worth its price now.")
+        return _("Looking ahead, this comes out best.")
+
     def rollout(self, s: RollUp, rng: Random) -> Move:
         if s.phase is Phase.SPEND:
             return _Spending(s, hasty=True, thrift=self.thrift).next_buy()
@@ -259,6 +271,8 @@ class _Spending:
             if can_buy(self.s):
                 return _("Everything else would cover more than it brings.")
             return _("Nothing that can be paid for fits, and cycling a pile is not worth it.")
+        if not isinstance(move, Buy) and best:
+            return _("Nothing else is worth more now than another piece on this pile.")
         if not isinstance(move, Buy):
             return _("Another piece comes up on this pile.")
         if best:

@@ -18,7 +18,7 @@ from klotho_games.core.contract import Decision, Judge, Move
 from klotho_games.core.words import _
 from klotho_games.games.klobba import steps as do
 from klotho_games.games.klobba.cards import ACTION, ACTIONS, FLEE, MIRROR, NUMBER
-from klotho_games.games.klobba.fray import BLACK, WHITE, Fray, Phase, hand_size, side_of
+from klotho_games.games.klobba.fray import BLACK, HIDDEN, WHITE, Fray, Phase, hand_size, side_of
 from klotho_games.games.klobba.groups import pairable
 from klotho_games.games.klobba.hunches import Hunch, none_of
 from klotho_games.games.klobba.outcomes import Counted, counted
@@ -218,8 +218,10 @@ def _answer(view: View, moves: Sequence[Move]) -> list[Decision]:
             found.append(Decision(move, text.format(n=_percent(chance)), bought))
         else:
             text = _("No card in hand does as well, but they cost no Star.")
-            if own >= bought:
+            if own >= offered:
                 text = _("A card in hand does as well, and costs no Star.")
+            elif own >= bought:
+                text = _("The offered card is better than those in hand, but not by a Star.")
             found.append(Decision(move, text, own))
     return found
 
@@ -288,8 +290,20 @@ def _totems(view: View, moves: Sequence[Move]) -> list[Decision]:
     for move in moves:
         assert isinstance(move, do.GiveTotems)
         worth = _HOLDING[BLACK] * parts[move.black] + _HOLDING[WHITE] * parts[move.white] + _LOT * luck.random()
-        found.append(Decision(move, _("A Totem costs its holder more than it earns."), worth))
+        found.append(Decision(move, _totem_why(view, move), worth))
     return found
+
+
+def _totem_why(view: View, move: do.GiveTotems) -> str:
+    """A Totem is a burden: a reason to hand it on, and never one to take it."""
+    me = view.viewer
+    if me not in (move.black, move.white):
+        return _("A Totem costs its holder more than it earns, so let the others hold both.")
+    if len(view.fray.stars) > 2:
+        return _("A Totem costs its holder more than it earns, so it is better not to keep one.")
+    if move.black == me:
+        return _("With two players each holds a Totem, and the Black one costs less than the White one.")
+    return _("With two players each holds a Totem, and the White one costs more than the Black one.")
 
 
 def _luck(view: View) -> Random:
@@ -300,14 +314,17 @@ def _luck(view: View) -> Random:
 def _give(view: View, moves: Sequence[Move]) -> list[Decision]:
     parts, luck = stakes(view.fray, view.viewer), _luck(view)
     final = scores(view.fray)
-    most = max((final[move.to] for move in moves if isinstance(move, do.GiveWhite)), default=0)
+    most = max((final[move.to] for move in moves if isinstance(move, do.GiveWhite) and move.to != view.viewer),
+               default=0)
     found = []
     for move in moves:
         assert isinstance(move, do.GiveWhite)
         worth = _HOLDING[WHITE] * parts[move.to] + _LOT * luck.random()
-        text = _("A Totem costs its holder Stars.")
-        if final[move.to] == most and move.to != view.viewer:
-            text = _("A Totem costs its holder Stars: better somebody who has many.")
+        text = _("The White Totem costs its holder Stars.")
+        if move.to == view.viewer:
+            text = _("The White Totem costs its holder Stars, so it is better not to keep it.")
+        elif final[move.to] == most:
+            text = _("The White Totem costs its holder Stars, so it goes to a player who has many.")
         found.append(Decision(move, text, worth))
     return found
 
@@ -318,17 +335,25 @@ def _switch(view: View, moves: Sequence[Move]) -> list[Decision]:
     found = []
     for move in moves:
         if isinstance(move, do.Switch):
-            gain = worth_of(s.bands[move.band][move.other]) - worth_of(s.bands[s.seat][move.place])
-            text = _("The one who comes is worth no more than the one who goes.")
-            if gain > 0:
-                text = _("The one who comes is worth more than the one who goes.")
-            found.append(Decision(move, text, gain * (parts[s.seat] - parts[move.band])))
+            comes = s.bands[move.band][move.other]
+            gain = worth_of(comes) - worth_of(s.bands[s.seat][move.place])
+            hidden = comes is not None and comes.card == HIDDEN
+            found.append(Decision(move, _switch_why(gain > 0, hidden), gain * (parts[s.seat] - parts[move.band])))
         else:
             found.append(Decision(move, _("Nobody else is worth a switch."), _STAYS))
     if any(decision.value > _STAYS for decision in found):
         enough = _("Everybody stays where they are.")
         found = [Decision(one.move, enough, one.value) if isinstance(one.move, do.EndSwitch) else one for one in found]
     return found
+
+
+def _switch_why(better: bool, hidden: bool) -> str:
+    """`hidden`: who comes is not known, and worth what an unknown Barbarian is on average."""
+    if hidden:
+        return _("Who comes is not known, but the one who goes is worth less than most.") if better else _(
+            "Who comes is not known, and the one who goes is worth keeping.")
+    return _("The one who comes is worth more than the one who goes.") if better else _(
+        "The one who comes is worth no more than the one who goes.")
 
 
 def _exchanges(moves: Sequence[Move], found: Sequence[Decision]) -> list[Decision]:

@@ -14,6 +14,7 @@ from random import Random
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Decision, Expert, Move
+from klotho_games.core.words import _
 from klotho_games.games.klobba.bands import face_up
 from klotho_games.games.klobba.bot import JUDGE, MIX, outlook
 from klotho_games.games.klobba.cards import COPIES
@@ -43,6 +44,10 @@ class KlobbaExpert:
     def candidates(self, s: Fray) -> Sequence[Decision]:
         weighed = JUDGE.weigh(view(s, s.seat), legal(s))
         return sorted(weighed, key=lambda decision: -decision.value)
+
+    def preferred(self, s: Fray, decision: Decision) -> str:
+        """Where trying out overrules the judge: what the judge says of its lesser moves would speak against it."""
+        return _("Played on many times, this comes out best.")
 
     def rollout(self, s: Fray, rng: Random) -> Move:
         if s.phase is Phase.LAY:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from klotho_games.core.contract import Decision, Judge, Move
 from klotho_games.core.words import _
 from klotho_games.games.klotho97 import reasons
@@ -36,6 +38,7 @@ from klotho_games.games.klotho97.reach import (
     chances,
     merged,
     odds,
+    rests,
 )
 from klotho_games.games.klotho97.venture import (
     AFTER,
@@ -81,11 +84,25 @@ class Turn(Moment):
         found = [decision for move in moves if (decision := self._onward(move))]
         rerolls = [move for move in moves if isinstance(move, do.Reroll)]
         if rerolls:
-            found.append(self._reroll(rerolls))
+            claimed = [decision.value for decision in found if isinstance(decision.move, do.Claim)]
+            found.append(self._reroll(rerolls, max(claimed, default=None)))
         base = max((decision.value for decision in found), default=0.0)
         found += [decision for move in moves if (decision := self._with_gear(move, base))]
         found += [decision for move in moves if (decision := self._beside(move, base))]
-        return sensible(different(found))
+        return sensible(different(self._ended(found)))
+
+    def _ended(self, found: list[Decision]) -> list[Decision]:
+        """Whether there is nothing left to do is known when all else has been weighed."""
+        best = max((decision.value for decision in found), default=0.0)
+        red = sum(die.kind == "red" and not die.spent for die in self.s.dice)
+        told = []
+        for one in found:
+            if isinstance(one.move, do.EndClaims):
+                one = replace(one, why=reasons.end_of_claims(one.value >= best, red))
+            elif isinstance(one.move, do.EndTurn):
+                one = replace(one, why=reasons.end_of_turn(one.value >= best))
+            told.append(one)
+        return told
 
     def _onward(self, move: Move) -> Decision | None:
         """What goes on with the turn."""
@@ -96,17 +113,16 @@ class Turn(Moment):
                 return self._claim(move)
             case do.EndClaims():
                 red = sum(die.kind == "red" and not die.spent for die in self.s.dice)
-                why = _("Nothing better is in reach: sell the rest.") if red else _("The dice have done what they can.")
-                return Decision(move, why, self.hopes.sold[red] - (0.01 if self.s.stage >= REROLL else 1.0))
+                return Decision(move, "", self.hopes.sold[red] - (0.01 if self.s.stage >= REROLL else 1.0))
             case do.EndTurn():
-                return Decision(move, _("Everything is done."), 0.0)
+                return Decision(move, "", 0.0)
             case do.Drop(card):
                 why = _("{card} is the card that is needed least.").format(card=card_name(card))
                 return Decision(move, why, -self.outlook.held(NUMBER[card], self.covered))
         return None
 
-    def _reroll(self, moves: list[do.Reroll]) -> Decision:
-        """The best dice to keep."""
+    def _reroll(self, moves: list[do.Reroll], claimed: float | None) -> Decision:
+        """The best dice to keep; `claimed` is what the best claim is worth, if there is one."""
         space, worth = self.kept
         values = {}
         for move in moves:
@@ -117,7 +133,10 @@ class Turn(Moment):
             high = self.shown([place for place in self.eight if place not in move.dice])
             values[move] = worth[space.place[low, high]]
         best = max(values, key=lambda move: values[move])
-        return Decision(best, self._aim(best), values[best])
+        why = self._aim(best)
+        if claimed is not None:
+            why = reasons.beside_a_claim(why, values[best], claimed)
+        return Decision(best, why, values[best])
 
     def _aim(self, move: do.Reroll) -> str:
         """What the dice that are kept are kept for."""
@@ -140,9 +159,14 @@ class Turn(Moment):
         told = gain_of if max(gain_of.values()) > 0 else odds_of
         aims = sorted(told, key=lambda one: told[one] * one.worth[min(2, len(one.worth) - 1)], reverse=True)
         gaining = [goal for goal in aims if goal is aims[0] or told[goal] > 0]
+        # Nobody rolls for what the dice claim already.
+        unmet = [goal for goal in self.goals if odds_of[goal] > 0 and not rests(goal.need, self.values)]
+        likely = sorted(unmet, key=lambda one: odds_of[one] * one.worth[min(2, len(one.worth) - 1)], reverse=True)
+        gaining = [goal for goal in gaining if goal in unmet] or likely or gaining
+        row = [goal.card for goal in self.goals]
         lying = [die for n, die in enumerate(self.s.dice) if n not in move.dice and not die.spent]
         kept = tuple(die.value for die in lying if die.kind != "android")
-        return reasons.keep(kept, [(goal.card, odds_of[goal]) for goal in gaining])
+        return reasons.keep(kept, [(reasons.aim_name(goal.card, row), odds_of[goal]) for goal in gaining])
 
     def _claim(self, move: do.Claim) -> Decision:
         card = NUMBER[move.card]
@@ -155,8 +179,11 @@ class Turn(Moment):
         for pig in self.company.of_kind("pig")[: move.pigs]:
             value -= self.outlook.tool(pig)
         brings = self.outlook.card(card, self.covered)
-        why = reasons.claim(card, brings[min(len(move.dice), len(brings) - 1)], self.company.mines, self.covered)
-        return Decision(move, why, value + self.haste(worth) + self.restless())
+        brought, hurry = brings[min(len(move.dice), len(brings) - 1)], self.haste(worth)
+        why = reasons.claim(card, brought, self.company.mines, self.covered)
+        if hurry > 0 and round(brought) <= 0:
+            why = self._hurried(hurry)
+        return Decision(move, why, value + hurry + self.restless())
 
     def _without(self, places: Sequence[int]) -> Values:
         dice = [die.value for place, die in enumerate(self.s.dice) if not die.spent and place not in places]
@@ -212,9 +239,8 @@ class Turn(Moment):
                 value = base + fives * self.outlook.coin - kept - wait
                 return Decision(move, reasons.fives(fives), value)
         value = base - kept
-        if self.s.stage < REROLL:
-            value += 0.5 * (_TURN[self.outlook.left] - base)
-        return Decision(move, _("Other cards would serve better than these."), value)
+        more = 0.5 * (_TURN[self.outlook.left] - base) if self.s.stage < REROLL else 0.0
+        return Decision(move, reasons.other_cards(more > 0), value + more)
 
     def _overdriven(self) -> float:
         if self.s.stage < REROLL:
@@ -232,7 +258,8 @@ class Turn(Moment):
         if self.s.rerolls:
             return Decision(move, _("The Stutter Engine can wait for the last reroll."), base - 0.5)
         rolls = [self.claims(changed(self.values, die.value, face)) for face in range(1, die.sides + 1)]
-        return Decision(move, _("One more roll of this die costs nothing."), sum(rolls) / len(rolls) - 0.02)
+        mean = sum(rolls) / len(rolls)
+        return Decision(move, reasons.rolled_again(mean >= self.now), mean - 0.02)
 
     # ---- beside the dice ----
 
@@ -273,7 +300,8 @@ class Turn(Moment):
                 why = reasons.at_once(gain > 0)
             elif kind == "lottery" and (s.stage == CLAIM or not s.rerolls):
                 fives = self._fives()
-                gain, why = fives * self.outlook.coin - cost, reasons.fives(fives)
+                gain = fives * self.outlook.coin - cost
+                why = reasons.fives(fives, gain >= 0)
         return Decision(move, why, base + gain)
 
     def _bridged(self) -> float:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from klotho_games.core.contract import Decision, Move
 from klotho_games.core.words import _
 from klotho_games.games.klotho97 import reasons
@@ -27,8 +29,10 @@ def stars(s: Venture, moves: Sequence[Move], sees: type[Outlook] = Outlook) -> l
             why = reasons.market(move.mineral, move.up, helps, len(s.companies) == 1, helps == on_average)
             found.append(Decision(move, why, value))
         else:
-            found.append(Decision(move, _("No step of a market is worth a star now."), 0.0))
-    return found
+            found.append(Decision(move, "", 0.0))
+    worth_it = any(decision.value > 0 for decision in found)
+    kept = _("A step of a market is worth a star now.") if worth_it else _("No step of a market is worth a star now.")
+    return [one if one.why else replace(one, why=kept) for one in found]
 
 
 def trades(s: Venture, moves: Sequence[Move]) -> list[Decision]:

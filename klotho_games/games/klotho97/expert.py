@@ -15,6 +15,7 @@ from random import Random
 from types import MappingProxyType
 
 from klotho_games.core.contract import Decision, Expert, Move
+from klotho_games.core.words import _
 from klotho_games.games.klotho97 import steps as do
 from klotho_games.games.klotho97.bot import Turn
 from klotho_games.games.klotho97.cards import KIND_OF, TOOL, face
@@ -173,6 +174,10 @@ class Klotho97Expert:
 
     def candidates(self, s: Venture) -> Sequence[Decision]:
         return sorted(weighed(s, legal(s)), key=lambda decision: -decision.value)
+
+    def preferred(self, s: Venture, decision: Decision) -> str:
+        """Where trying out overrules the judge: what the judge says of its lesser moves would speak against it."""
+        return _("Played on many times, this comes out best.")
 
     def rollout(self, s: Venture, rng: Random) -> Move:
         return max(weighed(s, legal(s)), key=lambda decision: decision.value).move

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.core.words import _, ngettext
-from klotho_games.games.klotho97.cards import ID, MARKET, MONSTER, TECH
+from klotho_games.core.words import _, as_percent, decimal, ngettext
+from klotho_games.games.klotho97.cards import ID, MARKET, MONSTER, TECH, mine, technology
 from klotho_games.games.klotho97.claims import Found, best_claim
 from klotho_games.games.klotho97.joins import missing
 from klotho_games.games.klotho97.naming import card_name, mineral_name, values_told
@@ -14,27 +14,47 @@ _WORTH_A_WORD = 0.15
 """What a reroll may bring beside its best aim is told from this chance on."""
 
 
-def keep(dice: tuple[int, ...], aims: Sequence[tuple[int, float]]) -> str:
+def aim_name(card: int, row: Sequence[int]) -> str:
+    """A card that is played for, so that no other of the row can be meant: two mines may ask for three of a kind, and
+    one of them for 4s or higher."""
+    name = card_name(ID[card])
+    if card < TECH and mine(card).least > 1:
+        return _("{card} ({n}s or higher)").format(card=name, n=mine(card).least)
+    if TECH <= card < MONSTER and sum(card_name(ID[other]) == name for other in row) > 1:
+        return _("{card} ({dice})").format(card=name, dice=values_told(technology(card).dice))
+    return name
+
+
+def keep(dice: tuple[int, ...], aims: Sequence[tuple[str, float]]) -> str:
     """What the dice are kept for: cards with their chances, the best aim first; of two alike one is told."""
     named: dict[str, float] = {}
-    for card, chance in aims:
-        named.setdefault(card_name(ID[card]), chance)
-    told = [
-        _("{card} in {n} of 100 tries").format(card=name, n=round(100 * chance))
-        for place, (name, chance) in enumerate(list(named.items())[:2])
-        if not place or chance >= _WORTH_A_WORD
-    ]
-    aim = told[0] if len(told) == 1 else _("{one}, {two}").format(one=told[0], two=told[1])
-    return (
-        _("Keep {dice}: {aim}.").format(dice=values_told(dice), aim=aim)
-        if dice
-        else _("Roll all: {aim}.").format(aim=aim)
-    )
+    for name, odds in aims:
+        named.setdefault(name, odds)
+    told = [(name, as_percent(odds)) for place, (name, odds) in enumerate(list(named.items())[:2])
+            if not place or odds >= _WORTH_A_WORD]
+    if len(told) == 1:
+        text = _("Keep {dice}: {chance} chance of {card}.") if dice else _("Roll all: {chance} chance of {card}.")
+    else:
+        text = _("Keep {dice}: {chance} chance of {card}, {second} of {other}.") if dice else _(
+            "Roll all: {chance} chance of {card}, {second} of {other}.")
+    (card, chance), (other, second) = told[0], told[-1]
+    return text.format(dice=values_told(dice), card=card, chance=chance, other=other, second=second)
+
+
+def beside_a_claim(why: str, promised: float, now: float) -> str:
+    """Of a reroll where something can be claimed already; nothing is added where both are worth the same."""
+    then, claimed = (decimal(value) for value in (promised, now))
+    if then == claimed:
+        return why
+    told = _("{why} Worth about {then} points, against {now} for a claim now.")
+    return told.format(why=why, then=then, now=claimed)
 
 
 def claim(card: int, points: float, mines: tuple[int, ...], covered: int) -> str:
     """Why a card is claimed by a company that has these mines."""
     n = round(points)
+    if n <= 0:
+        return _("It brings next to nothing.")
     about = ngettext("about {n} point", "about {n} points", n).format(n=n)
     if card < TECH:
         text = _mine(tuple(sorted((*mines, card))), covered)
@@ -86,6 +106,26 @@ def at_once(more: bool) -> str:
     return _("It brings a claim into reach at once.") if more else _("It brings nothing into reach that is worth it.")
 
 
+def rolled_again(better: bool) -> str:
+    return _("One more roll of this die costs nothing.") if better else _(
+        "Rolled again, this die would serve less well on average.")
+
+
+def other_cards(better: bool) -> str:
+    return _("Other cards would serve better than these.") if better else _(
+        "Other cards would serve no better than these.")
+
+
+def end_of_claims(best: bool, red: int) -> str:
+    if not best:
+        return _("More can be had than the coins for these dice.")
+    return _("Nothing better is in reach: sell the rest.") if red else _("The dice have done what they can.")
+
+
+def end_of_turn(best: bool) -> str:
+    return _("Everything is done.") if best else _("Something is still worth doing in this turn.")
+
+
 def price(more: bool) -> str:
     return _("It is worth more than its price.") if more else _("It is not worth its price now.")
 
@@ -135,5 +175,10 @@ def market(mineral: str, up: bool, helps: bool, alone: bool, all_alike: bool = T
     return text.format(mineral=mineral_name(mineral))
 
 
-def fives(n: int) -> str:
+def fives(n: int, worth_it: bool = True) -> str:
+    """Of a Lottery ticket; `worth_it`: what they bring is more than it costs."""
+    if not n:
+        return _("No die shows 5.")
+    if not worth_it:
+        return _("A Lottery ticket would bring less than its price now.")
     return ngettext("{n} die shows 5.", "{n} dice show 5.", n).format(n=n)

@@ -138,7 +138,7 @@ def test_it_keeps_what_beats_the_monster():
     s = rolled(s, 1, 2, 6, 6, 6)
     decision = best(s)
     assert decision.move == Reroll((0, 1))
-    assert decision.why.startswith("Keep 6 6 6: Queen Buzzsaw in ")
+    assert decision.why.startswith("Keep 6 6 6: 57% chance of Queen Buzzsaw. ")
 
 
 def test_it_claims_what_it_has_rolled():
@@ -374,7 +374,9 @@ def test_of_two_cards_alike_one_is_told():
     mines = [card for card in range(TECH) if card_name(ID[card]) == card_name(ID[0])]
     other = next(card for card in range(TECH) if card_name(ID[card]) not in card_name(ID[0]))
     assert len(mines) > 1
-    told = reasons.keep((1, 1), [(mines[0], 0.63), (mines[1], 0.63), (other, 0.4)])
+    row = [mines[0], mines[1], other]
+    odds = zip(row, (0.63, 0.63, 0.4), strict=True)
+    told = reasons.keep((1, 1), [(reasons.aim_name(card, row), chance) for card, chance in odds])
     assert told.count(card_name(ID[0])) == 1 and card_name(ID[other]) in told
 
 

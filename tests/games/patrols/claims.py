@@ -7,7 +7,8 @@ them at random; possible by playing a kingdom to its seal; counts are counted ag
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import permutations
 from math import perm
 from random import Random
@@ -24,6 +25,7 @@ from klotho_games.games.patrols.rules import RULES
 from klotho_games.games.patrols.solver import Solution, due_posts, some_deck, winnable
 from klotho_games.games.patrols.steps import GiveUp, Place, Post, Seal, TakeBack
 from klotho_games.games.patrols.survey import patrols_towards
+from tests.registry.claims import AGAINST, PLAIN, Reading, Said
 
 Posts = tuple[tuple[int, int], ...]
 
@@ -46,10 +48,12 @@ def worlds(s: Kingdom) -> list[Kingdom]:
     return [s, *(replace(s, deck=tuple(rng.sample(hidden, n))) for _n in range(30))]
 
 
+@lru_cache(maxsize=512)
 def never(s: Kingdom, stays: Posts) -> bool:
     return not any(winnable(standing(world, stays)) for world in worlds(s))
 
 
+@lru_cache(maxsize=512)
 def ever(s: Kingdom, stays: Posts) -> bool:
     fixed = standing(s, stays)
     world = some_deck(fixed, len(s.deck))
@@ -283,3 +287,33 @@ _KINDS: dict[str, tuple[str, Callable[..., bool]]] = {
     "sealed": (r"Every patrol is manned and every edge pleased\.",
                lambda c, m: RULES.apply(c.s, m)[0].phase is Phase.WON),
 }
+
+
+_AGAINST = frozenset((
+    "none of n tried", "none of all n", "lost this way", "there is time", "in order already", "somebody else",
+    "first back", "order", "lost, with it or not", "stands well", "stands in k of n", "can stay",
+))
+
+
+class Read:
+    """As every game's reasons are read: several sentences each, held against the solver."""
+
+    costly = True
+    sentences: Sequence[str] = ()
+    """They are known by patterns here, and `test_hints.py` sees that all are met."""
+
+    def __init__(self) -> None:
+        self._of: Kingdom | None = None
+        self._known: dict[tuple[type, str], dict[str, bool]] = {}
+
+    def read(self, said: Said) -> list[Reading]:
+        if self._of is not said.s:
+            self._of, self._known = said.s, {}
+        key = type(said.move), said.decision.why
+        found = self._known.get(key) if isinstance(said.move, Post) else None  # one for each patrol says the same
+        if found is None:
+            found = self._known[key] = Claims(said.s).wrong(said.decision)
+        return [Reading(kind, not wrong, AGAINST if kind in _AGAINST else PLAIN) for kind, wrong in found.items()]
+
+
+CLAIMS = Read()

@@ -1,0 +1,273 @@
+"""What the judge of Asteroid Miners claims in its reasons, and when that is so.
+
+What a turn may bring is an exact expectation (`plans.py`, which has tests of its own); here it is checked that what is
+called the best is, and that every figure is the one of the rules and of the table.
+"""
+
+from __future__ import annotations
+
+from klotho_games.games.asteroid_miners import bot
+from klotho_games.games.asteroid_miners import steps as do
+from klotho_games.games.asteroid_miners.cards import DISCOUNT, IRON
+from klotho_games.games.asteroid_miners.components import PAY
+from klotho_games.games.asteroid_miners.dig import DRILLS_PRICE, card_of, price_of, sale_price, strata_of
+from klotho_games.games.asteroid_miners.forge import wanted
+from klotho_games.games.asteroid_miners.foundry import Course
+from klotho_games.games.asteroid_miners.naming import (
+    about,
+    component_name,
+    control_told,
+    faces_told,
+    mineral_name,
+    minerals_told,
+    money,
+    percent,
+    piece_name,
+    use_told,
+)
+from klotho_games.games.asteroid_miners.plans import counted, plan_of, promised
+from klotho_games.games.asteroid_miners.survey import assistance, bid, gamble
+from klotho_games.games.asteroid_miners.turn import sold
+from tests.registry.claims import AGAINST, FOR, Claim, Claims, Said, always, not_the_best, the_best
+
+
+def spared(said: Said, piece: str, best: bool) -> bool:
+    return piece == piece_name(said.move.piece) and said.best == best
+
+
+def nothing_on_the_shelf(said: Said) -> bool:
+    return said.best and bot._best_buy(said.s, DISCOUNT) <= 0
+
+
+def something_to_buy(said: Said) -> bool:
+    return said.best and bot._best_buy(said.s, DISCOUNT) > bot._best_buy(said.s, 0)
+
+
+def loan_costs_more(said: Said) -> bool:
+    """Of taking it and of leaving it: whichever, the loan is the lesser choice."""
+    worth = {one.move.option: one.value for one in said.beside if isinstance(one.move, do.Choose)}
+    taken = worth.get("take", said.decision.value if said.move.option == "take" else -99.0)
+    return said.best != (said.move.option == "take") and taken <= max(worth.values())
+
+
+def drills(said: Said, n: str, cost: str, best: bool) -> bool:
+    return int(n) == said.move.number and cost == money(DRILLS_PRICE[said.move.number]) and said.best == best
+
+
+def _kept(said: Said) -> list[int]:
+    return [face for place, face in enumerate(said.s.dice) if place not in said.move.dice]
+
+
+def keeps(said: Said, faces: str, best: bool) -> bool:
+    return faces == faces_told(_kept(said)) and said.best == best
+
+
+def fresh(said: Said, best: bool) -> bool:
+    return not _kept(said) and said.best == best
+
+
+def good_enough(said: Said, plan: str) -> bool:
+    """What the dice do as they lie: the faces that dig, and whether the rest reaches what the tender asks."""
+    s = said.s
+    _worth, stop, bids = plan_of(s).best_stop(counted(s.dice))
+    faces = faces_told(stop.minerals)
+    told = {(True, True): f"{faces} dig, the others win the tender", (True, False): f"{faces} dig",
+            (False, True): "they win the tender", (False, False): "more rolls would not help"}
+    left = sum(s.dice) - sum(stop.minerals)
+    enough = not bids or left >= bid(s)[1]
+    return said.best and enough and plan == told[bool(stop.minerals), bids]
+
+
+def used(said: Said, use: str, helps: bool) -> bool:
+    """The piece does more for the dice than leaving them to the rest of the equipment."""
+    s, plan = said.s, plan_of(said.s)
+    rest = tuple(piece for piece in plan.gear if piece != said.move.piece)
+    more = promised(plan, s, said.move) > plan.worked(counted(s.dice), rest)
+    return use == use_told(s, said.move) and more == helps
+
+
+def clears(said: Said, minerals: str) -> bool:
+    """With this mineral, and the other one of the stratum if that is still there, which can be dug as well."""
+    s, after = said.s, said.after
+    strata = strata_of(s)
+    done = after.crews[s.side].depth > s.crew.depth or after.asteroid != s.asteroid
+    more = [move for move in said.game.rules.legal(after) if isinstance(move, do.Excavate)] if not done else []
+    return minerals == minerals_told(strata[s.crew.depth]) and (done or bool(more))
+
+
+def _mineral(said: Said) -> int:
+    return strata_of(said.s)[said.s.crew.depth][said.move.slot]
+
+
+def one_less(said: Said, mineral: str) -> bool:
+    return mineral == mineral_name(_mineral(said)) and _mineral(said) < IRON
+
+
+def sells(said: Said, mineral: str, price: str) -> bool:
+    dug = _mineral(said)
+    return mineral == mineral_name(dug) and price == money(sale_price(said.s, dug))
+
+
+def as_a_bid(said: Said) -> bool:
+    have, asked = bid(said.s)
+    return said.best and have >= asked
+
+
+def tender(said: Said, pay: str, component: bool) -> bool:
+    return pay == money(plan_of(said.s).pay) and component == bot._either(said.s)[1]
+
+
+def left_is_better(said: Said) -> bool:
+    return said.best and bot._either(said.s)[0]
+
+
+def _sold(said: Said, metals: tuple[int, ...], prices: tuple[int, ...]) -> int:
+    """The most that these bring, whichever comes next: by trying every order."""
+    found = 0
+    for place, n in enumerate(metals):
+        if n:
+            left = (*metals[:place], n - 1, *metals[place + 1 :])
+            found = max(found, prices[place] + _sold(said, left, sold(prices, place + IRON)[0]))
+    return found
+
+
+def sold_for(said: Said, **told: str) -> bool:
+    s, place = said.s, said.move.metal - IRON
+    left = (*s.haul[:place], s.haul[place] - 1, *s.haul[place + 1 :])
+    brings = s.prices[place] + _sold(said, left, sold(s.prices, said.move.metal)[0])
+    return told["money"] == money(brings + card_of(s).sale_bonus * sum(s.haul))
+
+
+# ---- the Foundry ----
+
+
+def _courses(said: Said) -> tuple[Course, Course]:
+    """The course of this move, and the table's favourite."""
+    table = assistance(said.s)
+    assert table is not None
+    kind, dice = {do.Smelt: ("reroll", getattr(said.move, "dice", ())), do.Control: ("control", ()),
+                  do.Forge: ("forge", ())}[type(said.move)]
+    mine = next(course for course in table.courses if (course.kind, course.dice) == (kind, dice))
+    return mine, table.courses[0]
+
+
+def course(said: Said, component: str, chance: str, money: str, kept: str = "") -> bool:
+    """The figures of the table; and no course of the table is both likelier and dearer than one that is advised."""
+    mine, _first = _courses(said)
+    table = assistance(said.s)
+    assert table is not None
+    better = any(other.outlook.chance > mine.outlook.chance + 1e-9 and other.outlook.money > mine.outlook.money + 1e-9
+                 for other in table.courses)
+    right = not kept or int(kept) == said.s.smelter[1 - said.move.dice[0]]
+    figures_right = chance == percent(mine.outlook.chance) and money == about(mine.outlook.money)
+    named = component == component_name(wanted(said.s).number)
+    return named and right and figures_right and not (said.best and better)
+
+
+def forged(said: Said, component: str, way: str, pay: str) -> bool:
+    s = said.s
+    return component == component_name(wanted(s).number) and way == control_told(s.control) and (
+        pay == money(PAY[s.control]))
+
+
+def overtime(said: Said, chance: str, stake: str) -> bool:
+    even = gamble(said.s)
+    return even is not None and chance == percent(even.outlook.chance) and stake == money(said.s.pot)
+
+
+def banked(said: Said, stake: str, best: bool, more: bool | None, ahead: bool | None = None, chance: str = "") -> bool:
+    """`more`: the table says that Overtime brings more on average; `ahead`: this crew leads."""
+    even = gamble(said.s)
+    assert even is not None
+    lead = bot.wish_of(said.s).lead > 0
+    return (
+        stake == money(said.s.pot) and said.best == best and (more is None or (even.outlook.worth > said.s.pot) == more)
+        and (ahead is None or lead == ahead) and (not chance or chance == percent(even.outlook.chance))
+    )
+
+
+# ---- upgrades ----
+
+
+def earns(said: Said, piece: str, price: str, more: bool) -> bool:
+    cost = price_of(said.s, said.move.piece)
+    return piece == piece_name(said.move.piece) and price == money(cost) and (said.decision.value > 0) == more
+
+
+def none_earns(said: Said) -> bool:
+    s = said.s
+    affordable = [piece for piece in s.shelf if price_of(s, piece) <= s.crew.money]
+    return not any(bot._serves(s, piece) > price_of(s, piece) for piece in affordable)
+
+
+CLAIMS = Claims(
+    Claim("Money now is worth more than a little money later.", the_best, FOR),
+    Claim("The loan costs more than it brings.", loan_costs_more),
+    Claim("The loan brings more than it costs.", not_the_best, AGAINST),
+    Claim("All the equipment will be needed.", the_best, FOR),
+    Claim("One piece can be spared for less than that money.", not_the_best, AGAINST),
+    Claim("Nothing on the shelf is worth having even for less.", nothing_on_the_shelf, FOR),
+    Claim("The money is worth more than the discount.", the_best, FOR),
+    Claim("The discount is worth more than this money.", not_the_best, AGAINST),
+    Claim("There is something on the shelf to buy.", something_to_buy, FOR),
+    Claim("The discount is worth less than the money.", not_the_best, AGAINST),
+    Claim("The {piece} helps least this turn.", lambda said, piece: spared(said, piece, True), FOR),
+    Claim("Something else can be spared better than the {piece}.",
+          lambda said, piece: spared(said, piece, False), AGAINST),
+    Claim(("{n} drill for {cost}: what it may dig and bid is worth most beside its price.",
+           "{n} drills for {cost}: what they may dig and bid is worth most beside their price."),
+          lambda said, n, cost: drills(said, n, cost, True), FOR),
+    Claim(("{n} drill for {cost}: another number is worth more beside its price.",
+           "{n} drills for {cost}: another number is worth more beside its price."),
+          lambda said, n, cost: drills(said, n, cost, False), AGAINST),
+    Claim("The drill dice are rolled first.", always),
+    Claim("Nothing here is worth keeping: a fresh roll digs or bids more on average.",
+          lambda said: fresh(said, True), FOR),
+    Claim("Some of these dice are worth keeping: without them less is dug or bid on average.",
+          lambda said: fresh(said, False), AGAINST),
+    Claim(("Keep the {faces} and roll the rest: that digs or bids most on average.",
+           "Keep {faces} and roll the rest: that digs or bids most on average."),
+          lambda said, faces: keeps(said, faces, True), FOR),
+    Claim(("Keep the {faces} and roll the rest; another choice digs or bids more on average.",
+           "Keep {faces} and roll the rest; another choice digs or bids more on average."),
+          lambda said, faces: keeps(said, faces, False), AGAINST),
+    Claim("These dice are good enough: {plan}.", good_enough, FOR),
+    Claim("Another roll digs or bids more on average.", not_the_best, AGAINST),
+    Claim("The dice are best as they lie.", the_best, FOR),
+    Claim("Some equipment still helps these dice.", not_the_best, AGAINST),
+    Claim("{use}, for better dice.", lambda said, use: used(said, use, True), FOR),
+    Claim("{use}, so that more can be dug or bid.", lambda said, use: used(said, use, True), FOR),
+    Claim("{use}, where it is worth more.", lambda said, use: used(said, use, True), FOR),
+    Claim("{use}, which does not help these dice.", lambda said, use: used(said, use, False), AGAINST),
+    Claim("It clears the stratum of {minerals}.", clears, FOR),
+    Claim("{mineral} now means one less to dig later.", one_less, FOR),
+    Claim("{mineral} sells at {price}.", sells, FOR),
+    Claim("The dice are worth more as a bid.", as_a_bid, FOR),
+    Claim("Digging more would bring nothing now.", the_best, FOR),
+    Claim("Digging brings more than leaving these dice.", not_the_best, AGAINST),
+    Claim("{pay} for dice that nothing else needs.", lambda said, pay: tender(said, pay, False), FOR),
+    Claim("{pay}, and the winner’s component.", lambda said, pay: tender(said, pay, True)),
+    Claim("Nobody has to bid.", not_the_best),
+    Claim("The left-hand component is the better one this turn.", left_is_better, FOR),
+    Claim("Sold in this order the metals bring {money}.", sold_for),
+    Claim("{component} is forged by {way}, for {pay}.", forged, FOR),
+    Claim("The control die forges {component} in {chance} of cases, for {money} on average.", course),
+    Claim("Rolling both dice forges {component} in {chance} of cases, for {money} on average.", course),
+    Claim("Keep the {kept}: {component} in {chance} of cases, for {money} on average.", course),
+    Claim("The next component succeeds in {chance} of cases; if not, {stake} is lost.", overtime),
+    Claim("{stake} in hand is worth more than a chance of {chance} for more.",
+          lambda said, stake, chance: banked(said, stake, True, False, chance=chance), FOR),
+    Claim("{stake} is safe, but Overtime promises more.",
+          lambda said, stake: banked(said, stake, False, None), AGAINST),
+    Claim("Ahead already: {stake} in hand is worth more than a chance of more.",
+          lambda said, stake: banked(said, stake, True, True, True), FOR),
+    Claim("Overtime brings more on average, but {stake} in hand is worth the most for winning.",
+          lambda said, stake: banked(said, stake, True, True, False), FOR),
+    Claim("The {piece} should earn more than its {price} in the turns to come.",
+          lambda said, piece, price: earns(said, piece, price, True), FOR),
+    Claim("The {piece} for {price}, which it may not earn any more.",
+          lambda said, piece, price: earns(said, piece, price, False), AGAINST),
+    Claim("No equipment that can be paid for would earn its price.", none_earns, FOR),
+    Claim("The money is worth more for the drills of the turns to come.", lambda said: said.s.advanced),
+    Claim("Money that is kept counts at the end.", lambda said: not said.s.advanced),
+)

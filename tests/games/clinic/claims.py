@@ -1,0 +1,254 @@
+"""What the judge of the Clinic claims in its reasons, held against what the rules make of the move.
+
+How a round ends is what the judge plays out; here the moves of that play are made again, and its figures counted.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from klotho_games.core.words import capital, listed
+from klotho_games.games.clinic.bot import dawn, morning, row_of
+from klotho_games.games.clinic.building import COLUMNS, CONVEYOR, MOST_FLOORS, floor_of
+from klotho_games.games.clinic.business import refused_now, treatments
+from klotho_games.games.clinic.clinic import (
+    DOCTOR,
+    HOURS,
+    INCOME,
+    MONEY_A_POINT,
+    NURSE,
+    ORDERLY_HOURS,
+    PATIENT,
+    ROUNDS,
+    Clinic,
+    advert_price,
+    box_at,
+    final_popularity,
+    layout_of,
+    needs_of,
+    orderlies,
+    section_of,
+)
+from klotho_games.games.clinic.habits import to_the_evening
+from klotho_games.games.clinic.naming import a_patient, action_name, patient_name
+from klotho_games.games.clinic.turn import DO
+from tests.registry.claims import AGAINST, FOR, Claim, Claims, Said, figures
+
+_ENDING = ("{n} patient treated this round, ${money} and {popularity} popularity at its end.",
+           "{n} patients treated this round, ${money} and {popularity} popularity at its end.")
+
+
+def _ends(s: Clinic, evening: Clinic, ending: str) -> bool:
+    told = next(found for form in _ENDING if (found := figures(form, ending)) is not None)
+    treated = sum(evening.treated) - sum(s.treated)
+    return told == {"n": str(treated), "money": str(evening.money), "popularity": str(evening.popularity)}
+
+
+def row(said: Said, actions: str, ending: str) -> bool:
+    """The sections that the row gives, and the evening of the day that is planned with them."""
+    s, plan = said.s, morning(dawn(said.s))
+    _value, three = row_of(plan.worth, s, said.move)
+    return actions == listed([action_name(section.action) for section in three]) and (
+        _ends(s, plan.evening[three], ending))
+
+
+def _evening(said: Said) -> Clinic:
+    return to_the_evening(DO[type(said.move)](said.s, said.move)[0])
+
+
+def ended(said: Said, ending: str, best: bool | None = None) -> bool:
+    return _ends(said.s, _evening(said), ending) and best in (None, said.best)
+
+
+# ---- building ----
+
+
+def floors(said: Said, kind: str) -> bool:
+    s, after = said.s, said.after
+    asked = needs_of(s).floors > len(s.floors)
+    more = len(layout_of(after).open_rooms) > len(layout_of(s).open_rooms)
+    return kind == ("goal" if asked else "rooms" if more else "later") and len(after.floors) == len(s.floors) + 1
+
+
+def entrance(said: Said, more: bool) -> bool:
+    plan = layout_of(said.s)
+    return layout_of(said.after).entrances == plan.entrances + 1 and (
+        (plan.entrances < len(section_of(said.s).boxes)) == more)
+
+
+def pillar(said: Said, more: bool) -> bool:
+    """A floor can stand above as soon as the top floor has no gaps, and this fills one of them."""
+    before, after = layout_of(said.s), layout_of(said.after)
+    return (before.floors < MOST_FLOORS and len(after.gaps) < len(before.gaps)) == more
+
+
+def bays(said: Said, n: str) -> bool:
+    return int(n) == said.s.free_bays < said.after.free_bays
+
+
+def garden(said: Said, goal: bool) -> bool:
+    before, after = layout_of(said.s), layout_of(said.after)
+    asked = needs_of(said.s).gardens > len(before.gardens)
+    counts = final_popularity(said.after) - final_popularity(said.s) == 1 or said.after.money != said.s.money
+    return asked == goal and len(after.gardens) == len(before.gardens) + 1 and (goal or counts)
+
+
+def conveyor(said: Said, first: bool) -> bool:
+    floor = floor_of(said.move.place)
+    along = range(COLUMNS * floor + 1, COLUMNS * (floor + 1) + 1)
+    had = CONVEYOR in said.s.cells[COLUMNS * floor : COLUMNS * (floor + 1)]
+    hours = layout_of(said.after).hours
+    quick = all(hours[a][b] <= 1 for a in along for b in along)
+    return had != first and quick
+
+
+def helipad(said: Said, goal: bool) -> bool:
+    return bool(needs_of(said.s).helipad) == goal and said.after.helipad and not said.s.helipad
+
+
+# ---- hiring, admitting ----
+
+
+def doctor(said: Said, price: str, ending: str) -> bool:
+    paid = said.s.money - said.after.money
+    hired = [one for one in said.after.people if one[0] == DOCTOR and one[1] == 4]
+    return int(price) == paid and bool(hired) and _ends(said.s, _evening(said), ending)
+
+
+def _joined(said: Said, who: int) -> bool:
+    def n(s: Clinic) -> int:
+        return sum(one == who for one, _level, _place in s.people)
+
+    return n(said.after) == n(said.s) + 1
+
+
+def orderly(said: Said, hours: str) -> bool:
+    n = orderlies(said.after)
+    return n == orderlies(said.s) + 1 and int(hours) == HOURS + ORDERLY_HOURS * n
+
+
+def admitted(said: Said, patient: str, income: str, refused: bool) -> bool:
+    found = box_at(said.s, said.move.box)
+    named = a_patient(found.severity)
+    lost = any(loss.box == said.move.box for loss in refused_now(said.s))
+    told = patient == (capital(named) if refused else named)
+    return told and int(income) == INCOME[found.severity] and lost == refused
+
+
+def couple(said: Said) -> bool:
+    return any(loss.box == said.move.box and loss.pair and loss.popularity == 2 for loss in refused_now(said.s))
+
+
+# ---- walking ----
+
+
+def _at(s: Clinic, who: int, place: int) -> list[int]:
+    return [level for one, level, there in s.people if one == who and there == place]
+
+
+def treated(said: Said, patient: str, income: str, popularity: str) -> bool:
+    return any(one.place == said.move.to and patient_name(one.severity) == patient and int(income) == one.income
+               and int(popularity) == one.popularity for one in treatments(said.after))
+
+
+def untreated(said: Said, also: Any = True) -> bool:
+    return not any(one.place == said.move.to for one in treatments(said.after)) and bool(also)
+
+
+def _works(said: Said) -> bool:
+    return bool(layout_of(said.s).works.get(said.move.to))
+
+
+def sick_there(said: Said, patient: str, kind: str) -> bool:
+    """Somebody lies there, and what keeps this doctor or nurse from treating them."""
+    sick = _at(said.s, PATIENT, said.move.to)
+    if not sick or patient != patient_name(sick[0]):
+        return False
+    if kind == "nurse":
+        return said.move.who == "nurse"
+    return (sick[0] > said.move.level) == (kind == "stars") and said.move.who == "doctor"
+
+
+def bed(said: Said, who: str) -> bool:
+    nurse, doctor = (_at(said.s, one, said.move.to) for one in (NURSE, DOCTOR))
+    found = "nurse" if nurse else "doctor" if doctor else "none"
+    return untreated(said, said.move.who == "patient" and (_works(said) or who == "nurse") and found == who)
+
+
+# ---- adverts ----
+
+
+def advert(said: Said, n: str, price: str, money: str) -> bool:
+    return int(n) == said.move.popularity and int(price) == advert_price(int(n)) and (
+        int(money) == said.s.money - int(price))
+
+
+def kept(said: Said, money: str, asked: str = "", n: str = "") -> bool:
+    s, goal = said.s, needs_of(said.s).money
+    short = bool(goal) and s.money - advert_price(1) < goal
+    right = int(money) == s.money and not said.move.popularity
+    if asked:
+        return right and int(asked) == goal and short
+    if n:
+        return right and not short and s.round == ROUNDS and int(n) == int(money) // MONEY_A_POINT
+    return right and not short and s.round < ROUNDS
+
+
+CLAIMS = Claims(
+    Claim("{actions}: {ending}", row),
+    Claim("Nothing more here is worth its price: {ending}", lambda said, ending: ended(said, ending, True), FOR),
+    Claim("This action ends: {ending}", lambda said, ending: ended(said, ending, False)),
+    Claim("All actions are done: {ending}", ended),
+    Claim("The goal asks for floors, and a new one brings rooms.", lambda said: floors(said, "goal"), FOR),
+    Claim("More rooms: more patients can be treated in a round.", lambda said: floors(said, "rooms"), FOR),
+    Claim("Its rooms can be used as soon as the building has a supply room.", lambda said: floors(said, "later")),
+    Claim("With two entrances both boxes of a section are reached.", lambda said: entrance(said, True), FOR),
+    Claim("Every box is reached already; one entrance more can only shorten ways.", lambda said: entrance(said, False)),
+    Claim("It fills an empty space, so that a floor can stand above.", lambda said: pillar(said, True), FOR),
+    Claim("It fills an empty space, though no floor can stand above any more.",
+          lambda said: pillar(said, False), AGAINST),
+    Claim("Free bays: {n}, and everybody comes by car.", bays),
+    Claim("The goal asks for gardens; a patient can rest there.", lambda said: garden(said, True), FOR),
+    Claim("A garden adds 1 to the final count, and a patient can rest there.", lambda said: garden(said, False), FOR),
+    Claim("That floor has a conveyor already; this one only fills the space.",
+          lambda said: conveyor(said, False), AGAINST),
+    Claim("Then every way on that floor takes 1 hour.", lambda said: conveyor(said, True), FOR),
+    Claim("The goal asks for a helipad.", lambda said: helipad(said, True), FOR),
+    Claim("One bay more, and a short way to the top floor.", lambda said: helipad(said, False), FOR),
+    Claim("A doctor of four stars for ${price}: {ending}", doctor),
+    Claim("Where a nurse helps, a treatment brings 1 popularity more, and nobody gets worse.",
+          lambda said: _joined(said, NURSE), FOR),
+    Claim("Every Hire and Admit action then has {hours} hours, and orderlies get no salary.", orderly, FOR),
+    Claim("There is room for the couple: refusing them costs 2 popularity; treated, both of them pay.", couple, FOR),
+    Claim("Treated, {patient} brings ${income}.",
+          lambda said, patient, income: admitted(said, patient, income, False), FOR),
+    Claim("{patient} turned away costs 1 popularity; treated, they bring ${income}.",
+          lambda said, patient, income: admitted(said, patient, income, True), FOR),
+    Claim("There the {patient} is treated: ${income} and {popularity} popularity.", treated, FOR),
+    Claim("In a garden a patient does not get worse.",
+          lambda said: untreated(said, said.move.to in layout_of(said.s).gardens)),
+    Claim("That room does not work yet: nobody can be treated there.",
+          lambda said: untreated(said, not _works(said) and not layout_of(_evening(said)).works.get(said.move.to)),
+          AGAINST),
+    Claim("That room does not work yet, but it can before this round ends.",
+          lambda said: untreated(said, not _works(said) and layout_of(_evening(said)).works.get(said.move.to)), FOR),
+    Claim("With a nurse there the {patient} does not get worse.",
+          lambda said, patient: untreated(said, sick_there(said, patient, "nurse")), FOR),
+    Claim("A treatment in that room brings 1 popularity more.",
+          lambda said: untreated(said, said.move.who == "nurse" and not _at(said.s, PATIENT, said.move.to)), FOR),
+    Claim("The {patient} there needs more stars than this doctor has.",
+          lambda said, patient: untreated(said, sick_there(said, patient, "stars")), AGAINST),
+    Claim("That room is not made for the {patient} who lies there.",
+          lambda said, patient: untreated(said, sick_there(said, patient, "room")), AGAINST),
+    Claim("It is the doctor’s last round: a patient would have to come there today.",
+          lambda said: untreated(said, said.move.who == "doctor" and said.move.level == 1)),
+    Claim("The doctor is there when a patient comes.",
+          lambda said: untreated(said, said.move.who == "doctor" and _works(said))),
+    Claim("With the nurse there they do not get worse.", lambda said: bed(said, "nurse"), FOR),
+    Claim("A bed; the doctor there has too few stars for them.", lambda said: bed(said, "doctor")),
+    Claim("A bed in a room that is made for such cases; a doctor can come there.", lambda said: bed(said, "none")),
+    Claim("{n} popularity for ${price}; ${money} are left.", advert),
+    Claim("The goal asks for ${asked}, and there are ${money}.", kept, FOR),
+    Claim("${money} stay for doctors, floors and bills.", kept),
+    Claim("${money} that are left count {n} in the end.", kept),
+)

@@ -1,0 +1,122 @@
+"""What the judge of Katamari claims in its reasons, held against what the move does to the board."""
+
+from __future__ import annotations
+
+from klotho_games.games.katamari.board import CELLS, Board, lay_of
+from klotho_games.games.katamari.board import stars as stars_of
+from klotho_games.games.katamari.foresight import plot
+from klotho_games.games.katamari.odds import expected_power
+from klotho_games.games.katamari.prospects import Prospects, ground_of
+from klotho_games.games.katamari.reckoning import Majority, majorities, symbol_name
+from klotho_games.games.katamari.rollup import CYCLE_COST, ONE_IN, RollUp, can_buy, collected, pile_of
+from klotho_games.games.katamari.steps import Buy
+from klotho_games.games.katamari.stuff import NUMBER, SIZE, STUFF, SYMBOLS
+from tests.registry.claims import AGAINST, FOR, Claim, Claims, Said, not_the_best, the_best
+
+
+def _board(said: Said) -> Board:
+    found: Board = said.after.boards[said.seat]
+    return found
+
+
+def _last(s: RollUp) -> bool:
+    return s.emperor >= s.steps
+
+
+def led(said: Said, symbol: str) -> bool:
+    def of(boards: tuple[Board, ...]) -> Majority:
+        return next(majority for majority in majorities(boards) if symbol_name(majority.symbol) == symbol)
+
+    return of(said.s.boards).winner != said.seat and of(said.after.boards).winner == said.seat
+
+
+def raised(said: Said, before: str, after: str) -> bool:
+    powers = [f"{expected_power(collected(state, said.seat)):.1f}" for state in (said.s, said.after)]
+    return powers == [before, after] and float(before) < float(after) and not _last(said.s)
+
+
+def more_stars(said: Said, n: str) -> bool:
+    return stars_of(_board(said).tally) - stars_of(said.s.boards[said.seat].tally) == int(n) > 0
+
+
+def more_symbols(said: Said) -> bool:
+    def shown(board: Board) -> int:
+        return sum(board.tally >> 32 + 8 * n & 255 for n in range(len(SYMBOLS)))
+
+    return shown(_board(said)) > shown(said.s.boards[said.seat]) and not _last(said.s)
+
+
+def hidden(said: Said) -> int:
+    lay = lay_of(NUMBER[said.move.piece], said.move.turn, said.move.place)
+    return sum(said.s.boards[said.seat].icons[place] > 0 for place in CELLS[lay])
+
+
+def more_ground(said: Said) -> bool:
+    def carrying(board: Board) -> int:
+        return (board.blue | board.purple).bit_count()
+
+    return carrying(_board(said)) > carrying(said.s.boards[said.seat]) and hidden(said) < 2 and not _last(said.s)
+
+
+def covering(said: Said, n: str) -> bool:
+    return hidden(said) == int(n) > 0
+
+
+def lost(said: Said, n: str) -> bool:
+    return said.s.power == int(n) and not said.best
+
+
+def nothing_worth_it(said: Said) -> bool:
+    return said.best and can_buy(said.s)
+
+
+def nothing_fits(said: Said) -> bool:
+    return said.best and not can_buy(said.s) and not any(isinstance(move, Buy) for move in said.legal)
+
+
+def better_may_come(said: Said) -> bool:
+    """It can be paid for after the cycling, and one of those that may come brings more than the one that lies there."""
+    s, pile = said.s, pile_of(said.s, said.move.size)
+    gain = plot(ground_of(s.boards[said.seat], s.centre), Prospects(s, said.seat).value).gain
+    coming = pile.unseen or pile.under[:1]
+    return s.power - CYCLE_COST >= said.move.size and max(map(gain, coming)) > gain(pile.top)
+
+
+def keeps_from_others(said: Said, piece: str) -> bool:
+    top = pile_of(said.s, said.move.size).top
+    return said.s.power - CYCLE_COST < SIZE[top] and piece == STUFF[top].name
+
+
+def _named(said: Said, piece: str) -> bool:
+    return piece == STUFF[NUMBER[said.move.piece]].name
+
+
+def falls(said: Said, n: str) -> bool:
+    return said.s.wobbly and int(n) == ONE_IN[said.move.flick]
+
+
+CLAIMS = Claims(
+    Claim("It takes the lead in {symbol}, worth 7 points.", led, FOR),
+    Claim("It raises the next throw from {before} to {after} Rolling Power on average.", raised, FOR),
+    Claim(("It shows {n} more star.", "It shows {n} more stars."), more_stars, FOR),
+    Claim("It adds a symbol that may win its 7 points.", more_symbols, FOR),
+    Claim("It is ground for Purple Stuff, and covers little.", more_ground, FOR),
+    Claim("It covers nothing that counts.", lambda said: hidden(said) == 0),
+    Claim(("It covers {n} icon.", "It covers {n} icons."), covering, AGAINST),
+    Claim("It makes better use of the power than anything else.", the_best, FOR),
+    Claim("Everything else would cover more than it brings.", nothing_worth_it, FOR),
+    Claim("Nothing that can be paid for fits, and cycling a pile is not worth it.", nothing_fits, FOR),
+    Claim("The turn ends, and {n} Rolling Power is lost.", lost, AGAINST),
+    Claim("A better piece may come up on this pile.", better_may_come),
+    Claim("It only keeps the {piece} from the others.", keeps_from_others),
+    Claim("Another piece comes up on this pile.", not_the_best),
+    Claim("Nothing else is worth more now than another piece on this pile.", the_best, FOR),
+    Claim("Without the {piece} the board keeps the most.", lambda said, piece: said.best and _named(said, piece), FOR),
+    Claim("The {piece} comes off the board.", lambda said, piece: not said.best and _named(said, piece), AGAINST),
+    Claim("Looking ahead, the board does best without the {piece}.",
+          lambda said, piece: said.best and _named(said, piece), FOR),
+    Claim("Looking ahead, nothing else is worth its price now.", the_best, FOR),
+    Claim("Looking ahead, this comes out best.", the_best, FOR),
+    Claim("There is nothing to decide: the dice are thrown.", lambda said: not said.s.wobbly),
+    Claim("Thrown like this, a die falls off the table once in {n} throws.", falls),
+)

@@ -1,0 +1,245 @@
+"""What the judge of Klobba! claims in its reasons, and when that is so."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from klotho_games.games.klobba import bot
+from klotho_games.games.klobba import steps as do
+from klotho_games.games.klobba.cards import ACTION, ACTIONS, FLEE, MIRROR, NUMBER
+from klotho_games.games.klobba.fray import BLACK, HIDDEN, WHITE, side_of
+from klotho_games.games.klobba.questions import forecast, group_of, promise
+from klotho_games.games.klobba.reckoning import scores
+from klotho_games.games.klobba.worth import COMPANY, stakes
+from tests.registry.claims import AGAINST, FOR, Claim, Claims, Said
+
+
+def gives_away_both(said: Said) -> bool:
+    return said.seat not in (said.move.black, said.move.white) and bot._HOLDING[BLACK] < 0 > bot._HOLDING[WHITE]
+
+
+def could_give_away(said: Said) -> bool:
+    return said.seat in (said.move.black, said.move.white) and any(
+        said.seat not in (other.black, other.white) for other in said.legal if isinstance(other, do.GiveTotems))
+
+
+def has_to_hold(said: Said, black: bool) -> bool:
+    """By what a Totem costs on the judge's scale, and by who holds it after the move."""
+    forced = all(said.seat in (other.black, other.white) for other in said.legal if isinstance(other, do.GiveTotems))
+    held = side_of(said.after, said.seat) == BLACK
+    return forced and len(said.s.stars) == 2 and bot._HOLDING[BLACK] > bot._HOLDING[WHITE] and black == held
+
+
+def white_for(said: Said, me: bool, rich: bool) -> bool:
+    final, move = scores(said.s), said.move
+    others = [final[other.to] for other in said.legal if isinstance(other, do.GiveWhite) and other.to != said.seat]
+    mine = move.to == said.seat
+    return bot._HOLDING[WHITE] < 0 and mine == me and (not rich or final[move.to] == max(others))
+
+
+# ---- cards ----
+
+
+def _round(said: Said) -> bot._Round:
+    return bot._Round(said.view)
+
+
+def wins(said: Said, n: str, total: str = "", kind: int | None = None) -> bool:
+    """What it reaches by the rules, and the chance to win that the hunch of the other side's card gives."""
+    s, laid = said.s, ACTION[said.move.card]
+    counts = promise(s, group_of(s, said.seat), ACTIONS[laid].id).counts
+    round = _round(said)
+    reached = total in ("", str(max((one.total for one in counts), default=0)))
+    right = laid == kind if kind is not None else laid not in (MIRROR, FLEE) and bool(counts)
+    return reached and right and int(n) == round_percent(round.hunch.victory(round.side)[laid])
+
+
+def round_percent(chance: float) -> int:
+    return round(100 * chance)
+
+
+def unexpected(said: Said, n: str, total: str) -> bool:
+    """Nearly as good as the best one in hand, and not that one."""
+    worths = _round(said).worths()
+    mine = worths[ACTION[said.move.card]]
+    return wins(said, n, total) and mine <= max(worths.values()) < mine + bot._NEAR
+
+
+def no_one_comes(said: Said) -> bool:
+    return not promise(said.s, group_of(said.s, said.seat), said.move.card).counts
+
+
+def paired(said: Said, n: str, free: bool) -> bool:
+    round = bot._paired(said.view, said.move.band)
+    worth, chances = round.worths(), round.hunch.victory(round.side)
+    best = max(worth, key=lambda kind: worth[kind])
+    return int(n) == round_percent(chances[best]) and free == (said.move.band >= len(said.s.stars))
+
+
+# ---- offers ----
+
+
+def accepted(said: Said, n: str) -> bool:
+    return isinstance(said.move, do.Offer) and 0 <= int(n) <= 100
+
+
+def no_offer_is_better(said: Said) -> bool:
+    return all(one.value <= said.decision.value for one in said.beside if isinstance(one.move, do.Offer))
+
+
+def some_offer_is_better(said: Said) -> bool:
+    return not no_offer_is_better(said)
+
+
+def _answer(said: Said) -> tuple[float, float, float, int]:
+    """What the offered card is worth before its price and after it, what the best in hand is, and its chance."""
+    round = _round(said)
+    kind = round.s.sides[round.side].offered
+    own = dict(round.worths())
+    if kind in own:
+        own[kind] -= round.price
+    worth = round.hunch.worth(round.side, round.eye)[kind]
+    return worth, worth - round.price, max(own.values()), round_percent(round.hunch.victory(round.side)[kind])
+
+
+def worth_the_star(said: Said, n: str) -> bool:
+    _worth, bought, own, chance = _answer(said)
+    return bought >= own and int(n) == chance
+
+
+def costs_a_star(said: Said, n: str) -> bool:
+    _worth, bought, own, chance = _answer(said)
+    return bought < own and int(n) == chance
+
+
+def as_good_in_hand(said: Said) -> bool:
+    worth, _bought, own, _chance = _answer(said)
+    return own >= worth
+
+
+def better_but_not_by_a_star(said: Said) -> bool:
+    worth, bought, own, _chance = _answer(said)
+    return bought <= own < worth
+
+
+def none_as_good_in_hand(said: Said) -> bool:
+    worth, bought, own, _chance = _answer(said)
+    return own < bought <= worth
+
+
+# ---- after the flip ----
+
+
+def ends(said: Said, mine: str, other: str, winner: str, superlative: bool = False) -> bool:
+    """By the rules: the totals of a Clobber that is over by this decision, and who has won it."""
+    s, side = said.s, side_of(said.s, said.seat)
+    end = forecast(s, said.move)
+    if not end.decided:  # the other side has still to choose: it is taken to choose what suits it best
+        return True
+    totals = [count.total if count else 0 for count in end.counts]
+    outcome = "won" if end.winner == side else "draw" if end.winner < 0 else "lost"
+    told = [totals[side], totals[1 - side]] == [int(mine), int(other)] and outcome == winner
+    if not superlative:
+        return told
+    every = [forecast(s, one.move) for one in said.beside if isinstance(one.move, do.Select | do.Swap)]
+    better = any(one.decided and one.winner == side for one in every)
+    least = winner != "lost" or all(one.value <= said.decision.value for one in said.beside
+                                    if isinstance(one.move, do.Select | do.Swap))
+    return told and not better and least
+
+
+# ---- Bands ----
+
+
+def _home(said: Said) -> tuple[list[float], list[float]]:
+    """What those are worth who stay, and those who go."""
+    home = COMPANY[len(said.s.stars)].home
+    looked = [one.card for one in said.s.dealt[said.seat]]
+    kept = [NUMBER[card] for card in said.move.cards]
+    return [home[card] for card in kept], [home[card] for card in looked if card not in kept]
+
+
+def kept(said: Said, good_go: bool = False, bad_stay: bool = False, some: bool | None = None) -> bool:
+    """Who is worth less than nothing had better not have come: the next one is worth nothing on average."""
+    stay, go = _home(said)
+    told = any(one > 0 for one in go) == good_go and (good_go or any(one < 0 for one in stay) == bad_stay)
+    return told and (some is None or bool(stay) == some)
+
+
+def _gain(said: Said, move: Any) -> float:
+    s, worth = said.view.fray, COMPANY[len(said.s.stars)].of
+    return worth(s.bands[move.band][move.other]) - worth(s.bands[s.seat][move.place])
+
+
+def switched(said: Said, more: bool, known: bool = True) -> bool:
+    comes = said.view.fray.bands[said.move.band][said.move.other]
+    return (_gain(said, said.move) > 0) == more and known == (comes is None or comes.card != HIDDEN)
+
+
+def _worthwhile(said: Said) -> bool:
+    parts = stakes(said.s, said.seat)
+    return any(_gain(said, move) * (parts[said.seat] - parts[move.band]) > bot._STAYS
+               for move in said.legal if isinstance(move, do.Switch))
+
+
+def exchanged(said: Said) -> bool:
+    hand = Counter(said.s.hands[said.seat])
+    return hand[ACTION[said.move.card]] >= 3
+
+
+CLAIMS = Claims(
+    Claim("A Totem costs its holder more than it earns, so let the others hold both.", gives_away_both, FOR),
+    Claim("A Totem costs its holder more than it earns, so it is better not to keep one.", could_give_away, AGAINST),
+    Claim("With two players each holds a Totem, and the Black one costs less than the White one.",
+          lambda said: has_to_hold(said, True), FOR),
+    Claim("With two players each holds a Totem, and the White one costs more than the Black one.",
+          lambda said: has_to_hold(said, False), AGAINST),
+    Claim("The White Totem costs its holder Stars.", lambda said: white_for(said, False, False)),
+    Claim("The White Totem costs its holder Stars, so it is better not to keep it.",
+          lambda said: white_for(said, True, False), AGAINST),
+    Claim("The White Totem costs its holder Stars, so it goes to a player who has many.",
+          lambda said: white_for(said, False, True), FOR),
+    Claim("Whatever the other card does, this one does too: it wins about {n} times in 100.",
+          lambda said, n: wins(said, n, kind=MIRROR)),
+    Claim("Nobody comes forward: a defeat costs only 1 Star and no Barbarian, and the good cards are saved for "
+          "a better round.", no_one_comes),
+    Claim("Nobody is clobbered by it, and the strongest are surprised: it wins about {n} times in 100.",
+          lambda said, n: wins(said, n, kind=FLEE)),
+    Claim("It reaches {total}, wins about {n} times in 100, and nobody expects it.", unexpected, FOR),
+    Claim("It reaches {total}, and wins about {n} times in 100.", wins),
+    Claim("With these Barbarians a card in hand wins about {n} times in 100.",
+          lambda said, n: paired(said, n, False)),
+    Claim("No other player earns from it, and a card in hand wins about {n} times in 100.",
+          lambda said, n: paired(said, n, True)),
+    Claim("It is accepted about {n} times in 100, and then earns a Star.", accepted),
+    Claim("No offer is worth it: the cards stay in hand.", no_offer_is_better, FOR),
+    Claim("The cards stay in hand.", some_offer_is_better),
+    Claim("It costs a Star, and wins about {n} times in 100.", costs_a_star),
+    Claim("It is worth the Star: it wins about {n} times in 100.", worth_the_star, FOR),
+    Claim("No card in hand does as well, but they cost no Star.", none_as_good_in_hand, AGAINST),
+    Claim("A card in hand does as well, and costs no Star.", as_good_in_hand, FOR),
+    Claim("The offered card is better than those in hand, but not by a Star.", better_but_not_by_a_star, FOR),
+    Claim("{mine} against {other}: it is lost.", lambda said, mine, other: ends(said, mine, other, "lost"), AGAINST),
+    Claim("{mine} against {other}: it wins.", lambda said, mine, other: ends(said, mine, other, "won"), FOR),
+    Claim("{mine} against {other}: a draw is the best to be had.",
+          lambda said, mine, other: ends(said, mine, other, "draw", True), FOR),
+    Claim("{mine} against {other}: a draw.", lambda said, mine, other: ends(said, mine, other, "draw")),
+    Claim("{mine} against {other}: it cannot be won, and this loses the least.",
+          lambda said, mine, other: ends(said, mine, other, "lost", True), FOR),
+    Claim("Whoever comes from the deck need not be better.", lambda said: kept(said, good_go=True), AGAINST),
+    Claim("They are known, although somebody better may come from the deck.",
+          lambda said: kept(said, bad_stay=True), AGAINST),
+    Claim("Whoever comes from the deck is likely to be better.", lambda said: kept(said, some=False), FOR),
+    Claim("In place of the others somebody better may come from the deck.", kept, FOR),
+    Claim("These are better than what may come from the deck.", lambda said: kept(said, some=True), FOR),
+    Claim("The one who comes is worth no more than the one who goes.", lambda said: switched(said, False), AGAINST),
+    Claim("The one who comes is worth more than the one who goes.", lambda said: switched(said, True), FOR),
+    Claim("Who comes is not known, but the one who goes is worth less than most.",
+          lambda said: switched(said, True, False), FOR),
+    Claim("Who comes is not known, and the one who goes is worth keeping.",
+          lambda said: switched(said, False, False), AGAINST),
+    Claim("Nobody else is worth a switch.", lambda said: not _worthwhile(said), FOR),
+    Claim("Everybody stays where they are.", _worthwhile),
+    Claim("Three new cards give more to choose from.", exchanged),
+)

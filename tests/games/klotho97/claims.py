@@ -1,0 +1,388 @@
+"""What the judge of 97 Klotho claims in its reasons, and when that is so.
+
+Chances of dice are reckoned anew here, by nothing but which dice meet a card (`rests`). What cards are worth is the
+judge's own estimate: of that it is checked that the words fit the numbers, and the numbers the move.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+from typing import Any
+
+from klotho_games.core.words import as_percent, decimal
+from klotho_games.games.klotho97 import bot, reasons
+from klotho_games.games.klotho97 import steps as do
+from klotho_games.games.klotho97.bot import Turn
+from klotho_games.games.klotho97.cards import KIND_OF, MARKET, MINERALS, MONSTER, NUMBER, TECH, TOOL, face
+from klotho_games.games.klotho97.claims import best_claim
+from klotho_games.games.klotho97.joins import missing
+from klotho_games.games.klotho97.loops import bench
+from klotho_games.games.klotho97.naming import card_name, mineral_name, minerals_told
+from klotho_games.games.klotho97.outlook import Outlook
+from klotho_games.games.klotho97.reach import Goal, Need, Values, chances, need_of, odds, rests
+from klotho_games.games.klotho97.reckoning import final_points
+from klotho_games.games.klotho97.venture import REROLL, to_next_scoring
+from tests.registry.claims import AGAINST, FOR, Claim, Claims, Said, always, figures, not_the_best, the_best
+
+# ---- dice ----
+
+
+def chance(need: Need, kept: Values, dice: int, rerolls: int) -> float:
+    """To meet a need by rolling all but these, and as often again as there are rerolls, playing for nothing else."""
+    return _chance(need, tuple(sorted(kept)), dice, rerolls)
+
+
+@lru_cache(maxsize=1 << 16)
+def _chance(need: Need, kept: Values, dice: int, rerolls: int) -> float:
+    if len(kept) < dice:
+        return sum(_chance(need, tuple(sorted((*kept, face))), dice, rerolls) for face in range(1, 7)) / 6
+    if rests(need, tuple(sorted(kept, reverse=True))):
+        return 1.0
+    if not rerolls:
+        return 0.0
+    keeps = {keep for n in range(dice) for keep in combinations(kept, n)}
+    return max(_chance(need, keep, dice, rerolls - 1) for keep in keeps)
+
+
+def _turn(said: Said) -> Turn:
+    return Turn(said.s)
+
+
+def _kept(said: Said, but_androids: bool = True) -> Values:
+    dice = [die for n, die in enumerate(said.s.dice) if n not in said.move.dice and not die.spent]
+    return tuple(sorted((die.value for die in dice if not (but_androids and die.kind == "android")), reverse=True))
+
+
+def _odds(turn: Turn, goal: Goal, kept: Values, move: Any) -> float:
+    """Reckoned anew for five plain dice; for others by the judge's own tables."""
+    rerolls = turn.s.rerolls - 1
+    if len(turn.six) == 5 and not turn.eight and not turn.fixed:
+        return chance(goal.need, kept, 5, rerolls)
+    low = turn.shown([place for place in turn.six if place not in move.dice])
+    high = turn.shown([place for place in turn.eight if place not in move.dice])
+    place = turn.kept[0].place[low, high]
+    return chances(goal.need, len(turn.six), len(turn.eight), turn.shown(turn.fixed), rerolls)[place]
+
+
+def _aimed(said: Said, turn: Turn, card: str, told: str) -> bool:
+    """A card of the row that these dice do not claim already, as likely as it says. Only where rolling helps with no
+    other card one is named that is claimed already."""
+    row = [goal.card for goal in turn.goals]
+    meant = [goal for goal in turn.goals if reasons.aim_name(goal.card, row) == card]
+    if not meant or not any(as_percent(_odds(turn, goal, _kept(said), said.move)) == told for goal in meant):
+        return False
+    needs = {goal.need for goal in meant}
+    if len(needs) > 1:
+        return False  # two cards of one name that ask for different dice
+    if not rests(meant[0].need, turn.values):
+        return True
+    unmet = [goal for goal in turn.goals if not rests(goal.need, turn.values)]
+    return not any(_odds(turn, goal, _kept(said), said.move) > 0 for goal in unmet)
+
+
+def kept_for(said: Said, card: str, chance: str, dice: str = "", other: str = "", second: str = "") -> bool:
+    turn = _turn(said)
+    shown = " ".join(map(str, _kept(said)))
+    return dice == shown and _aimed(said, turn, card, chance) and (not other or _aimed(said, turn, other, second))
+
+
+_KEEP = ("Keep {dice}: {chance} chance of {card}, {second} of {other}.", "Keep {dice}: {chance} chance of {card}.",
+         "Roll all: {chance} chance of {card}, {second} of {other}.", "Roll all: {chance} chance of {card}.")
+
+
+def beside_a_claim(said: Said, why: str, then: str, now: str) -> bool:
+    """What it keeps the dice for, and that it is worth more than a claim where it is preferred to one."""
+    turn = _turn(said)
+    claims = [found.value for move in said.legal if isinstance(move, do.Claim) and (found := turn._claim(move))]
+    told = next((found for sentence in _KEEP if (found := figures(sentence, why)) is not None), None)
+    right = decimal(said.decision.value) == then and decimal(max(claims)) == now
+    better = float(then.replace(",", "")) > float(now.replace(",", ""))
+    return right and (better or not said.best) and (
+        kept_for(said, **told) if told else why == "A better roll is likely.")
+
+
+def no_claims(said: Said, card: str, chance: str, **more: str) -> bool:
+    """Said alone only where nothing can be claimed, or where a claim is worth as much."""
+    turn = _turn(said)
+    claims = [found.value for move in said.legal if isinstance(move, do.Claim) and (found := turn._claim(move))]
+    alone = not claims or decimal(max(claims)) == decimal(said.decision.value)
+    return alone and kept_for(said, card, chance, **more)
+
+
+# ---- claims ----
+
+
+def brings(said: Said, points: str, low: int, high: int) -> bool:
+    """How many points by the outlook of the company, for a card of this kind."""
+    turn, card = _turn(said), NUMBER[said.move.card]
+    worths = turn.outlook.card(card, turn.covered)
+    n = round(worths[min(len(said.move.dice), len(worths) - 1)])
+    told = {f"about {n} point", f"about {n} points"}
+    return low <= card < high and points in told and n > 0
+
+
+def mine(said: Said, points: str, kind: str) -> bool:
+    turn = _turn(said)
+    mines = tuple(sorted((*turn.company.mines, NUMBER[said.move.card])))
+    closes = best_claim(mines, turn.covered, (1.0, 1.0, 1.0)) is not None
+    fits = bool(missing(mines, min(1, turn.covered)))
+    found = "first" if len(mines) < 3 else "closes" if closes else "fits" if fits else "more"
+    return found == kind and brings(said, points, 0, TECH)
+
+
+def brings_nothing(said: Said) -> bool:
+    turn, card = _turn(said), NUMBER[said.move.card]
+    worths = turn.outlook.card(card, turn.covered)
+    return round(worths[min(len(said.move.dice), len(worths) - 1)]) <= 0
+
+
+def nothing_better(said: Said, red: bool) -> bool:
+    left = sum(die.kind == "red" and not die.spent for die in said.s.dice)
+    return said.best and bool(left) == red
+
+
+def needed_least(said: Said, card: str) -> bool:
+    turn = _turn(said)
+    worth = {move.card: turn.outlook.held(NUMBER[move.card], turn.covered)
+             for move in said.legal if isinstance(move, do.Drop)}
+    return card == card_name(said.move.card) and worth[said.move.card] <= min(worth.values()) + 1e-9
+
+
+# ---- gear ----
+
+
+def augmented(said: Said, value: str, more: bool) -> bool:
+    turn, number = _turn(said), NUMBER[said.move.tool]
+    before = said.s.dice[said.move.die].value
+    dice = list(turn.values)
+    dice.remove(before)
+    dice.append(before + face(number).value)
+    after = tuple(sorted(dice, reverse=True))
+    better = turn.claims(after, but=("augment", face(number).value)) > turn.hopes.best(turn.values)
+    return value == str(before + face(number).value) and better == more
+
+
+def counted(said: Said, sure: bool) -> bool:
+    """A Lottery ticket, own or for sale, counts what this adds."""
+    s, number = said.s, NUMBER[said.move.tool]
+    cards = (*s.companies[said.seat].cards, *s.rack)
+    ticket = any(card >= 0 and KIND_OF[card] == "lottery" for card in cards)
+    if isinstance(said.move, do.Augment):
+        before = s.dice[said.move.die].value
+        fives = float(before + face(number).value == 5) - float(before == 5)
+    else:
+        fives = 1 / 6 if KIND_OF[number] == "overdrive" else float(face(number).value == 5)
+    return ticket and (fives == 1 if sure else 0 < fives < 1)
+
+
+def not_counted(said: Said) -> bool:
+    return not counted(said, True) and not counted(said, False)
+
+
+def one_more_die(said: Said, more: bool) -> bool:
+    turn, value = _turn(said), face(NUMBER[said.move.tool]).value
+    dice = tuple(sorted((*turn.values, value), reverse=True))
+    return (turn.claims(dice, but=("android", value)) > turn.hopes.best(turn.values)) == more
+
+
+def _coin(said: Said) -> float:
+    return _turn(said).outlook.coin
+
+
+def shows_fives(said: Said, n: str) -> bool:
+    fives = sum(die.value == 5 for die in said.s.dice)
+    return int(n) == fives > 0
+
+
+def no_five(said: Said) -> bool:
+    return not any(die.value == 5 for die in said.s.dice)
+
+
+def cheaper(said: Said, more: bool) -> bool:
+    """Bought: what it adds to doing something else."""
+    onward = do.Roll | do.Reroll | do.Claim | do.EndClaims | do.EndTurn
+    others = [one.value for one in said.beside if isinstance(one.move, onward)]
+    gain = said.decision.value - max(others, default=0.0)
+    return (gain > 0) == more or abs(gain) < 1e-9
+
+
+def turned_over(said: Said, better: bool) -> bool:
+    turn, die = _turn(said), said.s.dice[said.move.die]
+    dice = list(turn.values)
+    dice.remove(die.value)
+    dice.append(die.value - die.face + die.sides + 1 - die.face)
+    return (turn.claims(tuple(sorted(dice, reverse=True))) > turn.now) == better
+
+
+def star_for_six(said: Said, better: bool) -> bool:
+    turn, die = _turn(said), said.s.dice[said.move.die]
+    dice = list(turn.values)
+    dice.remove(die.value)
+    return (turn.outlook.star + turn.hopes.best(tuple(dice)) > turn.now) == better
+
+
+def rolled_again(said: Said, better: bool) -> bool:
+    turn, die = _turn(said), said.s.dice[said.move.die]
+    worths = []
+    for shown in range(1, die.sides + 1):
+        dice = list(turn.values)
+        dice.remove(die.value)
+        worths.append(turn.claims(tuple(sorted((*dice, shown), reverse=True))))
+    return not said.s.rerolls and (sum(worths) / len(worths) >= turn.now) == better
+
+
+def bombs(said: Said, better: bool) -> bool:
+    """Rolled now the dice would bring less than a turn does on average."""
+    base = max((one.value for one in said.beside if isinstance(one.move, do.Roll)), default=None)
+    usual = bot._TURN[_turn(said).outlook.left]
+    return base is None or (said.s.stage < REROLL and usual > base) == better
+
+
+# ---- beside the dice ----
+
+
+def staked(said: Said, minerals: str, soon: bool) -> bool:
+    got = list(bench(said.move.laid).inside)
+    if said.move.extra is not None:
+        got[MINERALS.index(said.move.extra)] += 1
+    gained = [b - a for a, b in zip(said.s.companies[said.seat].minerals, said.after.companies[said.seat].minerals,
+                                    strict=True)]
+    return minerals == minerals_told(got) and gained == got and soon == (_turn(said).outlook.near > 0.3)
+
+
+def bridged(said: Said, closes: bool) -> bool:
+    turn = _turn(said)
+    mines, worth = turn.company.mines, turn.outlook.worth
+    before, after = (best_claim(mines, covered, worth) for covered in (turn.covered, turn.covered + 1))
+    more = after is not None and (before is None or after.value > before.value)
+    return KIND_OF[NUMBER[said.move.tool]] == "bribe" and more == closes
+
+
+def raided(said: Said, card: str, more: bool) -> bool:
+    turn, number = _turn(said), NUMBER[said.move.card]
+    return card == card_name(said.move.card) and (turn.of_use(number) > turn.missed(said.move.seat, number)) == more
+
+
+def replaced(said: Said, better: bool) -> bool:
+    """By how likely it is met and what it brings then, against what a new card brings."""
+    turn = _turn(said)
+    goal = turn.goals[turn.number[NUMBER[said.move.card]]]
+    hoped = odds(goal.need) * goal.worth[min(1, len(goal.worth) - 1)]
+    return (hoped < bot._NEW[turn.outlook.left]) == better
+
+
+def denied(said: Said, wanted: bool) -> bool:
+    turn, card = _turn(said), NUMBER[said.move.card]
+    worth = turn.rival.card(card, 0)
+    return (odds(need_of(card)) * worth[min(1, len(worth) - 1)] > bot._NEW[turn.outlook.left]) == wanted
+
+
+def hurries(said: Said, last: bool, ahead: bool | None = None) -> bool:
+    """The next card that comes up is a Score card; of the last one, who is ahead."""
+    s = said.s
+    comes = s.row.count(-1) == to_next_scoring(s)
+    if ahead is None:
+        return comes and last == (_turn(said).outlook.left == 1)
+    points = final_points(s)
+    gained = 0.0
+    if isinstance(said.move, do.Claim):
+        worths = _turn(said).goals[_turn(said).number[NUMBER[said.move.card]]].worth
+        gained = worths[min(len(said.move.dice), len(worths) - 1)]
+    leads = points[said.seat] + gained > max(point for seat, point in enumerate(points) if seat != said.seat)
+    return comes and _turn(said).outlook.left == 1 and leads == ahead
+
+
+def market(said: Said, mineral: str, up: bool, helps: bool, others: int = 2) -> bool:
+    """By what a step is worth to this company and the others; `others`: 0 for none, 1 for the strongest, 2 for all."""
+    step = Outlook(said.s, said.seat).step(MINERALS.index(said.move.mineral)) * (1 if said.move.up else -1)
+    alone = len(said.s.companies) == 1
+    right = mineral == mineral_name(said.move.mineral) and said.move.up == up and alone == (others == 0)
+    return right and (others == 0 or (step > 0) == helps)
+
+
+def worth_a_star(said: Said, some: bool) -> bool:
+    return any(one.value > 0 for one in said.beside) == some
+
+
+def _market(sentence: str, up: bool, helps: bool, others: int = 2) -> Claim:
+    return Claim(sentence, lambda said, mineral: market(said, mineral, up, helps, others), FOR if helps else AGAINST)
+
+
+def traded(said: Said, some: bool) -> bool:
+    return bool(said.move.pairs) == some
+
+
+CLAIMS = Claims(
+    *(Claim(sentence, no_claims) for sentence in _KEEP),
+    Claim("{why} Worth about {then} points, against {now} for a claim now.", beside_a_claim),
+    Claim("A better roll is likely.", always),
+    Claim("The dice decide what is in reach.", always),
+    Claim("This technology will bring {points}.", lambda said, points: brings(said, points, TECH, MONSTER), FOR),
+    Claim("Five points in every scoring to come, and the treasure: {points}.",
+          lambda said, points: brings(said, points, MONSTER, MARKET), FOR),
+    Claim("The stars move the markets the right way: {points}.",
+          lambda said, points: brings(said, points, MARKET, TOOL), FOR),
+    Claim("A stake begins with its first mines: worth {points}.",
+          lambda said, points: mine(said, points, "first"), FOR),
+    Claim("With this mine a path closes: worth {points}.", lambda said, points: mine(said, points, "closes"), FOR),
+    Claim("This mine fits the others: worth {points}.", lambda said, points: mine(said, points, "fits"), FOR),
+    Claim("One mine more to choose from: worth {points}.", lambda said, points: mine(said, points, "more"), FOR),
+    Claim("It brings next to nothing.", brings_nothing),
+    Claim("Nothing better is in reach: sell the rest.", lambda said: nothing_better(said, True), FOR),
+    Claim("The dice have done what they can.", lambda said: nothing_better(said, False), FOR),
+    Claim("More can be had than the coins for these dice.", not_the_best, AGAINST),
+    Claim("Everything is done.", the_best, FOR),
+    Claim("Something is still worth doing in this turn.", not_the_best, AGAINST),
+    Claim("{card} is the card that is needed least.", needed_least, FOR),
+    Claim("With {value} on this die more is in reach.", lambda said, value: augmented(said, value, True), FOR),
+    Claim("{value} on this die brings nothing more.", lambda said, value: augmented(said, value, False), AGAINST),
+    Claim("A Lottery ticket counts one more 5.", lambda said: counted(said, True), FOR),
+    Claim("A Lottery ticket counts it if it shows 5.", lambda said: counted(said, False)),
+    Claim("No Lottery ticket counts it.", not_counted, AGAINST),
+    Claim("It can still be played when the dice lie.", lambda said: said.s.stage < REROLL, AGAINST),
+    Claim("One more die brings a claim into reach.", lambda said: one_more_die(said, True), FOR),
+    Claim("One more die brings nothing more.", lambda said: one_more_die(said, False), AGAINST),
+    Claim("A blue die helps with everything in the row.", always, FOR),
+    Claim(("{n} die shows 5.", "{n} dice show 5."), shows_fives),
+    Claim("No die shows 5.", no_five, AGAINST),
+    Claim("A Lottery ticket would bring less than its price now.", lambda said: cheaper(said, False), AGAINST),
+    Claim("Other cards would serve better than these.", lambda said: bombs(said, True)),
+    Claim("Other cards would serve no better than these.", lambda said: bombs(said, False), AGAINST),
+    Claim("Turned over, this die serves better.", lambda said: turned_over(said, True), FOR),
+    Claim("Turned over, this die serves no better.", lambda said: turned_over(said, False), AGAINST),
+    Claim("A star now is worth more than this 6.", lambda said: star_for_six(said, True), FOR),
+    Claim("This 6 is worth as much as a star.", lambda said: star_for_six(said, False), AGAINST),
+    Claim("The Stutter Engine can wait for the last reroll.", lambda said: said.s.rerolls > 0, AGAINST),
+    Claim("One more roll of this die costs nothing.", lambda said: rolled_again(said, True), FOR),
+    Claim("Rolled again, this die would serve less well on average.", lambda said: rolled_again(said, False), AGAINST),
+    Claim("It can be bought later in the turn.", always, AGAINST),
+    Claim("It brings a claim into reach at once.", lambda said: cheaper(said, True), FOR),
+    Claim("It brings nothing into reach that is worth it.", lambda said: cheaper(said, False), AGAINST),
+    Claim("It is worth more than its price.", lambda said: cheaper(said, True), FOR),
+    Claim("It is not worth its price now.", lambda said: cheaper(said, False), AGAINST),
+    Claim("With it, one more mine may close a path.", lambda said: bridged(said, False), FOR),
+    Claim("With it a path closes that stayed open before.", lambda said: bridged(said, True), FOR),
+    Claim("{minerals} in time for the next scoring.", lambda said, minerals: staked(said, minerals, True)),
+    Claim("{minerals} are safe once staked.", lambda said, minerals: staked(said, minerals, False)),
+    Claim("{card} is more use to this company than to its owner.", lambda said, card: raided(said, card, True), FOR),
+    Claim("Its owner will miss {card}.", lambda said, card: raided(said, card, False)),
+    Claim("Another Tool may be more useful.", lambda said: NUMBER[said.move.card] >= TOOL),
+    Claim("Almost any other card would be easier to claim.", lambda said: replaced(said, True), FOR),
+    Claim("It brings a new card.", lambda said: replaced(said, False)),
+    Claim("The next player would gladly have it.", lambda said: denied(said, True), FOR),
+    Claim("The next player must do without it.", lambda said: denied(said, False)),
+    Claim("It brings the scoring before the others can do more.", lambda said: hurries(said, False), FOR),
+    Claim("It ends the game while this company is ahead.", lambda said: hurries(said, True, True), FOR),
+    Claim("It would end the game.", lambda said: hurries(said, True, False), AGAINST),
+    _market("A higher price for {mineral} raises every scoring of this company.", True, True, 0),
+    _market("A lower price for {mineral} brings nobody anything.", False, False, 0),
+    _market("A higher price for {mineral} helps this company more than the others.", True, True),
+    _market("A lower price for {mineral} costs the others more than this company.", False, True),
+    _market("A higher price for {mineral} helps the others as much.", True, False),
+    _market("A lower price for {mineral} costs this company as much.", False, False),
+    Claim("No step of a market is worth a star now.", lambda said: worth_a_star(said, False), FOR),
+    Claim("A step of a market is worth a star now.", lambda said: worth_a_star(said, True), AGAINST),
+    Claim("Unused mines are worth nothing now, minerals are.", lambda said: traded(said, True), FOR),
+    Claim("The cards stay unused.", lambda said: traded(said, False), AGAINST),
+)

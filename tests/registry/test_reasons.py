@@ -1,0 +1,112 @@
+"""A hint's reason agrees with the hint and with the table: every sentence that a judge says, in positions of all sorts
+of every game, is held against the numbers it speaks of (`claims.py`)."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterator
+from importlib import import_module
+from itertools import count, islice, zip_longest
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from klotho_games.bots import levels
+from klotho_games.bots.bot import Budget
+from klotho_games.core import registry
+from klotho_games.core.contract import CHANCE, OVER, Decision, Move, Setup
+from klotho_games.core.registry import Game
+from tests.registry.claims import claims_of, contradictions
+from tests.registry.tables import setups
+
+of_the_house = pytest.mark.parametrize(
+    "game", [pytest.param(game, id=game.id) for game in map(registry.load, registry.ids()) if not game.source])
+FEW, FEW_COSTLY, MANY = 20, 6, 200
+_PLAYED = ("random", "random", "easy", "normal")
+_A_GAME = 10
+"""Positions of one game at most: many games are better than one in many pieces."""
+_LONGEST, _JUDGED = 600, 0.7
+_LOOKS = Budget(iterations=24)
+
+
+def positions(game: Game, words: str) -> Iterator[Any]:
+    """Where somebody can choose, in games of all numbers of seats and with all options, played well and badly."""
+    least, most = game.info.seats
+    for n in count():
+        rng = Random(f"{game.id} {words} {n}")
+        seats = least + n % (most - least + 1)
+        tables = setups(game, seats)
+        setup = tables[0] if n % 2 else rng.choice(tables)
+        yield from _met(game, setup, _PLAYED[n % len(_PLAYED)], rng)
+
+
+def _met(game: Game, setup: Setup, level: str, rng: Random) -> list[Any]:
+    """Some moments of a whole game, one kind of decision as often as another."""
+    rules, s = game.rules, game.rules.initial(setup)
+    met: dict[frozenset[type[Move]], list[Any]] = {}
+    for _step in range(_LONGEST):
+        seat = rules.to_act(s)
+        if seat == OVER:
+            break
+        if seat == CHANCE:
+            s = rules.apply(s, rules.draw(s, rng))[0]
+            continue
+        legal = rules.legal(s)
+        if len(legal) > 1:
+            met.setdefault(frozenset(type(move) for move in legal), []).append(s)
+        judged = level != "random" and rng.random() < _JUDGED
+        move = levels.choose(game, rules.view(s, seat), level, rng).move if judged else rng.choice(legal)
+        s = rules.apply(s, move)[0]
+    kinds = rng.sample(list(met.values()), len(met))
+    turns = [rng.sample(kind, min(len(kind), _A_GAME)) for kind in kinds]
+    mixed = [s for turn in zip_longest(*turns) for s in turn if s is not None]
+    return mixed[:_A_GAME]
+
+
+def searched(game: Game, s: Any) -> Decision | None:
+    """What a hint is where the judge alone does not decide."""
+    if getattr(game.judge, "far_sighted", False):
+        return None
+    return levels.choose(game, game.rules.view(s, game.rules.to_act(s)), "hard", Random(1), _LOOKS)
+
+
+def check(game: Game, many: int, words: str) -> Counter[str]:
+    met: Counter[str] = Counter()
+    wrong: list[str] = []
+    for s in islice(positions(game, words), many):
+        for hint in {None, searched(game, s)}:
+            for kind, fault in contradictions(game, s, hint):
+                met[kind] += 1
+                wrong += [f"{kind} — {fault}"] if fault else []
+    kinds = Counter(one.split(" — ")[0] for one in wrong)
+    shown = list({one.split(" — ")[0]: one[:900] for one in wrong}.values())
+    assert not wrong, f"{len(wrong)} of {met.total()} sentences: {dict(kinds)}\n" + "\n".join(shown)
+    return met
+
+
+@of_the_house
+def test_what_is_said_of_a_move_agrees_with_the_move_and_the_table(game: Game) -> None:
+    assert check(game, FEW_COSTLY if claims_of(game).costly else FEW, "few")
+
+
+@pytest.mark.slow
+@of_the_house
+def test_what_is_said_of_a_move_agrees_in_two_hundred_positions(game: Game) -> None:
+    met = check(game, MANY, "many")
+    known = {*claims_of(game).sentences}
+    assert len(known & {*met}) >= len(known) / 3, known - {*met}
+
+
+@of_the_house
+def test_every_claim_is_a_sentence_of_the_game(game: Game) -> None:
+    """None is left of a sentence that is said no longer."""
+    written = set[str]()
+    package = import_module(game.package).__file__
+    assert package is not None
+    for path in Path(package).parent.glob("*.py"):
+        tree = ast.parse(path.read_text("utf-8"))
+        written |= {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and type(node.value) is str}
+    assert not [sentence for sentence in claims_of(game).sentences if sentence not in written]
