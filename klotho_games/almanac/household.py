@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -34,6 +34,21 @@ from klotho_games.core.registry import Game
 from klotho_games.core.seating import BadSetup
 from klotho_games.core.session import Keeper, Session
 from klotho_games.core.words import _, pgettext
+
+
+@dataclass(frozen=True)
+class _NewGame:
+    """Who sits down to what."""
+
+    game: Game
+    setup: Setup
+    seed: bytes
+    bots: tuple[str, ...]
+    guests: frozenset[int]
+    player: Profile | None
+    """Whose first game it would be."""
+    notes: dict[str, str]
+    practice: bool
 
 
 class Household:
@@ -160,14 +175,14 @@ class Household:
         notes = {"profile": self.profile.name, "portrait": self.profile.portrait,
                  **({"series": series} if series else {}), **(NOTED if own_dice else {}),
                  **({rivalries.NOTE: rival} if rival else {})}
-        if seed is None or fresh:
-            seed = seed or seeds.new_seed()
-            return self._start(game, setup, seed, bots, notes, guests, practice=practice, known=False)
         # Who has no profile has no first game either: for them it is a deal like any other.
         player = self.profiles.get(setup.seats[0]) if 0 in guests else self.profile
+        new = _NewGame(game, setup, seed or seeds.new_seed(), bots, guests, player, notes, practice)
+        if seed is None or fresh:
+            return self._start(new, known=False)
         todays = self.todays.sat_down_to(game, setup, seed, bots, day) if player is not None else None
         if not agreed:
-            question = self._ask_before(player, game, setup, seed, bots, guests, todays, practice, own_dice)
+            question = self._ask_before(new, todays, own_dice)
             again = partial(self.begun, game, setup, seed, practice=practice, own_dice=own_dice, bots=bots, day=day,
                             series=series, rival=rival, guests=guests, agreed=True)
             if question and not self.agrees_to_play(question, again):
@@ -177,59 +192,56 @@ class Household:
                 self.notices.append(_("Another window is just starting a game. Try again in a moment."))
                 return None
             if todays is None or player is None:
-                return self._start_known(game, setup, seed, bots, notes, guests, practice)
+                return self._start_known(new)
             self.profiles.refresh()
             self.forget_saves()
             waiting = self.daily_left(game.id, todays.day, player)
             if waiting is None:
-                return self._start_daily(player, todays, game, setup, bots, notes, guests, practice)
+                return self._start_daily(new, player, todays)
         return self.resumed(waiting.path)
 
-    def _ask_before(self, player: Profile | None, game: Game, setup: Setup, seed: bytes, bots: tuple[str, ...],
-                    guests: frozenset[int], todays: Daily | None, practice: bool, own_dice: bool) -> str:
+    def _ask_before(self, new: _NewGame, todays: Daily | None, own_dice: bool) -> str:
         """What is asked before a chosen deal is played; empty where nobody loses anything by it."""
         self.forget_saves()
-        if todays is not None and self.todays.first_try(player, game.id, todays.day):
-            return self.first_tries.ask_to_begin(practice) if practice or own_dice else ""
-        if todays is not None and self.daily_left(game.id, todays.day, player) is not None:
+        if todays is not None and self.todays.first_try(new.player, new.game.id, todays.day):
+            return self.first_tries.ask_to_begin(new.practice) if new.practice or own_dice else ""
+        if todays is not None and self.daily_left(new.game.id, todays.day, new.player) is not None:
             return ""  # it goes on there
-        people = self.first_tries.people_of({"who": self.reckoning.noted(setup, bots, guests)})
-        return self.first_tries.ask_to_play(self.profile, people, game.id, seeds.seal(seed))
+        people = self.first_tries.people_of({"who": self.reckoning.noted(new.setup, new.bots, new.guests)})
+        return self.first_tries.ask_to_play(self.profile, people, new.game.id, seeds.seal(new.seed))
 
-    def _start_known(self, game: Game, setup: Setup, seed: bytes, bots: tuple[str, ...], notes: dict[str, str],
-                     guests: frozenset[int], practice: bool) -> Session | None:
-        session = self._start(game, setup, seed, bots, notes, guests, practice=practice, known=True)
+    def _start_known(self, new: _NewGame) -> Session | None:
+        session = self._start(new, known=True)
         if session is not None:
             self.show(session.commitment, self.first_tries.people_of(session.notes))
         return session
 
-    def _start_daily(self, profile: Profile, todays: Daily, game: Game, setup: Setup, bots: tuple[str, ...],
-                     notes: dict[str, str], guests: frozenset[int], practice: bool) -> Session | None:
-        day = todays.day
-        first = self.todays.first_try(profile, game.id, day)
-        why_not = "" if first else self.todays.why_practice(profile, game.id, day)
-        session = self._start(game, todays.setup(setup.seats), todays.deal.seed, bots,
-                              notes | {daily.NOTE: day.isoformat()}, guests, practice=practice or not first,
-                              known=not first)
+    def _start_daily(self, new: _NewGame, player: Profile, todays: Daily) -> Session | None:
+        game, day = new.game.id, todays.day
+        first = self.todays.first_try(player, game, day)
+        why_not = "" if first else self.todays.why_practice(player, game, day)
+        of_the_day = replace(new, setup=todays.setup(new.setup.seats), seed=todays.deal.seed,
+                             notes=new.notes | {daily.NOTE: day.isoformat()}, practice=new.practice or not first)
+        session = self._start(of_the_day, known=not first)
         if session is None:
             return None
-        if first and not practice:
-            self.shown.begin(profile.id, session.commitment, _name_of(session))
+        if first and not new.practice:
+            self.shown.begin(player.id, session.commitment, _name_of(session))
             self._watch_over(session)
         else:
-            self.shown.show([profile.id], session.commitment)
+            self.shown.show([player.id], session.commitment)
         if why_not:
             self.notices.append(why_not)
         if day == self.todays.today:
-            self.profiles.begin_daily(profile, game.id, day)
+            self.profiles.begin_daily(player, game, day)
         return session
 
-    def _start(self, game: Game, setup: Setup, seed: bytes, bots: tuple[str, ...], notes: dict[str, str],
-               guests: frozenset[int], *, practice: bool, known: bool) -> Session | None:
-        bots, drawn = casting.cast(game, bots, seed)
-        notes = notes | drawn | {"who": self.reckoning.noted(setup, bots, guests)}
+    def _start(self, new: _NewGame, known: bool) -> Session | None:
+        bots, drawn = casting.cast(new.game, new.bots, new.seed)
+        notes = new.notes | drawn | {"who": self.reckoning.noted(new.setup, bots, new.guests)}
         try:
-            session = journal.start(game, setup, seed, practice=practice, known=known, bots=bots, notes=notes)
+            session = journal.start(new.game, new.setup, new.seed, practice=new.practice, known=known, bots=bots,
+                                    notes=notes)
         except BadSetup as problem:  # a profile that somebody has written by hand
             self.notices.append(str(problem))
             return None

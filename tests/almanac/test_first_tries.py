@@ -105,6 +105,30 @@ def ended(house: AtHome, session: Session | None) -> bool:
 # -- one way after the other --------------------------------------------------------------------------------------
 
 
+def guests_game(house: AtHome, guest: str, agreed: bool = False) -> Session | None:
+    """Somebody with a phone sits in the first seat, and plays the deal of the day."""
+    one = house.todays.deal(SHUTTERS)
+    names = (guest, *(f"Bot {n}" for n in range(1, one.deal.seats)))
+    return house.begun(SHUTTERS, one.setup(names), one.deal.seed, bots=one.bots, day=one.day, guests=frozenset({0}),
+                       agreed=agreed)
+
+
+def test_a_guest_with_a_profile_plays_a_first_game_of_their_own(house: AtHome) -> None:
+    bruno = house.profiles.add("Bruno")
+    house.profiles.choose("Ada")
+    session = guests_game(house, "Bruno")
+    assert session is not None and session.counts_for_day and not house.questions
+    assert not house.todays.first_try(bruno, SHUTTERS.id) and house.todays.first_try(house.profile, SHUTTERS.id)
+
+
+def test_a_guest_without_a_profile_has_none_and_whoever_looks_on_is_asked(house: AtHome) -> None:
+    house.answer = False
+    assert guests_game(house, "Zoe") is None and len(house.questions) == 1
+    session = guests_game(house, "Zoe", agreed=True)
+    assert session is not None and not session.counts_for_day
+    assert not house.todays.first_try(house.profile, SHUTTERS.id)
+
+
 def test_a_first_try_that_nothing_else_has_shown_counts_also_when_it_was_left(house: AtHome) -> None:
     path = left(house)
     assert ended(house, AtHome().resumed(path)) and house.done == {DAY} and not house.questions

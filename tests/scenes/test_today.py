@@ -23,6 +23,7 @@ from klotho_games.scenes.today import Today
 from klotho_games.scenes.today_deals import deals_of
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.input import Action
+from klotho_games.stage.remote import Pads
 from klotho_games.stage.table import TableScene
 from tests.sample_game import HOARD
 from tests.scenes.rig import keys, name, settle, spot, tap
@@ -392,7 +393,7 @@ def test_auto_play_asks_before_todays_deal_is_lost_by_it(house: TheHouse, monkey
     settle(house)
     told: Any = house.stage.scene
     assert name(house) == "confirm" and told.detail.startswith("If a bot plays for you, today’s game no longer counts")
-    assert told.focus.current.id == "no" and told.for_all
+    assert told.focus.current.id == "no" and Pads.SOLE in told.pads
     keys(house, "escape")
     assert house.stage.scene is table and not table.auto
     house.open_pause(table)
