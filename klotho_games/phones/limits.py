@@ -33,6 +33,9 @@ class Limits(msgspec.Struct, frozen=True):
     wrong_from_one: int = 5
     pause_seconds: float = 60
     wrong_in_all: int = 30
+    refused_seconds: float = 60
+    refused_most: float = 900
+    """For which a seat is not asked for again after the big screen said no: twice as long each time, and at most."""
     waiting: int = 64
     """Wishes that the game has not taken yet."""
     unread: int = 32

@@ -46,6 +46,8 @@ class Talk:
         self._wishes: deque[Wish] = deque()
         self._laid = 0
         self._closed = False
+        self._refusals: dict[int, tuple[int, float]] = {}
+        """By seat: how often the big screen said no, and until when it is not asked again."""
 
     # ---- from the network ----
 
@@ -192,6 +194,9 @@ class Talk:
             return "seat", _("The program plays there.")
         if sitter is None and self.seats.full:
             return "full", _("No more phones can join.")
+        asks = sitter is not None or places[asked.seat].kind == "screen"
+        if asks and self._clock() < self._refusals.get(asked.seat, (0, 0.0))[1]:
+            return "seat", _("The big screen has just said no. Talk to the people there, or ask again in a few minutes.")
         return None
 
     def _hear_do(self, phone: Phone, asked: wire.Do) -> bool:
@@ -301,6 +306,7 @@ class Talk:
             elif sitter is None or sitter.admitted:
                 return
             sitter.admitted = True
+            self._refusals.pop(seat, None)
             for phone in self._at(seat):
                 self._tell_page(phone, sitter)
 
@@ -310,8 +316,12 @@ class Talk:
             return Asker(sitter.sat_by, sitter.name) if sitter is not None and not sitter.admitted else None
 
     def refuse(self, seat: int) -> None:
-        """No to whoever asks; who sits there stays."""
+        """No to whoever asks; who sits there stays. For a while, each time a longer one, nobody can ask again: a game
+        that is played is not to be interrupted by the same question over and over."""
         with self.lock:
+            times = self._refusals.get(seat, (0, 0.0))[0] + 1
+            pause = min(self._limits.refused_seconds * 2 ** (times - 1), self._limits.refused_most)
+            self._refusals[seat] = times, self._clock() + pause
             sitter = self.seats.at(seat)
             if self.seats.claimant(seat) is not None:
                 self._drop_claim(seat, gone("refused"))

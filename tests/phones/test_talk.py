@@ -507,3 +507,17 @@ def test_what_was_scanned_opens_while_its_address_pauses():
     for _try in range(5):
         line.hello(code="WRONG2")
     assert not line.hello(code=table._talk.seats.code) and line.hello(code=table._talk.seats.ticket)
+
+
+def test_after_a_no_the_big_screen_is_not_asked_again_for_a_while_and_each_time_for_longer():
+    table = Table()
+    for pause in (60, 120):
+        asking = table.guest()
+        asking.say("sit", seat=3, name="Eve", id="ee")
+        assert table.take() == [Sat(3, "Eve", asks=True)]
+        table.refuse(3)
+        table.clock.now += pause - 1
+        again = table.guest()
+        again.say("sit", seat=3, name="Eve", id="ef")
+        assert again.answer()["say"].startswith("The big screen has just said no.") and table.take() == []
+        table.clock.now += 1
