@@ -17,8 +17,8 @@ from klotho_games.core.words import _
 from klotho_games.text import paper as papers
 from klotho_games.text import questions
 from klotho_games.text.paper import Gone, Paper
-from klotho_games.text.setting_up import Asked, NotLikeThis, plan
-from klotho_games.text.sitting import STOPPED, Sitting
+from klotho_games.text.setting_up import Asked, NotLikeThis, not_cleared, plan
+from klotho_games.text.sitting import STOPPED, Sitting, shares_secrets
 
 __all__ = ["Asked", "NotLikeThis", "run"]
 
@@ -85,20 +85,30 @@ def _play(house: Household, session: Session, paper: Paper, broke: Broke | None)
         session = _or_sorry(house.begun_again(session, wish == "same"), house)
 
 
+def _seated_apart(house: Household, session: Session, paper: Paper) -> Session:
+    """NotLikeThis where people would read each other's secrets; what was saved stays as it is."""
+    if shares_secrets(session) and not paper.shows:
+        house.left(session)
+        raise NotLikeThis(not_cleared(session.game))
+    return session
+
+
 def _sat_down(
     id: str, asked: Asked, house: Household, paper: Paper, resume: Path | None, again: bool
 ) -> Session:
     if resume is None and again:
         resume = _left_last(id, house)
     if resume is not None:
-        return _or_sorry(house.resumed(resume), house)
+        return _seated_apart(house, _or_sorry(house.resumed(resume), house), paper)
     game = _game(id) if id else questions.which_game(paper)
     if paper.asks:
         questions.who_plays(paper, house)
         waiting = house.to_continue(game.id) if asked.nothing else None
         if waiting is not None and questions.wants_to_continue(paper, house, waiting):
-            return _or_sorry(house.resumed(waiting.path), house)
+            return _seated_apart(house, _or_sorry(house.resumed(waiting.path), house), paper)
     table = plan(game, asked, house, recall=paper.asks)
+    if table.shares_secrets and not paper.shows and (not paper.asks or "players" in table.fixed):
+        raise NotLikeThis(not_cleared(game))
     if paper.asks:
         questions.change(paper, house, table)
     else:

@@ -33,6 +33,12 @@ _SEARCHES = ("hard", "expert")
 _TO_THE_END = 1_000_000
 
 
+def shares_secrets(session: Session) -> bool:
+    """Whether several people sit at one screen, and each has something to hide from the others."""
+    people = sum(not session.bot(seat) for seat in range(len(session.setup.seats)))
+    return people > 1 and not session.game.open
+
+
 class Sitting:
     def __init__(self, house: Household, session: Session, paper: Paper) -> None:
         self.house, self.session, self.paper = house, session, paper
@@ -48,6 +54,8 @@ class Sitting:
         self._refused: Refusal | None = None
         self._slips = Random()
         self._quit = False
+        if shares_secrets(session):
+            paper.keep_apart()
         self._laid = False
         """Whether the table has been described: the one person there asks for it from then on."""
 
@@ -73,6 +81,8 @@ class Sitting:
         if not self.session.ply:
             self._tell_deal(options=not self.paper.asks)  # at a keyboard they have just been chosen
         else:
+            if shares_secrets(self.session):  # whoever left it in this terminal has left their page here
+                self.paper.fresh(hidden=True)
             self.paper.say(_("{title}, continued.").format(title=self.game.info.title))
         self._tell_notices()
         self.paper.say(_("A number chooses, words narrow the choice; “rules” tells how it is played, “help” what else "
@@ -152,12 +162,13 @@ class Sitting:
             self._take(self.paper.ask(), look, menu)
 
     def _hand_over(self, seat: int) -> None:
-        """Whoever sat here before goes, and what they saw with them."""
+        """Whoever sat here before goes, and what they saw and typed with them."""
         if self._laid:  # whoever has decided reads what came of it before it goes
             told = _("{name} comes next. Press Enter, and everything above is cleared.")
             self.paper.say("", told.format(name=self.names[seat]))
             self.paper.ask("")
             self.paper.fresh(hidden=not self.game.open)
+        self.paper.forget()
         self._looker, self._auto = seat, 0
         self.paper.say(_("{name}, it is your turn.").format(name=self.names[seat]))
         if not self.game.open:
