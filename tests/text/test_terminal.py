@@ -91,7 +91,7 @@ UP, DOWN, ALT_DOT, ALT_CTRL_Y = "\x1b[A", "\x1b[B", "\x1b.", "\x1b\x19"
 CTRL_P, CTRL_N, CTRL_R, CTRL_S, CTRL_U, CTRL_Y, CTRL_G = "\x10", "\x0e", "\x12", "\x13", "\x15", "\x19", "\x07"
 CTRL_Q = "\x11"
 """Lets a terminal go on that took the search for a stop."""
-REACHING = (UP, UP + UP + DOWN, CTRL_P + CTRL_P + CTRL_N, "\x1b<", ALT_DOT, CTRL_R + "sec", CTRL_R + CTRL_R, CTRL_Y,
+REACHING = (CTRL_Y, CTRL_R + CTRL_R, UP, UP + UP + DOWN, CTRL_P + CTRL_P + CTRL_N, "\x1b<", ALT_DOT, CTRL_R + "sec",
             ALT_CTRL_Y, CTRL_S + CTRL_Q + "sec", "\x1bpsec", "\x18\x12" + CTRL_Y, "\x1f")
 """Every way in which a line editor gives back what was typed, searched for or cut."""
 
