@@ -305,6 +305,8 @@ class Telling(Protocol):
     `landmark(event, names) -> str` (an event in very few words, for a tag on the coach's graph; "" for what nobody
     would mark), `noted(notes) -> str` (what `Result.notes` kept of a score: "floor 4"),
     `kind(kind) -> str` (a `Result.kind` in words, by which statistics are kept),
+    `gives_up(s, move) -> str` (the question before a move that ends the game at once for nothing, and "" for all others:
+    such a move stands last in every list, and is asked about: `core/giving_up.py`),
     `nearer(s, move) -> Sequence[str]` (more of a move, where several have the same label: which mine, which dice; what
     they do not share is told),
     `table(view, names) -> list[str]` (the table in sentences, as this viewer sees it: `core/surroundings.py`),

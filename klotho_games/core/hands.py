@@ -299,7 +299,8 @@ class Page:
     `moves` are those that they may make, none as long as others decide.
     """
 
-    def __init__(self, seat: int, names: Sequence[str], moves: Sequence[Move], label: Callable[[Move], str]) -> None:
+    def __init__(self, seat: int, names: Sequence[str], moves: Sequence[Move], label: Callable[[Move], str],
+                 asks: Callable[[Move], str] = lambda move: "") -> None:
         self.seat = seat
         self.names = names
         self.moves = moves
@@ -318,6 +319,7 @@ class Page:
         """By the id of a button of `picking`: why nothing picked, or what has no label, is not enough."""
         self.label = label
         """What a move is called."""
+        self._asks = asks
         self._moves: dict[str, Move] = {}
         self._ids: dict[Move, str] = {}
         self._made: dict[str, tuple[type[Move], Made]] = {}
@@ -396,6 +398,11 @@ class Page:
                 self.way(move)
         else:
             self.listed(self.row(move) for move in rest)
+
+    @property
+    def asked(self) -> dict[str, str]:
+        """By the id of a move that gives the game up: what is asked before it is made."""
+        return {id: question for id, move in self._moves.items() if (question := self._asks(move))}
 
     @property
     def unplaced(self) -> list[Move]:

@@ -98,6 +98,12 @@ def plays_on(paper: Paper, question: str) -> bool:
     return _choice(paper, [_("Leave it"), _("Play on under the rules of today")], 0) == 1
 
 
+def agrees(paper: Paper, question: str) -> bool:
+    """Only a yes is one: whatever else is typed changes nothing."""
+    paper.say(_("{question} Type “yes” or “no”.").format(question=question))
+    return paper.ask().casefold() in (*_("yes y").split(), "yes", "y")
+
+
 def once_more(paper: Paper) -> str:
     """After the end: "new" for another deal, "same" for this one again, nothing for no more."""
     paper.gap()

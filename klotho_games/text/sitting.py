@@ -16,9 +16,9 @@ from klotho_games.core.rivalries import bot_of
 from klotho_games.core.session import CannotUndo, Session
 from klotho_games.core.surroundings import sentence
 from klotho_games.core.words import _, as_number, capital, ngettext
-from klotho_games.text import book, ending, looks, reasons
+from klotho_games.text import book, ending, looks, questions, reasons
 from klotho_games.text import own_dice as roll_and_tell
-from klotho_games.text.choices import Group, fits, words_of
+from klotho_games.text.choices import Group, Way, fits, words_of
 from klotho_games.text.commands import Command, begun, commands, is_all, meant
 from klotho_games.text.looks import Look
 from klotho_games.text.menu import Menu
@@ -211,12 +211,12 @@ class Sitting:
             menu.open(chosen)
             menu.write(self.paper)
         else:
-            self._play(chosen.move)
+            self._choose(chosen, look)
 
     def _words(self, typed: str, look: Look, menu: Menu) -> None:
         whole = menu.whole(typed)  # a “/” before it is no letter
         if whole is not None:
-            self._play(whole.move)
+            self._choose(whole, look)
         elif menu.narrow(typed):
             menu.write(self.paper)
         else:
@@ -232,6 +232,14 @@ class Sitting:
             self.paper.say(told.format(typed=typed, commands=", ".join(one.said[0] for one in likely)))
         elif not self._why(typed, look):
             self.paper.say(_("Nothing here has these words: “moves” lists what you can do, “help” what you can type."))
+
+    def _choose(self, way: Way, look: Look) -> None:
+        """What gives the game up is asked about first."""
+        question = look.asks(way.move)
+        if question and not questions.agrees(self.paper, question):
+            self.paper.say(_("The game goes on."))
+        else:
+            self._play(way.move)
 
     def _play(self, move: Move) -> None:
         try:
