@@ -300,7 +300,8 @@ class Page:
     """
 
     def __init__(self, seat: int, names: Sequence[str], moves: Sequence[Move], label: Callable[[Move], str],
-                 asks: Callable[[Move], str] = lambda move: "") -> None:
+                 asks: Callable[[Move], str] = lambda move: "",
+                 brings: Callable[[Move], str] = lambda move: "") -> None:
         self.seat = seat
         self.names = names
         self.moves = moves
@@ -319,7 +320,7 @@ class Page:
         """By the id of a button of `picking`: why nothing picked, or what has no label, is not enough."""
         self.label = label
         """What a move is called."""
-        self._asks = asks
+        self._asks, self._brings = asks, brings
         self._moves: dict[str, Move] = {}
         self._ids: dict[Move, str] = {}
         self._made: dict[str, tuple[type[Move], Made]] = {}
@@ -364,8 +365,8 @@ class Page:
         return id
 
     def row(self, move: Move, text: str = "", *, small: str = "", art: str = "", ok: bool | None = None) -> Row:
-        """A move as a row that is pressed; it says what the move is called, if nothing else."""
-        return Row(text or self.label(move), small, art=art, move=self.id_of(move), ok=ok)
+        """A move as a row that is pressed; it says what the move is called and brings, if nothing else."""
+        return Row(text or self.label(move), small or self._brings(move), art=art, move=self.id_of(move), ok=ok)
 
     def picking(
         self, id: str, kind: type[Move], make: Made, labels: dict[str, str], none: str = "", icon: str = "",

@@ -66,7 +66,8 @@ def page_of(game: Game, state: Any, seat: int, names: Sequence[str]) -> Page:
     acting = rules.to_act(s)
     moves = giving_up.put_last(telling, s, rules.legal(s)) if acting == seat else ()
     page = Page(seat, names, moves, lambda move: telling.move(s, move, names),
-                lambda move: giving_up.question(telling, s, move))
+                lambda move: giving_up.question(telling, s, move),
+                lambda move: getattr(telling, "brings", lambda _s, _move: "")(s, move))
     if acting == OVER:
         result = rules.result(s)
         assert result is not None

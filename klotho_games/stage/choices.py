@@ -65,7 +65,9 @@ def _does(table: Voiced, spot: Spot) -> str:
         offer.label or table.game.telling.move(table.state, offer.move, table.names) for offer in offers
     ))
     if len(moves) == 1:
-        return "" if moves[0] in spot.label else moves[0]
+        does = "" if moves[0] in spot.label else moves[0]
+        brings = getattr(table.game.telling, "brings", lambda _s, _move: "")(table.state, offers[0].move)
+        return ", ".join(part for part in (does, brings) if part and part not in spot.named())
     if spot.piece and not held:
         return _("Enter takes it up.") if offers else ""
     told = ngettext("{n} way to do it.", "{n} ways to do it, to choose from.", len(moves))

@@ -214,6 +214,15 @@ def preview(s: RollUp, buy: Buy) -> Preview:
     )
 
 
+def changed(s: RollUp, buy: Buy) -> tuple[int, int, tuple[str, ...]]:
+    """The points of the seat to act before and after a piece lies there, and the icons that it covers."""
+    seat, lay = s.seat, lay_of(NUMBER[buy.piece], buy.turn, buy.place)
+    boards = (*s.boards[:seat], placed(s.boards[seat], lay), *s.boards[seat + 1 :])
+    now = s.boards[seat].icons
+    covered = tuple(ICONS[now[place]] for place in CELLS[lay] if now[place])
+    return scores(s.boards)[seat], scores(boards)[seat], covered
+
+
 # ---- why not, of what is no move yet ----
 
 
