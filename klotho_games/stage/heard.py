@@ -30,6 +30,11 @@ class Heard:
         if self.stage.scene is self:
             self.stage.narrator.tell(words, weight)
 
+    def unasked(self) -> None:
+        """What this scene has asked no longer holds."""
+        if self.stage.scene is self:
+            self.stage.narrator.unask()
+
     def say_refusal(self, refusal: Refusal) -> None:
         self.spoken(f"{refusal.reason} {refusal.rule}".strip(), Weight.REFUSAL)
 

@@ -33,6 +33,8 @@ class Voiced(Phoned):
         """So many lines of the log have been said."""
         self._told_in = ""
         """The language of the log."""
+        self._held = False
+        """The table waits until somebody has looked at what happened."""
         self._asked_of: object = None
         """The state for which was said what is asked."""
 
@@ -60,12 +62,21 @@ class Voiced(Phoned):
     def asks(self, words: str) -> None:
         """What a bot is at, or what is just happening, is said only where nothing else is."""
         asked = self.may_act and not self.motions.busy
+        if not asked:  # what stood in the bar before is no longer asked
+            self.unasked()
         self.spoken(words, Weight.PROMPT if asked else Weight.MURMUR)
 
     def say_focus(self) -> None:
         """What the focus was given to while nobody has anything to decide is not worth a word."""
         idle = self.focus.giving and not self.may_act
         self.spoken(self.focus.spoken(), Weight.MURMUR if idle else Weight.FOCUS)
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        held = self.motions.held
+        if held and not self._held:  # people look at something as long as they like: its outcome is heard to the end
+            self.heard(self.prompt.told)
+        self._held = held
 
     def surroundings(self) -> list[str]:
         return around(self.game, self.state, self.told_to, self.names)

@@ -18,6 +18,8 @@ from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.surroundings import around, sentence
 from klotho_games.scenes.lessons import has_lesson
+from klotho_games.stage.motion import Hold, wait
+from klotho_games.stage.prompt import Answer
 from tests.pictures import ART
 from tests.registry.scripts import script
 from tests.registry.tables import NAMES, every_game
@@ -161,6 +163,56 @@ def test_between_two_people_no_secret_is_said(game):
     assert whose in found.press(by_ear.REPEAT)[-1] and whose in found.press(by_ear.WHERE)[-1]
     public = " ".join(around(game, found.session.state, NOBODY, found.session.setup.seats))
     assert found.press(by_ear.STANDING)[-1] == public
+    found.close()
+
+
+@every_game
+def test_whoever_is_faster_than_the_voice_is_never_asked_what_no_longer_holds(game):
+    """With a voice that takes its time: whatever is asked is asked now, however long the news before it were."""
+    found = sitting(game, seed="slow", pace=14.0)
+    table, rng, stale = found.stage.scene, Random(5), []
+    narrator = found.stage.narrator
+
+    def heard(_text: str) -> None:
+        asked = narrator._current.prompt
+        if asked and found.stage.scene is table and asked != " ".join(table.prompt.told.split()):
+            stale.append((asked, table.prompt.told))
+
+    hear = found._hear
+    narrator._mouth._heard = lambda text: (hear(text), heard(text))
+    for _n in range(12):
+        if found.session.over:
+            break
+        if found.stage.scene is table and table.may_act and not table.motions.busy:
+            table.play(rng.choice(found.session.legal()))
+        found.let_pass(1.5)
+    found.let_pass(60)
+    assert found.lines and not stale
+    found.close()
+
+
+def test_what_is_looked_at_as_long_as_somebody_likes_is_heard_before_the_button_that_goes_on(hoard):
+    """A table shows an outcome, gives the focus to a button and waits, as after a clobber or a crash."""
+    found = sitting(hoard, pace=14.0)
+    table = found.stage.scene
+    found.let_pass(30)
+    found.lines.clear()
+    table.motions.speed = 1.0
+
+    def outcome(*answers: Answer) -> None:
+        table.prompt.say("Ada", "7 beats 5. Outright victory!", "The Boss gets clobbered.", answers)
+
+    def ask() -> None:
+        outcome(Answer("go-on", "Go on", table.motions.release, kind="primary"))
+        table.focus.seen = True
+        table.focus.set(table.focus.find("go-on"))
+
+    table.motions.then(outcome, wait(0.5), ask, Hold(travels=False))
+    found.let_pass(20)
+    heard = " ".join(found.lines)
+    assert heard.count("7 beats 5") == 1, "it is not begun anew either"
+    assert heard.index("The Boss gets clobbered.") < heard.index("Go on, button")
+    assert not [words for words in found.stage.narrator._mouth.cut_off if "7 beats 5" in words]
     found.close()
 
 
