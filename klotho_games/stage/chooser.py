@@ -55,6 +55,7 @@ class Chooser(Scene):
     name = "chooser"
     overlay = True
     put_away = True
+    tells_secrets = True
 
     def __init__(self, title: str, choices: Sequence[Choice], look: ChooserLook | None = None, *,
                  hint: Callable[[], int] | None = None, hinted: int = -1) -> None:

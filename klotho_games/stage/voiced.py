@@ -19,10 +19,14 @@ from klotho_games.voice.narrator import Weight
 if TYPE_CHECKING:
     from klotho_games.stage.closeup import CloseUp
     from klotho_games.stage.prompt import PromptBar
+    from klotho_games.stage.silence import Silence
 
 
 class Voiced(Phoned):
     closeup: CloseUp
+    tells_secrets = True
+    silence: Silence | None = None
+    """A table with a curtain has one: whose cards are read aloud where people share the screen."""
     places_take = True
     """Enter on a place, with nothing in the hand, brings there what can go there."""
 
@@ -58,6 +62,14 @@ class Voiced(Phoned):
         """The seat that may be told now what others may not know, or NOBODY; a table with secrets says whose they are
         that lie in sight."""
         return self.session.to_act if self.game.open and self.session.to_act >= 0 else NOBODY
+
+    def keeps_quiet(self) -> bool:
+        return self.silence is not None and self.silence.is_kept
+
+    def heard(self, words: str, weight: Weight = Weight.NEWS) -> None:
+        super().heard(words, weight)
+        if weight is Weight.PROMPT and self.silence is not None and self.stage.scene is self:
+            self.stage.narrator.tell(self.silence.tell_keys(), Weight.NEWS)
 
     def asks(self, words: str) -> None:
         """What a bot is at, or what is just happening, is said only where nothing else is."""

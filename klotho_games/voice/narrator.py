@@ -145,6 +145,8 @@ class Narrator:
         self._waiting = NOTHING
         self._current = NOTHING
         self._begun = 0.0
+        self._kept_silent = NOTHING
+        """What would have been said to somebody who wants nothing said that others should not hear."""
         self._parted = False
         """What waits is the end of what is being said."""
         self._failed: set[str] = set()
@@ -203,29 +205,17 @@ class Narrator:
 
     def tell(self, words: str, weight: Weight = Weight.NEWS) -> None:
         words = " ".join(words.split())
-        if not self.on or not words:
-            return
-        frame = self._frame
-        match weight:
-            case Weight.REFUSAL:
-                told = replace(frame, refusals=_once(frame.refusals, words))
-            case Weight.NEWS:
-                told = replace(frame, news=_once(frame.news, words))
-            case Weight.EVENT:
-                told = replace(frame, events=(*frame.events, words))
-            case Weight.RESULT:
-                told = replace(frame, results=_once(frame.results, words))
-            case Weight.PLACE:
-                told = replace(frame, place=words)
-            case Weight.PROMPT:
-                told = replace(frame, prompt=words)
-            case Weight.FOCUS:
-                told = replace(frame, focus=words)
-            case Weight.ANSWER:
-                told = replace(frame, answer=words)
-            case Weight.MURMUR:
-                told = replace(frame, murmur=words)
-        self._frame = told
+        if self.on and words:
+            self._frame = _with(self._frame, words, weight)
+
+    def keep_silent(self, words: str, weight: Weight = Weight.NEWS) -> None:
+        """It is not said, but whoever asks for the last words again hears it: of each kind the last."""
+        words = " ".join(words.split())
+        if self.on and words:
+            if weight is Weight.PROMPT:
+                self._kept_silent = NOTHING
+            only = replace(self._kept_silent, refusals=(), news=(), results=())
+            self._kept_silent = _with(only, words, weight)
 
     def once(self, words: str, name: str = "", rate: int = 2, volume: int = 8) -> None:
         """Said although nothing else is: that there is a voice, or how it sounds. It is not kept open for that."""
@@ -267,6 +257,7 @@ class Narrator:
             self._waiting = gathered(Utterance(events=current.events), self._waiting)
         self._waiting = Utterance(events=self._waiting.events)
         self._frame = Utterance(events=self._frame.events)
+        self._kept_silent = NOTHING
         self.said.clear()
 
     def _mouth_hushed(self) -> None:
@@ -281,7 +272,8 @@ class Narrator:
 
     @property
     def last(self) -> str:
-        return self.said[-1] if self.said else ""
+        """What was said last, or was kept silent."""
+        return self._kept_silent.text or (self.said[-1] if self.said else "")
 
     @property
     def speaking(self) -> bool:
@@ -365,6 +357,28 @@ class Narrator:
             self.once(sample, self._wanted, self._rate, self._volume)
         elif wanted:
             self._problems.append(_("{problem} Nothing is read aloud any more.").format(problem=problem))
+
+
+def _with(frame: Utterance, words: str, weight: Weight) -> Utterance:
+    match weight:
+        case Weight.REFUSAL:
+            return replace(frame, refusals=_once(frame.refusals, words))
+        case Weight.NEWS:
+            return replace(frame, news=_once(frame.news, words))
+        case Weight.EVENT:
+            return replace(frame, events=(*frame.events, words))
+        case Weight.RESULT:
+            return replace(frame, results=_once(frame.results, words))
+        case Weight.PLACE:
+            return replace(frame, place=words)
+        case Weight.PROMPT:
+            return replace(frame, prompt=words)
+        case Weight.FOCUS:
+            return replace(frame, focus=words)
+        case Weight.ANSWER:
+            return replace(frame, answer=words)
+        case Weight.MURMUR:
+            return replace(frame, murmur=words)
 
 
 def _is_murmur(utterance: Utterance) -> bool:
