@@ -171,8 +171,8 @@ def most_processes() -> int:
 
 
 def clears_its_screen() -> bool:
-    """Whether the terminal understands that it is to be cleared. Windows' console does from when it is told to, unless it
-    is too old for that; elsewhere a terminal that does not say what it is may be anything."""
+    """Whether the terminal understands that it is to be cleared. Windows' console does from when it is told to, unless
+    it is too old for that; elsewhere a terminal that does not say what it is may be anything."""
     if not windows():
         return os.environ.get("TERM", "") not in ("", "dumb", "unknown")
     try:

@@ -57,7 +57,7 @@ class Answer:
     key_shown: bool = True
     """Its key cap is painted; without it the tip tells the key."""
     ends: bool = False
-    """It ends the game for nothing (`core/giving_up.py`): whoever goes through the things of a table comes to it last."""
+    """It ends the game for nothing (`core/giving_up.py`): whoever goes through a table’s things comes to it last."""
 
 
 @dataclass

@@ -57,8 +57,8 @@ class Silence:
         given = self._table.stage.input
         keys = {action.value: key_name(given.key_for_name(action.value)) or _("no key")
                 for action in (Action.CHOICES, Action.STANDING, Action.REPEAT)}
-        told = _("Your turn. Your cards stay silent until you ask. {choices}: what you can do. {standing}: the table and "
-                 "your cards. {repeat}: what was kept silent last.")
+        told = _("Your turn. Your cards stay silent until you ask. {choices}: what you can do. {standing}: the table "
+                 "and your cards. {repeat}: what was kept silent last.")
         return told.format(**keys)
 
 

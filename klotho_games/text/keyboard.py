@@ -13,8 +13,8 @@ from klotho_games.core import system
 
 _GNU = ("set editing-mode emacs", *(f'"{keys}": redraw-current-line' for keys in (
     r"\C-y", r"\e\C-y", r"\ey", r"\C-r", r"\C-s", r"\ep", r"\en", r"\C-x\C-r")))
-"""Of what was cut and of what was searched for last the library keeps a copy that no call empties: the keys that show it
-do nothing, nor does the one that would give them back their meaning."""
+"""Of what was cut and of what was searched for last the library keeps a copy that no call empties: the keys that show
+it do nothing, nor does the one that would give them back their meaning."""
 _EDITLINE = ("bind -e", *(f"bind {key} ed-unassigned" for key in ("^Y", "^R", "^S")))
 _FAR_KEYS = ("\x00", "\xe0")
 """On Windows an arrow or a function key comes as two letters, of which this is the first."""

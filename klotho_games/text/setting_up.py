@@ -118,8 +118,9 @@ def plan(game: Game, asked: Asked, house: Household, recall: bool) -> Plan:
 
 def not_cleared(game: Game) -> str:
     """Why people cannot share this screen, and what they can do instead."""
-    return _("{title} has secrets, and this screen can’t be cleared between two people: use a terminal that can (no pipe, "
-             "no TERM=dumb), play in the window, or play as one person against bots").format(title=game.info.title)
+    return _("{title} has secrets, and this screen can’t be cleared between two people: use a terminal that can (no "
+             "pipe, no TERM=dumb), play in the window, or play as one person against bots").format(
+        title=game.info.title)
 
 
 def player_told(game: Game, name: str, bot: str) -> str:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import io
 import os
 import re
-import select
-import signal
 import subprocess
 import sys
 from pathlib import Path

@@ -221,7 +221,7 @@ def test_without_a_voice_nothing_happens():
     assert not silent.on and not silent.can and silent.last == "" and silent.problem() == ""
 
 
-LONG = "The kingdom grows by a region in the west, and its edge asks for two knights of one colour and a footman there, "
+LONG = "The kingdom grows by a region in the far west, and its edge asks for " + "two knights and a footman, " * 3
 """Eight seconds of news, and more."""
 
 

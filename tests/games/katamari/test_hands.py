@@ -63,7 +63,7 @@ def brings(state: RollUp, buy: Buy) -> float:
 
 
 def test_what_a_piece_would_change_is_said_where_it_hangs_and_in_the_list_of_moves(position: Session) -> None:
-    """Whoever does not see the panel beside the board decides by the same: points before and after, and what it covers."""
+    """Who does not see the panel beside the board decides by the same: points before and after, what it covers."""
     stage, table = at(position)
     state, size = table.state, first_of(position, "blue")
     key(stage, str(size))
@@ -73,8 +73,8 @@ def test_what_a_piece_would_change_is_said_where_it_hangs_and_in_the_list_of_mov
         assert here is not None
         if hand.refusal is None:
             told, then = here.named(), preview(state, hand.buy)
-            points = f"{then.before.points} to {then.after.points} point" if then.before.points != then.after.points else (
-                f"stays at {then.after.points} point")
+            before, after = then.before.points, then.after.points
+            points = f"{before} to {after} point" if before != after else f"stays at {after} point"
             assert points in told and ("covers" in told) is bool(then.covered)
             assert icons_told([icon for _place, icon in then.covered]) in told
             ways = Look(position, position.to_act).ways
