@@ -203,6 +203,8 @@ class Listener:
         self._hints = hints
         self._title = sitting.game.info.title
         self.over = False
+        self.decided = {"hint": 0, "chance": 0}
+        """By who decided: moves that an advisor named, and moves that were simply tried."""
         self._tried = 0
 
     def play(self, most: int = 100_000) -> None:
@@ -211,10 +213,14 @@ class Listener:
         for _n in range(most):
             if self.over:
                 return
-            if self._rng.random() < self._hints:
+            before = self.sitting.session.ply
+            advised = self._rng.random() < self._hints
+            if advised:
                 self._follow_a_hint()
             else:
                 self.try_something()
+            if self.sitting.session.ply > before:
+                self.decided["hint" if advised else "chance"] += 1
 
     def try_something(self) -> None:
         """Goes some way along the things that can be done, and does one."""

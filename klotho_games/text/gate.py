@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from pathlib import Path
+from random import Random
 
 from klotho_games.almanac.household import Household, hold_home
 from klotho_games.core import plugins, registry, words
@@ -27,7 +28,7 @@ Broke = Callable[[Exception, Iterable[Path]], None]
 
 def run(
     game: str, asked: Asked, *, resume: Path | None = None, again: bool = False, paper: Paper | None = None,
-    broke: Broke | None = None,
+    broke: Broke | None = None, slips: Random | None = None,
 ) -> int:
     """Play one game; `game` may be empty. `resume` is a saved game, `again` the one played last. NotLikeThis where that
     cannot be; `broke` is told the journals that were open when a fault ended it."""
@@ -51,7 +52,7 @@ def run(
         except (Gone, KeyboardInterrupt) as left:
             paper.say("", _("No game was begun."))
             return 0 if isinstance(left, Gone) else STOPPED
-        return _play(house, session, paper, broke)
+        return _play(house, session, paper, broke, slips)
 
 
 class AtPaper(Household):
@@ -69,12 +70,14 @@ class AtPaper(Household):
         return True
 
 
-def _play(house: Household, session: Session, paper: Paper, broke: Broke | None) -> int:
+def _play(
+    house: Household, session: Session, paper: Paper, broke: Broke | None, slips: Random | None = None
+) -> int:
     """One game after the other, as long as somebody at a keyboard wants another."""
     while True:
         journal = getattr(session.journal, "path", None)
         try:
-            code = Sitting(house, session, paper).play()
+            code = Sitting(house, session, paper, slips).play()
         except Exception as problem:
             if broke is not None and journal is not None:
                 broke(problem, [journal])

@@ -40,7 +40,8 @@ def shares_secrets(session: Session) -> bool:
 
 
 class Sitting:
-    def __init__(self, house: Household, session: Session, paper: Paper) -> None:
+    def __init__(self, house: Household, session: Session, paper: Paper, slips: Random | None = None) -> None:
+        """`slips`: where weaker bots err, for a game that is to go the same way again."""
         self.house, self.session, self.paper = house, session, paper
         self.game, self.names = session.game, session.setup.seats
         self.people = [seat for seat in range(len(self.names)) if not session.bot(seat)]
@@ -52,7 +53,7 @@ class Sitting:
         self._auto = 0
         """So many decisions are still left to a bot."""
         self._refused: Refusal | None = None
-        self._slips = Random()
+        self._slips = slips or Random()
         self._quit = False
         if shares_secrets(session):
             paper.keep_apart()

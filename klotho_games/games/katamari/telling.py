@@ -296,11 +296,15 @@ def _buy_label(piece: str, turn: int, place: int) -> str:
 
 def lay_told(s: RollUp, buy: do.Buy) -> str:
     """What a piece changes there, as the panel beside the board paints it; what decides goes first."""
-    before, after, covered = changed(s, buy)
+    before, after, others, covered = changed(s, buy)
     told = ngettext("{before} to {after} point", "{before} to {after} points", after)
     if after == before:
         told = ngettext("stays at {after} point", "stays at {after} points", after)
     told = told.format(before=before, after=after)
+    if others < 0:
+        told = _("{told}, others lose {n}").format(told=told, n=-others)
+    elif others > 0:
+        told = _("{told}, others gain {n}").format(told=told, n=others)
     return _("{told}, covers {icons}").format(told=told, icons=icons_told(covered)) if covered else told
 
 

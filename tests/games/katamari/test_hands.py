@@ -11,6 +11,7 @@ from klotho_games.core.contract import Decision, Move
 from klotho_games.core.hexes import centre
 from klotho_games.core.session import Session
 from klotho_games.games.katamari.board import CENTRE
+from klotho_games.games.katamari.reckoning import scores
 from klotho_games.games.katamari.rollup import COUSINS, Phase, RollUp
 from klotho_games.games.katamari.rules import RULES
 from klotho_games.games.katamari.steps import BoardsDealt, Buy, RollDice
@@ -76,6 +77,9 @@ def test_what_a_piece_would_change_is_said_where_it_hangs_and_in_the_list_of_mov
             before, after = then.before.points, then.after.points
             points = f"{before} to {after} point" if before != after else f"stays at {after} point"
             assert points in told and ("covers" in told) is bool(then.covered)
+            now, later = (sum(scores(boards)) for boards in (state.boards, RULES.apply(state, hand.buy)[0].boards))
+            gained = later - now - (after - before)
+            assert ("others lose" in told) is (gained < 0) and ("others gain" in told) is (gained > 0)
             assert icons_told([icon for _place, icon in then.covered]) in told
             ways = Look(position, position.to_act).ways
             (way,) = (way for way in ways if way.move == RULES.same(state, hand.buy))
