@@ -1,5 +1,5 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
-"""Whole games by narration, in docs/transcripts: what somebody hears who sees nothing, and which keys a program presses.
+"""Whole games as they are heard, in docs/transcripts: the words that a voice says, and the keys that a program presses.
 
     python3 build_scripts/transcripts.py               every game
     python3 build_scripts/transcripts.py klobba        these

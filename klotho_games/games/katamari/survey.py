@@ -215,8 +215,8 @@ def preview(s: RollUp, buy: Buy) -> Preview:
 
 
 def changed(s: RollUp, buy: Buy) -> tuple[int, int, int, tuple[str, ...]]:
-    """The points of the seat to act before and after a piece lies there, what all others gain by it (below 0: lose), and
-    the icons that it covers."""
+    """The points of the seat to act before and after a piece lies there, what all others gain by it (below 0: lose),
+    and the icons that it covers."""
     seat, lay = s.seat, lay_of(NUMBER[buy.piece], buy.turn, buy.place)
     boards = (*s.boards[:seat], placed(s.boards[seat], lay), *s.boards[seat + 1 :])
     now = s.boards[seat].icons
