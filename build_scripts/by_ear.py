@@ -58,6 +58,32 @@ class Ear:
     def close(self) -> None: ...
 
 
+class SlowEar(Ear):
+    """A voice that takes its time, by a clock that stands where the table's frames have brought it."""
+
+    def __init__(self, heard: Callable[[str], None], clock: Callable[[], float], pace: float) -> None:
+        super().__init__(heard)
+        self._clock, self._pace = clock, pace
+        self._until = 0.0
+        self._saying = ""
+        self.cut_off: list[str] = []
+        """What was not heard to its end."""
+
+    @property
+    def busy(self) -> bool:  # type: ignore[override]
+        return self._clock() < self._until
+
+    def say(self, line: Line) -> None:
+        self.hush()
+        self._saying, self._until = line.text, self._clock() + len(line.text) / self._pace
+        super().say(line)
+
+    def hush(self) -> None:
+        if self.busy:
+            self.cut_off.append(self._saying)
+        self._until = 0.0
+
+
 class Quick:
     """Bots that answer in the next frame."""
 
@@ -96,8 +122,9 @@ class Sitting:
 
     def __init__(
         self, game: Game, seed: str = "one", options: Sequence[tuple[str, Any]] = (), art: Art | None = None,
-        bots: bool = True, session: Session | None = None, seats: int = 0,
+        bots: bool = True, session: Session | None = None, seats: int = 0, pace: float = 0.0,
     ) -> None:
+        """`pace`: letters that the voice says in a second; with 0 it takes no time."""
         self.game = game
         self.lines: list[str] = []
         """All that was heard, and in brackets what was pressed."""
@@ -109,7 +136,9 @@ class Sitting:
         self.house._thinker = Quick(Random(seed))  # type: ignore[assignment]
         if self.house.profiles.get(NAMES[0]) is None:
             self.house.profiles.add(NAMES[0], portrait="ada")
-        narrator = Narrator([Ear(self._hear)], mouth=lambda _voice: Ear(self._hear))
+        self.now = 0.0
+        mouth = SlowEar(self._hear, lambda: self.now, pace) if pace else Ear(self._hear)
+        narrator = Narrator([Ear(self._hear)], lambda: self.now, lambda _voice: mouth)
         self.stage = Dark(Window((640, 360)), wanted, Sounds(device=False), self.house, art, narrator)
         self.house.stage = self.stage
         self.stage.input.device = "keys"
@@ -144,6 +173,13 @@ class Sitting:
         self.rest()
         return self.heard()
 
+    def let_pass(self, seconds: float) -> None:
+        """Somebody listens, and does nothing."""
+        end = self.now + seconds
+        while self.now < end:
+            self.now += _FRAME * 4
+            self.stage.step(_FRAME * 4, [])
+
     def rest(self) -> None:
         """Until nothing happens by itself."""
         self.stage.step(_FRAME, [])
@@ -167,6 +203,8 @@ class Listener:
         self._hints = hints
         self._title = sitting.game.info.title
         self.over = False
+        self.decided = {"hint": 0, "chance": 0}
+        """By who decided: moves that an advisor named, and moves that were simply tried."""
         self._tried = 0
 
     def play(self, most: int = 100_000) -> None:
@@ -175,10 +213,14 @@ class Listener:
         for _n in range(most):
             if self.over:
                 return
-            if self._rng.random() < self._hints:
+            before = self.sitting.session.ply
+            advised = self._rng.random() < self._hints
+            if advised:
                 self._follow_a_hint()
             else:
                 self.try_something()
+            if self.sitting.session.ply > before:
+                self.decided["hint" if advised else "chance"] += 1
 
     def try_something(self) -> None:
         """Goes some way along the things that can be done, and does one."""

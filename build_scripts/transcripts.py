@@ -1,9 +1,11 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
-"""Whole games by narration alone, in docs/transcripts: what somebody hears who sees nothing, and which keys they press.
+"""Whole games as they are heard, in docs/transcripts: the words that a voice says, and the keys that a program presses.
 
     python3 build_scripts/transcripts.py               every game
     python3 build_scripts/transcripts.py klobba        these
     python3 build_scripts/transcripts.py --seed two    another evening
+
+Games that somebody decided by the words alone are beside them (`words_alone.py`).
 """
 
 from __future__ import annotations
@@ -35,14 +37,17 @@ _ASKS = 25
 """After so many things they ask how it stands."""
 _PRESSED = {"return": "Enter", "f2": "Where am I?", "f3": "What can I do now?", "f4": "How does it stand?",
             "f5": "Say it again", "f6": "Back in the log", "f7": "On in the log", "h": "Hint", "escape": "Esc"}
-_HEAD = """{title}: a whole game by narration alone
+_HEAD = """{title}: a whole game as the narration tells it
 
-Each line is one utterance. Keys that were pressed stand in brackets. Written by build_scripts/transcripts.py:
-nothing but these words was known to whoever played.
+Each line is one utterance. Keys that were pressed stand in brackets. Written by build_scripts/transcripts.py.
+Who decided: a program that hears these words. It followed a hint in {hint} of {all} decisions; in the other {chance} it
+tried something that was offered. So this shows that everything is told and can be reached by ear, not that somebody
+judged by it.
 """
 
 
-def transcript(game: Game, seed: str) -> list[str]:
+def transcript(game: Game, seed: str) -> tuple[list[str], dict[str, int]]:
+    """What was heard and pressed, and who decided how often."""
     sitting = Sitting(game, seed=seed, options=_short(game))
     listener = Listener(sitting, Random(seed), hints=_HINTS)
     sitting.press(STANDING)
@@ -54,7 +59,7 @@ def transcript(game: Game, seed: str) -> list[str]:
     sitting.close()
     if not listener.over:
         raise SystemExit(f"{game.info.title} was not over after {_MOST} things tried.")
-    return sitting.lines
+    return sitting.lines, listener.decided
 
 
 def _short(game: Game) -> list[tuple[str, object]]:
@@ -64,9 +69,10 @@ def _short(game: Game) -> list[tuple[str, object]]:
     return [(option.name, min(option.choices, key=int)) for option in counted]
 
 
-def as_text(game: Game, lines: Sequence[str]) -> str:
+def as_text(game: Game, lines: Sequence[str], decided: dict[str, int]) -> str:
     told = [f"[{_PRESSED.get(line[1:-1], line[1:-1])}]" if line.startswith("[") else line for line in lines]
-    return "\n".join([_HEAD.format(title=game.info.title), *told, ""])
+    head = _HEAD.format(title=game.info.title, all=sum(decided.values()), **decided)
+    return "\n".join([head, *told, ""])
 
 
 def main(arguments: list[str]) -> int:
@@ -85,9 +91,9 @@ def main(arguments: list[str]) -> int:
         folders.choose(Path(home))
         for id in wanted.games or registry.ids():
             game = registry.load(id)
-            lines = transcript(game, wanted.seed)
+            lines, decided = transcript(game, wanted.seed)
             path = wanted.out / f"{id}.txt"
-            path.write_text(as_text(game, lines), encoding="utf-8")
+            path.write_text(as_text(game, lines, decided), encoding="utf-8")
             print(f"{path.name}: {len(lines)} lines")
     return 0
 

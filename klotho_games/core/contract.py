@@ -307,6 +307,10 @@ class Telling(Protocol):
     `landmark(event, names) -> str` (an event in very few words, for a tag on the coach's graph; "" for what nobody
     would mark), `noted(notes) -> str` (what `Result.notes` kept of a score: "floor 4"),
     `kind(kind) -> str` (a `Result.kind` in words, by which statistics are kept),
+    `brings(s, move) -> str` (what a move changes, in few words and what decides first, where a table only paints it
+    while a piece is held: "10 to 19 points, covers 1 Cow"; lists of moves and the voice say it with the label),
+    `gives_up(s, move) -> str` (the question before a move that ends the game at once for nothing, "" for all others:
+    such a move stands last in every list, and is asked about: `core/giving_up.py`),
     `nearer(s, move) -> Sequence[str]` (more of a move, where several have the same label: which mine, which dice; what
     they do not share is told),
     `table(view, names) -> list[str]` (the table in sentences, as this viewer sees it: `core/surroundings.py`),

@@ -306,7 +306,9 @@ class Page:
     `moves` are those that they may make, none as long as others decide.
     """
 
-    def __init__(self, seat: int, names: Sequence[str], moves: Sequence[Move], label: Callable[[Move], str]) -> None:
+    def __init__(self, seat: int, names: Sequence[str], moves: Sequence[Move], label: Callable[[Move], str],
+                 asks: Callable[[Move], str] = lambda move: "",
+                 brings: Callable[[Move], str] = lambda move: "") -> None:
         self.seat = seat
         self.names = names
         self.moves = moves
@@ -325,6 +327,7 @@ class Page:
         """By the id of a button of `picking`: why nothing picked, or what has no label, is not enough."""
         self.label = label
         """What a move is called."""
+        self._asks, self._brings = asks, brings
         self._moves: dict[str, Move] = {}
         self._ids: dict[Move, str] = {}
         self._made: dict[str, tuple[type[Move], Made]] = {}
@@ -371,8 +374,8 @@ class Page:
         return id
 
     def row(self, move: Move, text: str = "", *, small: str = "", art: str = "", ok: bool | None = None) -> Row:
-        """A move as a row that is pressed; it says what the move is called, if nothing else."""
-        return Row(text or self.label(move), small, art=art, move=self.id_of(move), ok=ok)
+        """A move as a row that is pressed; it says what the move is called and brings, if nothing else."""
+        return Row(text or self.label(move), small or self._brings(move), art=art, move=self.id_of(move), ok=ok)
 
     def picking(
         self, id: str, kind: type[Move], make: Made, labels: dict[str, str], none: str = "", icon: str = "",
@@ -410,6 +413,11 @@ class Page:
                 self.way(move)
         else:
             self.listed(self.row(move) for move in rest)
+
+    @property
+    def asked(self) -> dict[str, str]:
+        """By the id of a move that gives the game up: what is asked before it is made."""
+        return {id: question for id, move in self._moves.items() if (question := self._asks(move))}
 
     @property
     def unplaced(self) -> list[Move]:

@@ -171,13 +171,26 @@ def most_processes() -> int:
 
 
 def clears_its_screen() -> bool:
-    """Whether the terminal understands that it is to be cleared. Windows' console does from when it is told to."""
-    if windows():
-        with contextlib.suppress(OSError, AttributeError):
-            kernel = _kernel()
-            console = kernel.GetStdHandle(_OUTPUT)
-            kernel.SetConsoleMode(console, _UNDERSTANDS | 0x0003)  # and what it does as always: lines, and their ends
-    return os.environ.get("TERM") != "dumb"
+    """Whether the terminal understands that it is to be cleared. Windows' console does from when it is told to, unless
+    it is too old for that; elsewhere a terminal that does not say what it is may be anything."""
+    if not windows():
+        return os.environ.get("TERM", "") not in ("", "dumb", "unknown")
+    try:
+        kernel = _kernel()
+        console = kernel.GetStdHandle(_OUTPUT)
+        # and what it does as always: lines, and their ends
+        understands = bool(kernel.SetConsoleMode(console, _UNDERSTANDS | 0x0003))
+    except (OSError, AttributeError):
+        return False
+    return understands and os.environ.get("TERM") != "dumb"
+
+
+def next_key() -> str:
+    """A key of Windows' console, as it is pressed: nothing is shown of it, and the console keeps nothing."""
+    import msvcrt
+
+    there: Any = msvcrt  # known only there
+    return str(there.getwch())
 
 
 def _kernel() -> Any:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from klotho_games.core import giving_up
 from klotho_games.core.contract import OVER, Result, Telling
 from klotho_games.core.hands import Doodle, Look, Page, Row, Rows
 from klotho_games.core.record import Played
@@ -41,7 +42,8 @@ def turned(session: Session, seat: int, n: int) -> Turned:
         n, game.id, game.info.title, wire.You(seat, names[seat], MARKS[seat]), whose, tags[whose], page.say, page.more,
         page.where, tuple(page.facts), tuple(page.parts), tuple(page.buttons), page.labels, page.refusals, page.pair,
         undo=_undo(session, seat), hint=whose == "you",
-        log=log_of(game, session.history, names, seat), brings=page.brings, tone=getattr(hand_of, "tone", ""),
+        log=log_of(game, session.history, names, seat), brings=page.brings, asked=page.asked,
+        tone=getattr(hand_of, "tone", ""),
     )
     return Turned(page, hand)
 
@@ -84,8 +86,10 @@ def page_of(game: Game, state: Any, seat: int, names: Sequence[str]) -> Page:
     view = rules.view(state, seat)
     s = rules.imagine(view, Random(0))
     acting = rules.to_act(s)
-    moves = rules.legal(s) if acting == seat else ()
-    page = Page(seat, names, moves, lambda move: telling.move(s, move, names))
+    moves = giving_up.put_last(telling, s, rules.legal(s)) if acting == seat else ()
+    page = Page(seat, names, moves, lambda move: telling.move(s, move, names),
+                lambda move: giving_up.question(telling, s, move),
+                lambda move: getattr(telling, "brings", lambda _s, _move: "")(s, move))
     if acting == OVER:
         result = rules.result(s)
         assert result is not None

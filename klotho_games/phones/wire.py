@@ -161,6 +161,8 @@ class Hand(Answer, frozen=True):
     hint: bool = False
     log: tuple[Line, ...] = ()
     brings: dict[str, dict[str, str]] = {}
+    asked: dict[str, str] = {}
+    """By the id of a move that gives the game up: what is asked before it is made."""
     tone: str = ""
     """A colour of the game's table, for the head of the page."""
 

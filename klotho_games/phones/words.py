@@ -49,6 +49,7 @@ def _words() -> dict[str, str]:
         "hint-title": _("Hint"),
         "hint-wait": _("Thinking…"),
         "hints-later": _("Hints come when it is your turn."),
+        "go-on-playing": _("Go on playing"),
         # The connection
         "connecting": _("Connecting…"),
         "not-connected": _("Not connected yet."),

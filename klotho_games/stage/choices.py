@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _, ngettext
 from klotho_games.stage.drag import Offer
-from klotho_games.stage.focus import Spot, in_reading_order
+from klotho_games.stage.focus import LAST, Spot, in_reading_order
 from klotho_games.stage.input import Action
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ _HOUSE = frozenset({"back", "log", "log-button", "log-fold", "again", "refusal"}
 def things(table: Voiced) -> list[Spot]:
     """What decides something first: answers of the bar, then pieces and places; at the end what only shows something.
 
-    While something is carried, the places where it may go.
+    What ends the game for nothing comes behind all of it. While something is carried, the places where it may go.
     """
     usable = [s for s in in_reading_order(table.focus.reachable()) if s.useful and s.enabled and _is_offered(s)]
     if table.drag is not None and table.drag.held:
@@ -30,7 +30,8 @@ def things(table: Voiced) -> list[Spot]:
     bar = [button.spot for button in buttons if button.spot in usable]
     offered = [s for s in usable if s not in bar and _offers(table, s)]
     decides = bar[::-1] + [s for s in offered if s.press or s.piece or table.places_take]  # the main answer first
-    return decides + [s for s in usable if s not in decides and s.press is not None]
+    found = decides + [s for s in usable if s not in decides and s.press is not None]
+    return sorted(found, key=lambda spot: spot.order >= LAST)
 
 
 def _is_offered(spot: Spot) -> bool:
@@ -64,7 +65,9 @@ def _does(table: Voiced, spot: Spot) -> str:
         offer.label or table.game.telling.move(table.state, offer.move, table.names) for offer in offers
     ))
     if len(moves) == 1:
-        return "" if moves[0] in spot.label else moves[0]
+        does = "" if moves[0] in spot.label else moves[0]
+        brings = getattr(table.game.telling, "brings", lambda _s, _move: "")(table.state, offers[0].move)
+        return ", ".join(part for part in (does, brings) if part and part not in spot.named())
     if spot.piece and not held:
         return _("Enter takes it up.") if offers else ""
     told = ngettext("{n} way to do it.", "{n} ways to do it, to choose from.", len(moves))

@@ -57,6 +57,7 @@ class Chooser(Scene):
     overlay = True
     put_away = True
     pads = Pads.TURN | Pads.SOLE
+    tells_secrets = True
 
     def __init__(self, title: str, choices: Sequence[Choice], look: ChooserLook | None = None, *,
                  hint: Callable[[], int] | None = None, hinted: int = -1) -> None:

@@ -16,6 +16,7 @@ from klotho_games.stage.icons import seat_shape
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import PromptLook
 from klotho_games.stage.scene import Scene
+from klotho_games.stage.silence import Silence
 from klotho_games.stage.theme import INK, MUTED_ON_PAPER
 from klotho_games.stage.turns import people, since_last_turn, turn_of
 
@@ -41,6 +42,7 @@ class Curtain:
         self._uncovered: tuple[int, int] | None = None
         """The turn whose person has said that they are there."""
         self._asked: tuple[int, int] | None = None
+        self.silence = table.silence = Silence(table, lambda: self.looking)
 
     @property
     def looking(self) -> int:
@@ -81,13 +83,13 @@ class Curtain:
         before = self._uncovered[0] if self._uncovered is not None else -1
         self._uncovered, self._asked = None, self._turn(session)
         if self.cloth is not None:
-            return Drape(table, seat, before, self.cloth, self._bar)
+            return Drape(table, seat, before, self.cloth, self._bar, self.silence)
         look = HandLook(paper, lambda pen, box: seat_shape(pen, seat, box.grown(-14), shadow=6), paint_seat, INK,
                         MUTED_ON_PAPER, "#ffffff")
         name = table.names[seat]
         title, ready = _("{name}’s turn").format(name=name), _("I am {name}").format(name=name)
         standing = table.game.telling.standing(table.state, table.names)
-        return HandOver(title, standing, since_last_turn(session, seat), look, ready)
+        return HandOver(title, standing, since_last_turn(session, seat), look, ready, self.silence, seat)
 
 
 def paint_seat(pen: Pen, box: Box, told: Told) -> None:

@@ -10,7 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from klotho_games.core.words import _
+from klotho_games.core.surroundings import sentence
+from klotho_games.core.words import _, capital
 from klotho_games.stage.art import read_told
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.icons import icon, seat_shape
@@ -19,6 +20,7 @@ from klotho_games.stage.motion import fade, fly
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import Answer, PromptBar, PromptLook, bar_box
 from klotho_games.stage.scene import Scene
+from klotho_games.stage.silence import Silence, keep_silent, question, read_aloud
 from klotho_games.stage.sketch import Sketch, rounded_outline, star
 from klotho_games.stage.sprites import Paint, Sprite
 from klotho_games.stage.theme import PAPER, SANS, SERIF_BLACK
@@ -54,8 +56,9 @@ class Drape(Scene):
     name = "drape"
     overlay = True
 
-    def __init__(self, table: TableScene, seat: int, before: int, box: Box, look: PromptLook) -> None:
+    def __init__(self, table: TableScene, seat: int, before: int, box: Box, look: PromptLook, silence: Silence) -> None:
         super().__init__()
+        self._silence = silence
         self.table, self.seat, self.before, self.whole, self.look = table, seat, before, box, look
         self.box = box
 
@@ -85,17 +88,31 @@ class Drape(Scene):
         self._plaque = self.add(Sprite(plaque, lambda pen: self._paint_plaque(pen, plaque.at_origin), z=8, margin=30))
         who = self.table.names[self.seat]
         bar = PromptBar(self, self.look, lambda pen, room: seat_shape(pen, self.seat, room.grown(-8)))
+        rules = Answer("rules", _("Rules"), self._rules, key="f1", icon="book")
+        if self._silence.is_asked_about:
+            aloud = self._silence.reads_aloud(self.seat)
+            bar.say(who, question(), "", [rules, self._answer("aloud", read_aloud(), True, aloud),
+                                          self._answer("silent", keep_silent(), False, not aloud)])
+            self.focus.set(self.focus.find("aloud" if aloud else "silent"))
+            return
         words = _("take the seat, then open the curtain. Everybody else, look away.")
-        bar.say(who, words, "", [
-            Answer("rules", _("Rules"), self._rules, key="f1", icon="book"),
-            Answer("ready", _("I am {name}").format(name=who), self.confirm, key="space", kind="primary"),
-        ])
+        ready = Answer("ready", _("I am {name}").format(name=who), self.confirm, key="space", kind="primary")
+        bar.say(who, words, "", [rules, ready])
         self.focus.set(self.focus.find("ready"))
+
+    def _answer(self, id: str, label: str, aloud: bool, usual: bool) -> Answer:
+        """Of the two the one that was chosen last time is taken by Space."""
+        def choose() -> None:
+            self._silence.choose(self.seat, aloud)
+            self.confirm()
+
+        return Answer(id, label, choose, key="space" if usual else id[0], kind="primary" if usual else "secondary")
 
     def opened(self) -> None:
         self.stage.narrator.hand_on()
         self.stage.sound.play("turn_handover")
-        self.spoken(f"{self._title} {self._note}".strip())
+        asked = capital(question()) if self._silence.is_asked_about else ""
+        self.spoken(" ".join(part for part in (sentence(self._title), self._note, asked) if part))
 
     @property
     def _title(self) -> str:

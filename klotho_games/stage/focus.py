@@ -11,6 +11,8 @@ from klotho_games.stage.sprites import Paint
 
 _PAST_WORDS = 600
 """How much farther off a spot counts that only tells something."""
+LAST = 1000.0
+"""The `order` of what ends a game for nothing: behind everything else."""
 _ELSEWHERE = 1000
 """How much farther off a spot counts that lies in another area of the table."""
 

@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from klotho_games.core.contract import Told
-from klotho_games.core.words import _
+from klotho_games.core.words import _, capital
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.scroll import Row, ScrollArea
+from klotho_games.stage.silence import Silence, keep_silent, question, read_aloud
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import SEMI, SERIF_BLACK
 from klotho_games.stage.turns import last_person, since_last_turn
@@ -94,8 +95,11 @@ class HandOver(Scene):
     name = "handover"
     overlay = True
 
-    def __init__(self, title: str, note: str, lines: Sequence[Told], look: HandLook, ready: str) -> None:
+    def __init__(self, title: str, note: str, lines: Sequence[Told], look: HandLook, ready: str,
+                 silence: Silence | None = None, seat: int = -1) -> None:
+        """With a `silence` whoever comes to this seat says whether their cards are read aloud."""
         super().__init__()
+        self._silence, self._seat = silence, seat
         self.title, self.note, self.lines, self.look, self._ready = title, note, list(lines), look, ready
 
     @property
@@ -124,14 +128,33 @@ class HandOver(Scene):
         if self.lines:
             self.area.scroll_to(self.area.length, gently=False)
         button = Box(self.box.centre[0] - 210, self.box.bottom - foot + 22, 420, foot - 50)
+        if self._silence is not None and self._silence.is_asked_about:
+            self._ask_about_headphones(self._silence, button)
+            return
         Button(self, "ready", button, self._ready, self.confirm, kind="primary", key="return", shortcut="confirm",
                style=self.look.button, first=True, z=10)
+
+    def _ask_about_headphones(self, silence: Silence, room: Box) -> None:
+        """Of the two answers the one that was given last time is taken by Enter."""
+        def chosen(aloud: bool) -> Callable[[], None]:
+            def choose() -> None:
+                silence.choose(self._seat, aloud)
+                self.confirm()
+
+            return choose
+
+        usual = silence.reads_aloud(self._seat)
+        left, right = Box(self.box.x + 24, room.y, _WIDE - 48, room.h).columns(2, 16)
+        for id, box, label, aloud in (("aloud", left, read_aloud(), True), ("silent", right, keep_silent(), False)):
+            Button(self, id, box, label, chosen(aloud), kind="primary" if aloud is usual else "secondary",
+                   style=self.look.button, first=aloud is usual, z=10)
 
     def opened(self) -> None:
         self.stage.narrator.hand_on()
         self.stage.sound.play("turn_handover")
         news = " ".join(told.text + "." for told in self.lines)
-        self.spoken(f"{self.title}. {self.note} {news}".strip())
+        asked = capital(question()) if self.focus.find("silent") is not None else ""
+        self.spoken(" ".join(part for part in (f"{self.title}.", self.note, news, asked) if part))
 
     def confirm(self) -> None:
         self.stage.pop()
@@ -151,7 +174,7 @@ class HandOver(Scene):
         self.area.wheel(p.turn)
 
     def press(self, p: Press) -> None:
-        if p.action is Action.CONFIRM:
+        if p.action is Action.CONFIRM and self.focus.find("ready") is not None:
             self.confirm()
         elif not self.area.key(p):
             super().press(p)

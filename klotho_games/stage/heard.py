@@ -12,7 +12,13 @@ if TYPE_CHECKING:
     from klotho_games.stage.stage import Stage
 
 
+_PUBLIC = (Weight.PLACE, Weight.EVENT, Weight.ANSWER)
+"""What everybody may hear, and what somebody has asked for."""
+
+
 class Heard:
+    tells_secrets = False
+    """What it says may tell of somebody's cards."""
     title_told = ""
     """The words of `titled`, where they are set by what builds the screen."""
 
@@ -26,9 +32,23 @@ class Heard:
         self.heard(words, weight)
 
     def heard(self, words: str, weight: Weight = Weight.NEWS) -> None:
-        """For the voice alone; of a scene that is covered, or is only drawn for a picture, nothing is heard."""
-        if self.stage.scene is self:
+        """For the voice alone; of a scene that is covered, or is only drawn for a picture, nothing is heard. Where
+        somebody wants their cards kept silent, what may tell of them waits until they ask."""
+        if self.stage.scene is not self:
+            return
+        if self.tells_secrets and weight not in _PUBLIC and any(one.keeps_quiet() for one in self.stage.stack):
+            self.stage.narrator.keep_silent(words, weight)
+        else:
             self.stage.narrator.tell(words, weight)
+
+    def keeps_quiet(self) -> bool:
+        """Whoever plays at this table wants nothing said that others should not hear (`stage/silence.py`)."""
+        return False
+
+    def unasked(self) -> None:
+        """What this scene has asked no longer holds."""
+        if self.stage.scene is self:
+            self.stage.narrator.unask()
 
     def say_refusal(self, refusal: Refusal) -> None:
         self.spoken(f"{refusal.reason} {refusal.rule}".strip(), Weight.REFUSAL)

@@ -56,6 +56,7 @@ class Narration:
     def came(self, scene: Scene, anew: bool = True) -> None:
         """Another scene is on top. Whoever listens is told where the focus is from the beginning."""
         self._walked, self._back = -1, 0
+        self.narrator.leave_behind()
         if not self.narrator.on:
             return
         self.narrator.tell(scene.titled, Weight.PLACE)

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from klotho_games.core import giving_up
 from klotho_games.core.contract import Move
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
@@ -23,6 +24,7 @@ from klotho_games.core.words import _
 from klotho_games.stage.controls import paper
 from klotho_games.stage.curtain import Curtain, paint_seat
 from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.giving_up import play_or_ask
 from klotho_games.stage.icons import seat_shape
 from klotho_games.stage.layout import layout
 from klotho_games.stage.log import LogLook, LogPanel
@@ -115,16 +117,21 @@ class PlainTable(TableScene):
         self.prompt.say(self.names[session.to_act], *self.phones.prompt(words, quiet, answers))
 
     def _moves(self) -> list[Answer]:
-        return [
-            Answer(f"move:{n}", self.game.telling.move(self.state, move, self.names), partial(self.play, move),
-                   key=str(n + 1), kind="secondary" if n else "primary")
-            for n, move in enumerate(self.buttons())
-        ]
+        telling, s = self.game.telling, self.state
+        found = []
+        for n, move in enumerate(self._in_order()):
+            ends = bool(giving_up.question(telling, s, move))
+            found.append(Answer(f"move:{n}", telling.move(s, move, self.names), partial(play_or_ask, self, move),
+                                key=str(n + 1), kind="secondary" if n or ends else "primary", ends=ends))
+        return found
+
+    def _in_order(self) -> list[Move]:
+        return giving_up.put_last(self.game.telling, self.state, self.buttons())
 
     def advise(self, move: Move) -> str:
         if not self.may_act or move not in self.buttons():
             return ""
-        id = f"move:{list(self.buttons()).index(move)}"
+        id = f"move:{self._in_order().index(move)}"
         button = self.prompt.button(id)
         if button is not None:
             self.advice.around(button.box)

@@ -13,6 +13,7 @@ from functools import partial
 from klotho_games.core.surroundings import sentence
 from klotho_games.core.words import _
 from klotho_games.stage.ahead import Job
+from klotho_games.stage.focus import LAST
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.icons import key_name
 from klotho_games.stage.pen import Pen
@@ -55,6 +56,8 @@ class Answer:
     reason: str = ""
     key_shown: bool = True
     """Its key cap is painted; without it the tip tells the key."""
+    ends: bool = False
+    """It ends the game for nothing (`core/giving_up.py`): whoever goes through a table’s things comes to it last."""
 
 
 @dataclass
@@ -175,6 +178,8 @@ class PromptBar:
                     shortcut=answer.shortcut, tip=tip, reason=answer.reason, style=style, z=310,
                 )
             )
+            if answer.ends:
+                made[-1].spot.order = LAST
             if not answer.key_shown:
                 made[-1].key = made[-1].pad = ""
                 made[-1].refresh()

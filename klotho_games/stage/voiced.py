@@ -19,10 +19,14 @@ from klotho_games.voice.narrator import Weight
 if TYPE_CHECKING:
     from klotho_games.stage.closeup import CloseUp
     from klotho_games.stage.prompt import PromptBar
+    from klotho_games.stage.silence import Silence
 
 
 class Voiced(Phoned):
     closeup: CloseUp
+    tells_secrets = True
+    silence: Silence | None = None
+    """A table with a curtain has one: whose cards are read aloud where people share the screen."""
     places_take = True
     """Enter on a place, with nothing in the hand, brings there what can go there."""
 
@@ -33,6 +37,8 @@ class Voiced(Phoned):
         """So many lines of the log have been said."""
         self._told_in = ""
         """The language of the log."""
+        self._held = False
+        """The table waits until somebody has looked at what happened."""
         self._asked_of: object = None
         """The state for which was said what is asked."""
 
@@ -57,15 +63,32 @@ class Voiced(Phoned):
         that lie in sight."""
         return self.session.to_act if self.game.open and self.session.to_act >= 0 else NOBODY
 
+    def keeps_quiet(self) -> bool:
+        return self.silence is not None and self.silence.is_kept
+
+    def heard(self, words: str, weight: Weight = Weight.NEWS) -> None:
+        super().heard(words, weight)
+        if weight is Weight.PROMPT and self.silence is not None and self.stage.scene is self:
+            self.stage.narrator.tell(self.silence.tell_keys(), Weight.NEWS)
+
     def asks(self, words: str) -> None:
         """What a bot is at, or what is just happening, is said only where nothing else is."""
         asked = self.may_act and not self.motions.busy
+        if not asked:  # what stood in the bar before is no longer asked
+            self.unasked()
         self.spoken(words, Weight.PROMPT if asked else Weight.MURMUR)
 
     def say_focus(self) -> None:
         """What the focus was given to while nobody has anything to decide is not worth a word."""
         idle = self.focus.giving and not self.may_act
         self.spoken(self.focus.spoken(), Weight.MURMUR if idle else Weight.FOCUS)
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        held = self.motions.held
+        if held and not self._held:  # people look at something as long as they like: its outcome is heard to the end
+            self.heard(self.prompt.told)
+        self._held = held
 
     def surroundings(self) -> list[str]:
         return around(self.game, self.state, self.told_to, self.names)

@@ -44,10 +44,15 @@ def told(telling: Telling, s: Any, moves: Sequence[Move], names: Sequence[str]) 
     alike: dict[str, list[Move]] = {}
     for move in moves:
         alike.setdefault(telling.move(s, move, names), []).append(move)
+    brings = getattr(telling, "brings", lambda _s, _move: "")
     words: dict[Move, str] = {}
     for label, ones in alike.items():
         words.update(zip(ones, [label] if len(ones) == 1 else _apart(telling, s, label, ones), strict=True))
-    return [Way(move, words[move]) for move in moves]
+    return [Way(move, _with(words[move], brings(s, move))) for move in moves]
+
+
+def _with(words: str, brings: str) -> str:
+    return _("{move} ({more})").format(move=words, more=brings) if brings else words
 
 
 def _apart(telling: Telling, s: Any, label: str, moves: Sequence[Move]) -> list[str]:

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from pathlib import Path
+from random import Random
 
 from klotho_games.almanac.household import Household, hold_home
 from klotho_games.core import plugins, registry, words
@@ -17,8 +18,8 @@ from klotho_games.core.words import _
 from klotho_games.text import paper as papers
 from klotho_games.text import questions
 from klotho_games.text.paper import Gone, Paper
-from klotho_games.text.setting_up import Asked, NotLikeThis, plan
-from klotho_games.text.sitting import STOPPED, Sitting
+from klotho_games.text.setting_up import Asked, NotLikeThis, not_cleared, plan
+from klotho_games.text.sitting import STOPPED, Sitting, shares_secrets
 
 __all__ = ["Asked", "NotLikeThis", "run"]
 
@@ -27,7 +28,7 @@ Broke = Callable[[Exception, Iterable[Path]], None]
 
 def run(
     game: str, asked: Asked, *, resume: Path | None = None, again: bool = False, paper: Paper | None = None,
-    broke: Broke | None = None,
+    broke: Broke | None = None, slips: Random | None = None,
 ) -> int:
     """Play one game; `game` may be empty. `resume` is a saved game, `again` the one played last. NotLikeThis where that
     cannot be; `broke` is told the journals that were open when a fault ended it."""
@@ -52,7 +53,7 @@ def run(
         except (Gone, KeyboardInterrupt) as left:
             paper.say("", _("No game was begun."))
             return 0 if isinstance(left, Gone) else STOPPED
-        return _play(house, session, paper, broke)
+        return _play(house, session, paper, broke, slips)
 
 
 class AtPaper(Household):
@@ -77,12 +78,14 @@ class AtPaper(Household):
         return True
 
 
-def _play(house: Household, session: Session, paper: Paper, broke: Broke | None) -> int:
+def _play(
+    house: Household, session: Session, paper: Paper, broke: Broke | None, slips: Random | None = None
+) -> int:
     """One game after the other, as long as somebody at a keyboard wants another."""
     while True:
         journal = getattr(session.journal, "path", None)
         try:
-            code = Sitting(house, session, paper).play()
+            code = Sitting(house, session, paper, slips).play()
         except Exception as problem:
             if broke is not None and journal is not None:
                 broke(problem, [journal])
@@ -93,20 +96,30 @@ def _play(house: Household, session: Session, paper: Paper, broke: Broke | None)
         session = _or_sorry(house.begun_again(session, wish == "same"), house)
 
 
+def _seated_apart(house: Household, session: Session, paper: Paper) -> Session:
+    """NotLikeThis where people would read each other's secrets; what was saved stays as it is."""
+    if shares_secrets(session) and not paper.shows:
+        house.left(session)
+        raise NotLikeThis(not_cleared(session.game))
+    return session
+
+
 def _sat_down(
     id: str, asked: Asked, house: Household, paper: Paper, resume: Path | None, again: bool
 ) -> Session:
     if resume is None and again:
         resume = _left_last(id, house)
     if resume is not None:
-        return _or_sorry(house.resumed(resume), house)
+        return _seated_apart(house, _or_sorry(house.resumed(resume), house), paper)
     game = _game(id) if id else questions.which_game(paper)
     if paper.asks:
         questions.who_plays(paper, house)
         waiting = house.to_continue(game.id) if asked.nothing else None
         if waiting is not None and questions.wants_to_continue(paper, house, waiting):
-            return _or_sorry(house.resumed(waiting.path), house)
+            return _seated_apart(house, _or_sorry(house.resumed(waiting.path), house), paper)
     table = plan(game, asked, house, recall=paper.asks)
+    if table.shares_secrets and not paper.shows and (not paper.asks or "players" in table.fixed):
+        raise NotLikeThis(not_cleared(game))
     if paper.asks:
         questions.change(paper, house, table)
     else:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from random import Random
 
-from klotho_games.core import waiting
+from klotho_games.core import giving_up, waiting
 from klotho_games.core.contract import NOBODY, Move, Refusal
 from klotho_games.core.record import Played
 from klotho_games.core.session import Session
@@ -37,8 +37,13 @@ class Look:
 
     @cached_property
     def ways(self) -> list[Way]:
-        """Everything that may be done."""
-        return choices.told(self.game.telling, self._s, self.session.rules.legal(self._s), self.names)
+        """Everything that may be done; what gives the game up comes last."""
+        moves = giving_up.put_last(self.game.telling, self._s, self.session.rules.legal(self._s))
+        return choices.told(self.game.telling, self._s, moves, self.names)
+
+    def asks(self, move: Move) -> str:
+        """The question before a move that gives the game up; empty for any other."""
+        return giving_up.question(self.game.telling, self._s, move)
 
     def told(self, move: Move) -> str:
         """One of the moves, as it stands in the list."""

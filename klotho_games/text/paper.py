@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import shutil
 import sys
 import textwrap
@@ -10,6 +9,7 @@ from collections.abc import Callable
 
 from klotho_games.core import system
 from klotho_games.core.words import _
+from klotho_games.text.keyboard import Keyboard, keyboard
 
 OVER_A_PIPE = 80
 _NARROWEST = 24
@@ -29,11 +29,12 @@ class Gone(Exception):
 class Paper:
     def __init__(
         self, read: Callable[[str], str], write: Callable[[str], object], *, asks: bool = False, shows: bool = False,
-        width: Callable[[], int] = lambda: OVER_A_PIPE, encoding: str = "utf-8",
+        width: Callable[[], int] = lambda: OVER_A_PIPE, encoding: str = "utf-8", keys: Keyboard | None = None,
     ) -> None:
         """`read` is given the prompt and returns a line, or raises EOFError. `asks`: somebody sits at a keyboard;
-        `shows`: they see it on a terminal that can be cleared."""
+        `shows`: they see it on a terminal that can be cleared; `keys`: what remembers their lines, if anything does."""
         self._read, self._write, self._width, self._encoding = read, write, width, encoding
+        self._keys = keys or Keyboard()
         self.asks, self.shows = asks, shows
         self._blank = True
         self._answered = False
@@ -59,6 +60,14 @@ class Paper:
         """An empty line where somebody has just typed something."""
         if self._answered:
             self.gap()
+
+    def keep_apart(self) -> None:
+        """Several people with secrets from each other read and type here, one after the other."""
+        self._keys.keep_apart()
+
+    def forget(self) -> None:
+        """Another person comes to the keyboard: nothing that was typed can be brought back by a key."""
+        self._keys.forget()
 
     def fresh(self, hidden: bool) -> None:
         """Another person comes: what was written is out of sight; where it was secret, for good."""
@@ -105,7 +114,7 @@ class Paper:
 def terminal() -> Paper:
     """What this program was started with."""
     out, typed = sys.stdout, sys.stdin
-    keyboard, screen = typed.isatty(), out.isatty()
+    at_keyboard, screen = typed.isatty(), out.isatty()
 
     def width() -> int:
         return shutil.get_terminal_size((OVER_A_PIPE, 24)).columns if screen else OVER_A_PIPE
@@ -115,7 +124,7 @@ def terminal() -> Paper:
         out.flush()
 
     def read(prompt: str) -> str:
-        if keyboard:
+        if at_keyboard:
             write(prompt)
         line = typed.readline()
         if not line:
@@ -124,10 +133,8 @@ def terminal() -> Paper:
 
     if hasattr(typed, "reconfigure"):  # bytes that are no letters are no reason to stop
         typed.reconfigure(errors="replace")
-    if keyboard and screen:
-        with contextlib.suppress(ImportError):
-            import readline  # noqa: F401 - what is typed can be corrected, and earlier lines come back
     encoding = getattr(out, "encoding", None) or "ascii"
     shows = screen and system.clears_its_screen()
-    return Paper(input if keyboard and screen else read, write, asks=keyboard, shows=shows, width=width,
-                 encoding=encoding)
+    keys = keyboard(write) if at_keyboard and screen else None
+    return Paper(read if keys is None else keys.read, write, asks=at_keyboard, shows=shows, width=width,
+                 encoding=encoding, keys=keys)

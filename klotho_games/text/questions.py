@@ -19,7 +19,7 @@ from klotho_games.core.words import _, as_number, ngettext, pgettext
 from klotho_games.text import choices
 from klotho_games.text.ending import option_told, value_told
 from klotho_games.text.paper import Gone, Paper
-from klotho_games.text.setting_up import Plan, player_told, so_many
+from klotho_games.text.setting_up import Plan, not_cleared, player_told, so_many
 
 
 def which_game(paper: Paper) -> Game:
@@ -104,6 +104,12 @@ def plays_anyway(paper: Paper, question: str) -> bool:
     return _choice(paper, [_("Don’t play it"), _("Play it all the same")], 0) == 1
 
 
+def agrees(paper: Paper, question: str) -> bool:
+    """Only a yes is one: whatever else is typed changes nothing."""
+    paper.say(_("{question} Type “yes” or “no”.").format(question=question))
+    return paper.ask().casefold() in (*_("yes y").split(), "yes", "y")
+
+
 def once_more(paper: Paper) -> str:
     """After the end: "new" for another deal, "same" for this one again, nothing for no more."""
     paper.gap()
@@ -123,9 +129,11 @@ def change(paper: Paper, house: Household, plan: Plan) -> None:
             paper.item(n, words)
         paper.say(_("Enter starts the game; a number changes its line."))
         typed = paper.ask()
-        if not typed:
+        if not typed and plan.shares_secrets and not paper.shows:
+            paper.say(sentence(not_cleared(plan.game)))
+        elif not typed:
             return
-        if typed.isdecimal() and 1 <= as_number(typed) <= len(lines):
+        elif typed.isdecimal() and 1 <= as_number(typed) <= len(lines):
             lines[as_number(typed) - 1][1]()
         else:
             paper.say(_("Type a number of the list, or press Enter to start."))

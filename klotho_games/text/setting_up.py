@@ -71,6 +71,11 @@ class Plan:
         return bool(self.values.get("rival", False))
 
     @property
+    def shares_secrets(self) -> bool:
+        """Whether several people sit at one screen, and each has something to hide from the others."""
+        return sum(not seat.bot for seat in self.seats) > 1 and not self.game.open
+
+    @property
     def bots(self) -> tuple[str, ...]:
         bots = tuple(seat.plays for seat in self.seats)
         return bots if any(bots) else ()
@@ -109,6 +114,13 @@ def plan(game: Game, asked: Asked, house: Household, recall: bool) -> Plan:
     usual = last.rival if last is not None else rivalries.USUAL
     rival = seated(rival_name(), _known(asked.rival, levels.LEVELS) if asked.rival else usual)
     return Plan(game, seats, rival, chosen, deal, of_house, frozenset(fixed))
+
+
+def not_cleared(game: Game) -> str:
+    """Why people cannot share this screen, and what they can do instead."""
+    return _("{title} has secrets, and this screen can’t be cleared between two people: use a terminal that can (no "
+             "pipe, no TERM=dumb), play in the window, or play as one person against bots").format(
+        title=game.info.title)
 
 
 def player_told(game: Game, name: str, bot: str) -> str:

@@ -16,9 +16,9 @@ from klotho_games.core.rivalries import bot_of
 from klotho_games.core.session import CannotUndo, Session
 from klotho_games.core.surroundings import sentence
 from klotho_games.core.words import _, as_number, capital, ngettext
-from klotho_games.text import book, ending, looks, reasons
+from klotho_games.text import book, ending, looks, questions, reasons
 from klotho_games.text import own_dice as roll_and_tell
-from klotho_games.text.choices import Group, fits, words_of
+from klotho_games.text.choices import Group, Way, fits, words_of
 from klotho_games.text.commands import Command, begun, commands, is_all, meant
 from klotho_games.text.looks import Look
 from klotho_games.text.menu import Menu
@@ -33,8 +33,15 @@ _SEARCHES = ("hard", "expert")
 _TO_THE_END = 1_000_000
 
 
+def shares_secrets(session: Session) -> bool:
+    """Whether several people sit at one screen, and each has something to hide from the others."""
+    people = sum(not session.bot(seat) for seat in range(len(session.setup.seats)))
+    return people > 1 and not session.game.open
+
+
 class Sitting:
-    def __init__(self, house: Household, session: Session, paper: Paper) -> None:
+    def __init__(self, house: Household, session: Session, paper: Paper, slips: Random | None = None) -> None:
+        """`slips`: where weaker bots err, for a game that is to go the same way again."""
         self.house, self.session, self.paper = house, session, paper
         self.game, self.names = session.game, session.setup.seats
         self.people = [seat for seat in range(len(self.names)) if not session.bot(seat)]
@@ -48,8 +55,10 @@ class Sitting:
         self._warned = False
         """Whether the last thing that was said is what auto-play costs."""
         self._refused: Refusal | None = None
-        self._slips = Random()
+        self._slips = slips or Random()
         self._quit = False
+        if shares_secrets(session):
+            paper.keep_apart()
         self._laid = False
         """Whether the table has been described: the one person there asks for it from then on."""
 
@@ -75,6 +84,8 @@ class Sitting:
         if not self.session.ply:
             self._tell_deal(options=not self.paper.asks)  # at a keyboard they have just been chosen
         else:
+            if shares_secrets(self.session):  # whoever left it in this terminal has left their page here
+                self.paper.fresh(hidden=True)
             self.paper.say(_("{title}, continued.").format(title=self.game.info.title))
         self._tell_notices()
         self.paper.say(_("A number chooses, words narrow the choice; “rules” tells how it is played, “help” what else "
@@ -154,12 +165,13 @@ class Sitting:
             self._take(self.paper.ask(), look, menu)
 
     def _hand_over(self, seat: int) -> None:
-        """Whoever sat here before goes, and what they saw with them."""
+        """Whoever sat here before goes, and what they saw and typed with them."""
         if self._laid:  # whoever has decided reads what came of it before it goes
             told = _("{name} comes next. Press Enter, and everything above is cleared.")
             self.paper.say("", told.format(name=self.names[seat]))
             self.paper.ask("")
             self.paper.fresh(hidden=not self.game.open)
+        self.paper.forget()
         self._looker, self._auto = seat, 0
         self.paper.say(_("{name}, it is your turn.").format(name=self.names[seat]))
         if not self.game.open:
@@ -202,12 +214,12 @@ class Sitting:
             menu.open(chosen)
             menu.write(self.paper)
         else:
-            self._play(chosen.move)
+            self._choose(chosen, look)
 
     def _words(self, typed: str, look: Look, menu: Menu) -> None:
         whole = menu.whole(typed)  # a “/” before it is no letter
         if whole is not None:
-            self._play(whole.move)
+            self._choose(whole, look)
         elif menu.narrow(typed):
             menu.write(self.paper)
         else:
@@ -223,6 +235,14 @@ class Sitting:
             self.paper.say(told.format(typed=typed, commands=", ".join(one.said[0] for one in likely)))
         elif not self._why(typed, look):
             self.paper.say(_("Nothing here has these words: “moves” lists what you can do, “help” what you can type."))
+
+    def _choose(self, way: Way, look: Look) -> None:
+        """What gives the game up is asked about first."""
+        question = look.asks(way.move)
+        if question and not questions.agrees(self.paper, question):
+            self.paper.say(_("The game goes on."))
+        else:
+            self._play(way.move)
 
     def _play(self, move: Move) -> None:
         self._warned = False

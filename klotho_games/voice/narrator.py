@@ -2,8 +2,9 @@
 
 Whatever is told within one frame makes one utterance: refusals first, then what happened, how it came out, what is
 asked, where the focus is. While one is being said at most one more waits, into which all that comes is gathered: of
-news nothing is left out, of prompts and of the focus only the last counts. What is out of date is interrupted, by a
-key or by what replaces it; what matters and was cut off before it could be understood is said again.
+news nothing is left out, of prompts and of the focus only the last counts. What is asked waits until long news are
+over, and goes if it no longer holds by then. What is out of date is interrupted, by a key or by what replaces it, but
+never by a focus that nobody has moved; what matters and was cut off before it could be understood is said again.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ _UNHEARD = 0.8
 """Seconds: who interrupts sooner has not heard what it was."""
 _MOST_NEWS = 30
 """Lines of one utterance; older ones are in the log."""
+_LONG = 120
+"""Letters, some eight seconds: what is asked is not said in one breath with more news than this."""
 _KEPT = 300
 
 
@@ -66,6 +69,16 @@ class Utterance(Value, frozen=True):
     def matters(self) -> bool:
         """It must not be lost behind the focus."""
         return bool(self.place or self.refusals or self.events or self.news or self.results or self.prompt)
+
+    @property
+    def told(self) -> Utterance:
+        """Of it, what has happened: it holds whatever comes next."""
+        return replace(self, prompt="", focus="", murmur="")
+
+    @property
+    def asked(self) -> Utterance:
+        """Of it, what holds only as long as nothing else is asked."""
+        return Utterance(prompt=self.prompt, focus=self.focus)
 
     @property
     def text(self) -> str:
@@ -132,6 +145,10 @@ class Narrator:
         self._waiting = NOTHING
         self._current = NOTHING
         self._begun = 0.0
+        self._kept_silent = NOTHING
+        """What would have been said to somebody who wants nothing said that others should not hear."""
+        self._parted = False
+        """What waits is the end of what is being said."""
         self._failed: set[str] = set()
         self._problems: list[str] = []
 
@@ -188,29 +205,17 @@ class Narrator:
 
     def tell(self, words: str, weight: Weight = Weight.NEWS) -> None:
         words = " ".join(words.split())
-        if not self.on or not words:
-            return
-        frame = self._frame
-        match weight:
-            case Weight.REFUSAL:
-                told = replace(frame, refusals=_once(frame.refusals, words))
-            case Weight.NEWS:
-                told = replace(frame, news=_once(frame.news, words))
-            case Weight.EVENT:
-                told = replace(frame, events=(*frame.events, words))
-            case Weight.RESULT:
-                told = replace(frame, results=_once(frame.results, words))
-            case Weight.PLACE:
-                told = replace(frame, place=words)
-            case Weight.PROMPT:
-                told = replace(frame, prompt=words)
-            case Weight.FOCUS:
-                told = replace(frame, focus=words)
-            case Weight.ANSWER:
-                told = replace(frame, answer=words)
-            case Weight.MURMUR:
-                told = replace(frame, murmur=words)
-        self._frame = told
+        if self.on and words:
+            self._frame = _with(self._frame, words, weight)
+
+    def keep_silent(self, words: str, weight: Weight = Weight.NEWS) -> None:
+        """It is not said, but whoever asks for the last words again hears it: of each kind the last."""
+        words = " ".join(words.split())
+        if self.on and words:
+            if weight is Weight.PROMPT:
+                self._kept_silent = NOTHING
+            only = replace(self._kept_silent, refusals=(), news=(), results=())
+            self._kept_silent = _with(only, words, weight)
 
     def once(self, words: str, name: str = "", rate: int = 2, volume: int = 8) -> None:
         """Said although nothing else is: that there is a voice, or how it sounds. It is not kept open for that."""
@@ -234,6 +239,15 @@ class Narrator:
         self._current = NOTHING
         self._mouth.hush()
 
+    def unask(self) -> None:
+        """What was asked no longer holds: whoever has not heard it yet need not."""
+        self._frame, self._waiting = replace(self._frame, prompt=""), replace(self._waiting, prompt="")
+        self._current = replace(self._current, prompt="")
+
+    def leave_behind(self) -> None:
+        """Another screen has come: what the last one asked, and where somebody was on it, is not said on this one."""
+        self._waiting = self._waiting.told
+
     def hand_on(self) -> None:
         """Somebody else comes to the screen: of what was not said yet only what everybody knows is said to them, and
         nothing that was is said again."""
@@ -243,6 +257,7 @@ class Narrator:
             self._waiting = gathered(Utterance(events=current.events), self._waiting)
         self._waiting = Utterance(events=self._waiting.events)
         self._frame = Utterance(events=self._frame.events)
+        self._kept_silent = NOTHING
         self.said.clear()
 
     def _mouth_hushed(self) -> None:
@@ -257,7 +272,8 @@ class Narrator:
 
     @property
     def last(self) -> str:
-        return self.said[-1] if self.said else ""
+        """What was said last, or was kept silent."""
+        return self._kept_silent.text or (self.said[-1] if self.said else "")
 
     @property
     def speaking(self) -> bool:
@@ -280,7 +296,7 @@ class Narrator:
             due = gathered(self._waiting, new)
             self._waiting = NOTHING
             if due:
-                self._begin(due)
+                self._begin_with(due)
             elif not self._on:
                 self._leave()
         elif new:
@@ -288,15 +304,29 @@ class Narrator:
 
     def _come_between(self, new: Utterance) -> None:
         """While something is being said."""
-        due = gathered(self._waiting, new)
         now = self._current
+        if _is_murmur(now) and now.murmur in new.news:  # it is being said, and from now on nothing cuts it off
+            new = replace(new, news=tuple(one for one in new.news if one != now.murmur))
+            self._current = now = Utterance(news=(now.murmur,))
+        due = gathered(self._waiting, new)
         only_asks = bool(now.prompt) and not (now.refusals or now.events or now.news or now.results)
         outdated = not now.matters or (only_asks and bool(new.prompt or new.refusals or new.results))
-        if outdated and (due.matters or due.focus) and not now.answer:
+        comes = due.matters or (due.focus and not _is_murmur(now))
+        if outdated and comes and not now.answer:
             self._waiting = NOTHING
-            self._begin(due)
+            self._begin_with(due)
         elif due.matters or due.focus:
             self._waiting = due
+
+    def _begin_with(self, due: Utterance) -> None:
+        """What is asked follows in the same breath, unless it may be out of date by then."""
+        told = due.told
+        if due.asked and len(told.text) > _LONG:
+            self._waiting = due.asked
+            self._begin(told)
+            self._parted = True
+        else:
+            self._begin(due)
 
     def _begin(self, utterance: Utterance) -> None:
         assert self._mouth is not None
@@ -304,7 +334,11 @@ class Narrator:
         if not text:
             return
         self._current, self._begun = utterance, self._clock()
-        self.said.append(text)
+        if self._parted and not utterance.told and self.said:
+            self.said[-1] = f"{self.said[-1]} {text}"  # who asks for it again hears all of it
+        else:
+            self.said.append(text)
+        self._parted = False
         self._mouth.say(Line(text, self.language, self._rate, self._volume))
 
     def _fail(self, problem: str) -> None:
@@ -323,6 +357,32 @@ class Narrator:
             self.once(sample, self._wanted, self._rate, self._volume)
         elif wanted:
             self._problems.append(_("{problem} Nothing is read aloud any more.").format(problem=problem))
+
+
+def _with(frame: Utterance, words: str, weight: Weight) -> Utterance:
+    match weight:
+        case Weight.REFUSAL:
+            return replace(frame, refusals=_once(frame.refusals, words))
+        case Weight.NEWS:
+            return replace(frame, news=_once(frame.news, words))
+        case Weight.EVENT:
+            return replace(frame, events=(*frame.events, words))
+        case Weight.RESULT:
+            return replace(frame, results=_once(frame.results, words))
+        case Weight.PLACE:
+            return replace(frame, place=words)
+        case Weight.PROMPT:
+            return replace(frame, prompt=words)
+        case Weight.FOCUS:
+            return replace(frame, focus=words)
+        case Weight.ANSWER:
+            return replace(frame, answer=words)
+        case Weight.MURMUR:
+            return replace(frame, murmur=words)
+
+
+def _is_murmur(utterance: Utterance) -> bool:
+    return bool(utterance.murmur) and not utterance.matters and not utterance.focus
 
 
 def _once(told: tuple[str, ...], words: str) -> tuple[str, ...]:

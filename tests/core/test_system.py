@@ -120,12 +120,28 @@ def test_who_thinks_stands_back_on_every_system(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_console_of_windows_is_told_to_understand(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[Any] = []
-    stand_in(monkeypatch, "win32", GetStdHandle=lambda which: which, SetConsoleMode=lambda *how: told.append(how))
+    understands = [1, 0, 1]
+    stand_in(monkeypatch, "win32", GetStdHandle=lambda which: which,
+             SetConsoleMode=lambda *how: told.append(how) or understands.pop(0))
     monkeypatch.delenv("TERM", raising=False)
     assert system.clears_its_screen() and told == [(-11, 7)]
-    stand_in(monkeypatch, "linux")
+    assert not system.clears_its_screen(), "one that is too old for it"
     monkeypatch.setenv("TERM", "dumb")
-    assert not system.clears_its_screen() and len(told) == 1
+    assert not system.clears_its_screen() and len(told) == 3
+    stand_in(monkeypatch, "win32")
+    assert not system.clears_its_screen(), "one that does not know the call"
+
+
+@pytest.mark.parametrize(("term", "clears"), [("xterm", True), ("linux", True), ("dumb", False), ("", False),
+                                              (None, False)])
+def test_a_terminal_that_does_not_say_what_it_is_is_not_cleared(
+    monkeypatch: pytest.MonkeyPatch, term: str | None, clears: bool
+) -> None:
+    stand_in(monkeypatch, "linux")
+    monkeypatch.delenv("TERM", raising=False)
+    if term is not None:
+        monkeypatch.setenv("TERM", term)
+    assert system.clears_its_screen() is clears
 
 
 @pytest.mark.parametrize("name", ["CON", "aux.txt", "Nul", "com1.klotho", "a:b", "a?b", "a/b", "", "end.",

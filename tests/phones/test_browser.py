@@ -127,6 +127,27 @@ def test_a_decision_is_made_once_however_often_its_button_is_pressed(browser, ta
     assert tab.complaints == []
 
 
+def test_what_gives_the_game_up_is_asked_about_and_sent_by_the_second_press(browser, table, monkeypatch):
+    session = table.session
+    monkeypatch.setattr(type(session.game.telling), "gives_up", lambda self, s, move: "Stop?", raising=False)
+    while not turned(session, session.to_act, 1).page.asked:  # on to a move that is a button by itself
+        session.play(session.legal()[0])
+        session.settle()
+    table.show()
+    tab = acting(browser, table)
+    tab.tap(".btn.main")
+    tab.until("document.querySelector('#sheet[open] h2')?.textContent === 'Stop?'")
+    tab.tap("#sheet .btn.main")  # going on stands first
+    tab.until("!document.querySelector('#sheet[open]')")
+    assert not any(isinstance(wish, Did) for wish in table.party.take())
+    tab.tap(".btn.main")
+    tab.tap("#sheet[open] .btn:not(.main)")
+    (did,) = table.wishes()
+    table.play(did)
+    shows(tab, table)
+    assert tab.complaints == []
+
+
 def test_a_page_that_is_loaded_again_has_its_seat_and_its_cards(browser, table):
     tab = acting(browser, table)
     before = tab.run("document.querySelector('.say').textContent")

@@ -18,6 +18,8 @@ from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.surroundings import around, sentence
 from klotho_games.scenes.lessons import has_lesson
+from klotho_games.stage.motion import Hold, wait
+from klotho_games.stage.prompt import Answer
 from tests.pictures import ART
 from tests.registry.scripts import script
 from tests.registry.tables import NAMES, every_game
@@ -161,6 +163,142 @@ def test_between_two_people_no_secret_is_said(game):
     assert whose in found.press(by_ear.REPEAT)[-1] and whose in found.press(by_ear.WHERE)[-1]
     public = " ".join(around(game, found.session.state, NOBODY, found.session.setup.seats))
     assert found.press(by_ear.STANDING)[-1] == public
+    found.close()
+
+
+def handed_over(game: Game, hidden: int, **more: Any) -> Any:
+    """Two people at one screen, and the one who is asked now has just been handed it; `hidden` says what all of them
+    have that not everybody may see."""
+    session = Session.new(game, Setup(NAMES[: max(2, game.info.seats[0])], ()), seeds.seed_from_words("hot seat"))
+    session.settle()
+    rng = Random(11)
+    before = session.to_act
+    while session.to_act == before or len(session.history) < 12:
+        session.play(rng.choice(session.legal()))
+        session.settle()
+    other = game.rules.imagine(session.view(NOBODY), Random(hidden))
+    session = session.upto(session.ply)
+    last = session._played[-1]
+    session._played[-1] = type(last)(last.step, last.seat, last.events, other, last.forced)
+    found = sitting(game, session=session, **more)
+    assert found.stage.scene.name in ("drape", "handover")
+    return found
+
+
+@every_game
+def test_in_a_room_with_others_a_hand_is_read_only_to_who_asked_for_it(game):
+    """Between the hand-over and the answer, and after “keep my cards silent”, nothing that is heard depends on what
+    somebody hides; whoever asks by a key, or wears headphones, hears it."""
+    if game.open or game.info.seats[1] < 2:
+        return
+    heard, asked, aloud = [], [], []
+    for hidden in (21, 22):
+        found = handed_over(game, hidden)
+        for key in (by_ear.WHERE, by_ear.STANDING, by_ear.REPEAT, by_ear.CHOICES, by_ear.CHOICES):
+            found.press(key)
+        assert "headphones" in " ".join(found.lines)
+        found.stage.scene.focus.find("silent").press()
+        found.rest()
+        table = found.stage.scene
+        for key in ("tab",) * 10 + ("right", "left", "down", "up"):
+            found.press(key)
+        heard.append(list(found.lines))
+        assert "Your cards stay silent until you ask." in " ".join(found.lines)
+        asked.append([found.press(key)[-1] for key in (by_ear.STANDING, by_ear.WHERE, by_ear.REPEAT)])
+        seat = found.session.to_act
+        assert asked[-1][0] == " ".join(around(game, found.session.state, seat, found.session.setup.seats))
+        assert table.silence.is_kept
+        found.close()
+        found = handed_over(game, hidden)
+        found.stage.scene.focus.find("aloud").press()
+        found.rest()
+        for key in ("tab",) * 10:
+            found.press(key)
+        assert found.stage.scene.silence.reads_aloud(seat) and not found.stage.scene.keeps_quiet()
+        aloud.append(list(found.lines))
+        found.close()
+    assert heard[0] == heard[1]
+    assert asked[0] != asked[1] and aloud[0] != aloud[1], "there was something to hide"
+
+
+@every_game
+def test_nobody_is_asked_about_headphones_who_plays_alone_at_the_screen(game):
+    """One person among bots hears everything as ever; where nothing is hidden nobody is asked either."""
+    seats = max(game.info.seats[0], min(2, game.info.seats[1]))
+    found = sitting(game, seats=seats)
+    assert found.stage.scene.silence is None or not found.stage.scene.silence.is_asked_about
+    assert not found.stage.scene.keeps_quiet() and "headphones" not in " ".join(found.lines)
+    found.close()
+    if game.open and seats > 1:
+        found = sitting(game, bots=False, seats=seats)
+        assert "headphones" not in " ".join(found.lines)
+        found.close()
+
+
+@every_game
+def test_the_answer_about_headphones_is_remembered_for_the_seat(game):
+    if game.open or game.info.seats[1] < 2:
+        return
+    found = handed_over(game, 21)
+    scene, seat = found.stage.scene, found.session.to_act
+    assert scene.focus.current.id == "silent", "whoever presses Enter without a word is not read out"
+    silence = scene._silence
+    silence.choose(seat, True)
+    scene.rebuild()
+    found.rest()
+    assert scene.focus.find("aloud") is not None
+    silence.choose(1 - seat if seat < 2 else 0, False)
+    assert silence.reads_aloud(seat)
+    found.close()
+
+
+@every_game
+def test_whoever_is_faster_than_the_voice_is_never_asked_what_no_longer_holds(game):
+    """With a voice that takes its time: whatever is asked is asked now, however long the news before it were."""
+    found = sitting(game, seed="slow", pace=14.0)
+    table, rng, stale = found.stage.scene, Random(5), []
+    narrator = found.stage.narrator
+
+    def heard(_text: str) -> None:
+        asked = narrator._current.prompt
+        if asked and found.stage.scene is table and asked != " ".join(table.prompt.told.split()):
+            stale.append((asked, table.prompt.told))
+
+    hear = found._hear
+    narrator._mouth._heard = lambda text: (hear(text), heard(text))
+    for _n in range(12):
+        if found.session.over:
+            break
+        if found.stage.scene is table and table.may_act and not table.motions.busy:
+            table.play(rng.choice(found.session.legal()))
+        found.let_pass(1.5)
+    found.let_pass(60)
+    assert found.lines and not stale
+    found.close()
+
+
+def test_what_is_looked_at_as_long_as_somebody_likes_is_heard_before_the_button_that_goes_on(hoard):
+    """A table shows an outcome, gives the focus to a button and waits, as after a clobber or a crash."""
+    found = sitting(hoard, pace=14.0)
+    table = found.stage.scene
+    found.let_pass(30)
+    found.lines.clear()
+    table.motions.speed = 1.0
+
+    def outcome(*answers: Answer) -> None:
+        table.prompt.say("Ada", "7 beats 5. Outright victory!", "The Boss gets clobbered.", answers)
+
+    def ask() -> None:
+        outcome(Answer("go-on", "Go on", table.motions.release, kind="primary"))
+        table.focus.seen = True
+        table.focus.set(table.focus.find("go-on"))
+
+    table.motions.then(outcome, wait(0.5), ask, Hold(travels=False))
+    found.let_pass(20)
+    heard = " ".join(found.lines)
+    assert heard.count("7 beats 5") == 1, "it is not begun anew either"
+    assert heard.index("The Boss gets clobbered.") < heard.index("Go on, button")
+    assert not [words for words in found.stage.narrator._mouth.cut_off if "7 beats 5" in words]
     found.close()
 
 

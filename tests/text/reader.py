@@ -47,6 +47,8 @@ class Reader:
         dice = _DICE.findall(" ".join(page.split()))
         if dice:
             return self._rolled(*dice[-1])
+        if page.split()[-4:] == ["Type", "“yes”", "or", "“no”."]:
+            return self.rng.choice(("yes", "no"))
         numbers = numbered(page)
         self.read += bool(numbers)
         if self.also and (not numbers or self.read % self.every == 0):

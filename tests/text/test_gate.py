@@ -5,8 +5,6 @@ from __future__ import annotations
 import io
 import os
 import re
-import select
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -59,6 +57,7 @@ def typed(monkeypatch, capsys):
     (["hoard", "--text", "--deal", "1234"], "A deal code has 10 letters and digits"),
     (["hoard", "--text", "--continue"], "there is no game to continue"),
     (["hoard", "--text", "--continue", "--seats", "2"], "is played as it was begun"),
+    (["hoard", "--text", "--players", "you,Bruno"], "Hoard has secrets, and this screen can’t be cleared between two"),
     (["hoard", "--seats", "2"], "--seats is for the text table: add --text"),
     ([], "name a game, or add --text"),
 ])
@@ -79,11 +78,12 @@ def test_a_damaged_save_is_told_and_left_alone(typed, hoard):
 
 
 def test_the_end_of_input_saves_and_leaves(typed):
-    code, out, err = typed("hoard", "--text", "--players", "you,Bruno,easy", "--option", "goal=40", lines="\n1\n")
-    assert (code, err) == (0, "") and "Hoard: Player, Bruno, Lachesis (Easy bot)." in out and "Goal: 40." in out
+    code, out, err = typed("hoard", "--text", "--players", "you,hard,easy", "--option", "goal=40", lines="1\n")
+    assert (code, err) == (0, "") and "Hoard: Player, Lachesis (Hard bot), Atropos (Easy bot)." in out
+    assert "Goal: 40." in out
     assert out.rstrip().replace("\n", " ").endswith("“klotho-games play hoard --text --continue” goes on with it.")
     (save,) = journal.saves()
-    assert save.names == ("Player", "Bruno", "Lachesis") and save.bots == ("", "", "easy") and save.steps > 0
+    assert save.names == ("Player", "Lachesis", "Atropos") and save.bots == ("", "hard", "easy") and save.steps > 0
     assert cli.run(["continue", "--text"]) == 0
 
 
@@ -111,7 +111,7 @@ def test_a_deal_brings_its_seats_and_options(typed, hoard):
 
 def test_at_a_keyboard_a_table_is_set_up_by_numbers(hoard):
     script = Script("A" * 30, "Ada", "9", "2", "7", "3", "5", "ada", "Bruno", "3", "3", "3", "4", "", "quit")
-    assert gate.run("hoard", gate.Asked(), paper=script.paper(asks=True)) == 0
+    assert gate.run("hoard", gate.Asked(), paper=script.paper(asks=True, shows=True)) == 0
     (save,) = journal.saves()
     kept = journal.replay(save.path)
     assert save.names == ("Ada", "Bruno", "Atropos") and kept.setup.option("goal", 0) == 40
@@ -120,11 +120,21 @@ def test_at_a_keyboard_a_table_is_set_up_by_numbers(hoard):
                  "Somebody else here is called ada."):
         assert told in script.transcript
     again = Script("", "quit")
-    assert gate.run("hoard", gate.Asked(), paper=again.paper(asks=True)) == 0
+    assert gate.run("hoard", gate.Asked(), paper=again.paper(asks=True, shows=True)) == 0
     assert "A game waits here: " in again.transcript and "Hoard, continued." in again.transcript
     fresh = Script("2", "", "quit")
-    assert gate.run("hoard", gate.Asked(), paper=fresh.paper(asks=True)) == 0
+    assert gate.run("hoard", gate.Asked(), paper=fresh.paper(asks=True, shows=True)) == 0
     assert "Players: Ada, Bruno, Atropos (Hard bot)." in fresh.transcript, "as it was set up last"
+
+
+def test_at_a_keyboard_whose_screen_cannot_be_cleared_a_second_person_is_refused_and_a_bot_is_not(hoard):
+    script = Script("Ada", "2", "2", "5", "Bruno", "", "2", "", "1", "", "quit")
+    assert gate.run("hoard", gate.Asked(), paper=script.paper(asks=True)) == 0
+    told = script.transcript.replace("\n", " ")
+    assert told.count("this screen can’t be cleared between two people") == 1 and "look away" not in told
+    assert journal.saves()[0].bots == ("", "easy")
+    with pytest.raises(gate.NotLikeThis, match="this screen can’t be cleared"):
+        gate.run("hoard", gate.Asked(players="you,Bruno"), paper=Script("", "quit").paper(asks=True))
 
 
 def rivalled() -> Game:
@@ -197,43 +207,6 @@ def test_whoever_plays_keeps_a_chair_when_fewer_sit_down(hoard):
     script = Script("", "quit")
     assert gate.run("hoard", gate.Asked(seats=2), paper=script.paper(asks=True)) == 0
     assert "Hoard: Lachesis (Easy bot), Player." in script.transcript
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="a terminal of another kind")
-def test_in_a_real_terminal_it_clears_between_people_and_ctrl_c_leaves():
-    import pty
-
-    program = "import tests.samples, sys\nfrom klotho_games.cli import run\nsys.exit(run(sys.argv[1:]))"
-    code = seeds.deal_code(seeds.seed_from_words("terminal"))
-    asked = ["play", "hoard", "--text", "--players", "you,Bruno", "--deal", code]
-    child, terminal = pty.fork()
-    if child == 0:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-        os.environ |= {"PYTHONPATH": str(ROOT), "TERM": "xterm", "LANGUAGE": "en"}
-        os.chdir(ROOT)
-        os.execv(sys.executable, [sys.executable, "-c", program, *asked])
-    seen = ""
-    # her name, the set-up, Ada comes, rolls and stops, has read what came of it; then Bruno comes
-    for awaited, typed in (("Enter plays as", "Ada\n"), ("Enter starts", "\n"), ("look away", "\n"), ("> ", "roll\n"),
-                           ("> ", "stop\n"), ("Press Enter, and", "\n"), ("Bruno, it is your turn", "\n"),
-                           ("> ", "\x03")):
-        seen += _until(terminal, awaited)
-        os.write(terminal, typed.encode())
-    seen += _until(terminal, "goes on with it.")
-    _pid, status = os.waitpid(child, 0)
-    os.close(terminal)
-    assert os.waitstatus_to_exitcode(status) == 130 and seen.count("\033[2J\033[H\033[3J") == 1
-    assert seen.index("\033[3J") < seen.index("Bruno, it is your turn.")
-
-
-def _until(terminal: int, awaited: str) -> str:
-    read = ""
-    while awaited not in read:
-        ready, _to, _wrong = select.select([terminal], [], [], 20)
-        assert ready, read
-        read += os.read(terminal, 65536).decode()
-    return read
 
 
 def test_ctrl_c_while_a_bot_thinks_saves_and_leaves(monkeypatch, hoard):

@@ -73,7 +73,7 @@ def test_a_game_is_finished_from_the_transcript_alone(game):
 def test_every_table_is_finished_from_the_transcript_alone(game, seats):
     for people in range(1, seats + 1):
         reader = Reader(f"slow {game.id} {people}", ("state",))
-        assert gate.run(game.id, asked(seats, "you", *NAMES[1:people]), paper=reader.paper()) == 0
+        assert gate.run(game.id, asked(seats, "you", *NAMES[1:people]), paper=reader.paper(shows=True)) == 0
     assert len(archive.finished()) == seats
 
 
@@ -150,9 +150,31 @@ def test_people_at_one_terminal_see_only_their_own_pages(hoard):
     for page, next_page in pairwise(own):
         assert page.split(",")[0] in ("Player", "Bruno") and page.split(",")[0] != next_page.split(",")[0]
         assert "The others look away." in page
-    piped = Reader("hot seat")
-    assert gate.run("hoard", gate.Asked(players="you,Bruno"), paper=piped.paper()) == 0
-    assert "\033" not in piped.transcript and "another person’s turn" in piped.transcript
+
+
+@every_game
+def test_people_with_secrets_do_not_share_a_screen_that_cannot_be_cleared(game):
+    """Neither in a new game nor in one that was left; one person among bots, and a game without secrets, go on."""
+    seats = max(2, game.info.seats[0])
+    if game.info.seats[1] < 2:
+        return
+    several = asked(seats, "you", "Bruno")
+    assert gate.run(game.id, several, paper=Script("", "quit").paper(shows=True)) == 0
+    (save,) = journal.saves()
+    kept = save.path.read_bytes()
+    if game.open:
+        piped = Script("", "quit")
+        assert gate.run(game.id, several, paper=piped.paper()) == 0
+        assert gate.run(game.id, gate.Asked(), again=True, paper=Script("quit").paper()) == 0
+        return
+    for wish, how in ((several, {}), (gate.Asked(), {"again": True}), (gate.Asked(), {"resume": save.path})):
+        script = Script("", "quit")
+        with pytest.raises(gate.NotLikeThis, match="can’t be cleared between two people: use a terminal that can"):
+            gate.run(game.id, wish, paper=script.paper(), **how)
+        assert not numbered(script.transcript)
+    assert save.path.read_bytes() == kept and len(journal.saves()) == 1, "it waits as it was left"
+    assert gate.run(game.id, gate.Asked(), again=True, paper=Script("", "quit").paper(shows=True)) == 0
+    assert gate.run(game.id, asked(seats, "you"), paper=Script("quit").paper()) == 0
 
 
 def test_a_game_goes_on_at_whichever_table_it_is_continued(hoard):

@@ -219,3 +219,69 @@ def test_without_a_voice_nothing_happens():
     silent.tick()
     silent.close()
     assert not silent.on and not silent.can and silent.last == "" and silent.problem() == ""
+
+
+LONG = "The kingdom grows by a region in the far west, and its edge asks for " + "two knights and a footman, " * 3
+"""Eight seconds of news, and more."""
+
+
+def test_what_is_asked_waits_until_long_news_are_over_and_the_present_question_is_said():
+    t = Told()
+    t.frame((LONG + "at last", NEWS), ("Place a region.", PROMPT), ("Fens, region", FOCUS))
+    assert t.said == [LONG + "at last."]
+    t.frame(("Man the patrol.", PROMPT), seconds=20)
+    t.done()
+    assert t.said[1:] == ["Man the patrol."]
+    assert t.narrator.last == f"{LONG}at last. Man the patrol.", "said again, it is whole"
+
+
+def test_what_is_no_longer_asked_is_dropped_from_what_waits():
+    t = Told()
+    t.frame((LONG + "at last", NEWS), ("Place a region.", PROMPT))
+    t.narrator.unask()
+    t.frame(("The dice are rolling.", MURMUR), seconds=20)
+    t.done()
+    assert t.said == [LONG + "at last."]
+    t.frame(("Ben rolled 3", NEWS))
+    t.frame(("Ada: roll.", PROMPT))
+    t.narrator.unask()
+    t.frame(("Ada pays 2", NEWS))
+    t.done()
+    assert t.said[-1] == "Ada pays 2."
+
+
+def test_what_one_screen_asks_is_not_said_on_the_next():
+    t = Told()
+    t.frame((LONG + "at last", NEWS))
+    t.frame(("Who plays?", PROMPT), ("Start, button", FOCUS), ("A deal was read", NEWS))
+    t.narrator.leave_behind()
+    t.frame(("Katamari", Weight.PLACE))
+    t.done()
+    assert t.said[1:] == ["Katamari. A deal was read."]
+
+
+def test_a_focus_that_nobody_moved_lets_what_is_being_said_come_to_its_end():
+    t = Told()
+    t.frame(("Ada: 7 beats 5. Outright victory!", MURMUR), seconds=1.0)
+    t.frame(("Go on, button", FOCUS), seconds=1.0)
+    assert t.said == ["Ada: 7 beats 5. Outright victory!"]
+    t.done()
+    assert t.said[1:] == ["Go on, button."]
+
+
+def test_a_focus_that_somebody_moved_is_heard_at_once():
+    t = Told()
+    t.frame(("Ada: 7 beats 5. Outright victory!", NEWS), seconds=1.0)
+    t.narrator.interrupt()
+    t.frame(("Go on, button", FOCUS))
+    assert t.said[1:] == ["Go on, button."]
+
+
+def test_what_is_murmured_and_turns_out_to_matter_goes_on_and_is_heard_to_its_end():
+    t = Told()
+    t.frame(("Ada: 7 beats 5.", MURMUR), seconds=0.5)
+    t.frame(("Ada: 7 beats 5.", NEWS), ("Go on, button", FOCUS), seconds=0.5)
+    t.frame(("Ada: roll.", PROMPT))
+    assert t.said == ["Ada: 7 beats 5."]
+    t.done()
+    assert t.said[1:] == ["Ada: roll."]

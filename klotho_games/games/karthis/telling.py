@@ -20,7 +20,7 @@ from klotho_games.games.karthis.adventure import (
     rival_square,
     total_worth,
 )
-from klotho_games.games.karthis.card_words import card_label, guard_words
+from klotho_games.games.karthis.card_words import card_label, card_lines, guard_words
 from klotho_games.games.karthis.deck import CARDS, CROWN
 from klotho_games.games.karthis.drawn import drawn
 from klotho_games.games.karthis.landmarks import landmark
@@ -287,6 +287,10 @@ class KarthisTelling:
             case do.Retreat(to):
                 return _retreat_label(s, to)
         return ""
+
+    def brings(self, s: Adventure, move: Move) -> str:
+        """Of a card to face: what stands on it."""
+        return " ".join(card_lines(s, move.card)) if isinstance(move, do.Choose) else ""
 
     def prompt(self, s: Adventure, names: Sequence[str]) -> tuple[str, str]:
         match s.phase:

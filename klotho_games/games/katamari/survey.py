@@ -214,6 +214,18 @@ def preview(s: RollUp, buy: Buy) -> Preview:
     )
 
 
+def changed(s: RollUp, buy: Buy) -> tuple[int, int, int, tuple[str, ...]]:
+    """The points of the seat to act before and after a piece lies there, what all others gain by it (below 0: lose),
+    and the icons that it covers."""
+    seat, lay = s.seat, lay_of(NUMBER[buy.piece], buy.turn, buy.place)
+    boards = (*s.boards[:seat], placed(s.boards[seat], lay), *s.boards[seat + 1 :])
+    now = s.boards[seat].icons
+    covered = tuple(ICONS[now[place]] for place in CELLS[lay] if now[place])
+    before, after = scores(s.boards), scores(boards)
+    own = after[seat] - before[seat]
+    return before[seat], after[seat], sum(after) - sum(before) - own, covered
+
+
 # ---- why not, of what is no move yet ----
 
 

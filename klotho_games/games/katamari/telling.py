@@ -26,7 +26,7 @@ from klotho_games.games.katamari.rollup import (
     collected,
 )
 from klotho_games.games.katamari.stuff import NUMBER, SIZES, STUFF, SYMBOLS, Level, Stuff
-from klotho_games.games.katamari.survey import lies_on, spots, top_piece
+from klotho_games.games.katamari.survey import changed, lies_on, spots, top_piece
 from klotho_games.games.katamari.waiting import waited
 
 Names = Sequence[str]
@@ -198,6 +198,9 @@ class KatamariTelling:
                 return _("Lose the {piece}").format(piece=piece_name(piece))
         return ""
 
+    def brings(self, s: RollUp, move: Move) -> str:
+        return lay_told(s, move) if isinstance(move, do.Buy) else ""
+
     def prompt(self, s: RollUp, names: Names) -> tuple[str, str]:
         match s.phase:
             case Phase.BOARDS:
@@ -289,6 +292,20 @@ def _buy_label(piece: str, turn: int, place: int) -> str:
     size = STUFF[NUMBER[piece]].size
     text = _("{piece} for {cost}: {where}, turned {degrees}°") if turn else _("{piece} for {cost}: {where}")
     return text.format(piece=piece_name(piece), cost=size, where=where(place), degrees=60 * turn)
+
+
+def lay_told(s: RollUp, buy: do.Buy) -> str:
+    """What a piece changes there, as the panel beside the board paints it; what decides goes first."""
+    before, after, others, covered = changed(s, buy)
+    told = ngettext("{before} to {after} point", "{before} to {after} points", after)
+    if after == before:
+        told = ngettext("stays at {after} point", "stays at {after} points", after)
+    told = told.format(before=before, after=after)
+    if others < 0:
+        told = _("{told}, others lose {n}").format(told=told, n=-others)
+    elif others > 0:
+        told = _("{told}, others gain {n}").format(told=told, n=others)
+    return _("{told}, covers {icons}").format(told=told, icons=icons_told(covered)) if covered else told
 
 
 def _throw_prompt(s: RollUp) -> tuple[str, str]:

@@ -184,6 +184,9 @@ class PatrolsTelling:
                 return _("Give the kingdom up")
         return ""
 
+    def gives_up(self, s: Kingdom, move: Move) -> str:
+        return _("Give the kingdom up?") if isinstance(move, do.GiveUp) else ""
+
     def prompt(self, s: Kingdom, names: Names) -> tuple[str, str]:
         match s.phase:
             case Phase.DEAL:

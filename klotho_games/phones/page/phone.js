@@ -7,7 +7,7 @@ import { art, btn, colour, h, ico, mark, pic } from "./make.js";
 import { chosenOf, forgetPicks, itemsOf, now, partKey, pickedFor, t } from "./now.js";
 import { padKeys } from "./pad.js";
 import { actsBy, drawPart, offered, tellsOf } from "./parts.js";
-import { askHint, cardSheet, closeSheet, reactSheet, seatSheet, showHint, taleSheet, toolSheet } from "./sheets.js";
+import { askFirst, askHint, cardSheet, closeSheet, reactSheet, seatSheet, showHint, taleSheet, toolSheet } from "./sheets.js";
 import { Link } from "./wire.js";
 
 const root = document.documentElement;
@@ -238,9 +238,19 @@ function tools() {
 
 // ---- what the person does ----
 
-function send(id, picks = []) {
+function labelOf(id) {
+  const rows = now.doc.parts.flatMap((part) => part.rows || []);
+  const move = now.doc.moves.find((one) => one.id === id) || rows.find((one) => one.move === id);
+  return move.label || move.text;
+}
+
+// What gives the game up is sent only by somebody who has said so twice: `sure`.
+function send(id, picks = [], sure = false) {
   if (now.lost || !link.open) return tell(t("not-connected"), true);
   if (now.doc.n === now.done) return tell(t("look-at-screen"));
+  const question = !sure && (now.doc.asked || {})[id];
+  const asked = now.doc.n; // another page has other moves behind the same ids
+  if (question) return askFirst(question, labelOf(id), () => now.doc.n === asked && send(id, picks, true));
   const lifts = (now.doc.moves || []).some((move) => move.id === id && move.pad);
   now.asked = lifts ? 0 : now.doc.n;
   buzz(12);

@@ -67,6 +67,15 @@ export function seatSheet(leave) {
   openSheet(t("seat-of", { name: now.doc.you.name }), btn(t("give-back"), "", click, { icon: "screen", small: t("give-back-small") }));
 }
 
+// Going on stands first, as whatever is pressed without a look ought to.
+export function askFirst(question, label, go) {
+  const way = (words, cls, click) => btn(words, cls, () => {
+    sheet.close();
+    click();
+  });
+  openSheet(question, h("div", { class: "uses" }, way(t("go-on-playing"), "main", () => {}), way(label, "", go)));
+}
+
 export function askHint() {
   openSheet(t("hint-title"), h("p", { class: "wait", role: "status" }, ico("hourglass"), t("hint-wait")));
   kind = "hint";

@@ -11,15 +11,19 @@ from klotho_games.core.contract import Decision, Move
 from klotho_games.core.hexes import centre
 from klotho_games.core.session import Session
 from klotho_games.games.katamari.board import CENTRE
+from klotho_games.games.katamari.reckoning import scores
 from klotho_games.games.katamari.rollup import COUSINS, Phase, RollUp
+from klotho_games.games.katamari.rules import RULES
 from klotho_games.games.katamari.steps import BoardsDealt, Buy, RollDice
 from klotho_games.games.katamari.stuff import NUMBER, SIZE, SIZES
 from klotho_games.games.katamari.survey import cells_of, preview, spots
 from klotho_games.games.katamari.table import Table, pieces
 from klotho_games.games.katamari.table.style import badge
+from klotho_games.games.katamari.telling import icons_told
 from klotho_games.stage.geometry import Point
 from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.stage import Stage
+from klotho_games.text.looks import Look
 from tests.games.katamari.positions import PHASES, blue_to_buy, buys, found
 from tests.games.katamari.table_rig import game, new_session, sensible
 from tests.games.rig import at_ply, click, go_to, key, move_to, press, rest, sit_down, spot
@@ -57,6 +61,32 @@ def positions(number: int) -> list[Session]:
 def brings(state: RollUp, buy: Buy) -> float:
     after = preview(state, buy).after
     return after.points + after.expected
+
+
+def test_what_a_piece_would_change_is_said_where_it_hangs_and_in_the_list_of_moves(position: Session) -> None:
+    """Who does not see the panel beside the board decides by the same: points before and after, what it covers."""
+    stage, table = at(position)
+    state, size = table.state, first_of(position, "blue")
+    key(stage, str(size))
+    spoken = set()
+    for turn in ("left", "right", "up", "down", "e", "e", "left", "up"):
+        hand, here = table.hand, table.focus.current
+        assert here is not None
+        if hand.refusal is None:
+            told, then = here.named(), preview(state, hand.buy)
+            before, after = then.before.points, then.after.points
+            points = f"{before} to {after} point" if before != after else f"stays at {after} point"
+            assert points in told and ("covers" in told) is bool(then.covered)
+            now, later = (sum(scores(boards)) for boards in (state.boards, RULES.apply(state, hand.buy)[0].boards))
+            gained = later - now - (after - before)
+            assert ("others lose" in told) is (gained < 0) and ("others gain" in told) is (gained > 0)
+            assert icons_told([icon for _place, icon in then.covered]) in told
+            ways = Look(position, position.to_act).ways
+            (way,) = (way for way in ways if way.move == RULES.same(state, hand.buy))
+            assert points in way.words and ("covers" in way.words) is bool(then.covered)
+            spoken.add(told)
+        key(stage, turn)
+    assert any("covers" in told for told in spoken)
 
 
 def test_keys_begin_where_a_piece_may_and_should_lie() -> None:

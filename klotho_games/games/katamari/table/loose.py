@@ -17,7 +17,7 @@ from klotho_games.games.katamari.stuff import NUMBER, SIZE
 from klotho_games.games.katamari.survey import cells_of, places, preview, spots
 from klotho_games.games.katamari.table import pieces
 from klotho_games.games.katamari.table.sprites import PieceSprite, ThreadSprite
-from klotho_games.games.katamari.telling import piece_name
+from klotho_games.games.katamari.telling import lay_told, piece_name
 from klotho_games.stage.focus import Focus, Spot
 from klotho_games.stage.geometry import Point
 from klotho_games.stage.motion import give
@@ -99,6 +99,7 @@ class Loose:
             spot = table.board.spots[cell]
             spot.piece, spot.press = PIECE, self.place
             spot.label = _("{piece}, loose").format(piece=piece_name(buy.piece))
+            spot.value = lay_told(s, buy)
             spot.tip = ""
 
     def hide(self) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from klotho_games.core.contract import Decision, Move
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
-from klotho_games.core.words import _
+from klotho_games.core.words import _, capital
 from klotho_games.games.katamari import events as ev
 from klotho_games.games.katamari import steps as do
 from klotho_games.games.katamari.rollup import FLICKS, Flick, Phase, RollUp
@@ -38,7 +38,7 @@ from klotho_games.games.katamari.table.top import Key, TopBar
 from klotho_games.games.katamari.table.track import Track
 from klotho_games.games.katamari.table.tray import PIECE as DICE
 from klotho_games.games.katamari.table.tray import Tray
-from klotho_games.games.katamari.telling import TELLING
+from klotho_games.games.katamari.telling import TELLING, lay_told, where
 from klotho_games.stage.desk import Desk
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
@@ -313,8 +313,10 @@ class Table(Desk):
     def _rest_on(self, place: int, again: bool = False) -> None:
         self.hand.rest_on(place)
         self.hand.aim(place, again)
-        refusal = self.hand.refusal
-        self.board.spots[place].value = _("fits") if refusal is None else f"{refusal.reason} {refusal.rule}"
+        refusal, spot = self.hand.refusal, self.board.spots[place]
+        spot.label = capital(where(place))  # what lies there is in the tip: what the piece would do goes before it
+        spot.value = f"{refusal.reason} {refusal.rule}" if refusal is not None else _("fits, {brings}").format(
+            brings=lay_told(self.state, self.hand.buy))
 
     def _turn(self, by: int) -> bool:
         """What lies loose is turned as well, while the pointer is over the board or by keys."""

@@ -11,7 +11,7 @@ from klotho_games.games.patrols.regions import NUMBER
 from klotho_games.games.patrols.steps import GiveUp, Seal
 from klotho_games.games.patrols.table.memory import HOME
 from klotho_games.games.patrols.telling import TELLING
-from klotho_games.stage.chooser import Choice, Chooser
+from klotho_games.stage.giving_up import play_or_ask
 from klotho_games.stage.prompt import Answer
 from klotho_games.stage.solo import SoloFlow
 
@@ -43,7 +43,8 @@ class Flow(SoloFlow):
                  *t.usual_answers(_("What would keep the kingdom winnable, and why?"))]
         if not s.ready and t.name == "table":
             # as quiet as the others: a complete line is to be manned; and no lesson is given up
-            found.insert(0, Answer("give-up", _("Give up"), self._give_up, key="g", tip=TELLING.move(s, GiveUp())))
+            found.insert(0, Answer("give-up", _("Give up"), lambda: play_or_ask(t, GiveUp()), key="g", ends=True,
+                                   tip=TELLING.move(s, GiveUp())))
         hinted = t.hinted is not None and not isinstance(t.hinted.move, Seal | GiveUp)
         if s.ready and s.placed == REGIONS_IN_KINGDOM:
             key, kind = ("", "secondary") if hinted else ("space", "primary")
@@ -52,9 +53,3 @@ class Flow(SoloFlow):
         if hinted:
             found.append(Answer("do-it", _("Do it"), t.do_hint, shortcut="confirm", kind="primary"))
         return found
-
-    def _give_up(self) -> None:
-        """What destroys is asked for once more."""
-        t = self.table
-        choices = [Choice(_("Go on"), lambda: None), Choice(_("Give the kingdom up"), lambda: t.play(GiveUp()))]
-        t.stage.push(Chooser(_("Give the kingdom up?"), choices, t.chooser_look))

@@ -1,0 +1,167 @@
+"""The text table in a real terminal: what is cleared between two people, and what no key brings back."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from klotho_games.core import folders, seeds, system
+from klotho_games.text import keyboard
+from klotho_games.text.keyboard import KeyByKey, WithHistory
+
+ROOT = Path(__file__).parents[2]
+CLEARED = "\033[2J\033[H\033[3J"
+PROGRAM = "import tests.samples, sys\nfrom klotho_games.cli import run\nsys.exit(run(sys.argv[1:]))"
+in_a_terminal = pytest.mark.skipif(sys.platform == "win32", reason="a terminal of another kind")
+
+
+class Terminal:
+    """A program in a terminal of its own, as it is seen and typed at."""
+
+    def __init__(self, *arguments: str, term: str | None = "xterm", program: str = PROGRAM) -> None:
+        import pty
+
+        self._read = ""
+        self.child, self._terminal = pty.fork()
+        if self.child == 0:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            os.environ |= {"PYTHONPATH": str(ROOT), "LANGUAGE": "en", "INPUTRC": os.devnull}
+            os.environ.pop("TERM", None)
+            if term is not None:
+                os.environ["TERM"] = term
+            os.chdir(ROOT)
+            os.execv(sys.executable, [sys.executable, "-c", program, *arguments])
+
+    def until(self, awaited: str) -> str:
+        """What is read up to there."""
+        while awaited not in self._read:
+            ready, _to, _wrong = select.select([self._terminal], [], [], 20)
+            assert ready, (awaited, self._read)
+            self._read += os.read(self._terminal, 65536).decode()
+        before, _found, self._read = self._read.partition(awaited)
+        return before + awaited
+
+    def type(self, *keys: str) -> None:
+        os.write(self._terminal, "".join(keys).encode())
+
+    def talk(self, *turns: tuple[str, str]) -> str:
+        """Each time the first is read the second is typed."""
+        seen = ""
+        for awaited, typed in turns:
+            seen += self.until(awaited)
+            self.type(typed)
+        return seen
+
+    def ended(self) -> tuple[int, str]:
+        """The exit code, and what was written last."""
+        rest = self._read
+        while select.select([self._terminal], [], [], 20)[0]:
+            try:
+                rest += os.read(self._terminal, 65536).decode()
+            except OSError:  # Linux says so where nobody is left at the other end
+                break
+        _pid, status = os.waitpid(self.child, 0)
+        os.close(self._terminal)
+        return os.waitstatus_to_exitcode(status), rest
+
+
+@in_a_terminal
+def test_it_clears_between_people_and_ctrl_c_leaves():
+    code = seeds.deal_code(seeds.seed_from_words("terminal"))
+    at = Terminal("play", "hoard", "--text", "--players", "you,Bruno", "--deal", code)
+    # her name, the set-up, Ada comes, rolls and stops, has read what came of it; then Bruno comes
+    seen = at.talk(("Enter plays as", "Ada\n"), ("Enter starts", "\n"), ("look away", "\n"), ("> ", "roll\n"),
+                   ("> ", "stop\n"), ("Press Enter, and", "\n"), ("Bruno, it is your turn", "\n"), ("> ", "\x03"))
+    seen += at.until("goes on with it.")
+    assert at.ended()[0] == 130 and seen.count(CLEARED) == 1
+    assert seen.index("\033[3J") < seen.index("Bruno, it is your turn.")
+    again = Terminal("play", "hoard", "--text", "--continue")
+    seen = again.talk(("look away", "\n"), ("> ", "\x03"))
+    assert again.ended()[0] == 130 and seen.index(CLEARED) < seen.index("continued"), "what was left above is gone"
+
+
+UP, DOWN, ALT_DOT, ALT_CTRL_Y = "\x1b[A", "\x1b[B", "\x1b.", "\x1b\x19"
+CTRL_P, CTRL_N, CTRL_R, CTRL_S, CTRL_U, CTRL_Y, CTRL_G = "\x10", "\x0e", "\x12", "\x13", "\x15", "\x19", "\x07"
+CTRL_Q = "\x11"
+"""Lets a terminal go on that took the search for a stop."""
+REACHING = (CTRL_Y, CTRL_R + CTRL_R, UP, UP + UP + DOWN, CTRL_P + CTRL_P + CTRL_N, "\x1b<", ALT_DOT, CTRL_R + "sec",
+            ALT_CTRL_Y, CTRL_S + CTRL_Q + "sec", "\x1bpsec", "\x18\x12" + CTRL_Y, "\x1f")
+"""Every way in which a line editor gives back what was typed, searched for or cut."""
+
+
+@in_a_terminal
+def test_no_key_brings_back_what_the_last_person_typed_searched_or_cut():
+    code = seeds.deal_code(seeds.seed_from_words("terminal"))
+    at = Terminal("play", "hoard", "--text", "--players", "you,Bruno", "--deal", code)
+    at.talk(("Enter plays as", "Ada\n"), ("Enter starts", "\n"), ("look away", "\n"), ("> ", "typedsecret\n"))
+    own = at.talk(("> ", UP), ("typedsecret", CTRL_U + "cutsecret" + CTRL_U), ("cutsecret", CTRL_R + "searchedsecret"))
+    assert "typedsecret" in own, "her own line comes back to herself"
+    at.type(CTRL_G + CTRL_U, "roll\n")
+    at.talk(("> ", "stop\n"), ("Press Enter, and", "\n"), ("Bruno, it is your turn", "\n"), ("> ", ""))
+    shown = ""
+    for n, keys in enumerate(REACHING):
+        at.type(keys, CTRL_G, CTRL_U, f"xyz{n}\n")
+        shown += at.until("these words") + at.until("> ")
+    assert not [word for word in ("secret", "roll\r", "stop", "Ada") if word in shown.replace("xyz", "")], shown
+    at.type("\x04")
+    assert at.ended()[0] == 0
+    kept = [path for path in folders.home().rglob("*") if path.is_file() and b"typedsecret" in path.read_bytes()]
+    assert not kept, "and no file has it"
+
+
+@in_a_terminal
+@pytest.mark.parametrize("term", ["dumb", None, ""])
+def test_a_terminal_that_cannot_be_cleared_is_for_one_person(term):
+    at = Terminal("play", "hoard", "--text", "--players", "you,Bruno", term=term)
+    seen = at.until("Enter plays as")
+    at.type("Ada\n")
+    code, rest = at.ended()
+    told = " ".join((seen + rest).split())
+    assert code == 2 and "can’t be cleared between two people: use a terminal that can" in told
+    assert "Traceback" not in told and "\033[" not in rest
+    alone = Terminal("play", "hoard", "--text", "--players", "you,easy", term=term)
+    alone.talk(("Enter starts", "\n"), ("> ", "\x04"))
+    assert alone.ended()[0] == 0
+
+
+def typed_one_by_one(keys: str) -> tuple[Callable[[], str], list[str]]:
+    left, written = list(keys), []
+    return (lambda: left.pop(0)), written
+
+
+def test_on_windows_keys_are_read_one_by_one_where_people_are_kept_apart(monkeypatch):
+    """The console there keeps every line that it reads."""
+    next_key, written = typed_one_by_one("rp\boll\xe0H\r")
+    keys = KeyByKey(written.append, next_key)
+    monkeypatch.setattr("builtins.input", lambda prompt: f"{prompt}as ever")
+    assert keys.read("> ") == "> as ever"
+    keys.keep_apart()
+    keys.forget()
+    assert keys.read("> ") == "roll" and "".join(written) == "> rp\b \boll\n"
+    for end, raised in (("\x1a", EOFError), ("\x03", KeyboardInterrupt)):
+        next_key, written = typed_one_by_one(end)
+        keys = KeyByKey(written.append, next_key)
+        keys.keep_apart()
+        with pytest.raises(raised):
+            keys.read("> ")
+    monkeypatch.setattr(system, "windows", lambda: True)
+    assert isinstance(keyboard.keyboard(written.append), KeyByKey)
+
+
+@pytest.mark.parametrize(("library", "line"), [
+    ("GNU readline", r'"\C-y": redraw-current-line'), ("libedit", "bind ^Y ed-unassigned")])
+def test_each_library_is_told_in_its_own_words(library, line):
+    told: list[str] = []
+    readline = SimpleNamespace(__doc__=f"Line editing with {library}.", parse_and_bind=told.append,
+                               clear_history=lambda: told.append("cleared"))
+    keys = WithHistory(readline)
+    keys.keep_apart()
+    keys.forget()
+    assert line in told and told[-1] == "cleared"
