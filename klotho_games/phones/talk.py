@@ -196,7 +196,7 @@ class Talk:
             return "full", _("No more phones can join.")
         asks = sitter is not None or places[asked.seat].kind == "screen"
         if asks and self._clock() < self._refusals.get(asked.seat, (0, 0.0))[1]:
-            return "seat", _("The big screen has just said no. Talk to the people there, or ask again in a few minutes.")
+            return "seat", _("The big screen has just said no. Ask the people there, or try again in a few minutes.")
         return None
 
     def _hear_do(self, phone: Phone, asked: wire.Do) -> bool:
