@@ -156,7 +156,9 @@ class Table(Desk):
         return s.turn, s.phase, s.rolls, s.smelts, s.controls, s.green
 
     def wanted(self, s: Dig) -> Sequence[str]:
-        return self.flow.main, *_NATURAL
+        """All dice are rolled again by whoever goes there, not by whoever presses on."""
+        thrown = s.phase is Phase.DRILL and bool(s.dice[0]) and not self.plan.kept
+        return self.flow.main, *(["die:0"] if thrown else []), *_NATURAL
 
     def to_paint(self, s: Dig) -> list[Job]:
         """Even the list is made in a quiet moment, not in the frame in which the table settles."""
