@@ -23,7 +23,7 @@ _LONG = 0.3
 _JUST_NOW = 0.25
 """Seconds in which a press was still meant to skip it."""
 _PLACE = 40.0
-"""A click that is as near to the last one is still the hand that hurries."""
+"""A click that is as near to the last one comes from the same hand."""
 _CONFIRMING = ("space", "return", "enter")
 
 
@@ -126,8 +126,11 @@ class Hurried(Heard):
     def is_decided_at(self, at: Point) -> bool:
         """Whether a click there is on the main button, or where the hand has been clicking all the time."""
         spot = self.focus.at(at)
-        again = self._hurried_at is not None and math.dist(at, self._hurried_at) < _PLACE
-        return again or (spot is not None and spot.main)
+        return is_same_place(at, self._hurried_at) or (spot is not None and spot.main)
+
+
+def is_same_place(at: Point, before: Point | None) -> bool:
+    return before is not None and math.dist(at, before) < _PLACE
 
 
 def confirms(p: Press) -> bool:

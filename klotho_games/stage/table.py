@@ -427,6 +427,10 @@ class TableScene(Watched, Led):
         else:
             self.stage.house.open_pause(self)
 
+    def leave_game(self) -> None:
+        """By the menu: it is kept, and goes on where it was left."""
+        self.stage.house.leave_table(self)
+
     def open_rules(self) -> None:
         """Right after a refusal at the clause that it named."""
         clause = self.last_refusal.rule if self.last_refusal else ""

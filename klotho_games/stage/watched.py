@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.session import Session
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Point
-from klotho_games.stage.hurried import confirms
+from klotho_games.stage.hurried import DEAF, confirms, is_same_place
 from klotho_games.stage.input import DIRECTIONS, Action, Pointer, Press
 from klotho_games.stage.voiced import Voiced
 
@@ -29,6 +29,11 @@ class Watched(Voiced):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self._was_held = False
+        self._clicked_at: Point | None = None
+        self._clicked_for = 0.0
+        """Seconds for which another click there comes from the same hand."""
+        self._clicks_on = False
+        """That hand began in its own turn, and has not stopped since."""
         self._came_at = -1
         """The step after which the table was ready last."""
         self._looked_around = False
@@ -41,8 +46,23 @@ class Watched(Voiced):
         """While bots play there is nothing that a hand could decide by mistake."""
         return super().is_deaf and (self.motions.held or self.may_act or self.session.over)
 
+    def _ignores_click(self, p: Pointer) -> bool:
+        if p.kind == "press":
+            again = self._clicked_for > 0 and is_same_place(p.at, self._clicked_at)
+            self._clicks_on = self.may_act or (again and self._clicks_on)
+            self._clicked_at, self._clicked_for = p.at, DEAF
+        if super()._ignores_click(p):
+            return True
+        if p.kind != "press" or self.may_act or not self._clicks_on or self.motions.held:
+            return False
+        # What lies under this hand now, such as the speed, is not what it means.
+        if self._is_moving_on:
+            self.hurry(p.at)
+        return True
+
     def listen(self, seconds: float) -> None:
         super().listen(seconds)
+        self._clicked_for = max(0.0, self._clicked_for - seconds)
         held, self._was_held = self._was_held, self.motions.held
         if self._was_held and not held:
             self.deafen()  # whoever was about to skip what came before has not seen it yet
@@ -149,7 +169,8 @@ class Watched(Voiced):
         self._looked_around = self._looked_around or p.action in _AROUND
         current = self.focus.current
         aimed = self._looked_around or (current is not None and current.id == "next")
-        return p.action is Action.CONFIRM and not aimed
+        labelled = any(spot.shortcut in (p.key, p.action) for spot in self.focus.reachable() if spot.shortcut)
+        return p.action is Action.CONFIRM and not aimed and not labelled
 
     @property
     def _bot_moves(self) -> bool:

@@ -87,7 +87,7 @@ class Crashed(Event, frozen=True, tag="crashed"):
     largest: tuple[str, ...]
 
     def matters_to(self) -> Collection[int]:
-        return (self.seat,)
+        return (self.seat,) if len(self.largest) < 2 else ()  # else they are asked which one it costs them
 
 
 class StuffLost(Event, frozen=True, tag="stuff-lost"):

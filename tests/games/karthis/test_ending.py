@@ -161,7 +161,7 @@ def shown(
 
 def told(stage: Stage, ending: Ending) -> None:
     """The count is over."""
-    ending.motions.skip()
+    ending.motions.finish()
     for _frame in range(4):
         stage.step(0.3, [])
 

@@ -10,7 +10,7 @@ from klotho_games.core.contract import Move
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.words import _
-from klotho_games.games.asteroid_miners.dig import Dig
+from klotho_games.games.asteroid_miners.dig import Dig, Phase
 from klotho_games.games.asteroid_miners.steps import Buy, Excavate, Forge, GoOn, Overtime, Roll, Sell, Use
 from klotho_games.games.asteroid_miners.table.advising import Advising
 from klotho_games.games.asteroid_miners.table.alpha import AlphaStation

@@ -217,7 +217,7 @@ class Flow(flow.Flow):
         if self.warns(t.state):
             t.stage.sound.play("ui_refuse")
             self.warn(t.state)
-            t.focus.set(t.focus.find(f"card:{t.area.ready[0]}"))
+            t.focus.set(t.focus.find(f"card:{next(iter(t.area.ready))}"))
         else:
             t.play(do.EndClaims())
 
