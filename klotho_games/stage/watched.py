@@ -139,28 +139,28 @@ class Watched(Voiced):
 
         Any other key would lose what people want to see.
         """
-        keys = (p.key, p.action)
+        pausing, keys = p.action in PAUSING, (p.key, p.action)
+        if self.motions.held and self.goes_on(p):
+            self._answer_hold(p)
+            return False
         if any(s.shortcut in keys for s in self.focus.reachable() if s.shortcut and s.id in self.meanwhile):
             return True
-        pausing = p.action in PAUSING
         if self.motions.held and not pausing:
-            return self._used_at_hold(p)
+            return p.action in _AROUND
         if pausing:
             self.motions.skip()
         elif p.action is Action.CONFIRM or not self._bot_moves:
             self.hurry()
         return pausing
 
-    def _used_at_hold(self, p: Press) -> bool:
-        """Keys go among the buttons, the confirming one takes the one that was gone to, or goes on."""
-        if not self.goes_on(p):
-            return p.action in _AROUND
+    def _answer_hold(self, p: Press) -> None:
+        """The confirming key takes the button that it stands on or that was gone to, or goes on."""
         on = self.focus.current
-        if self.focus.seen and on is not None and on.id in self.meanwhile:
+        labelled = p.key == "space" and any(spot.shortcut == p.key for spot in self.focus.reachable())
+        if self.focus.seen and on is not None and on.id in self.meanwhile and not labelled:
             self.activate(on)
         else:
             self.go_on()
-        return False
 
     def _is_for_nobody(self, p: Press) -> bool:
         """While a bot thinks, a press that hurries it changes nothing: the focus was only given to what is there."""

@@ -23,6 +23,7 @@ from klotho_games.core import settings as kept_settings
 from klotho_games.core.profiles import Profiles
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.focus import Spot
+from klotho_games.stage.hurried import DEAF
 from klotho_games.stage.input import KEYS, Pointer, Press, Typed
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -148,10 +149,14 @@ class Twin:
     def pixel(self, spot: Spot) -> tuple[int, int]:
         return self.stage.window.to_pixel(spot.box.centre)
 
-    def send(self, *signals: Any) -> None:
+    def send(self, *signals: Any) -> bool:
+        """True where the scene does not listen to the confirming key for a moment after that."""
         for signal in signals:
             self.stage.step(1 / 60, [signal])
+        self.stage.step(1 / 60, [])
+        deaf = self.scene.is_deaf
         self.studio.rest(3)
+        return deaf
 
 
 class Pair:
@@ -160,11 +165,16 @@ class Pair:
     def __init__(self, live: Live, twin: Twin) -> None:
         self.live, self.twin = live, twin
 
+    def _send(self, *signals: Any) -> None:
+        """To the twin; and the window is given the time until it listens again."""
+        if self.twin.send(*signals):
+            self.live.do("sleep", DEAF + 0.2)
+
     def click(self, spot: Spot) -> None:
         x, y = self.twin.pixel(spot)
         at = self.twin.stage.window.to_canvas((x, y))
         self.live.do("mousemove", x, y, "sleep", 0.03, "mousedown", 1, "sleep", 0.02, "mouseup", 1)
-        self.twin.send(Pointer("move", at, 0), Pointer("press", at), Pointer("release", at))
+        self._send(Pointer("move", at, 0), Pointer("press", at), Pointer("release", at))
 
     def drag(self, piece: Spot, target: Spot) -> None:
         start, end = self.twin.pixel(piece), self.twin.pixel(target)
@@ -175,19 +185,19 @@ class Pair:
             words += ["sleep", 0.03, "mousemove", x, y]
         self.live.do(*words, "sleep", 0.03, "mouseup", 1)
         canvas = [self.twin.stage.window.to_canvas(at) for at in way]
-        self.twin.send(Pointer("move", canvas[0], 0), Pointer("press", canvas[0]))
-        self.twin.send(*(Pointer("move", at, 0) for at in canvas[1:]), Pointer("release", canvas[-1]))
+        self._send(Pointer("move", canvas[0], 0), Pointer("press", canvas[0]))
+        self._send(*(Pointer("move", at, 0) for at in canvas[1:]), Pointer("release", canvas[-1]))
 
     def keys(self, *names: str) -> None:
         if not names:
             return
         self.live.do("key", "--delay", 10, *(XKEYS.get(name, name) for name in names))
-        self.twin.send(*(Press(KEYS.get(name), name, down=down) for name in names for down in (True, False)))
+        self._send(*(Press(KEYS.get(name), name, down=down) for name in names for down in (True, False)))
 
     def type(self, text: str) -> None:
         self.live.do("type", "--delay", 25, text)
         pressed = ((Press(KEYS.get(letter.lower()), letter.lower()), Typed(letter)) for letter in text)
-        self.twin.send(*(signal for both in pressed for signal in both))
+        self._send(*(signal for both in pressed for signal in both))
 
     def keys_to(self, id: str) -> None:
         """Tab until the focus is there, or Shift and Tab where that is nearer; the first one shows where it is."""
