@@ -1,4 +1,4 @@
-"""Every game's lesson by keys: after each Next the focus is where something is to be done, and nobody leaves unasked."""
+"""Every game's lesson by keys: after each Next the focus is where something is to be done, nobody leaves unasked."""
 
 from __future__ import annotations
 

@@ -23,7 +23,9 @@ def waited(steps: Sequence[Waited], seat: int, names: Sequence[str], watched: bo
 
 def _crashed(events: Sequence[Event], seat: int) -> str:
     lost = [event.piece for event in events if isinstance(event, ev.StuffLost) and event.seat == seat]
-    return _("you crashed and lost the {piece}").format(piece=_(STUFF[NUMBER[lost[0]]].name)) if lost else _("you crashed")
+    if not lost:
+        return _("you crashed")
+    return _("you crashed and lost the {piece}").format(piece=_(STUFF[NUMBER[lost[0]]].name))
 
 
 def _told(now: Majority, seat: int, names: Sequence[str]) -> str:

@@ -1,5 +1,5 @@
-"""What changed for somebody while others decided: Clobbers that nobody has seen, Stars won or lost, Barbarians of theirs
-that were clobbered, and who was taken from their Band for somebody else."""
+"""What changed for somebody while others decided: Clobbers that nobody has seen, Stars won or lost, Barbarians
+of theirs that were clobbered, and who was taken from their Band for somebody else."""
 
 from __future__ import annotations
 
