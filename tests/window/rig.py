@@ -16,6 +16,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+import pygame
+
 import screen
 import shots
 from klotho_games.core import folders, journal
@@ -166,9 +168,21 @@ class Pair:
         self.live, self.twin = live, twin
 
     def _send(self, *signals: Any) -> None:
-        """To the twin; and the window is given the time until it listens again."""
-        if self.twin.send(*signals):
-            self.live.do("sleep", DEAF + 0.2)
+        """To the twin; and the window is given the time until it listens again, which is seen on its main button."""
+        if not self.twin.send(*signals):
+            return
+        main = next((spot for spot in self.twin.scene.focus.spots if spot.main and spot.enabled), None)
+        until = time.monotonic() + (PATIENCE if main is not None else DEAF)
+        while time.monotonic() < until and not (main is not None and self._look_alike(main)):
+            time.sleep(0.05)
+        self.live.do("sleep", DEAF / 2)
+
+    def _look_alike(self, spot: Spot) -> bool:
+        to_pixel, box = self.twin.stage.window.to_pixel, spot.box
+        (x, y), (right, bottom) = to_pixel((box.x, box.y)), to_pixel((box.right, box.bottom))
+        seen = [pygame.transform.average_color(picture, pygame.Rect(x, y, right - x, bottom - y))
+                for picture in (self.twin.stage.window.screen, self.live.screen.picture())]
+        return all(abs(one - other) <= 6 for one, other in zip(*seen, strict=True))
 
     def click(self, spot: Spot) -> None:
         x, y = self.twin.pixel(spot)
