@@ -165,7 +165,7 @@ def _flying(table: Any, sprite: Sprite, step: Step) -> Times:
         table.motions.then(fly(sprite, to, 1.5))
         step()
         times += [step() for _ in range(85)]
-        table.motions.skip()
+        table.motions.finish()
     return times
 
 

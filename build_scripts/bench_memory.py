@@ -115,7 +115,7 @@ class Visit:
                 return
             self.step()
         if self.stage.scene is not None:
-            self.stage.scene.motions.skip()
+            self.stage.scene.motions.finish()
         self.step(12)
 
     def table(self, id: str) -> None:
@@ -225,7 +225,7 @@ class Visit:
 
     def _to_the_end(self, table: Any) -> None:
         """Nobody watches the rest of the game; its end is counted at the table."""
-        table.motions.skip()
+        table.motions.finish()
         session = table.session
         while not session.over:
             session.play(self.rng.choice(session.legal()))

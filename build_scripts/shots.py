@@ -129,7 +129,9 @@ class Studio:
         """Whatever moves has been seen, and no transition is left."""
         for _frame in range(frames):
             if self.stage.scene is not None:
-                self.stage.scene.motions.skip()
+                self.stage.scene.motions.finish()
+            self.stage.step(0.05, [])
+        while self.stage.scene is not None and self.stage.scene.is_deaf:
             self.stage.step(0.05, [])
 
     @property

@@ -7,7 +7,7 @@ it, so none holds itself, and the collector need not look at them (`gc=False`). 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from random import Random
 from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar, runtime_checkable
 
@@ -57,6 +57,13 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="is"):
     reveals: ClassVar[bool] = False
     quiet: ClassVar[bool] = False
     """True for an event that is seen on the table and needs no line of its own in the log."""
+
+    def matters_to(self) -> Collection[int]:
+        """Seats that have to see this before they decide again: a scoring, and what somebody has lost.
+
+        The table stops for them (`stage/story.py`), or they are told with "While you waited" (`core/waiting.py`).
+        """
+        return ()
 
 
 class Option(Value, frozen=True):

@@ -48,7 +48,7 @@ class Moments:
             self._table.open(self._stage)
         table = self._table
         table.show_ply(cost.ply)
-        table.motions.skip()
+        table.motions.finish()
         played = self.found.session.history[cost.ply].step
         assert isinstance(played, Move)
         bar = bar_box(self._stage.look.text_scale)

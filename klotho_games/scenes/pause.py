@@ -111,7 +111,7 @@ class Pause(Scene):
         self.stage.house.start_again(self.table, same_deal)
 
     def _leave(self) -> None:
-        self.stage.house.leave_table(self.table)
+        self.table.leave_game()
 
     # -- comfort --------------------------------------------------------------------------------------------
 

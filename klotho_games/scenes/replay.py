@@ -53,6 +53,7 @@ class Watching(Base):
 
     name = "replay"
     pads = Pads.SOLE
+    listens_late = False
     whole: Session
     way: Way
     at = 0
@@ -169,7 +170,7 @@ class Watching(Base):
 
     def _forward(self) -> None:
         """The next decision and what chance made of it, shown as it was."""
-        self.motions.skip()
+        self.motions.finish()
         if self.at >= len(self.way.stops) - 1:
             self.playing = False
             return
@@ -183,7 +184,7 @@ class Watching(Base):
     def jump(self, at: int) -> None:
         """Stand at a stop at once. A table that lies still needs only to be laid out for another state."""
         still = not self.motions.busy
-        self.motions.skip()
+        self.motions.finish()
         self.motions.stop()
         self.at = min(max(0, at), len(self.way.stops) - 1)
         self._stand()
@@ -236,7 +237,7 @@ class Watching(Base):
         """Of who decides, of each seat in turn, of nobody."""
         order = [None, *range(len(self.names)), NOBODY]
         self.shown_to = order[(order.index(self.shown_to) + 1) % len(order)]
-        self.motions.skip()
+        self.motions.finish()
         self.stage.narrator.hand_on()  # what other eyes were told is not said again
         self._lines = None
         self.tell_history()
@@ -244,7 +245,7 @@ class Watching(Base):
 
     def open_log(self) -> None:
         self.playing = False
-        self.motions.skip()
+        self.motions.finish()
         self._refresh()
         assert self._lines is not None
         lines = [Line(ply, told) for ply, lines in enumerate(self._lines) for told in lines]
@@ -282,12 +283,12 @@ class Watching(Base):
     def pointer(self, p: Pointer) -> None:
         """A click on the bar is meant for the bar, also while something moves; elsewhere it hurries the motion."""
         if p.kind == "press" and self.motions.busy and self.bar is not None and self.bar.box.contains(p.at):
-            self.motions.skip()
+            self.motions.finish()
         super().pointer(p)
 
     def press(self, p: Press) -> None:
         if self.motions.busy:
-            self.motions.skip()
+            self.motions.finish()
         if p.action in (Action.LEFT, Action.RIGHT) and not self.focus.seen:
             self.step(-1 if p.action is Action.LEFT else 1)
         elif p.action in (Action.MENU, Action.CANCEL):

@@ -31,6 +31,7 @@ _SIDE = Box(1180, 108, 680, 560)
 class Results(ListScene, Honoured):
     name = "results"
     pads = Pads.SOLE | Pads.HURRY
+    listens_late = True
 
     def __init__(self, game: Game, session: Session, finish: Finished) -> None:
         super().__init__()

@@ -159,7 +159,7 @@ def last_table(stage: Stage, session: Session) -> pygame.Surface:
     table = Replay(session, max(0, session.ply - 1))
     table.open(stage)
     table.opened()
-    table.motions.skip()
+    table.motions.finish()
     whole = stage.picture_of(table)
     room = Box(0, _TOP, CANVAS.w, bar_box(stage.look.text_scale).y - _TOP)
     cut = pygame.Rect(*(round(v * stage.look.scale) for v in room)).clip(whole.get_rect())

@@ -202,7 +202,13 @@ class Teaching(Base):
         self.motions.then(wait(0.35), lambda: told(decision))
 
     def natural_focus(self) -> Spot | None:
-        return self.focus.find(f"{OURS}next") or super().natural_focus()
+        """The way on; else what the sentence asks for, and never the way out."""
+        onwards = self.focus.find(f"{OURS}next")
+        if onwards is not None:
+            return onwards
+        usual = super().natural_focus()
+        wanted = [*self._to_light(), *([usual] if usual is not None else []), *self.focus.reachable()]
+        return next((spot for spot in wanted if spot.useful and spot.enabled and not spot.id.startswith(OURS)), None)
 
     def undo(self) -> None:
         self.notes.toast(_("In the lesson nothing is taken back."), kind=Kind.NO)
@@ -232,8 +238,15 @@ class Teaching(Base):
         elif self.done:
             self.leave()
         else:
-            self.stage.push(Confirm(_("Leave the lesson?"), _("It is kept, and goes on where you left it."), _("Leave"),
-                                    self.leave))
+            self.ask_to_leave()
+
+    def ask_to_leave(self) -> None:
+        """Whichever way somebody leaves: by Escape, by the card's button, by the pause."""
+        self.stage.push(Confirm(_("Leave the lesson?"), _("It is kept, and goes on where you left it."), _("Leave"),
+                                self.leave))
+
+    def leave_game(self) -> None:
+        self.ask_to_leave()
 
     def leave(self) -> None:
         """What was learned so far is kept; the end of the lesson is not."""
@@ -290,8 +303,8 @@ class Teaching(Base):
             self._shade_all_but([spot.box.grown(7) for spot in lit])
         self._light(lit)
         self._add_card([spot.box for spot in lit])
-        if self.beat.awaits is None:
-            # the button is newer than what the table has given the focus to
+        if not self.holding:
+            # the card's button, and what is lit, are newer than what the table has given the focus to
             self.focus.set(self.natural_focus())
         self.led_words = self.beat.say
         self.spoken(self.beat.say)
@@ -407,7 +420,7 @@ class Teaching(Base):
             return []  # what the table has stopped for has a button of its own
         if self.done:
             return [("next", _("Play a game"), self._start), ("leave", _("To the shelf"), self.leave)]
-        leave = ("leave", _("Leave"), self.leave)
+        leave = ("leave", _("Leave"), self.ask_to_leave)
         return [("next", _("Next"), self._next), leave] if self.beat.awaits is None else [leave]
 
     def _card_home(self, w: float, h: float, lit: Sequence[Box]) -> Box:

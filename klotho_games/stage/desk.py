@@ -41,8 +41,8 @@ from klotho_games.stage.story import Story
 from klotho_games.stage.table import TableScene
 
 _DIGITS = tuple("123456789")
-_NEWS = 4.0
-"""Seconds for a line of news."""
+_NEWS, _UNSEEN = 4.0, 8.0
+"""Seconds for a line of news, and for one of what nobody has seen happen."""
 
 
 class HandsOn(Protocol):
@@ -256,9 +256,10 @@ class Desk(TableScene):
         self._known[seat] = session.ply
         if self.handover is None or self.phones.at_screen == [seat]:
             steps = waiting.meanwhile(session.history, seat, since)
-            words = waiting.told(self.game, steps, seat, self.names, bool(self.stage.motion_speed))
+            watched, own = bool(self.stage.motion_speed), waiting.by_own_hand(session.history, seat, since)
+            words = waiting.told(self.game, steps, seat, self.names, watched, own)
             if words:
-                self.notes.toast(words, _NEWS)
+                self.notes.toast(words, _NEWS if watched else _UNSEEN)
 
     def say_prompt(self) -> None:
         if self.pace.watching:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from klotho_games.core.surroundings import sentence
 from klotho_games.core.words import _, capital
 from klotho_games.stage.art import read_told
-from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.icons import icon, seat_shape
 from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.motion import fade, fly
@@ -55,6 +55,7 @@ class Drape(Scene):
 
     name = "drape"
     overlay = True
+    listens_late = True
 
     def __init__(self, table: TableScene, seat: int, before: int, box: Box, look: PromptLook, silence: Silence) -> None:
         super().__init__()
@@ -130,7 +131,7 @@ class Drape(Scene):
     def confirm(self) -> None:
         """The cloth goes to both sides, and the table comes back."""
         if self.motions.busy:
-            self.motions.skip()
+            self.hurry()
             return
         left, right = self._halves
         parts = [fade(self._plaque, 0, 0.12)]
@@ -143,6 +144,9 @@ class Drape(Scene):
         self.motions.together(parts)
         self.motions.then(fade(self._rod, 0, 0.1))
         self.motions.then(self.stage.pop)
+
+    def is_decided_at(self, at: Point) -> bool:
+        return super().is_decided_at(at) or self.box.contains(at)
 
     def _rules(self) -> None:
         self.stage.house.open_rules(self.table.game.info.id)

@@ -37,6 +37,7 @@ class EndingScene(Honoured):
 
     name = "ending"
     pads = Pads.SOLE | Pads.HURRY
+    listens_late = True
 
     def __init__(self, game: Game, session: Session, finish: Finished) -> None:
         super().__init__()
@@ -111,13 +112,13 @@ class EndingScene(Honoured):
     def pointer(self, p: Pointer) -> None:
         """A click while it counts shows the end of the count and does nothing else."""
         if p.kind == "press" and self.motions.busy:
-            self.motions.skip()
+            self.hurry(p.at)
             return
         super().pointer(p)
 
     def press(self, p: Press) -> None:
         if self.motions.busy:
-            self.motions.skip()
+            self.hurry()
             if p.action not in (Action.CANCEL, Action.MENU):
                 return
         super().press(p)

@@ -69,6 +69,8 @@ class Spot:
     """Arrows stay among the things of one area (a map, a board) while one of them lies that way."""
     closed: bool = False
     """A row or column of its area: along it arrows go round and round and never out of it."""
+    main: bool = False
+    """The button that a hand in a hurry would hit: what is done most often, or with the confirming key."""
     first: bool = False
     """Gets the focus when the scene opens."""
     order: float = 0

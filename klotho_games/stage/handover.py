@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from klotho_games.core.contract import Told
 from klotho_games.core.words import _, capital
-from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import Scene
@@ -94,6 +94,7 @@ class InTheOpen(ABC):
 class HandOver(Scene):
     name = "handover"
     overlay = True
+    listens_late = True
 
     def __init__(self, title: str, note: str, lines: Sequence[Told], look: HandLook, ready: str,
                  silence: Silence | None = None, seat: int = -1) -> None:
@@ -160,6 +161,9 @@ class HandOver(Scene):
         self.stage.pop()
 
     # -- input --------------------------------------------------------------------------------------------------------
+
+    def is_decided_at(self, at: Point) -> bool:
+        return True
 
     def back(self) -> None:
         self.confirm()

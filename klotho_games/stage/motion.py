@@ -1,4 +1,5 @@
-"""Motion shows what has already happened. It can be skipped at any moment and never holds up a rule."""
+"""Motion shows what has already happened. It can be skipped at any moment, up to what has to be seen (`Hold`), and
+never holds up a rule."""
 
 from __future__ import annotations
 
@@ -138,7 +139,7 @@ def wait(seconds: float) -> Motion:
 
 @dataclass
 class Hold(Motion):
-    """Here the queue waits until it is released or skipped; not where motion is reduced or takes no time."""
+    """Here the queue waits until it is released, at any speed: whoever skips comes to it, and not past it."""
 
     seconds: float = math.inf
     at: Callable[[float], None] = lambda t: None
@@ -226,22 +227,35 @@ class Motions:
         self._loose.append(self._begin(motion))
 
     def skip(self) -> None:
-        """Everything ends now, in order, as if it had been watched."""
-        along, self._along = self._along, []
-        for line in (*along, self._main):
-            self._skip(line)
+        """For people who hurry: what moves ends now, in order, as if it had been watched, up to the next `Hold`."""
+        self._end_all(at_hold=True)
 
-    def _skip(self, line: _Line) -> None:
+    def finish(self) -> None:
+        """For the program, which goes elsewhere: everything ends now, what is held and what would hold as well."""
+        self._end_all(at_hold=False)
+
+    def _end_all(self, at_hold: bool) -> None:
+        along, self._along = self._along, []
+        for line in along:
+            self._end(line, False)
+        self._end(self._main, at_hold)
+
+    def _end(self, line: _Line, at_hold: bool) -> None:
+        if at_hold and any(isinstance(running.motion, Hold) for running in line.running):
+            return
         for running in line.running:
             running.finish()
         line.running.clear()
-        while line.queue:
+        while line.queue and not line.running:  # a call may have skipped to a hold itself
             part = line.queue.popleft()
             if isinstance(part, Meanwhile):
-                self._skip(_Line(deque(part.parts)))
+                self._end(_Line(deque(part.parts)), False)
             elif isinstance(part, Together):
                 for motion in part.parts:
                     self._begin(motion).finish()
+            elif isinstance(part, Hold) and at_hold:
+                line.running = [self._begin(part)]
+                return
             elif isinstance(part, Motion):
                 self._begin(part).finish()
             elif not isinstance(part, Rejoin):
@@ -285,6 +299,8 @@ class Motions:
         return _Running(motion)
 
     def _advance(self, running: _Running, seconds: float) -> bool:
+        if isinstance(running.motion, Hold):
+            return False
         length = running.motion.seconds * self.speed if self.speed else 0.0
         if self.reduced and running.motion.travels:
             length = 0.0

@@ -106,7 +106,7 @@ class Pace:
         if turns is None:
             return
         table.call_off_bot()
-        table.motions.skip()
+        table.motions.finish()
         self.decided = None
         self.watching = True
         table.stop_advising()
@@ -139,9 +139,13 @@ class Pace:
         self.watching, self._told = False, ""
         self.table.motions.speed = self.table.stage.motion_speed
 
+    def _stop_watching(self) -> None:
+        self.table.motions.finish()
+        self.table.deafen()
+
     def watching_prompt(self) -> tuple[str, str, list[Answer]]:
         """What the prompt says while something is seen once more."""
-        stop = Answer("stop", _("Back to now"), self.table.motions.skip, key="space", kind="primary")
+        stop = Answer("stop", _("Back to now"), self._stop_watching, key="space", kind="primary")
         if not self._told:
             return _("This happened since your last turn."), _("You are only watching: nothing changes."), [stop]
         return f"{self._told}.", _("You are watching what happened since your last turn."), [stop]
@@ -170,9 +174,10 @@ class Pace:
                               _("Let it play"), switch, _("No, I’ll play"))
 
     def take_over(self) -> None:
-        self.table.motions.skip()
+        self.table.motions.finish()
         if self.table.auto:
             self.table.toggle_auto()
+        self.table.deafen()
 
 
 def speed_name(speed: str) -> str:

@@ -109,11 +109,12 @@ class Phoned(Advised):
     # -- what was decided on a phone ------------------------------------------------------------------------
 
     def asked(self, asked: Asked) -> None:
-        """As a click does, it hurries along what moves; what was decided is on disk before it is acknowledged."""
+        """As a click does, it hurries along what moves; what waits for somebody to go on has been seen by then.
+        What was decided is on disk before it is acknowledged."""
         if self.name != "table":
             super().asked(asked)
             return
-        self.motions.skip()
+        self.motions.finish()
         refusal, why = self._unwanted(asked)
         if refusal is None:
             self.auto = False

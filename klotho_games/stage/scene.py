@@ -12,7 +12,7 @@ from klotho_games.stage.ahead import Ahead
 from klotho_games.stage.drag import Drag
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
-from klotho_games.stage.heard import Heard
+from klotho_games.stage.hurried import Hurried
 from klotho_games.stage.input import DIRECTIONS, Action, Asked, Notice, Pointer, Press, Signal, Typed, Typing
 from klotho_games.stage.motion import Motions
 from klotho_games.stage.notes import Notes
@@ -32,7 +32,7 @@ HELD = 0.5
 """Seconds after which a key that comes up was held: what it showed goes with it. After a short press it stays."""
 
 
-class Scene(Heard, Steered):
+class Scene(Hurried, Steered):
     """Subclasses write `backdrop`, `build` and the handlers they need.
 
     `build` makes all sprites and spots from what the scene knows; it is called again when settings change.
@@ -72,13 +72,14 @@ class Scene(Heard, Steered):
         self.stage = stage
         self.rebuild()
         self.opened()
+        self.deafen()
 
     def rebuild(self) -> None:
         """All sprites anew from the scene's own knowledge; the focus stays on the spot of the same name."""
         held = self.focus.current.id if self.focus.current else ""
         dragged = self._pressed.id if self._pressed is not None and self._pressed.follow is not None else ""
         seen = self.focus.seen
-        self.motions.skip()
+        self.motions.finish()
         self.motions.stop()
         self.ahead.forget()
         self.layers.clear()
@@ -187,7 +188,7 @@ class Scene(Heard, Steered):
     @property
     def waits(self) -> bool:
         """For somebody to do something: False while something happens that is only looked at."""
-        return not self.motions.busy or self.motions.held
+        return (not self.motions.busy or self.motions.held) and not self.is_deaf
 
     @property
     def holding(self) -> bool:
@@ -196,6 +197,8 @@ class Scene(Heard, Steered):
 
     def handle(self, signal: Signal) -> None:
         held, self.quiet, self._rested = self.quiet >= HELD, 0.0, 0.0
+        if self.ignores(signal):
+            return
         match signal:
             case Pointer():
                 self.pointer(signal)
@@ -280,7 +283,7 @@ class Scene(Heard, Steered):
     def _hurry(self, spot: Spot | None) -> None:
         """What moves is at its end now, unless the thing that is used can be used meanwhile."""
         if self.motions.busy and (spot is None or spot.id not in self.meanwhile):
-            self.motions.skip()
+            self.hurry()
 
     def _unpress(self) -> Spot | None:
         """The thing that was held down comes up again."""
@@ -350,7 +353,7 @@ class Scene(Heard, Steered):
 
     def _confirm(self, shortcut: Spot | None) -> None:
         if self.motions.busy:
-            self.motions.skip()
+            self.hurry()
             return
         if self.focus.seen and self.focus.current is not None:
             self.activate(self.focus.current)
@@ -432,6 +435,7 @@ class Scene(Heard, Steered):
         before = self._rested
         self._rested += seconds
         self.quiet += seconds
+        self.listen(seconds)
         if before < TIP_AFTER <= self._rested:
             self._offer_tip()
         self.update(seconds)
@@ -455,7 +459,7 @@ class Scene(Heard, Steered):
 
     @property
     def moving(self) -> bool:
-        return self.motions.moving or self.notes.moving or self.restless
+        return self.motions.moving or self.notes.moving or self.restless or self.is_deaf
 
     def _focus_changed(self) -> None:
         self.notes.hide_tip()
@@ -493,6 +497,3 @@ class Scene(Heard, Steered):
         self.focus.set(spot)
         if not shown:
             self._focus_changed()
-
-    def canvas_box(self) -> Box:
-        return CANVAS

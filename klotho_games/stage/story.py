@@ -16,7 +16,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from klotho_games.core.contract import Event
-from klotho_games.stage.motion import Part
+from klotho_games.core.surroundings import sentence
+from klotho_games.stage import halt
+from klotho_games.stage.motion import Hold, Part
 
 if TYPE_CHECKING:
     from klotho_games.stage.desk import Desk
@@ -50,13 +52,23 @@ class Story(ABC):
     def moment(self, event: Event, before: Any, after: Any) -> Collection[int]:
         """The seats for whom this is a great moment: seen by the people among them even where all else happens at
         once (`settings.linger`)."""
-        return ()
+        return event.matters_to()
+
+    def parts_to_look(self, event: Event) -> Parts:
+        """After what is shown of an event that has to be seen, where that does not stop by itself (`Hold`)."""
+        told = self.table.game.telling.event(event, self.table.names)
+        if told is None or not halt.is_due(self.table, event.matters_to()):
+            return ()
+        return halt.parts_to_look(self.table, sentence(told.text))
 
     def tell(self, events: Sequence[Event], before: Any, after: Any) -> None:
         t = self.table
         t.motions.then(*self.first(events, before, after))
         for event in events:
-            t.motions.then(*self.parts_for(event, before, after))
+            parts = self.parts_for(event, before, after)
+            t.motions.then(*parts)
+            if not any(isinstance(part, Hold) for part in parts):
+                t.motions.then(*self.parts_to_look(event))
         t.motions.then(*self.last(events, before, after))
         log = tuple(t.log)
         t.motions.then(lambda: t.log_panel.show(log), *self.laid_out(events, after))

@@ -21,7 +21,7 @@ from klotho_games.stage.closeup import CloseUp
 from klotho_games.stage.drag import Drag, Offer
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Point
-from klotho_games.stage.input import Action, Pointer, Press, Signal
+from klotho_games.stage.input import Action, Pointer, Signal
 from klotho_games.stage.led import Led
 from klotho_games.stage.motion import Rejoin
 from klotho_games.stage.own_dice import ask_for_dice
@@ -30,19 +30,16 @@ from klotho_games.stage.prompt import Answer, PromptBar
 from klotho_games.stage.remote import Pads
 from klotho_games.stage.scene import TIP_AFTER
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.voiced import Voiced
+from klotho_games.stage.watched import Watched
 
 if TYPE_CHECKING:
     from klotho_games.stage.stage import Stage
 
 
-class TableScene(Voiced, Led):
+class TableScene(Watched, Led):
     name = "table"
     pads = Pads.TURN | Pads.SOLE | Pads.HURRY | Pads.PAUSE
     prompt: PromptBar
-    meanwhile = frozenset({"step", "speed", "stop", "take-over"})
-    anytime = frozenset({"back"})
-    """Ids of spots that mean the same in every state: pressed before a move, they count after it."""
     ask_words = ""
     """What the pause calls the choice to be asked first (`settings.ask_first`); empty where nothing is asked."""
 
@@ -166,7 +163,7 @@ class TableScene(Voiced, Led):
             return
         self.call_off_bot()
         self.pace.decided = None
-        self.motions.skip()
+        self.motions.finish()
         self._put_down()
         self.notes.hide_tip()
         self._put_hint_away()
@@ -224,6 +221,7 @@ class TableScene(Voiced, Led):
         if self.drag is not None:
             self.drag.offers = () if self.session.over else self.offers()
         self._settle()
+        self.listen_to_next()
         self.speak_news()
         if self.session.over and not self._ended:
             self._ended = True
@@ -255,10 +253,6 @@ class TableScene(Voiced, Led):
         # Nobody has pointed at anything since: no words about what happens to lie under the pointer.
         self._rested = TIP_AFTER
 
-    def arrows_from(self) -> Spot | None:
-        """Whoever presses an arrow then means what lies that way of this; None: of what has the focus."""
-        return None
-
     # -- input ----------------------------------------------------------------------------------------------
 
     @property
@@ -269,6 +263,7 @@ class TableScene(Voiced, Led):
 
     def seen_again(self, pointed: Point | None) -> None:
         """What was pointed at before the pause or the curtain is neither told of nor looked at closely."""
+        super().seen_again(pointed)
         self._pointed, self._rested = pointed, TIP_AFTER
         if pointed is not None:
             self.focus.hover(pointed)
@@ -296,42 +291,7 @@ class TableScene(Voiced, Led):
             if spot is not None and spot.id == "take-over":
                 self.pace.take_over()
                 return
-        if self.motions.busy and p.kind == "press":
-            # A click that hurries the motion along decides nothing: what it meant to hit may just be arriving.
-            spot = self.focus.at(p.at)
-            if p.button != 1 or spot is None or spot.id not in self.meanwhile:
-                self.motions.skip()
-                return
         super().pointer(p)
-
-    def press(self, p: Press) -> None:
-        if self.auto and p.action in (Action.CONFIRM, Action.AUTO):
-            self.pace.take_over()
-            return
-        if self.motions.busy and not self._used_meanwhile(p):
-            return
-        current = self.focus.current
-        if not self.focus.seen and not self.holding and (current is None or not current.useful):
-            # The keys begin at something to decide, wherever the mouse was last.
-            self.focus.give(self.natural_focus(), self.arrows_from())
-        super().press(p)
-
-    def _used_meanwhile(self, p: Press) -> bool:
-        """A key that hurries the motion along decides nothing, except to pause; a bot's move is hurried by confirming.
-        Any other key would lose what people want to see."""
-        keys = (p.key, p.action)
-        if any(s.shortcut in keys for s in self.focus.reachable() if s.shortcut and s.id in self.meanwhile):
-            return True
-        pausing = p.action in (Action.CANCEL, Action.MENU)
-        if pausing or p.action is Action.CONFIRM or not self._bot_moves:
-            self.motions.skip()
-        return pausing
-
-    @property
-    def _bot_moves(self) -> bool:
-        """What is seen now was decided by a bot."""
-        seat = next((played.seat for played in reversed(self.session.history) if played.seat >= 0), -1)
-        return seat >= 0 and self.session.bot(seat) != ""
 
     def rescaled(self) -> None:
         super().rescaled()
@@ -401,7 +361,7 @@ class TableScene(Voiced, Led):
         self.auto = False
         self.call_off_bot()
         self.pace.decided = None
-        self.motions.skip()
+        self.motions.finish()
         self._put_down()
         try:
             way()
@@ -468,6 +428,10 @@ class TableScene(Voiced, Led):
             self.closeup.close()
         else:
             self.stage.house.open_pause(self)
+
+    def leave_game(self) -> None:
+        """By the menu: it is kept, and goes on where it was left."""
+        self.stage.house.leave_table(self)
 
     def open_rules(self) -> None:
         """Right after a refusal at the clause that it named."""

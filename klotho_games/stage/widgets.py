@@ -18,6 +18,8 @@ from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import BUTTONS, PLAIN_BUTTONS, SEMI, ButtonLook, quieter
 
 _LIP = 6
+_FAINT = 0.4
+"""How much is seen of a button that is not heard yet."""
 _READABLE = 20
 """Letters that are smaller make way for nothing."""
 _TWO_LINES = 50
@@ -63,6 +65,7 @@ class Button:
                  shortcut=shortcut or key, ring=self.style.radius, changed=lambda spot: self.refresh(), first=first)
         )
         self.sprite = scene.add(Sprite(box, self._paint, z=z, key=self._key(), margin=14))
+        self._weigh()
 
     def _key(self) -> tuple[object, ...]:
         s = self.spot
@@ -73,6 +76,17 @@ class Button:
 
     def refresh(self) -> None:
         self.sprite.redraw(self._paint, self._key())
+        self.sprite.alpha = self._alpha
+
+    def _weigh(self) -> None:
+        """A button that decides is not heard while its scene is deaf (`hurried.py`), and is seen to be coming only."""
+        by_key = self.spot.shortcut in ("confirm", "space", "return")
+        self.spot.main = by_key or self.kind in ("primary", "danger")
+        self.sprite.alpha = self._alpha
+
+    @property
+    def _alpha(self) -> float:
+        return _FAINT + (1 - _FAINT) * self.scene.readiness if self.spot.main and self.spot.enabled else 1.0
 
     def set(self, *, label: str | None = None, reason: str | None = None, kind: str | None = None,
             icon: str | None = None, sub: str | None = None) -> None:
@@ -84,6 +98,7 @@ class Button:
         self.icon = icon if icon is not None else self.icon
         self.sub = sub if sub is not None else self.sub
         self.refresh()
+        self._weigh()
 
     def remove(self) -> None:
         self.scene.layers.remove(self.sprite)

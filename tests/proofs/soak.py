@@ -271,7 +271,7 @@ class Soak:
         session = table.session
         table.auto = False
         table.call_off_bot()
-        table.motions.skip()
+        table.motions.finish()
         table.motions.stop()
         while not session.over:
             session.play(self.rng.choice(session.legal()))

@@ -54,7 +54,7 @@ def calm(house: TheHouse) -> None:
     for _frame in range(12):
         scene = house.stage.scene
         assert scene is not None
-        scene.motions.skip()
+        scene.motions.finish()
         if isinstance(scene, HandOver):
             scene.confirm()
         house.stage.step(0.05, [])

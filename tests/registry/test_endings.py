@@ -55,7 +55,7 @@ def test_a_new_medal_waits_for_the_count(game: Game, monkeypatch: pytest.MonkeyP
     for _frame in range(10):
         stage.step(0.02, [])
     assert not scene.told and scene.focus.find("earned") is None
-    scene.motions.skip()
+    scene.motions.finish()
     stage.step(0.02, [])
     stage.step(0.02, [])
     assert scene.told and scene.focus.find("earned") is not None

@@ -150,7 +150,7 @@ def test_a_bots_temperament_is_told_at_the_table_and_at_its_end(game: Game, hous
 def _bold_is_told(game: Game, house: TheHouse, scene: Seated) -> None:
     """By its words alone: nothing is drawn."""
     scene.open(house.stage)
-    scene.motions.skip()
+    scene.motions.finish()
     bold = next(one for one in characters(game) if one.kind == "bold")
     told = [spot for spot in scene.focus.spots if spot.seat == 1]
     assert told and all(bold.name in spot.spoken(1, 1) and bold.line in scene.tip_of(spot) for spot in told)

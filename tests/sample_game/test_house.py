@@ -175,7 +175,7 @@ def test_a_bot_takes_its_seat_and_a_hint_marks_its_thing(house: TheHouse, monkey
     assert table.advice.shown and table.focus.current is table.spots[1]
     while table.state.seat == 0:
         table.play(Stop() if table.session.why_not(Stop()) is None else Roll())
-        table.motions.skip()
+        table.motions.finish()
     assert asked == ["normal"]
     assert table.looking == 0 and not table.may_act  # their own gems stay in sight
     table.pace._intend(Decision(Hold(table.state.hands[1][0]), "A gem costs nothing.", 1.0))

@@ -311,7 +311,7 @@ def test_a_page_waits_for_what_is_just_shown(house: TheHouse, party: Unplugged, 
     late = ada.do("hint")
     house.stage.step(0.0, [])
     assert ada.answer(late)["why"] == "stale", "its page belongs to a state that is gone"  # type: ignore[index]
-    table.motions.skip()
+    table.motions.finish()
     heard(house)
     assert ada.page["n"] > n
 

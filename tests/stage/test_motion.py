@@ -233,9 +233,10 @@ def test_what_is_made_later_is_made_when_its_turn_comes(skipped: bool) -> None:
     assert seen == ["queued", "first", "made", "short", "long", "after"]
 
 
-@pytest.mark.parametrize("let_go", [Motions.release, Motions.skip, lambda motions: setattr(motions, "speed", 0.0)])
-def test_a_hold_waits_until_it_is_released_or_skipped(let_go: Callable[[Motions], None]) -> None:
-    motions, told = Motions(), []  # type: ignore[var-annotated]
+@pytest.mark.parametrize("reduced", [False, True])
+@pytest.mark.parametrize("let_go", [Motions.release, Motions.finish])
+def test_a_hold_waits_until_it_is_released(let_go: Callable[[Motions], None], reduced: bool) -> None:
+    motions, told = Motions(reduced=reduced), []  # type: ignore[var-annotated]
     motions.then(wait(0.1), Hold(), lambda: told.append("on"))
     motions.update(0.05)
     assert motions.moving and not motions.held
@@ -245,6 +246,37 @@ def test_a_hold_waits_until_it_is_released_or_skipped(let_go: Callable[[Motions]
     let_go(motions)
     motions.update(0.0)
     assert told == ["on"] and not motions.held
+
+
+@pytest.mark.parametrize("speed", SPEEDS)
+def test_a_skip_comes_to_the_next_hold_and_never_past_it(speed: str) -> None:
+    motions, told = Motions(speed=SPEEDS[speed]), []  # type: ignore[var-annotated]
+    motions.then(wait(5), lambda: told.append("shown"), Hold(), lambda: told.append("between"), wait(5),
+                 Meanwhile([wait(1)]), Hold(), lambda: told.append("last"))
+    for told_by_then in (["shown"], ["shown", "between"]):
+        for _press in range(20):
+            motions.skip()
+            motions.update(0.05)
+        assert motions.held and told == told_by_then
+        motions.release()
+        motions.update(0.0)
+    motions.skip()
+    assert told[-1] == "last" and not motions.busy
+
+
+def test_what_skips_inside_a_call_stops_at_the_hold_as_well() -> None:
+    motions, told = Motions(), []  # type: ignore[var-annotated]
+    motions.then(motions.skip, Hold(), lambda: told.append("on"))
+    motions.skip()
+    assert motions.held and not told
+
+
+def test_to_finish_ends_what_is_held_and_what_would_hold() -> None:
+    motions, told = Motions(), []  # type: ignore[var-annotated]
+    motions.then(Hold(), lambda: told.append("a"), wait(1), Hold(), lambda: told.append("b"))
+    motions.update(0.1)
+    motions.finish()
+    assert told == ["a", "b"] and not motions.busy
 
 
 def test_what_comes_first_is_seen_before_what_waits() -> None:

@@ -16,6 +16,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+import pygame
+
 import screen
 import shots
 from klotho_games.core import folders, journal
@@ -23,6 +25,7 @@ from klotho_games.core import settings as kept_settings
 from klotho_games.core.profiles import Profiles
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.focus import Spot
+from klotho_games.stage.hurried import DEAF
 from klotho_games.stage.input import KEYS, Pointer, Press, Typed
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -148,10 +151,14 @@ class Twin:
     def pixel(self, spot: Spot) -> tuple[int, int]:
         return self.stage.window.to_pixel(spot.box.centre)
 
-    def send(self, *signals: Any) -> None:
+    def send(self, *signals: Any) -> bool:
+        """True where the scene does not listen to the confirming key for a moment after that."""
         for signal in signals:
             self.stage.step(1 / 60, [signal])
+        self.stage.step(1 / 60, [])
+        deaf = self.scene.is_deaf
         self.studio.rest(3)
+        return deaf
 
 
 class Pair:
@@ -160,11 +167,28 @@ class Pair:
     def __init__(self, live: Live, twin: Twin) -> None:
         self.live, self.twin = live, twin
 
+    def _send(self, *signals: Any) -> None:
+        """To the twin; and the window is given the time until it listens again, which is seen on its main button."""
+        if not self.twin.send(*signals):
+            return
+        main = next((spot for spot in self.twin.scene.focus.spots if spot.main and spot.enabled), None)
+        until = time.monotonic() + (PATIENCE if main is not None else DEAF)
+        while time.monotonic() < until and not (main is not None and self._look_alike(main)):
+            time.sleep(0.05)
+        self.live.do("sleep", DEAF / 2)
+
+    def _look_alike(self, spot: Spot) -> bool:
+        to_pixel, box = self.twin.stage.window.to_pixel, spot.box
+        (x, y), (right, bottom) = to_pixel((box.x, box.y)), to_pixel((box.right, box.bottom))
+        seen = [pygame.transform.average_color(picture, pygame.Rect(x, y, right - x, bottom - y))
+                for picture in (self.twin.stage.window.screen, self.live.screen.picture())]
+        return all(abs(one - other) <= 6 for one, other in zip(*seen, strict=True))
+
     def click(self, spot: Spot) -> None:
         x, y = self.twin.pixel(spot)
         at = self.twin.stage.window.to_canvas((x, y))
         self.live.do("mousemove", x, y, "sleep", 0.03, "mousedown", 1, "sleep", 0.02, "mouseup", 1)
-        self.twin.send(Pointer("move", at, 0), Pointer("press", at), Pointer("release", at))
+        self._send(Pointer("move", at, 0), Pointer("press", at), Pointer("release", at))
 
     def drag(self, piece: Spot, target: Spot) -> None:
         start, end = self.twin.pixel(piece), self.twin.pixel(target)
@@ -175,19 +199,19 @@ class Pair:
             words += ["sleep", 0.03, "mousemove", x, y]
         self.live.do(*words, "sleep", 0.03, "mouseup", 1)
         canvas = [self.twin.stage.window.to_canvas(at) for at in way]
-        self.twin.send(Pointer("move", canvas[0], 0), Pointer("press", canvas[0]))
-        self.twin.send(*(Pointer("move", at, 0) for at in canvas[1:]), Pointer("release", canvas[-1]))
+        self._send(Pointer("move", canvas[0], 0), Pointer("press", canvas[0]))
+        self._send(*(Pointer("move", at, 0) for at in canvas[1:]), Pointer("release", canvas[-1]))
 
     def keys(self, *names: str) -> None:
         if not names:
             return
         self.live.do("key", "--delay", 10, *(XKEYS.get(name, name) for name in names))
-        self.twin.send(*(Press(KEYS.get(name), name, down=down) for name in names for down in (True, False)))
+        self._send(*(Press(KEYS.get(name), name, down=down) for name in names for down in (True, False)))
 
     def type(self, text: str) -> None:
         self.live.do("type", "--delay", 25, text)
         pressed = ((Press(KEYS.get(letter.lower()), letter.lower()), Typed(letter)) for letter in text)
-        self.twin.send(*(signal for both in pressed for signal in both))
+        self._send(*(signal for both in pressed for signal in both))
 
     def keys_to(self, id: str) -> None:
         """Tab until the focus is there, or Shift and Tab where that is nearer; the first one shows where it is."""

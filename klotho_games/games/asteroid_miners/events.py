@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import ClassVar
 
 from klotho_games.core.contract import Event
@@ -233,6 +234,9 @@ class OvertimeLost(Event, frozen=True, tag="overtime-lost"):
     components: int
     money: int
 
+    def matters_to(self) -> Collection[int]:
+        return (self.seat,)
+
 
 class FundsBanked(Event, frozen=True, tag="banked"):
     """The construction cube moves to `built` rows."""
@@ -282,6 +286,9 @@ class AsteroidCame(Event, frozen=True, tag="came"):
 
 class CrewRuined(Event, frozen=True, tag="ruined"):
     seat: int
+
+    def matters_to(self) -> Collection[int]:
+        return (self.seat,)
 
 
 class GameEnded(Event, frozen=True, tag="ended"):

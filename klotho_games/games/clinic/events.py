@@ -5,6 +5,7 @@ Places are those of `building.py`; `who` is a role or "patient"; `level` is expe
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import ClassVar
 
 from klotho_games.core.contract import Event
@@ -122,6 +123,9 @@ class BillsPaid(Event, frozen=True, tag="bills-paid"):
 class BillsUnpaid(Event, frozen=True, tag="bills-unpaid"):
     popularity: int
 
+    def matters_to(self) -> Collection[int]:
+        return (0,)
+
 
 class PopularityBought(Event, frozen=True, tag="popularity-bought"):
     popularity: int
@@ -142,6 +146,9 @@ class DoctorTired(Event, frozen=True, tag="doctor-tired"):
 class DoctorLeft(Event, frozen=True, tag="doctor-left"):
     place: int
 
+    def matters_to(self) -> Collection[int]:
+        return (0,)
+
 
 class PatientWorse(Event, frozen=True, tag="patient-worse"):
     """`severity` is the new one."""
@@ -153,6 +160,9 @@ class PatientWorse(Event, frozen=True, tag="patient-worse"):
 class PatientDied(Event, frozen=True, tag="patient-died"):
     place: int
     popularity: int
+
+    def matters_to(self) -> Collection[int]:
+        return (0,)
 
 
 # ---- the end ----

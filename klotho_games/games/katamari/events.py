@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import ClassVar, Literal
 
 from klotho_games.core.contract import Event
@@ -84,6 +85,9 @@ class Crashed(Event, frozen=True, tag="crashed"):
     cause: Literal["sixes", "die"]
     sixes: int
     largest: tuple[str, ...]
+
+    def matters_to(self) -> Collection[int]:
+        return (self.seat,) if len(self.largest) < 2 else ()  # else they are asked which one it costs them
 
 
 class StuffLost(Event, frozen=True, tag="stuff-lost"):

@@ -5,6 +5,7 @@ Fields that only some seats may know are named in `secret`: `told_to` says whom 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import ClassVar, Literal
 
 from klotho_games.core.contract import Event, Value
@@ -183,6 +184,9 @@ class BarbariansSwapped(KlobbaEvent, frozen=True, tag="swapped"):
     other: str
     other_place: int
 
+    def matters_to(self) -> Collection[int]:
+        return (self.band,)
+
 
 class BarbariansSelected(KlobbaEvent, frozen=True, tag="selected"):
     side: int
@@ -244,12 +248,18 @@ class ClobberWon(KlobbaEvent, frozen=True, tag="won"):
     surprise: bool = False
     """Flee & Surprise has won against a high total."""
 
+    def matters_to(self) -> Collection[int]:
+        return self.seat, self.loser
+
 
 class ClobberDrawn(KlobbaEvent, frozen=True, tag="drawn"):
     seats: tuple[int, int]
     total: int
     idle: bool
     """Nobody came forward on either side."""
+
+    def matters_to(self) -> Collection[int]:
+        return self.seats
 
 
 class BarbarianClobbered(KlobbaEvent, frozen=True, tag="clobbered"):
@@ -260,6 +270,9 @@ class BarbarianClobbered(KlobbaEvent, frozen=True, tag="clobbered"):
     place: int
     by: int
     goes: Goes
+
+    def matters_to(self) -> Collection[int]:
+        return (self.band,)
 
 
 class BarbarianTurned(KlobbaEvent, frozen=True, tag="turned"):
@@ -327,6 +340,9 @@ class BarbariansSwitched(KlobbaEvent, frozen=True, tag="switched"):
     band: int
     other: int
     theirs: str
+
+    def matters_to(self) -> Collection[int]:
+        return (self.band,)
 
 
 class SwitchEnded(KlobbaEvent, frozen=True, tag="switch-ended"):

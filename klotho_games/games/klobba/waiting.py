@@ -1,4 +1,5 @@
-"""What changed for somebody while others decided: Stars won or lost, and Barbarians of theirs that were clobbered."""
+"""What changed for somebody while others decided: Clobbers that nobody has seen, Stars won or lost, Barbarians
+of theirs that were clobbered, and who was taken from their Band for somebody else."""
 
 from __future__ import annotations
 
@@ -9,24 +10,30 @@ from klotho_games.core.waiting import Waited
 from klotho_games.core.words import _
 from klotho_games.games.klobba import events as ev
 from klotho_games.games.klobba.fray import Fray
-from klotho_games.games.klobba.naming import barbarians_told, stars_told
+from klotho_games.games.klobba.naming import barbarian_name, barbarians_told, stars_told
 from klotho_games.games.klobba.reckoning import scores
 
 
 class Change(NamedTuple):
     stars: int = 0
     clobbered: tuple[str, ...] = ()
+    fights: tuple[ev.ClobberWon | ev.ClobberDrawn, ...] = ()
+    swaps: tuple[ev.BarbariansSwapped | ev.BarbariansSwitched, ...] = ()
 
 
 def changed(steps: Sequence[Waited], seat: int, watched: bool) -> Change:
     """With `watched`, Clobbers of their own Groups are left out: they have been shown to them."""
-    stars, lost = 0, list[str]()
+    stars, lost, fights, swaps = 0, list[str](), [], []
     for before, played in steps:
+        swaps += [e for e in played.events
+                  if isinstance(e, ev.BarbariansSwapped | ev.BarbariansSwitched) and e.band == seat]
         if watched and _takes_part(before, seat) and any(isinstance(e, ev.TotalCounted) for e in played.events):
             continue
         stars += _worth(played.state, seat) - _worth(before, seat)
         lost += [e.card for e in played.events if isinstance(e, ev.BarbarianClobbered) and e.band == seat]
-    return Change(stars, tuple(lost))
+        fights += [] if watched else [e for e in played.events
+                                      if isinstance(e, ev.ClobberWon | ev.ClobberDrawn) and seat in e.matters_to()]
+    return Change(stars, tuple(lost), tuple(fights), tuple(swaps))
 
 
 def _takes_part(s: Fray, seat: int) -> bool:
@@ -39,15 +46,30 @@ def _worth(s: Fray, seat: int) -> int:
 
 
 def waited(steps: Sequence[Waited], seat: int, names: Sequence[str], watched: bool) -> list[str]:
-    return in_words(changed(steps, seat, watched))
+    return in_words(changed(steps, seat, watched), seat, names)
 
 
-def in_words(change: Change) -> list[str]:
-    news = []
+def in_words(change: Change, seat: int, names: Sequence[str]) -> list[str]:
+    news = [_fought(fight, seat, names) for fight in change.fights]
     if change.stars > 0:
         news.append(_("{stars} won").format(stars=stars_told(change.stars)))
     elif change.stars < 0:
         news.append(_("{stars} lost").format(stars=stars_told(-change.stars)))
     if change.clobbered:
         news.append(_("you lost {cards}").format(cards=barbarians_told(change.clobbered)))
-    return news
+    return news + [_swapped(swap, names) for swap in change.swaps]
+
+
+def _fought(fight: ev.ClobberWon | ev.ClobberDrawn, seat: int, names: Sequence[str]) -> str:
+    one, other = fight.matters_to()
+    text = _("the Clobber against {name} was a draw")
+    if isinstance(fight, ev.ClobberWon):
+        text = _("you won the Clobber against {name}") if fight.seat == seat else _("{name} won the Clobber")
+    return text.format(name=names[other if one == seat else one])
+
+
+def _swapped(swap: ev.BarbariansSwapped | ev.BarbariansSwitched, names: Sequence[str]) -> str:
+    hidden = _("a face-down Barbarian")
+    gone = swap.other if isinstance(swap, ev.BarbariansSwapped) else swap.theirs
+    gone, come = (barbarian_name(card) if card else hidden for card in (gone, swap.mine))
+    return _("{name} took {gone} from your Band for {come}").format(name=names[swap.seat], gone=gone, come=come)

@@ -5,6 +5,7 @@ Cards are told by id, dice by their places in the tray, places of the play area 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import ClassVar
 
 from klotho_games.core.contract import Event
@@ -39,6 +40,9 @@ class RoundCounted(Event, frozen=True, tag="counted"):
     number: int
     counts: tuple[Count, ...]
     totals: tuple[int, ...]
+
+    def matters_to(self) -> Collection[int]:
+        return range(len(self.totals))
 
 
 # ---- set-up and turns ----
@@ -234,6 +238,9 @@ class CardRaided(Event, frozen=True, tag="raided"):
     tool: str
     victim: int
     card: str
+
+    def matters_to(self) -> Collection[int]:
+        return (self.victim,)
 
 
 class LotteryPaid(Event, frozen=True, tag="lottery"):

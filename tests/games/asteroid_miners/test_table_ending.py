@@ -63,6 +63,9 @@ def test_a_key_shows_the_end_of_the_count_and_decides_nothing(games: dict[str, S
     result = games["two"].result
     assert result is not None and f"{NAMES[result.winners[0]]} has won." in stage.said
     press(stage, Action.CONFIRM)
+    assert stage.house.asked == [], "the hand that hurried is not heard yet"
+    rest(stage)
+    press(stage, Action.CONFIRM)
     rest(stage)
     assert stage.house.asked == [("play_again",)]
 

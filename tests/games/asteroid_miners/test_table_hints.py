@@ -96,6 +96,8 @@ def test_space_does_not_throw_away_dice_that_clear_the_stratum() -> None:
     stage, table = table_at(rolled(1, 2, 5))
     ply = table.session.ply
     key(stage, "space")
+    assert stage.scene is table and table.session.ply == ply, "with no die kept it rolls nothing"
+    key(stage, "d")
     assert isinstance(stage.scene, Chooser) and table.session.ply == ply
     key(stage, "1")
     rest(stage)
@@ -103,7 +105,7 @@ def test_space_does_not_throw_away_dice_that_clear_the_stratum() -> None:
     key(stage, "space")
     assert played(table) == Roll((2,)), "what clears the stratum is kept: the third die rolls for nothing"
     stage, poor = table_at(rolled(1, 4, 6))
-    key(stage, "space")
+    key(stage, "d")
     assert played(poor) == Roll((0, 1, 2))
 
 

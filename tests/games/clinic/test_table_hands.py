@@ -168,6 +168,7 @@ def test_a_number_is_not_lost_while_business_is_told() -> None:
     ply = session.ply
     key(stage, "1")
     assert table.buying == 1 and session.ply == ply, "chosen, and not bought yet"
+    rest(stage)
     key(stage, "space")
     assert session.history[ply].step == Advertise(1)
 

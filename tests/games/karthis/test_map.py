@@ -68,7 +68,7 @@ def somewhere_to_go(seed: int = 0, tiles: int = 9) -> tuple[Adventure, tuple[int
 def run(page: MapPage, parts: list[Any], skip: bool = False) -> None:
     page.motions.then(*parts)
     if skip:
-        page.motions.skip()
+        page.motions.finish()
     while page.motions.moving:
         page.stage.step(1 / 30, [])
 

@@ -344,7 +344,7 @@ def test_every_event_of_many_games_is_shown_without_a_stumble() -> None:
             for _frame in range(rng.randrange(12)):
                 stage.step(0.06, [])
             if rng.random() < 0.5:
-                table.motions.skip()
+                table.motions.finish()
         rest(stage)
         assert ("finished",) in stage.house.asked
 

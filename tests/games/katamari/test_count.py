@@ -138,7 +138,7 @@ def test_who_wins_is_not_said_before_it_is_counted() -> None:
     _stage, ending = shown(session)
     names = [NAMES[seat] for seat in ending.result.winners]
     assert not any(name in ending.prompt._said[1] for name in names)
-    ending.motions.skip()
+    ending.motions.finish()
     assert all(name in ending.prompt._said[1] for name in names)
     assert all(card._crown.alpha == (card.seat in ending.result.winners) for card in ending.count.cards)
 
@@ -146,7 +146,7 @@ def test_who_wins_is_not_said_before_it_is_counted() -> None:
 def test_majorities_get_their_ribbon() -> None:
     session = finished(5, 4)
     _stage, ending = shown(session)
-    ending.motions.skip()
+    ending.motions.finish()
     for n, majority in enumerate(majorities(session.state.boards)):
         for card in ending.count.cards:
             _name, _n, number, points, won, _size = card._rows[n + 1]._key  # type: ignore[misc]
@@ -209,7 +209,7 @@ def test_the_bar_shows_nobody_as_the_winner_before_it_is_counted() -> None:
 
     for _time in range(2):
         ending.prompt.avatar(Noting(), ending.prompt.box)  # type: ignore[arg-type]
-        ending.motions.skip()
+        ending.motions.finish()
         stage.step(0.02, [])
     assert seen[0] == "katamari/k_emperor" and seen[1].endswith("_happy")
 
@@ -217,17 +217,17 @@ def test_the_bar_shows_nobody_as_the_winner_before_it_is_counted() -> None:
 def test_counted_again() -> None:
     session = finished(2, 2)
     stage, ending = shown(session)
-    ending.motions.skip()
+    ending.motions.finish()
     stage.step(0.02, [Press(None, "c")])
     assert not ending.told and totals(ending) == [0, 0]
-    ending.motions.skip()
+    ending.motions.finish()
     assert totals(ending) == list(ending.result.scores)
 
 
 def test_built_anew_it_stands_as_it_was_told() -> None:
     session = finished(3, 3)
     _stage, ending = shown(session)
-    ending.motions.skip()
+    ending.motions.finish()
     ending.rebuild()
     assert not ending.motions.busy and totals(ending) == list(ending.result.scores)
 
@@ -237,7 +237,9 @@ def test_built_anew_it_stands_as_it_was_told() -> None:
 )
 def test_the_ways_on(name: str, asked: str) -> None:
     stage, ending = shown(finished(2, 2))
-    ending.motions.skip()
+    ending.motions.finish()
+    while ending.is_deaf:
+        stage.step(0.02, [])
     action = {"return": Action.CONFIRM, "escape": Action.CANCEL}.get(name)
     stage.step(0.02, [Press(action, name)])
     assert stage.house.asked[0][0] == asked
@@ -247,7 +249,7 @@ def test_the_ways_on(name: str, asked: str) -> None:
 @pytest.mark.parametrize("text", [1.0, 2.0])
 def test_nothing_is_clipped(seats: int, text: float) -> None:
     stage, ending = shown(finished(seats, seats), READABLE, text_scale=text)
-    ending.motions.skip()
+    ending.motions.finish()
     stage.look.runs = []
     for sprite in ending.layers.sprites():
         sprite._picture = None
@@ -269,11 +271,11 @@ def test_the_best_scores_come_with_the_crown_where_a_place_is_free(seats: int) -
     assert best is not None and best.sprite.alpha == 0 and NAMES[winner] not in best.spot.label
     assert not any(best.box.overlap(card.box) for card in ending.count.cards)
     for _count in range(2):
-        ending.motions.skip()
+        ending.motions.finish()
         assert best.sprite.alpha == 1
         assert best.spot.label == f"Best scores. 1, Zoe, 41. 2, {NAMES[winner]}, 22, new"
         ending.count_again()
         stage.step(0.02, [])
         assert best.sprite.alpha == 0
-    ending.motions.skip()
+    ending.motions.finish()
     check_words(written(stage), (1280, 720), 1.0)

@@ -111,6 +111,9 @@ def test_a_skipped_crash_ends_the_same() -> None:
     force_throw(session, *sixes(session))
     table.play(RollDice())
     table.motions.skip()
+    assert table.motions.held and table.crash._sticker.alpha == 1, "no skip passes what was lost"
+    table.motions.release()
+    table.motions.skip()
     assert table.crash._dim.alpha == table.crash._sticker.alpha == 0
     assert table.board.board == session.state.boards[session.state.seat]
 
@@ -140,10 +143,10 @@ def test_a_fallen_die_crashes_too() -> None:
 
 
 def until_held(stage: Stage, table: Any) -> bool:
-    """The crash is seen up to where the table waits, if it does."""
+    """The crash is seen up to where the table waits, if it does, and listens."""
     for _frame in range(200):
         stage.step(0.05, [])
-        if table.motions.held or not table.motions.busy:
+        if (table.motions.held or not table.motions.busy) and not table.is_deaf:
             break
     return bool(table.motions.held)
 
@@ -206,7 +209,7 @@ def test_escape_pauses_although_the_table_waits() -> None:
     stage, table, _seat = crashed()
     assert until_held(stage, table)
     press(stage, Action.CANCEL, "escape")
-    assert ("pause",) in stage.house.asked and not table.motions.busy and table.focus.only is None  # type: ignore[union-attr]
+    assert ("pause",) in stage.house.asked and table.motions.held, "what was lost is still there"  # type: ignore[union-attr]
 
 
 def test_a_bots_crash_waits_only_step_by_step() -> None:
@@ -223,13 +226,14 @@ def test_a_bots_crash_waits_only_step_by_step() -> None:
         assert until_held(stage, table) == step_by_step
 
 
-@pytest.mark.parametrize(("motion", "speed"), [("full", "instant"), ("reduced", "normal")])
-def test_where_nothing_moves_nothing_waits(motion: str, speed: str) -> None:
+@pytest.mark.parametrize(("motion", "speed", "waits"), [("full", "instant", False), ("reduced", "normal", True)])
+def test_where_nothing_takes_time_nothing_waits(motion: str, speed: str, waits: bool) -> None:
+    """Less motion is no reason not to be shown what was lost."""
     session = about_to_crash(1)
     stage, table = sit_down(session, motion=motion, speed=speed)
     force_throw(session, *sixes(session))
     table.play(RollDice())
-    assert not until_held(stage, table)
+    assert until_held(stage, table) == waits
 
 
 def test_at_large_letters_the_bar_has_a_row_for_its_words_and_one_for_its_buttons() -> None:

@@ -261,7 +261,7 @@ def test_a_finished_game_is_watched_on_its_own_table() -> None:
     asked_before = len(stage.house.asked)
     for _step in range(len(watched.way.stops) - 1):
         watched._forward()
-        watched.motions.skip()
+        watched.motions.finish()
     rest(stage)
     assert watched.session.over and stage.scene is watched
     assert len(stage.house.asked) == asked_before, "nobody is asked for advice while a game is watched"
@@ -290,6 +290,6 @@ def test_every_event_of_many_games_is_shown_without_a_stumble() -> None:
             for _frame in range(rng.randrange(8)):
                 stage.step(0.08, [])
             if rng.random() < 0.6:
-                table.motions.skip()
+                table.motions.finish()
         rest(stage)
         assert ("finished",) in stage.house.asked

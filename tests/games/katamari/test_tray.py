@@ -237,7 +237,7 @@ def test_a_throw_takes_less_than_six_tenths_and_can_be_skipped() -> None:
     again = new_session(3, 2)
     stage, table = sit_down(again, motion="full", speed="normal")
     table.play(RollDice())
-    table.motions.skip()
+    table.motions.finish()
     assert not any(die.pose for die in table.tray.dice.dice)
 
 

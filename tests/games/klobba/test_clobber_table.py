@@ -140,6 +140,8 @@ def test_the_verdict_waits_until_somebody_goes_on() -> None:
     assert table.motions.held and table.clobber.cast is not None
     assert table.focus.find("go-on") is not None
     key(stage, "x")
+    assert table.motions.held, "any other key may have been meant for something else"
+    key(stage, "space")
     assert not table.motions.held
     rest(stage)
     assert table.clobber.cast is None and not table.clobber.awaited and table.focus.only is None

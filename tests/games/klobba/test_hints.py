@@ -27,6 +27,7 @@ def test_the_next_enter_or_space_plays_what_was_advised() -> None:
         move = rng.choice(new or moves)
         if new:
             table.ready()
+            rest(stage)
             stage.step(0.02, [Pointer("move", (rng.uniform(0, 1920), rng.uniform(80, 980)), 0)])
             table.show_hint(Decision(move, "So.", 1.0))
             ply = session.ply

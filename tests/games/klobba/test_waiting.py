@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from klotho_games.core.waiting import meanwhile, told
+from klotho_games.core.waiting import by_own_hand, meanwhile, told
 from klotho_games.games.klobba import events as ev
 from klotho_games.games.klobba.reckoning import scores
 from klotho_games.games.klobba.waiting import Change, changed, in_words
@@ -52,9 +52,17 @@ def test_what_was_watched_is_not_told_again() -> None:
 
 
 def test_in_words() -> None:
-    assert in_words(Change()) == []
-    assert in_words(Change(2, ("gorm",))) == ["2 Stars won", "you lost Gorm"]
-    assert in_words(Change(-1)) == ["1 Star lost"]
+    names = ("Ada", "Bruno", "Cleo")
+    assert in_words(Change(), 0, names) == []
+    assert in_words(Change(2, ("gorm",)), 0, names) == ["2 Stars won", "you lost Gorm"]
+    assert in_words(Change(-1), 0, names) == ["1 Star lost"]
+    won, drawn = ev.ClobberWon(0, 1, 0, (7, 3)), ev.ClobberDrawn((2, 0), 5, False)
+    assert in_words(Change(fights=(won, drawn)), 0, names) == [
+        "Bruno won the Clobber", "the Clobber against Cleo was a draw"]
+    assert in_words(Change(fights=(won,)), 1, names) == ["you won the Clobber against Ada"]
+    swaps = ev.BarbariansSwapped(1, "gorm", 0, 0, "gorm", 1), ev.BarbariansSwitched(1, 0, "", 0, 1, "gorm")
+    assert in_words(Change(swaps=swaps), 0, names) == [
+        "Bruno took Gorm from your Band for Gorm", "Bruno took Gorm from your Band for a face-down Barbarian"]
 
 
 def test_it_is_told_once_to_whoever_decides(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,7 +76,9 @@ def test_it_is_told_once_to_whoever_decides(monkeypatch: pytest.MonkeyPatch) -> 
         hand_over(stage)
         rest(stage)
         seat: Any = session.to_act
-        words = told(session.game, meanwhile(session.history, seat, known[seat]), seat, table.names, watched=False)
+        own = by_own_hand(session.history, seat, known[seat])
+        steps = meanwhile(session.history, seat, known[seat])
+        words = told(session.game, steps, seat, table.names, watched=False, own=own)
         known[seat] = session.ply
         wanted += [words] if words else []
         assert said == wanted

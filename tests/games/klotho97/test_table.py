@@ -278,6 +278,8 @@ def test_a_scoring_is_counted_line_by_line_and_waits_for_a_person(speed: str, mo
         stage.step(0.05, [])
     assert table.motions.held and len(table.scoring._sprites) == 9, "ten seconds later"
     press(stage, None, "x")  # type: ignore[arg-type]
+    assert table.motions.held, "any other key may have been meant for something else"
+    press(stage, Action.CONFIRM, "return")
     until_held(stage, table)
     assert not table.motions.busy and table.scoring._sprites == []
 
@@ -290,6 +292,10 @@ def test_hurrying_goes_to_the_count_and_not_past_it(signal: Any) -> None:
     assert table.motions.held and len(table.scoring._sprites) == 9
     press(stage, Action.CANCEL, "escape")
     assert table.motions.held and ("pause",) in stage.house.asked, "a pause leaves it there"
+    stage.step(0.05, [signal])
+    assert table.motions.held, "the same hand is still hurrying"
+    while table.is_deaf:
+        stage.step(0.05, [])
     stage.step(0.05, [signal])
     stage.step(0.05, [])
     assert table.scoring._sprites == []
@@ -304,7 +310,7 @@ def test_a_count_goes_by_itself_where_nobody_looks_and_at_once_where_nothing_mov
     stage, table = table_at(rolled(at_table(), 1, 2, 3, 4, 6), speed="instant")
     counted(table)
     stage.step(0.05, [])
-    assert not table.motions.busy and not table.scoring.awaited
+    assert not table.motions.busy
 
 
 def test_where_people_share_the_screen_the_turn_is_handed_over() -> None:

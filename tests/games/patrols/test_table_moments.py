@@ -39,7 +39,7 @@ def test_a_broken_patrol_is_marked_with_the_region_whose_wish_it_was() -> None:
     assert {table.map.patrol_box(patrol) for patrol in (WEST_PATROL, EAST_PATROL)} <= marked
     assert table.map.box_of(WEST) in marked, "Plains wanted one colour along the row"
     assert session.over
-    table.motions.skip()
+    table.motions.finish()
     assert not seals._made
     seen = looks(table)
     rest(stage)

@@ -245,7 +245,7 @@ def _comes_to_rest(table: TableScene, hurry: bool) -> bool:
     elif table.drag is not None and table.drag.held:
         table.drag.cancel()
     elif table.motions.held or (hurry and table.motions.busy):
-        table.motions.skip()
+        table.motions.finish()
     elif not table.motions.busy and table.may_act and getattr(table, "begun", False):
         table.put_back()  # type: ignore[attr-defined]
     else:

@@ -10,7 +10,7 @@ from klotho_games.core.contract import Move
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.words import _
-from klotho_games.games.asteroid_miners.dig import Dig
+from klotho_games.games.asteroid_miners.dig import Dig, Phase
 from klotho_games.games.asteroid_miners.steps import Buy, Excavate, Forge, GoOn, Overtime, Roll, Sell, Use
 from klotho_games.games.asteroid_miners.table.advising import Advising
 from klotho_games.games.asteroid_miners.table.alpha import AlphaStation
@@ -156,7 +156,9 @@ class Table(Desk):
         return s.turn, s.phase, s.rolls, s.smelts, s.controls, s.green
 
     def wanted(self, s: Dig) -> Sequence[str]:
-        return self.flow.main, *_NATURAL
+        """All dice are rolled again by whoever goes there, not by whoever presses on."""
+        thrown = s.phase is Phase.DRILL and bool(s.dice[0]) and not self.plan.kept
+        return self.flow.main, *(["die:0"] if thrown else []), *_NATURAL
 
     def to_paint(self, s: Dig) -> list[Job]:
         """Even the list is made in a quiet moment, not in the frame in which the table settles."""

@@ -225,7 +225,10 @@ class Flow(flow.Flow):
         n = len(t.plan.rolling(s))
         label = ngettext("Roll {n} die", "Roll {n} dice", n).format(n=n)
         reason = "" if n else _("All dice are kept: N goes on.")
-        roll = Answer("roll", label, t.roll, key="space", kind="primary", reason=reason)
+        # with no die kept the whole roll would go: nobody does that with the key that hurries
+        again = bool(s.dice[0]) and not t.plan.kept
+        key, kind = (_OTHER_KEY, "secondary") if again else ("space", "primary")
+        roll = Answer("roll", label, t.roll, key=key, kind=kind, reason=reason)
         return [roll, self._go_on(s)] if s.dice[0] else [roll]
 
     def _modify(self, s: Dig) -> list[Answer]:

@@ -5,7 +5,7 @@ What happens in the Foundry is told in `story_foundry.py`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -44,10 +44,9 @@ class Story(story.Story):
         """What is being told. One step may end a turn, so that the state after it says little of the way."""
         super().__init__(table)
 
-    def moment(self, event: Event, before: object, after: object) -> tuple[int, ...]:
+    def moment(self, event: Event, before: object, after: object) -> Collection[int]:
         """A component, or all that was forged in Overtime, or the crew itself."""
-        great = (ev.ComponentForged, ev.OvertimeLost, ev.CrewRuined)
-        return (event.seat,) if isinstance(event, great) else ()
+        return (event.seat,) if isinstance(event, ev.ComponentForged) else event.matters_to()
 
     def tells(self) -> dict[type[Event], Tell]:
         return {

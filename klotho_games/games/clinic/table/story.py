@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Event
+from klotho_games.core.surroundings import sentence
 from klotho_games.core.words import _
 from klotho_games.games.clinic import events as ev
 from klotho_games.games.clinic.building import HALL, MODULE, UPPER
@@ -16,12 +17,12 @@ from klotho_games.games.clinic.table.floor_card import paint_strip
 from klotho_games.games.clinic.table.house import paint_helipad, paint_room
 from klotho_games.games.clinic.table.laying import NEXT_Z
 from klotho_games.games.clinic.table.night import healed_picture
-from klotho_games.games.clinic.table.nightfall import Nightfall, bills_words, night_words
+from klotho_games.games.clinic.table.nightfall import OVERNIGHT, Nightfall, bills_words, night_words
 from klotho_games.games.clinic.table.people import on_stand
 from klotho_games.games.clinic.table.sheets import adverts_sheet
 from klotho_games.games.clinic.table.style import ART
 from klotho_games.games.clinic.table.tracks import on_call_box
-from klotho_games.stage import story
+from klotho_games.stage import halt, story
 from klotho_games.stage.ahead import Job
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.motion import Motion, change, fade, fly, give, land, later, wait
@@ -249,8 +250,12 @@ class Story(story.Story):
     def _unpaid(self, e: ev.BillsUnpaid, before: Clinic, after: Clinic) -> Parts:
         t, dusk = self.table, Nightfall(self.table)
         words = _("Bills you cannot pay: {n} popularity lost").format(n=e.popularity)
-        return [dusk.say(words, "worse"),
-                *self._stamped([t.panels.coins.centre], "worse", "market_down"), wait(_BILLS), dusk.gone]
+        return [dusk.say(words, "worse"), *self._stamped([t.panels.coins.centre], "worse", "market_down"),
+                *(super().parts_to_look(e) or [wait(_BILLS)]), dusk.gone]
+
+    def parts_to_look(self, event: Event) -> Parts:
+        """The table stops with what is told of the night, or of bills, still in sight."""
+        return ()
 
     def _night(self, events: Sequence[Event], before: Clinic, after: Clinic) -> Parts:
         """CLI-B8: night falls; who lost a star, got worse or died, at once and in a line; then a moment to read it."""
@@ -281,7 +286,12 @@ class Story(story.Story):
                 told_below, wait(_FRAME), night.told(line, words, sheet=True),
                 *(self._stamped(tired, "star_lost", "star", night.keep) if tired else []),
                 *(self._stamped(worse, "worse", "lose" if died else "gentle_bell", night.keep) if worse else []),
-                wait(_NIGHT), day]
+                *self._looked_at(events, words), day]
+
+    def _looked_at(self, events: Sequence[Event], words: str) -> Parts:
+        """Whoever has lost somebody overnight looks as long as they like."""
+        lost = {seat for event in events if isinstance(event, OVERNIGHT) for seat in event.matters_to()}
+        return halt.parts_to_look(self.table, sentence(words)) if halt.is_due(self.table, lost) else [wait(_NIGHT)]
 
     def _stamped(self, at: Sequence[Point], mark: str, sound: str,
                  kept: Callable[[Sprite], None] | None = None) -> Parts:

@@ -191,7 +191,7 @@ class Crash:
 
         def ask() -> None:
             bot = table.session.bot(event.seat)
-            go_on = Answer("pass", _("Next") if bot else _("Pass the tray"), table.motions.release, key="return",
+            go_on = Answer("pass", _("Next") if bot else _("Pass the tray"), table.go_on, key="return",
                            kind="primary")
             self._say(event, [Answer("watch", _("Watch again"), again, key="r"), self.why(event.cause), go_on])
             table.focus.only = lambda spot: spot.id in LOOKING
@@ -212,7 +212,7 @@ class Crash:
     def _is_looked_at(self, seat: int) -> bool:
         """A person's own crash; a bot's only where it goes step by step. A replay goes on by itself."""
         table = self.table
-        if table.name != "table" or table.auto or table.pace.watching or table.motions.reduced:
+        if table.name != "table" or table.auto or table.pace.watching:
             return False
         return table.motions.speed > 0 and (not table.session.bot(seat) or table.pace.step_by_step)
 

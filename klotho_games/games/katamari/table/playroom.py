@@ -42,7 +42,7 @@ from klotho_games.games.katamari.telling import TELLING, lay_told, where
 from klotho_games.stage.desk import Desk
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
-from klotho_games.stage.input import DIRECTIONS, Action, Pointer, Press, Signal
+from klotho_games.stage.input import Pointer, Press, Signal
 from klotho_games.stage.pace import LOOK
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import PromptBar
@@ -406,21 +406,7 @@ class Table(Desk):
     def _means_a_button(self, p: Pointer) -> bool:
         """A click beside the buttons does not take away what is looked at."""
         spot = self.focus.at(p.at)
-        return p.button == 1 and spot is not None and spot.id in {*LOOKING, "back"}
-
-    def _used_meanwhile(self, p: Press) -> bool:
-        """While somebody looks at a crash, keys go among its buttons; Enter and Space go on, Escape pauses."""
-        if not self.motions.held or p.action in (Action.CANCEL, Action.MENU):
-            return super()._used_meanwhile(p)
-        if p.action is Action.CONFIRM:
-            on = self.focus.current
-            if on is not None and on.id in LOOKING and self.focus.seen:
-                self.activate(on)
-            else:
-                self.motions.release()
-            return False
-        named = p.key in {spot.shortcut for spot in self.focus.reachable()}
-        return named or p.action in (Action.NEXT, Action.PREVIOUS, *DIRECTIONS)
+        return p.button == 1 and spot is not None and spot.id in {*LOOKING, "go-on", "back"}
 
     # -- hints -----------------------------------------------------------------------------------------------
 

@@ -49,6 +49,10 @@ class Story(story.Story):
         """A crash."""
         return (event.seat,) if isinstance(event, ev.Crashed) else ()
 
+    def parts_to_look(self, event: Event) -> Parts:
+        """The table stops while a piece falls, or asks which one does (`crash.py`)."""
+        return ()
+
     def first(self, events: Sequence[Event], before: RollUp, after: RollUp) -> Parts:
         self._written = len(self.table.log) - sum(map(self._is_logged, events))
         return [lambda: self.table.flow.say(before)]

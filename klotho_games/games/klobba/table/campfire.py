@@ -295,18 +295,20 @@ class Table(Desk):
 
     def pointer(self, p: Pointer) -> None:
         """A click in the arena goes on to what comes next there."""
-        if p.kind != "press" or not self.motions.busy or not self.clobber.awaited or self.clobber.is_used(p):
+        if p.kind != "press" or not self._hurries_the_arena or self.clobber.is_used(p):
             super().pointer(p)
             return
         self._pointed = p.at
-        if self.clobber.is_looked_at_closely(p):
-            self.secondary(p.at)
-        else:
-            self.clobber.hurry()
+        self.clobber.hurry()
 
     def _used_meanwhile(self, p: Press) -> bool:
         """No key takes a count away before it has been seen; Escape pauses over it."""
-        return self.clobber.uses(p) if self.clobber.awaited else super()._used_meanwhile(p)
+        return self.clobber.uses(p) if self._hurries_the_arena else super()._used_meanwhile(p)
+
+    @property
+    def _hurries_the_arena(self) -> bool:
+        """A Clobber comes or is shown, and does not wait for anybody yet."""
+        return self.motions.busy and not self.motions.held and bool(self.clobber.awaited)
 
     # -- telling ---------------------------------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ from klotho_games.games.klobba.table.spoils import sentence, spoils, star_goes
 from klotho_games.games.klobba.telling import TELLING
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Point
-from klotho_games.stage.input import DIRECTIONS, Action, Pointer, Press
+from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.motion import Hold, Motion, Part, Together, bounce, change, fade, fly, give, land, later, wait
 from klotho_games.stage.prompt import Answer
 from klotho_games.stage.turns import people
@@ -50,8 +50,6 @@ _BREATH = 0.25
 _HELP = 0.5
 """Seconds for a look at who is helped."""
 _FLAT = 0.8
-_MOVES_ON = frozenset({*DIRECTIONS, Action.NEXT, Action.PREVIOUS, Action.ZOOM, Action.RULES})
-"""What people press to look around."""
 _ARENA = (ev.BarbariansSelected, ev.StarsPlaced, ev.TotalCounted)
 
 
@@ -266,7 +264,7 @@ class Clobber:
                 Answer("why", _("Why?"), lambda: t.stage.house.open_rules(t.game.info.id, clause), key="w",
                        tip=_("Read about the Clobber in the rulebook.")),
                 Answer("count-again", _("Count again"), again, key="c"),
-                Answer("go-on", words, t.motions.release, key="space", kind="primary", icon="check"),
+                Answer("go-on", words, t.go_on, key="space", kind="primary", icon="check"),
             ]
             self._say(*sentence(cast.fight, t.names), self._winner(cast.fight), answers)
             self._add_spots(cast)
@@ -282,7 +280,7 @@ class Clobber:
             t.motions.first(go_on, cast.open, *self._parts_to_count(cast), *self._parts_to_decide(cast), *looking)
             t.motions.release()
 
-        looking: list[Part] = [ask, Hold(travels=False, shows=_("The big screen shows the fight.")), go_on]
+        looking: list[Part] = [ask, Hold(shows=_("The big screen shows the fight.")), go_on]
         return looking
 
     def _is_won_here(self, fight: Fight) -> bool:
@@ -385,11 +383,9 @@ class Clobber:
     # -- hurried along --------------------------------------------------------------------------------------
 
     def hurry(self) -> None:
-        """What is shown goes on to its next stage; what waits for somebody goes on."""
+        """What is shown goes on to its next stage, and not past what waits for somebody."""
         motions = self.table.motions
-        if motions.held:
-            motions.release()
-            return
+        self.table.was_hurried()
         stage = self._stage
         while motions.busy and self.awaited and self._stage == stage and not motions.held:
             motions.update(_LONG)
@@ -402,20 +398,10 @@ class Clobber:
         keyed = [spot for spot in t.focus.reachable() if spot.id in t.meanwhile and spot.shortcut]
         if any(spot.shortcut in (p.key, p.action) for spot in keyed):
             return True
-        current = t.focus.current
-        if t.motions.held and p.action in _MOVES_ON:
-            return True
-        if t.motions.held and p.action is Action.CONFIRM and t.focus.seen and current in keyed:
-            t.activate(current)
-        else:
-            self.hurry()
+        self.hurry()
         return False
 
     def is_used(self, p: Pointer) -> bool:
         """A click on a button of the bar; any other one hurries."""
         spot = self.table.focus.at(p.at)
         return p.button == 1 and spot is not None and spot.id in self.table.meanwhile
-
-    def is_looked_at_closely(self, p: Pointer) -> bool:
-        """The right button on who fights and on what was played."""
-        return p.button != 1 and self.table.focus.at(p.at) in self._spots

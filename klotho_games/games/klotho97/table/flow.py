@@ -34,6 +34,10 @@ if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.outpost import Table
 
 
+_ALL_KEY = "o"
+"""Of a reroll of all dice."""
+
+
 class Flow(flow.Flow):
     table: Table
     ends = (ev.TurnEnded,)
@@ -176,13 +180,16 @@ class Flow(flow.Flow):
             label = ngettext("Reroll {n} die", "Reroll {n} dice", n).format(n=n)
             reason = "" if n else _("All dice are kept.")
             tip = TELLING.move(s, do.Reroll(t.rerolled(s))) if n else ""
-            found.append(Answer("reroll", label, t.reroll, key="space", kind="primary", reason=reason, tip=tip))
+            # with no die kept the whole roll would go: nobody does that with the key that hurries
+            key, kind = ("space", "primary") if t.plan.kept else (_ALL_KEY, "secondary")
+            found.append(Answer("reroll", label, t.reroll, key=key, kind=kind, reason=reason, tip=tip))
         if s.stage <= CLAIM:
             last = s.stage > ROLL and not (s.stage == REROLL and s.rerolls)
             warned = self.warned(s)
             label = _("End anyway") if warned else TELLING.move(s, do.EndClaims())
             kind = "danger" if warned else "primary" if last else "secondary"
-            found.append(Answer("end-claims", label, self._end_claims, key="space" if last else "n", kind=kind,
+            key = "space" if last and not warned else "n"
+            found.append(Answer("end-claims", label, self._end_claims, key=key, kind=kind,
                                 tip=TELLING.move(s, do.EndClaims())))
         else:
             refusal = t.session.why_not(do.EndTurn())
@@ -210,7 +217,7 @@ class Flow(flow.Flow):
         if self.warns(t.state):
             t.stage.sound.play("ui_refuse")
             self.warn(t.state)
-            t.focus.set(t.focus.find("end-claims"))
+            t.focus.set(t.focus.find(f"card:{next(iter(t.area.ready))}"))
         else:
             t.play(do.EndClaims())
 

@@ -173,7 +173,11 @@ class Table(Desk):
         return s.turn, s.stage, s.rerolls, s.phase, s.trading, bool(self.plan.card), self.plan.chosen
 
     def wanted(self, s: Venture) -> Sequence[str]:
-        return (*self.markets.arrow_ids, "lose") if s.phase is Phase.STARS else _NATURAL
+        if s.phase is Phase.STARS:
+            return (*self.markets.arrow_ids, "lose")
+        # all dice are rolled again by whoever goes there, not by whoever presses on
+        to_keep = () if self.plan.kept else [f"die:{n}" for n in self.rerolled(s)]
+        return (*_NATURAL[: _NATURAL.index("reroll")], *to_keep, *_NATURAL[_NATURAL.index("reroll") :])
 
     # -- what may be done ------------------------------------------------------------------------------------
 
@@ -299,10 +303,6 @@ class Table(Desk):
             self.tray.lift(self.state)
 
     def pointer(self, p: Pointer) -> None:
-        if p.kind == "press" and self.motions.busy and self.scoring.awaited:
-            self._pointed = p.at
-            self.scoring.hurry()
-            return
         super().pointer(p)
         if p.kind != "move" or self.drag is None or not self.drag.by_pointer:
             return
@@ -324,15 +324,6 @@ class Table(Desk):
             self.focus.give(self.natural_focus(), self.arrows_from())
             self.focus.seen = self.focus.current is not None and self.focus.current.id in _CONFIRMS
         super().press(p)
-
-    def _used_meanwhile(self, p: Press) -> bool:
-        """No key takes a count away before it has been seen; Escape pauses over it."""
-        if not self.scoring.awaited:
-            return super()._used_meanwhile(p)
-        pausing = p.action in (Action.CANCEL, Action.MENU)
-        if not pausing:
-            self.scoring.hurry()
-        return pausing
 
     def _carry_over(self, at: Point) -> None:
         """A die over a card opens its drawer, and the bar says what it would come to."""

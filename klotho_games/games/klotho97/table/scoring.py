@@ -16,11 +16,11 @@ from klotho_games.games.klotho97.table.places import LARGE
 from klotho_games.games.klotho97.table.steel import sheet, steel_panel
 from klotho_games.games.klotho97.table.style import MUTE, PALE_GOLD
 from klotho_games.games.klotho97.venture import Die
+from klotho_games.stage import halt
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.icons import icon, seat_shape
-from klotho_games.stage.motion import Hold, Motion, Part, linear, wait
+from klotho_games.stage.motion import Motion, Part, linear, wait
 from klotho_games.stage.pen import Pen
-from klotho_games.stage.prompt import Answer
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import BOLD, INK, PAPER, SEMI, SERIF_BLACK
 from klotho_games.stage.turns import people
@@ -32,16 +32,12 @@ Z = 500
 _LABEL, _ROW, _HEAD = 250.0, 58.0, 92.0
 _SEEN = 4.0
 """Seconds for which the whole count is seen, at any speed, where nobody is there to put it away."""
-_LONG = 3600.0
-"""No motion takes as many seconds."""
 
 
 class Scoring:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._sprites: list[Sprite] = []
-        self.awaited = 0
-        """So many counts come or are there that somebody has to put away."""
 
     def clear(self) -> None:
         for sprite in self._sprites:
@@ -102,26 +98,7 @@ class Scoring:
             return []
         if t.name != "table" or t.auto or t.pace.watching or not people(t.session):
             return [wait(_SEEN / t.motions.speed)]
-        self.awaited += 1
-
-        def ask() -> None:
-            t.flow.speaker = -1
-            go_on = Answer("go-on", _("Go on"), self.hurry, key="space", kind="primary")
-            t.prompt.say("", _("How it stands now."), _("Any key or a click goes on."), [go_on])
-
-        def seen() -> None:
-            self.awaited -= 1
-            t.flow.say(t.state)
-
-        return [ask, Hold(travels=False, shows=_("The big screen shows the scoring.")), seen]
-
-    def hurry(self) -> None:
-        """Somebody presses something: what comes before the count is cut short, the count itself is put away."""
-        motions = self.table.motions
-        if motions.held:
-            motions.release()
-        while motions.busy and self.awaited and not motions.held:
-            motions.update(_LONG)
+        return halt.parts_to_look(t, _("How it stands now."), shows=_("The big screen shows the scoring."))
 
     def _paint_sheet(self, pen: Pen, whole: Box, number: int, row: float, names: Sequence[str], k: float) -> None:
         box = whole.at_origin

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Event
@@ -35,11 +35,9 @@ _MOST_FLYING = 5
 class Story(story.Story):
     table: Table
 
-    def moment(self, event: Event, before: Venture, after: Venture) -> tuple[int, ...]:
+    def moment(self, event: Event, before: Venture, after: Venture) -> Collection[int]:
         """A scoring, and a raid for both sides."""
-        if isinstance(event, ev.RoundCounted):
-            return tuple(range(len(event.totals)))
-        return (event.seat, event.victim) if isinstance(event, ev.CardRaided) else ()
+        return (event.seat, event.victim) if isinstance(event, ev.CardRaided) else event.matters_to()
 
     def tells(self) -> dict[type[Event], Tell]:
         return {

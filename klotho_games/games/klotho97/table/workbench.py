@@ -283,7 +283,7 @@ class Workbench(Scene):
         self.motions.then(*haul(self), wait(0.4), self._hand_back)
 
     def _hand_back(self) -> None:
-        """The table need not show again what has been seen here."""
+        """The table need not show again what has been seen here, up to what has to be seen there."""
         self.table.motions.skip()
         self.stage.pop()
 

@@ -1,0 +1,260 @@
+"""Whoever hurries decides nothing: at every table a volley of presses through a bot's turn and into one's own is only
+that, no skip passes what has to be seen, and what was lost is either stopped for or told."""
+
+from __future__ import annotations
+
+import os
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+from collections.abc import Iterator
+from itertools import cycle
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from klotho_games.core import registry, seeds, waiting
+from klotho_games.core.contract import Event, Move, Setup
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.scenes.house import TheHouse
+from klotho_games.stage.desk import Desk
+from klotho_games.stage.handover import HandOver
+from klotho_games.stage.hurried import DEAF
+from klotho_games.stage.input import Action, Pointer, Press, Signal
+from klotho_games.stage.motion import Hold, Motions
+from klotho_games.stage.stage import Stage
+from klotho_games.stage.table import TableScene
+from tests.games.rig import at_ply, rest
+from tests.games.rig import sit_down as sit_at
+from tests.hands import table_of
+from tests.proofs.monkey.sitting import Instant
+from tests.registry.tables import NAMES, every_game
+from tests.scenes.rig import open_house
+
+EVERY = 0.05
+"""Seconds between two presses."""
+ON = 1.5
+"""For how long somebody goes on hammering when it is their turn already."""
+PATIENCE = 60.0
+
+
+@pytest.fixture
+def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[TheHouse]:
+    """Nobody looks, so nothing is painted; bots decide at once."""
+    monkeypatch.setattr(Stage, "paint", lambda _self: None)
+    monkeypatch.setattr(Stage, "picture_of", lambda self, _scene: pygame.Surface(self._canvas))
+    opened = open_house(motion="full", speed="normal")
+    opened._thinker = Instant("hurrying")  # type: ignore[assignment]
+    yield opened
+    opened.close()
+    pygame.event.clear()
+
+
+def begin(house: TheHouse, game: Game, seats: int) -> TableScene:
+    options = tuple(sorted((option.name, option.fitting(seats)) for option in game.info.options))
+    bots = ("", *["easy"] * (seats - 1))
+    house.new_game(game, Setup(NAMES[:seats], options), seeds.seed_from_words("hurrying"), bots=bots)
+    house.stage.step(EVERY, [])
+    return table_of(house)
+
+
+def decisions(session: Session) -> int:
+    """How often the person has decided."""
+    return sum(played.seat == 0 for played in session.history)
+
+
+def come_to_a_decision(house: TheHouse, table: TableScene) -> bool:
+    """Until the person has to decide and is heard; False where it is over first."""
+    for _frame in range(int(PATIENCE / EVERY)):
+        if table.session.over or house.stage.scene is not table:
+            return False
+        if table.motions.busy:
+            table.motions.finish()
+        if table.may_act and table.live and not table.motions.busy and not table.is_deaf:
+            return True
+        house.stage.step(EVERY, [])
+    raise AssertionError("nobody is asked")
+
+
+def places(table: TableScene) -> list[tuple[float, float]]:
+    """Where a hand may rest that clicks on and on: the main button, and some of the things on the table."""
+    used = [spot for spot in table.focus.spots if spot.useful and spot.enabled and spot.id not in ("back", "log")]
+    main = [spot for spot in used if spot.main]
+    return [spot.box.centre for spot in (*main[:1], *used[:: max(1, len(used) // 3)])][:3]
+
+
+def volley(kind: str, at: tuple[float, float]) -> Iterator[list[Signal]]:
+    if kind == "clicks":
+        yield from cycle([[Pointer("press", at), Pointer("release", at)]])
+    pressed = (("space", "keys"), ("return", "keys"), ("pad a", "pad"), ("phone", "phone"), ("switch", "keys"))
+    for key, device in cycle(pressed):
+        yield [Press(Action.CONFIRM, key, device), Press(Action.CONFIRM, key, device, down=False)]
+
+
+def hammer(stage: Stage, table: TableScene, presses: Iterator[list[Signal]]) -> None:
+    """Through the turns of the others and into one's own; what has to be seen is waited for and answered once."""
+    session, own = table.session, 0.0
+    for _press in range(int(PATIENCE / EVERY)):
+        if session.over or own > ON:
+            return
+        held = table.motions.held
+        stage.step(EVERY, next(presses))
+        if held:
+            assert table.motions.held, "a press that was meant to skip has put away what has to be seen"
+            stage.step(DEAF + EVERY, [])
+            table.go_on()
+        ready = table.may_act and table.live and not table.motions.busy
+        own += EVERY if ready else 0.0
+    raise AssertionError("the turn never comes")
+
+
+@pytest.mark.parametrize("speed", ["normal", "instant"])
+@pytest.mark.parametrize("kind", ["keys", "clicks"])
+@pytest.mark.parametrize("game", [game for game in map(registry.load, registry.ids()) if game.info.seats[1] > 1],
+                         ids=lambda game: game.id)
+def test_hurrying_bots_decides_nothing(game: Game, kind: str, speed: str, house: TheHouse) -> None:
+    house.change(speed=speed)
+    table, rng = begin(house, game, max(2, game.info.seats[0])), Random(game.id)
+    session, hurried = table.session, 0
+    while hurried < 2:
+        if not come_to_a_decision(house, table):
+            return
+        where = places(table)[hurried % len(places(table))]
+        table.deafen()
+        house.stage.step(0.0, [Pointer("press", where), Pointer("release", where)] if kind == "clicks" else [])
+        table.play(rng.choice(list(session.legal())))
+        if session.over or session.bot(max(0, session.to_act)) == "":
+            continue
+        hurried += 1
+        before = decisions(session)
+        hammer(house.stage, table, volley(kind, where))
+        assert decisions(session) == before
+    if not session.over and come_to_a_decision(house, table):
+        assert not table.is_deaf, "a hand that rests for a moment is heard again"
+
+
+@every_game
+def test_hurrying_ones_own_motion_decides_nothing(game: Game, house: TheHouse) -> None:
+    table, rng = begin(house, game, game.info.seats[0]), Random(game.id)
+    session, hurried = table.session, 0
+    for _move in range(40):
+        if hurried == 4 or not come_to_a_decision(house, table):
+            return
+        table.play(rng.choice(list(session.legal())))
+        house.stage.step(EVERY, [])
+        if session.over or not table.motions.busy:
+            continue
+        hurried += 1
+        before = decisions(session)
+        hammer(house.stage, table, volley("keys", (0, 0)))
+        assert decisions(session) == before
+        house.stage.step(2 * DEAF, [])
+
+
+@every_game
+def test_a_key_that_is_held_down_decides_nothing(game: Game, house: TheHouse) -> None:
+    table = begin(house, game, game.info.seats[0])
+    if come_to_a_decision(house, table):
+        before = decisions(table.session)
+        for _again in range(40):
+            house.stage.step(EVERY, [Press(Action.CONFIRM, "space", repeated=True)])
+        assert decisions(table.session) == before
+
+
+@every_game
+def test_arrows_and_clicks_on_pieces_are_heard_at_once(game: Game, house: TheHouse) -> None:
+    """While the confirming key is not."""
+    table = begin(house, game, game.info.seats[0])
+    if not come_to_a_decision(house, table):
+        return
+    table.deafen()
+    for key, action in (("tab", Action.NEXT), ("right", Action.RIGHT), ("h", Action.HINT), ("f10", Action.MENU)):
+        assert not table.ignores(Press(action, key))
+    assert table.ignores(Press(Action.CONFIRM, "space"))
+    for spot in table.focus.spots:
+        if table.focus.at(spot.box.centre) is spot:
+            assert table.ignores(Pointer("press", spot.box.centre)) == spot.main
+
+
+@every_game
+def test_what_throws_something_away_is_never_the_key_that_hurries(game: Game, house: TheHouse) -> None:
+    table, rng = begin(house, game, game.info.seats[0]), Random(game.id)
+    for _move in range(25):
+        if not come_to_a_decision(house, table):
+            return
+        bar = getattr(table, "prompt", None)
+        for button in bar.buttons if bar is not None else ():
+            if button.kind == "danger":
+                assert button.spot.shortcut not in ("space", "return", "confirm"), button.label
+        table.play(rng.choice(list(table.session.legal())))
+
+
+# -- what has to be seen ----------------------------------------------------------------------------------------------
+
+
+def marked(game: Game, most: int = 3) -> Iterator[tuple[Session, int, Event]]:
+    """Steps of random games with something that matters to the person at the first seat, a few of each kind."""
+    found: dict[type[Event], int] = {}
+    seats = game.info.seats[1]
+    setup = Setup(NAMES[:seats], tuple(sorted((option.name, option.fitting(seats)) for option in game.info.options)))
+    for deal in range(4):
+        session = Session.new(game, setup, seeds.seed_from_words(f"marked {deal}"), bots=("", *["easy"] * (seats - 1)))
+        rng = Random(deal)
+        session.settle()
+        while not session.over:
+            session.play(rng.choice(list(session.legal())))
+            session.settle()
+        for n, played in enumerate(session.history[:-1]):
+            for event in played.events:
+                if 0 in event.matters_to() and found.get(type(event), 0) < most:
+                    found[type(event)] = found.get(type(event), 0) + 1
+                    yield session, n, event
+
+
+def decided_next(session: Session, n: int, seat: int) -> int:
+    """After how many steps this seat has to decide again, after step `n`; 0 where it is over first."""
+    return next((at for at in range(n + 1, len(session.history)) if session.history[at].seat == seat), 0)
+
+
+@every_game
+def test_a_scoring_or_a_loss_that_was_not_seen_is_told(game: Game) -> None:
+    """At the speed “At once”, where nothing lingers."""
+    for session, n, event in marked(game, 20):
+        at = decided_next(session, n, 0)
+        if at:
+            history = session.history[:at]
+            own, since = waiting.by_own_hand(history, 0), waiting.meanwhile(history, 0)
+            words = waiting.told(game, since, 0, session.setup.seats, False, own)
+            assert words, f"nobody is told of {event}"
+
+
+@every_game
+def test_a_scoring_or_a_loss_stops_the_table_or_is_told(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not issubclass(game.table, Desk):
+        pytest.skip("on a plain table nothing moves")
+    queued: list[Any] = []
+    then = Motions.then
+
+    def noted(self: Motions, *parts: Any) -> None:
+        queued.extend(part for part in parts if isinstance(part, Hold))
+        then(self, *parts)
+
+    monkeypatch.setattr(Motions, "then", noted)
+    for session, n, event in marked(game):
+        at = decided_next(session, n, 0)
+        if not at:
+            continue  # an ending tells it
+        queued.clear()
+        stage, table = sit_at(at_ply(session, n), motion="reduced", speed="fast")
+        step = session.history[n].step
+        if isinstance(step, Move) and table.session.ply == n:
+            table.play(step)
+        while isinstance(stage.scene, HandOver):
+            rest(stage)
+        history = session.history[:at]
+        words = waiting.told(game, waiting.meanwhile(history, 0), 0, session.setup.seats, True)
+        assert queued or words, f"nothing stops for {event}, and nobody is told of it"

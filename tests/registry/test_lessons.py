@@ -1,0 +1,112 @@
+"""Every game's lesson by keys: after each Next the focus is where something is to be done, nobody leaves unasked."""
+
+from __future__ import annotations
+
+import os
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+from pathlib import Path
+
+import pytest
+
+from klotho_games.core import folders, registry
+from klotho_games.scenes.confirm import Confirm
+from klotho_games.scenes.lessons import has_lesson
+from klotho_games.scenes.tutorial import OURS, Teaching
+from klotho_games.stage.input import Action
+from klotho_games.stage.stage import Stage
+from tests.games.lesson_rig import do_what_is_asked, settle, sit_down
+from tests.games.rig import press, rest
+
+LESSONS = [id for id in registry.ids() if has_lesson(registry.load(id))]
+each_lesson = pytest.mark.parametrize("game", LESSONS)
+ARROWS = {"left": Action.LEFT, "right": Action.RIGHT, "up": Action.UP, "down": Action.DOWN}
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(folders, "_chosen", tmp_path)
+
+
+def read_on(stage: Stage, table: Teaching) -> None:
+    """By keys; what is to be done is done by the rules."""
+    before = table.at, table.state
+    _read_on(stage, table)
+    assert (table.at, table.state) != before, f"the lesson does not go on: {table.beat.say}"
+
+
+def _read_on(stage: Stage, table: Teaching) -> None:
+    if table.beat.awaits is None:
+        press(stage, Action.CONFIRM, "return")
+        settle(stage, table)
+    else:
+        do_what_is_asked(stage, table)
+
+
+@each_lesson
+def test_the_focus_is_on_what_a_sentence_asks_for(game: str) -> None:
+    stage, table = sit_down(game)
+    press(stage, Action.NEXT, "tab")
+    while not table.done:
+        spot = table.focus.current
+        if table.beat.awaits is None:
+            assert spot is not None and spot.id == f"{OURS}next", table.beat.say
+        else:
+            lit = [one.id for one in table._to_light() if one.useful]
+            assert spot is not None and spot.useful and spot.enabled and not spot.id.startswith(OURS), table.beat.say
+            assert not lit or spot.id in lit, table.beat.say
+        read_on(stage, table)
+
+
+def stay(stage: Stage) -> None:
+    """Whoever is asked and presses Enter once more stays; the first press may only show where the focus is."""
+    scene = stage.scene
+    assert isinstance(scene, Confirm) and scene.question == "Leave the lesson?"
+    assert scene.focus.current is not None and scene.focus.current.id == "no", "the safe answer has the focus"
+    for _press in range(2):
+        if stage.scene is scene:
+            press(stage, Action.CONFIRM, "return")
+    assert isinstance(stage.scene, Teaching) and ("shelf",) not in stage.house.asked
+    rest(stage)
+
+
+@each_lesson
+def test_nobody_leaves_a_lesson_unasked(game: str) -> None:
+    stage, table = sit_down(game)
+    at, beats = -1, 0
+    while not table.done and beats < 8:
+        if table.at != at:
+            at, beats = table.at, beats + 1
+            press(stage, Action.CANCEL, "escape")
+            if not (getattr(table, "begun", False) or stage.scene is table):
+                stay(stage)
+            _try_the_way_out(stage, table)
+        assert stage.scene is table and ("shelf",) not in stage.house.asked
+        read_on(stage, table)
+
+
+def _try_the_way_out(stage: Stage, table: Teaching) -> None:
+    """By whichever arrows somebody comes to the card's own button."""
+    leave = table.focus.find(f"{OURS}leave")
+    if leave is None:
+        return
+    table.focus.seen = True
+    table.focus.set(leave)
+    press(stage, Action.CONFIRM, "return")
+    stay(stage)
+    table.focus.set(table.natural_focus())
+
+
+@each_lesson
+def test_no_arrow_and_enter_leave_a_lesson(game: str) -> None:
+    """As somebody does who has just read on, and presses an arrow to see where they are."""
+    for name, arrow in ARROWS.items():
+        stage, table = sit_down(game)
+        while table.beat.awaits is None and not table.done:
+            read_on(stage, table)
+        press(stage, arrow, name)
+        press(stage, Action.CONFIRM, "return")
+        stage.step(0.05, [])
+        assert ("shelf",) not in stage.house.asked
