@@ -202,13 +202,12 @@ def tell(sentence: str) -> None:
 
 def _show(sentence: str) -> None:
     from klotho_games.scenes.confirm import Word
-    from klotho_games.stage import letters, stand_ins
+    from klotho_games.stage import stand_ins
     from klotho_games.stage.sound import Sounds
     from klotho_games.stage.stage import Stage
     from klotho_games.stage.window import Window
 
     stand_ins.allow()
-    letters.font.cache_clear()  # fonts went with the window they were opened for
     settings, _notices = kept_settings.load()
     stage = Stage(Window(settings.window, False, _("Klotho Games")), settings, Sounds(device=False))
     _set_icon(stage)

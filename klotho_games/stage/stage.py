@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 
 from klotho_games.core.settings import Settings
-from klotho_games.stage import memory
+from klotho_games.stage import letters, memory
 from klotho_games.stage.art import Art
 from klotho_games.stage.bars import paint_bars
 from klotho_games.stage.canvas import opaque
@@ -299,6 +299,7 @@ class Stage:
         A fault in one of them keeps none of the others from it.
         """
         with ExitStack() as closing:
+            closing.callback(letters.font.cache_clear)  # fonts go with pygame: another window needs new ones
             closing.callback(pygame.quit)
             closing.callback(self.narrator.close)
             while self._stack:

@@ -93,11 +93,8 @@ class Soak:
         self.look(1.0)
 
     def close(self) -> None:
-        from klotho_games.stage import letters
-
         self.stage.close()
         self.house.close()
-        letters.font.cache_clear()  # fonts go with the window: whoever opens another one in this process needs new ones
 
     # -- frames ---------------------------------------------------------------------------------------------
 

@@ -295,6 +295,7 @@ class Unshown(Window):
         self.screen, self.fullscreen, self.size_before = like.screen.copy(), like.fullscreen, like.size_before
         self.scale, self.offset = like.scale, like.offset
         self.screen.fill((0, 0, 0))
+        self._shown = self.screen
 
     def fit(self) -> None: ...
 
