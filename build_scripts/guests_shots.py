@@ -53,7 +53,7 @@ def phones_asked(s: Studio, ready: Ready) -> None:
     phones_stopped(s, ready)
     party = s.house.guests.party
     party.new_code()
-    Phone(party, 1, "Eve")
+    Phone(party, 1, "Cleo")
     s.rest()
 
 

@@ -44,6 +44,8 @@ class Rulebook(Scene):
         self._blocks: list[Block]
         self._set: Setter
         self._spread = 0
+        self._per_spread_before = 0
+        """As the book was set last; 0 before that."""
         self._chapter = 0
         self._lit = clause
         self._hits: tuple[int, int] | None = None
@@ -70,13 +72,14 @@ class Rulebook(Scene):
 
     def build(self) -> None:
         """Set the book anew; it stays open at the clause or page where it was."""
-        page = self._page_box(0)
-        kept = self._spread * getattr(self, "_per_spread_before", self.per_spread)
+        page, seen = self._page_box(0), self._clause_in_sight()
+        kept = self._spread * self._per_spread_before
         self._per_spread_before = self.per_spread
         self._set = Setter(self.stage.look, page.w - 2 * _INNER.x, page.h - _INNER.y - _INNER.h, self.game.id)
         self._blocks = blocks(self.game.rulebook)
         self._set.set(self._blocks)
-        self._spread = min(kept, len(self._set.pages) - 1) // self.per_spread
+        place = self._set.clauses[seen][0].page if seen in self._set.clauses else kept
+        self._spread = min(place, len(self._set.pages) - 1) // self.per_spread
         if self.clause:
             self._open_at_clause(self.clause)
             self.clause = ""
@@ -85,6 +88,15 @@ class Rulebook(Scene):
         self._add_side()
         self._add_book()
         self._show_spread(still=True)
+
+    def _clause_in_sight(self) -> str:
+        """The clause that people look at: the lit one where it is on these pages, else the first there."""
+        if not self._per_spread_before:
+            return ""
+        first = self._spread * self._per_spread_before
+        pages = range(first, first + self._per_spread_before)
+        seen = [clause for clause, places in self._set.clauses.items() if places[0].page in pages]
+        return self._lit if self._lit in seen else next(iter(seen), "")
 
     def _add_side(self) -> None:
         self.add(Sprite(_SIDE, lambda pen: pen.panel(_SIDE.at_origin, "#2b2447", "#191430", edge="#6a5a94", radius=20,

@@ -161,7 +161,7 @@ def test_it_stays_where_it_was_when_the_text_grows(house_of: Callable[..., TheHo
     house.change(text_scale=2.0)
     settle(house)
     assert book.per_spread == 1
-    assert abs(book._set.clauses["KAR-5.1"][0].page - shown_pages(book).start) <= 6
+    assert book._set.clauses["KAR-5.1"][0].page in shown_pages(book)
 
 
 def test_it_closes_to_where_it_was_opened(house: TheHouse) -> None:

@@ -147,7 +147,7 @@ def meet_package(one: tuple[bytes, bytes, str], home: Path) -> bool:
         plugins._wanted, plugins._looked, plugins._left_out[:] = True, True, []
         importlib.metadata.distributions = lambda: finders(path=[str(home / "installed")])  # type: ignore[assignment]
         for source, entry in plugins._entries():
-            plugins._take(source, entry)
+            plugins._take(source, entry, "")
         for told in plugins._left_out:
             _one_line(told)
         taken = set(registry._games) - set(before)
