@@ -17,6 +17,8 @@ from klotho_games.text import keyboard
 from klotho_games.text.keyboard import KeyByKey, WithHistory
 
 ROOT = Path(__file__).parents[2]
+_PATIENCE = 20
+"""Seconds for what is awaited."""
 CLEARED = "\033[2J\033[H\033[3J"
 PROGRAM = "import tests.samples, sys\nfrom klotho_games.cli import run\nsys.exit(run(sys.argv[1:]))"
 in_a_terminal = pytest.mark.skipif(sys.platform == "win32", reason="a terminal of another kind")
@@ -42,7 +44,7 @@ class Terminal:
     def until(self, awaited: str) -> str:
         """What is read up to there."""
         while awaited not in self._read:
-            ready, _to, _wrong = select.select([self._terminal], [], [], 20)
+            ready, _to, _wrong = select.select([self._terminal], [], [], _PATIENCE)
             assert ready, (awaited, self._read)
             self._read += os.read(self._terminal, 65536).decode()
         before, _found, self._read = self._read.partition(awaited)
@@ -59,16 +61,25 @@ class Terminal:
             self.type(typed)
         return seen
 
-    def ended(self) -> tuple[int, str]:
-        """The exit code, and what was written last."""
+    def ended(self, typed: str = "") -> tuple[int, str]:
+        """The exit code, and what was written last. `typed` is typed again as long as it is not heard: a key that comes
+        between two questions is the terminal's and not the program's."""
         rest = self._read
-        while select.select([self._terminal], [], [], 20)[0]:
+        for _second in range(_PATIENCE):
+            if typed:
+                self.type(typed)
             try:
-                rest += os.read(self._terminal, 65536).decode()
+                while select.select([self._terminal], [], [], 1)[0]:
+                    if not (read := os.read(self._terminal, 65536)):
+                        break
+                    rest += read.decode()
             except OSError:  # Linux says so where nobody is left at the other end
                 break
+        else:
+            os.kill(self.child, signal.SIGKILL)
         _pid, status = os.waitpid(self.child, 0)
         os.close(self._terminal)
+        assert status != signal.SIGKILL, f"it does not end: {rest}"
         return os.waitstatus_to_exitcode(status), rest
 
 
@@ -89,7 +100,7 @@ def test_it_clears_between_people_and_ctrl_c_leaves():
 
 UP, DOWN, ALT_DOT, ALT_CTRL_Y = "\x1b[A", "\x1b[B", "\x1b.", "\x1b\x19"
 CTRL_P, CTRL_N, CTRL_R, CTRL_S, CTRL_U, CTRL_Y, CTRL_G = "\x10", "\x0e", "\x12", "\x13", "\x15", "\x19", "\x07"
-CTRL_Q = "\x11"
+CTRL_D, CTRL_Q = "\x04", "\x11"
 """Lets a terminal go on that took the search for a stop."""
 REACHING = (CTRL_Y, CTRL_R + CTRL_R, UP, UP + UP + DOWN, CTRL_P + CTRL_P + CTRL_N, "\x1b<", ALT_DOT, CTRL_R + "sec",
             ALT_CTRL_Y, CTRL_S + CTRL_Q + "sec", "\x1bpsec", "\x18\x12" + CTRL_Y, "\x1f")
@@ -110,8 +121,7 @@ def test_no_key_brings_back_what_the_last_person_typed_searched_or_cut():
         at.type(keys, CTRL_G, CTRL_U, f"xyz{n}\n")
         shown += at.until("these words") + at.until("> ")
     assert not [word for word in ("secret", "roll\r", "stop", "Ada") if word in shown.replace("xyz", "")], shown
-    at.type("\x04")
-    assert at.ended()[0] == 0
+    assert at.ended(CTRL_D)[0] == 0
     kept = [path for path in folders.home().rglob("*") if path.is_file() and b"typedsecret" in path.read_bytes()]
     assert not kept, "and no file has it"
 
@@ -127,8 +137,8 @@ def test_a_terminal_that_cannot_be_cleared_is_for_one_person(term):
     assert code == 2 and "can’t be cleared between two people: use a terminal that can" in told
     assert "Traceback" not in told and "\033[" not in rest
     alone = Terminal("play", "hoard", "--text", "--players", "you,easy", term=term)
-    alone.talk(("Enter starts", "\n"), ("> ", "\x04"))
-    assert alone.ended()[0] == 0
+    alone.talk(("Enter starts", "\n"), ("> ", ""))
+    assert alone.ended(CTRL_D)[0] == 0
 
 
 def typed_one_by_one(keys: str) -> tuple[Callable[[], str], list[str]]:
