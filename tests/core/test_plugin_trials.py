@@ -158,7 +158,10 @@ def test_rules_that_end_the_program_are_told_as_theirs(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
-@pytest.mark.parametrize("code", [HANGS["sleeps"], ONLY_HERE], ids=["while it is tried", "while it is loaded"])
+@pytest.mark.parametrize("code", [
+    pytest.param(HANGS["sleeps"], id="while it is tried", marks=pytest.mark.slow),
+    pytest.param(ONLY_HERE, id="while it is loaded"),
+])
 def test_ctrl_c_is_a_persons_and_ends_the_program(tmp_path: Path, code: str) -> None:
     install(tmp_path, "bolts", files={"__init__.py": code})
     heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)

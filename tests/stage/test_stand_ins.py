@@ -76,7 +76,7 @@ def opened(size: tuple[int, int] = (1280, 720)) -> tuple[TheHouse, Stage]:
     return house, house.stage
 
 
-@pytest.mark.parametrize("how", HOW)
+@pytest.mark.parametrize("how", [how if how == "missing" else pytest.param(how, marks=pytest.mark.slow) for how in HOW])
 @pytest.mark.usefixtures("allowed", "forgetful")
 def test_without_any_picture_the_shelf_and_every_table_are_there(how, tmp_path, monkeypatch, capsys):
     here = damaged(tmp_path, (*PICTURES, ".json"), how)
