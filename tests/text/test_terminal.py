@@ -17,8 +17,8 @@ from klotho_games.text import keyboard
 from klotho_games.text.keyboard import KeyByKey, WithHistory
 
 ROOT = Path(__file__).parents[2]
-_PATIENCE = 20
-"""Seconds for what is awaited."""
+_PATIENCE, _TRIES = 20, 20
+"""Seconds for what is awaited, and how often something is typed meanwhile."""
 CLEARED = "\033[2J\033[H\033[3J"
 PROGRAM = "import tests.samples, sys\nfrom klotho_games.cli import run\nsys.exit(run(sys.argv[1:]))"
 in_a_terminal = pytest.mark.skipif(sys.platform == "win32", reason="a terminal of another kind")
@@ -62,14 +62,14 @@ class Terminal:
         return seen
 
     def ended(self, typed: str = "") -> tuple[int, str]:
-        """The exit code, and what was written last. `typed` is typed again as long as it is not heard: a key that comes
-        between two questions is the terminal's and not the program's."""
+        """The exit code, and what was written last. `typed` is typed again as long as it is not heard: an end of input
+        between two questions is lost, and so is a Ctrl-C in the moment before Python waits for the next key."""
         rest = self._read
-        for _second in range(_PATIENCE):
+        for _try in range(_TRIES):
             if typed:
                 self.type(typed)
             try:
-                while select.select([self._terminal], [], [], 1)[0]:
+                while select.select([self._terminal], [], [], _PATIENCE / _TRIES)[0]:
                     if not (read := os.read(self._terminal, 65536)):
                         break
                     rest += read.decode()
@@ -89,18 +89,20 @@ def test_it_clears_between_people_and_ctrl_c_leaves():
     at = Terminal("play", "hoard", "--text", "--players", "you,Bruno", "--deal", code)
     # her name, the set-up, Ada comes, rolls and stops, has read what came of it; then Bruno comes
     seen = at.talk(("Enter plays as", "Ada\n"), ("Enter starts", "\n"), ("look away", "\n"), ("> ", "roll\n"),
-                   ("> ", "stop\n"), ("Press Enter, and", "\n"), ("Bruno, it is your turn", "\n"), ("> ", "\x03"))
-    seen += at.until("goes on with it.")
-    assert at.ended()[0] == 130 and seen.count(CLEARED) == 1
+                   ("> ", "stop\n"), ("Press Enter, and", "\n"), ("Bruno, it is your turn", "\n"), ("> ", ""))
+    code, rest = at.ended(CTRL_C)
+    seen += rest
+    assert code == 130 and "goes on with it." in rest and seen.count(CLEARED) == 1
     assert seen.index("\033[3J") < seen.index("Bruno, it is your turn.")
     again = Terminal("play", "hoard", "--text", "--continue")
-    seen = again.talk(("look away", "\n"), ("> ", "\x03"))
-    assert again.ended()[0] == 130 and seen.index(CLEARED) < seen.index("continued"), "what was left above is gone"
+    seen = again.talk(("look away", "\n"), ("> ", ""))
+    assert again.ended(CTRL_C)[0] == 130
+    assert seen.index(CLEARED) < seen.index("continued"), "what was left above is gone"
 
 
 UP, DOWN, ALT_DOT, ALT_CTRL_Y = "\x1b[A", "\x1b[B", "\x1b.", "\x1b\x19"
 CTRL_P, CTRL_N, CTRL_R, CTRL_S, CTRL_U, CTRL_Y, CTRL_G = "\x10", "\x0e", "\x12", "\x13", "\x15", "\x19", "\x07"
-CTRL_D, CTRL_Q = "\x04", "\x11"
+CTRL_C, CTRL_D, CTRL_Q = "\x03", "\x04", "\x11"
 """Lets a terminal go on that took the search for a stop."""
 REACHING = (CTRL_Y, CTRL_R + CTRL_R, UP, UP + UP + DOWN, CTRL_P + CTRL_P + CTRL_N, "\x1b<", ALT_DOT, CTRL_R + "sec",
             ALT_CTRL_Y, CTRL_S + CTRL_Q + "sec", "\x1bpsec", "\x18\x12" + CTRL_Y, "\x1f")
