@@ -10,6 +10,7 @@ import gettext
 import io
 import os
 import zlib
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from klotho_games.core import system
@@ -180,8 +181,9 @@ def _find(language: str) -> tuple[gettext.NullTranslations, str]:
     return gettext.NullTranslations(), _ENGLISH[0]
 
 
+@lru_cache(maxsize=2)
 def _read(content: bytes) -> gettext.GNUTranslations:
-    """Any exception where it is not what a translator wrote."""
+    """Any exception where it is not what a translator wrote. Who goes to and fro between two languages waits once."""
     body, sealed, digits = content.rpartition(SEALED)
     if sealed and seal(body) != sealed + digits:
         raise ValueError("some of its bytes are others")

@@ -72,7 +72,8 @@ OPEN = 4
 """So many times fewer where nothing is hidden: what is dealt anew is the same, and only chance could be noticed."""
 
 
-@pytest.mark.parametrize("level", levels.LEVELS)
+@pytest.mark.parametrize("level", [pytest.param(level, marks=pytest.mark.slow) if level == "expert" else level
+                                   for level in levels.LEVELS])
 @every_table
 def test_a_bot_decides_the_same_whatever_is_hidden(game, seats, level):
     """Hidden cards are dealt anew and the global random is stirred: the decision must not notice."""
