@@ -52,7 +52,7 @@ def run(arguments: list[str]) -> int:
         _tell(str(problem))
         return UNWRITTEN
     except (Exception, SystemExit, GeneratorExit) as problem:  # a fault: kept for a report, told in one sentence
-        _crashed(problem)
+        _report_crash(problem)
         return FAULT
 
 
@@ -88,7 +88,7 @@ def _tell(sentence: str) -> None:
         app.tell(sentence)
 
 
-def _crashed(problem: BaseException) -> str:
+def _report_crash(problem: BaseException) -> str:
     from klotho_games import faults
 
     sentence = _of_elsewhere(problem) or _of_damage(problem) or faults.keep(problem)
@@ -135,7 +135,7 @@ def _window(
     except (Unwritten, BrokenPipeError):
         raise
     except (Exception, SystemExit, GeneratorExit) as problem:  # who had a window sees no terminal
-        app.tell(_crashed(problem))
+        app.tell(_report_crash(problem))
         return FAULT
 
 

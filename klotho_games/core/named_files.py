@@ -27,9 +27,9 @@ def check(path: Path) -> None:
     if there is None:
         _check_folder(path)
     elif not (stat.S_ISREG(there.st_mode) or _is_stream(there)):
-        raise CannotSave(_("“{file}” cannot be written: it is not a file.").format(file=_shown(path)))
+        raise CannotSave(_("“{file}” cannot be written: it is not a file.").format(file=_name_of(path)))
     elif not os.access(path, os.W_OK):
-        raise _refused(path, errno.EACCES)
+        raise _why_not(path, errno.EACCES)
 
 
 def write(path: Path, content: bytes) -> None:
@@ -79,25 +79,25 @@ def _look(path: Path) -> os.stat_result | None:
     except FileNotFoundError:
         return None
     except ValueError:  # a NUL, which no name can have
-        raise _refused(path, errno.EINVAL) from None
+        raise _why_not(path, errno.EINVAL) from None
     except OSError as problem:
-        raise _refused(path, problem.errno or errno.EINVAL) from None
+        raise _why_not(path, problem.errno or errno.EINVAL) from None
 
 
 def _check_folder(path: Path) -> None:
     folder = Path(os.path.realpath(path)).parent
     if not path.name or not folder.is_dir():
-        raise _refused(path, errno.ENOENT)
+        raise _why_not(path, errno.ENOENT)
     if not os.access(folder, os.W_OK):
-        raise _refused(path, errno.EACCES)
+        raise _why_not(path, errno.EACCES)
 
 
-def _refused(path: Path, number: int) -> CannotSave:
+def _why_not(path: Path, number: int) -> CannotSave:
     told = _("“{file}” cannot be written ({reason}).")
-    return CannotSave(told.format(file=_shown(path), reason=os.strerror(number)))
+    return CannotSave(told.format(file=_name_of(path), reason=os.strerror(number)))
 
 
-def _shown(path: Path) -> str:
+def _name_of(path: Path) -> str:
     return quoted(path, 300)
 
 

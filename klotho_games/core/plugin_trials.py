@@ -141,7 +141,7 @@ def _try(games: Sequence[Game]) -> dict[str, Fate]:
         while tried and (ready := wait(list(tried), max(0.0, until - time.monotonic()))):
             for pipe in [pipe for pipe in tried if pipe in ready]:
                 game, process = tried[pipe]
-                said = _heard(pipe)
+                said = _hear(pipe)
                 ran[game.id] = ran.get(game.id, 0.0) + _BEAT
                 if said != _RUNS or ran[game.id] > PATIENCE:
                     found[game.id] = "hangs" if said == _RUNS else "" if said == _THROUGH else "ends"
@@ -156,7 +156,7 @@ def _try(games: Sequence[Game]) -> dict[str, Fate]:
     return found
 
 
-def _heard(pipe: Connection[Any, Any]) -> bytes:
+def _hear(pipe: Connection[Any, Any]) -> bytes:
     try:
         return pipe.recv_bytes()
     except (EOFError, OSError):
@@ -255,7 +255,7 @@ def _streams_kept() -> Iterator[None]:
     """The code sees streams of its own, which lead to the same places; ours come back, and so do their handles."""
     names = ("stdin", "stdout", "stderr", "__stdin__", "__stdout__", "__stderr__")
     before = {name: getattr(sys, name) for name in names}
-    handles = {handle: copy for handle in range(3) if (copy := _copied(handle)) is not None}
+    handles = {handle: copy for handle in range(3) if (copy := _copy(handle)) is not None}
     lent = []
     for handle, mode in ((0, "r"), (1, "w"), (2, "w")):
         name = names[handle]
@@ -281,7 +281,7 @@ def _streams_kept() -> Iterator[None]:
                 own.close()
 
 
-def _copied(handle: int) -> int | None:
+def _copy(handle: int) -> int | None:
     try:
         return os.dup(handle)
     except OSError:  # there was none

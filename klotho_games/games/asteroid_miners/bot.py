@@ -301,7 +301,7 @@ def _as_money(s: Dig, chance: float) -> float:
 def _overtime(s: Dig, moves: Sequence[Move]) -> list[Decision]:
     wish, rest = wish_of(s), overtime_row(s)
     outlook = going_on(rest, s.pot, s.green, wish)
-    told = _("The next component succeeds in {chance} of cases; if not, {stake} is lost.")
+    told = _("The next component has a {chance} chance; if it fails, you lose {stake}.")
     even = gamble(s)
     assert even is not None, "Overtime is worked, or not, where it may be"
     chance = percent(even.outlook.chance)  # as it stands at the table

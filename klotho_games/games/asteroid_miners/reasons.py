@@ -120,10 +120,10 @@ def course(s: Dig, course: Course) -> str:
             told = _("{component} is forged by {way}, for {pay}.")
             return told.format(component=component, way=control_told(s.control), pay=money(PAY[s.control]))
         case "control":
-            told = _("The control die forges {component} in {chance} of cases, for {money} on average.")
+            told = _("With the control die you have a {chance} chance of {component}, for {money} on average.")
         case _ if len(course.dice) == 2:
-            told = _("Rolling both dice forges {component} in {chance} of cases, for {money} on average.")
+            told = _("With both dice you have a {chance} chance of {component}, for {money} on average.")
         case _:
-            told = _("Keep the {kept}: {component} in {chance} of cases, for {money} on average.")
+            told = _("Keep the {kept}: {chance} chance of {component}, for {money} on average.")
     kept = s.smelter[1 - course.dice[0]] if len(course.dice) == 1 else 0
     return told.format(component=component, chance=percent(odds.chance), money=about(odds.money), kept=kept)
