@@ -5,12 +5,11 @@ Bouts come back in the order they end, and are the same wherever they are played
 
 from __future__ import annotations
 
-import contextlib
 import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from typing import NamedTuple
@@ -81,7 +80,7 @@ def _side_by_side(tasks: Sequence[Task], jobs: int) -> Generator[tuple[int, Bout
     language = words.spoken()
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _begin)
     try:
-        with _undisturbed():  # the processes start here
+        with system.keep_ctrl_c():  # the processes start here
             places = {pool.submit(fought, task, language): place for place, task in enumerate(tasks)}
         for done in as_completed(places):
             yield places[done], received(tasks[places[done]], _answer(done))
@@ -100,19 +99,6 @@ def _answer(done: Future[Bout | str]) -> Bout | str:
         return done.result()
     except BrokenProcessPool:
         raise BoutFailed(_("A game could not be played (its process has ended).")) from None
-
-
-@contextlib.contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Whoever is started in here does not hear Ctrl-C: it is for the one who asks."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, usual)
 
 
 def _begin() -> None:

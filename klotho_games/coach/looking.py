@@ -261,7 +261,7 @@ class Look:
         return tried and all(len(runs) >= _FIRST_RUNS for runs in self._runs.values())
 
     @property
-    def exhausted(self) -> bool:
+    def is_exhausted(self) -> bool:
         """More looks would tell no more."""
         known = not any(question.open for question in self._questions)
         dealt = self._seats > 1 or len(self._scores) >= _DEALS

@@ -102,10 +102,10 @@ def _no_winner(found: Findings) -> str:
     if not early or value <= 0:
         return _("No one won.")
     told = _("No one won; {name} came closest, in {turn}.")
-    return told.format(name=found.names[seat], turn=_reached(found, -early))
+    return told.format(name=found.names[seat], turn=_name_turn(found, -early))
 
 
-def _reached(found: Findings, ply: int) -> str:
+def _name_turn(found: Findings, ply: int) -> str:
     """The turn that led to how it stood after so many steps."""
     return found.turns.told(max(0, ply - 1))
 
@@ -116,7 +116,7 @@ def _alone(found: Findings) -> str:
     if found.result.winners:
         if lowest < _NEARLY_LOST and lowest < line[0]:
             told = _("Nearly lost in {turn}, and won after all.")
-            return told.format(turn=_reached(found, line.index(lowest)))
+            return told.format(turn=_name_turn(found, line.index(lowest)))
         if line and line[0] < _NEARLY_LOST:
             return _("Poor chances from the start, and won all the same.")
         if line and line[0] >= _LIKELY:
@@ -127,7 +127,7 @@ def _alone(found: Findings) -> str:
         return told.format(turn=found.turns.told(turn.begin))
     if highest > _NEARLY_WON and highest > line[0]:
         told = _("Nearly won in {turn}, and lost after all.")
-        return told.format(turn=_reached(found, line.index(highest)))
+        return told.format(turn=_name_turn(found, line.index(highest)))
     if line and line[0] > _NEARLY_WON:
         return _("Good chances from the start, and lost all the same.")
     if line and line[0] < _NEARLY_LOST:

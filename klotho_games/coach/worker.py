@@ -121,7 +121,7 @@ def _look_on(pipe: Connection[Any, Any], game: Game, played: record.Record) -> N
                 look = Look(game, list(record.fold(game, played)), played.setup, played.bots)
                 begun = told = monotonic()
                 line.send(msgspec.json.encode(look.study()))
-                while not look.exhausted and not (look.whole and monotonic() - begun >= _ENOUGH):
+                while not look.is_exhausted and not (look.whole and monotonic() - begun >= _ENOUGH):
                     look.more()
                     if monotonic() - told > _TOLD_EVERY:
                         line.send(msgspec.json.encode(look.study()))

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from klotho_games.core import folders, reading
+from klotho_games.core import folders, reading, system
 from klotho_games.core.contract import Value
 from klotho_games.core.registry import Game
 from klotho_games.version import version
@@ -132,7 +132,7 @@ def _try(games: Sequence[Game]) -> dict[str, Fate]:
         for game in games:
             here, there = context.Pipe(duplex=False)
             process = context.Process(target=_load, args=(there, game), daemon=True)
-            with _deaf():
+            with system.keep_ctrl_c():
                 process.start()
             there.close()
             tried[here] = game, process
@@ -168,19 +168,6 @@ def _end(process: SpawnProcess, pipe: Connection[Any, Any]) -> None:
     process.join()
     process.close()
     pipe.close()
-
-
-@contextlib.contextmanager
-def _deaf() -> Iterator[None]:
-    """Whoever is started in here does not hear Ctrl-C: it is for the program, which ends them."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, usual)
 
 
 def _load(pipe: Connection[Any, Any], game: Game) -> None:

@@ -10,6 +10,7 @@ import errno
 import os
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
 
@@ -224,3 +225,19 @@ def _language_of_macos() -> str:
     told = subprocess.run(["/usr/bin/defaults", "read", "-g", "AppleLocale"], capture_output=True, text=True, timeout=2,
                           check=False)
     return told.stdout.strip()
+
+
+@contextlib.contextmanager
+def keep_ctrl_c() -> Iterator[None]:
+    """A process that is started in here does not hear Ctrl-C: it is for the program, which ends what it started."""
+    import signal
+    import threading
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)

@@ -79,10 +79,10 @@ def drill(s: Dig, plan: Plan, move: Move, best: bool) -> str:
 
 def _stop(plan: Plan, hand: int) -> str:
     _worth, stop, bids = plan.best_stop(hand)
-    return _("These dice are good enough: {plan}.").format(plan=_planned(stop, bids))
+    return _("These dice are good enough: {plan}.").format(plan=_name_plan(stop, bids))
 
 
-def _planned(stop: Stop, bids: bool) -> str:
+def _name_plan(stop: Stop, bids: bool) -> str:
     if stop.minerals and bids:
         return _("{faces} dig, the others win the tender").format(faces=faces_told(stop.minerals))
     if stop.minerals:
