@@ -111,12 +111,12 @@ def _without_playing() -> Iterator[None]:
         for where, name in ((app, "main"), (selftest, "run"), (Season, "play"), (gate, "run")):
             stand_ins.enter_context(mock.patch.object(where, name, _accept))
         stand_ins.enter_context(mock.patch("klotho_games.arena.bout.played", _accept))
-        stand_ins.enter_context(mock.patch.object(cli, "_crashed", _crashed))
+        stand_ins.enter_context(mock.patch.object(cli, "_report_crash", _report_crash))
         stand_ins.enter_context(mock.patch.dict(os.environ))
         yield
 
 
-def _crashed(problem: Exception) -> str:
+def _report_crash(problem: Exception) -> str:
     if not isinstance(problem, _Accepted):
         raise problem
     return ""
