@@ -1,0 +1,67 @@
+"""Which of the things that people count makes the difference between two moves.
+
+Each move was played on many times with the same dice, and what came of it was measured (`core/aftermath.py`). Of every
+measure it is known by how much the two moves differ, and how much the measure matters: the slope of a straight line
+through what the continuations were worth. Both together tell how much of the difference it explains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import sqrt
+from typing import NamedTuple
+
+_SURE = 2.5
+"""Standard errors by which a measure must differ."""
+_LEAST_PAIRS = 8
+
+
+class Outcome(NamedTuple):
+    """One continuation: what it was worth to the seat that decides, and what could be counted then."""
+
+    worth: float
+    counts: Mapping[str, float]
+
+
+class Difference(NamedTuple):
+    key: str
+    better: float
+    other: float
+    """On average, after the better move and after the other one."""
+    explains: float
+    """How much of the winning chance goes with it."""
+
+
+def compare(better: Sequence[Outcome], other: Sequence[Outcome]) -> list[Difference]:
+    """What differs beyond doubt and speaks for the better move, what explains most first. Both were met by the same
+    dice, one after another."""
+    pairs = list(zip(better, other, strict=False))
+    if len(pairs) < _LEAST_PAIRS:
+        return []
+    found = []
+    for key in dict.fromkeys(key for pair in pairs for one in pair for key in one.counts):
+        both = [(a, b) for a, b in pairs if key in a.counts and key in b.counts]
+        if len(both) < _LEAST_PAIRS or len(both) * 2 < len(pairs):
+            continue
+        mean, error = _mean([a.counts[key] - b.counts[key] for a, b in both])
+        explains = mean * _slope([one for pair in both for one in pair], key)
+        if abs(mean) > _SURE * error and explains > 0:
+            there = sum(a.counts[key] for a, _b in both) / len(both)
+            found.append(Difference(key, there, there - mean, explains))
+    return sorted(found, key=lambda one: -one.explains)
+
+
+def _mean(values: Sequence[float]) -> tuple[float, float]:
+    n = len(values)
+    mean = sum(values) / n
+    return mean, sqrt(sum([(value - mean) ** 2 for value in values]) / (n - 1) / n)
+
+
+def _slope(outcomes: Sequence[Outcome], key: str) -> float:
+    """By how much the worth goes up with one more of it."""
+    n = len(outcomes)
+    counts = [one.counts[key] for one in outcomes]
+    middle, worth = sum(counts) / n, sum(one.worth for one in outcomes) / n
+    spread = sum([(count - middle) ** 2 for count in counts])
+    together = sum([(c - middle) * (one.worth - worth) for c, one in zip(counts, outcomes, strict=True)])
+    return together / spread if spread else 0.0
