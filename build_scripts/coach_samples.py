@@ -8,7 +8,7 @@ from random import Random
 
 import msgspec
 
-from klotho_games.coach.study import FORMAT, Cost, Study
+from klotho_games.coach.study import FORMAT, Cost, Play, Study
 from klotho_games.core import registry, seeds
 from klotho_games.core.chances import shares
 from klotho_games.core.contract import CHANCE, Result, Setup
@@ -44,14 +44,17 @@ def study_of(session: Session, costly: bool = True) -> Study:
     result = session.result
     assert result is not None
     scores = _same_deal(result) if len(session.setup.seats) == 1 else ()
-    return Study(FORMAT, _lines(session, result), _costs(session) if costly else (), 40, 40, 40, 48_000, scores,
-                 len(scores) * 2 // 5, finished=True)
+    costs, seats = _costs(session) if costly else (), len(session.setup.seats)
+    lost = [sum(cost.cost for cost in costs if cost.seat == seat) for seat in range(seats)]
+    return Study(FORMAT, _lines(session, result), costs, 40, 40, 48_000, scores, len(scores) * 2 // 5,
+                 play=tuple(Play(40, one, 0.02) for one in lost), depth=1, finished=True)
 
 
 def begun(study: Study, part: float) -> Study:
     """As far as it had come after a part of the work."""
     looked_at = round(part * study.questions)
-    return msgspec.structs.replace(study, costs=study.costs[:1], looked_at=looked_at, same_deal=(), finished=False)
+    return msgspec.structs.replace(study, costs=study.costs[:1], looked_at=looked_at, same_deal=(), play=(),
+                                   finished=False)
 
 
 def _lines(session: Session, result: Result) -> tuple[tuple[float, ...], ...]:
@@ -98,7 +101,10 @@ def _cost(session: Session, ply: int, seat: int, cost: float) -> Cost:
     others = [move for move in session.rules.legal(state) if move != played]
     view = session.rules.view(state, seat)
     better = max(session.game.judge.weigh(view, others), key=lambda decision: decision.value).move
-    return Cost(ply, seat, msgspec.Raw(msgspec.json.encode(better)), cost, 0.01, 4000)
+    seats = len(session.setup.seats)
+    moved = tuple(-cost if other == seat else cost / max(1, seats - 1) for other in range(seats))
+    return Cost(ply, seat, msgspec.Raw(msgspec.json.encode(better)), cost, 0.01, 4000, moved,
+                seen=tuple((-change, 1.0) for change in moved))
 
 
 def _same_deal(result: Result) -> tuple[int, ...]:

@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from math import hypot
 from typing import Any, NamedTuple
 
-from klotho_games.coach.study import Balance, Cost, Study, balance, better_move
+from klotho_games.coach.study import (
+    CERTAIN_PAIRS,
+    SURE,
+    Balance,
+    Cost,
+    Play,
+    Study,
+    balance,
+    balance_of_score,
+    better_move,
+)
 from klotho_games.coach.turns import Turns, turns_of
 from klotho_games.core.contract import Decision, Move, Result
 from klotho_games.core.registry import Game
@@ -18,7 +29,11 @@ CARDS = 3
 _MARKS = 3
 """How many moments of a seat's line are named."""
 _MARKED = 0.05
-"""From here on a single step is worth a name."""
+"""From here on a single step is worth a name; where points are told, of the most that the line reached."""
+_A_POINT = 0.5
+"""What costs less of a score is not worth a word."""
+_IN_DOUBT = 0.07
+"""Where the chance of someone alone is never further than that from certainty, the game was never in doubt."""
 
 
 class Landmark(NamedTuple):
@@ -30,11 +45,10 @@ class Landmark(NamedTuple):
 
 
 class Reasons(NamedTuple):
-    """What the game's own judgement says of two moves at first sight."""
+    """What the game's own judgement says of the coach's move at first sight."""
 
     better: str
-    played: str
-    """Both "" where it has nothing to say of them."""
+    """"" where it has nothing to say of it."""
     surprising: bool
     """At first sight the one that was played is better."""
 
@@ -50,11 +64,26 @@ def reasons(game: Game, s: Any, better: Move, played: Move) -> Reasons:
     both = {better, played}
     beside = among if both <= among.keys() else _weighed(game, s, [better, played])
     surprising = both <= beside.keys() and beside[better].value < beside[played].value
-    whys = []
-    for move in (better, played):
-        found = among.get(move) or beside.get(move) or _weighed(game, s, [move]).get(move)
-        whys.append(found.why if found else "")
-    return Reasons(whys[0], whys[1], surprising)
+    found = among.get(better) or beside.get(better) or _weighed(game, s, [better]).get(better)
+    return Reasons(found.why if found else "", surprising)
+
+
+def _was_never_in_doubt(study: Study) -> bool:
+    before = [chances[0] for chances in study.chances[:-1]]
+    return bool(before) and (min(before) >= 1 - _IN_DOUBT or max(before) <= _IN_DOUBT)
+
+
+def _share_out(values: Sequence[float]) -> list[float]:
+    """The shares of one victory that are nearest to some figures: none below 0, all together 1. Someone alone has what
+    there is, between nothing and all."""
+    if len(values) == 1:
+        return [min(1.0, max(0.0, values[0]))]
+    ranked, over, so_far = sorted(values, reverse=True), 0.0, 0.0
+    for n, value in enumerate(ranked, 1):
+        so_far += value
+        if value > (so_far - 1) / n:
+            over = (so_far - 1) / n
+    return [max(0.0, value - over) for value in values]
 
 
 class Findings:
@@ -67,8 +96,10 @@ class Findings:
         self.turns = turns or turns_of(session)
         chances = session.game.besides("chances", "CHANCES")
         alone = len(self.names) == 1
-        self.points: float = chances.points if chances is not None and alone else 0.0
-        """What 1 is worth where somebody plays alone for a score; else 0, and 1 is a sure victory."""
+        self.by_score = alone and bool(study.scores) and _was_never_in_doubt(study)
+        """What is told is the score to expect: the chance to succeed hardly moved."""
+        self.points: float = 1.0 if self.by_score else chances.points if chances is not None and alone else 0.0
+        """What 1 is worth where someone alone plays for a score; else 0, and 1 is a sure victory."""
         self.stopped = False
         """The coach had to give up before it had looked at everything."""
 
@@ -119,19 +150,24 @@ class Findings:
 
     # -- figures --------------------------------------------------------------------------------------------
 
+    def values(self, seat: int) -> Sequence[float]:
+        """Before every step and after the last: how likely it was, or what score was to be expected."""
+        return self.study.scores if self.by_score else [chances[seat] for chances in self.study.chances]
+
     def chance(self, seat: int, ply: int) -> float:
-        return self.study.chances[min(ply, self.reach)][seat]
+        ply = min(ply, self.reach)
+        return self.study.scores[ply] if self.by_score else self.study.chances[ply][seat]
 
     def line(self, seat: int) -> list[tuple[float, float]]:
         """Along the graph, and how likely."""
-        return [(self.turns.along(ply), chances[seat]) for ply, chances in enumerate(self.study.chances)]
+        return [(self.turns.along(ply), value) for ply, value in enumerate(self.values(seat))]
 
     @property
     def top(self) -> float:
         """The upper end of the graph: certainty, or what no line reaches."""
         if not self.points:
             return 1.0
-        most = max((value for chances in self.study.chances for value in chances), default=1.0) * self.points
+        most = max((value for seat in range(self.seats) for value in self.values(seat)), default=1.0) * self.points
         step = next(n * 10**e for e in range(9) for n in (1, 2, 5) if most <= 10 * n * 10**e)
         return step * -(-most // step) / self.points if most > 0 else 1.0
 
@@ -156,20 +192,40 @@ class Findings:
 
     def _between(self, seat: int, begin: int, end: int) -> Balance:
         reach = max(0, self.reach)
-        return balance(self.study, self.session.history, seat, min(begin, reach), min(end, reach))
+        begin, end = min(begin, reach), min(end, reach)
+        if self.by_score:
+            return balance_of_score(self.study, begin, end)
+        return balance(self.study, self.session.history, seat, begin, end)
 
     def without_luck(self, seat: int) -> float:
-        """What the end would have been worth."""
-        return min(1.0, max(0.0, self.chance(seat, self.session.ply) - self.balance(seat).luck))
+        """What the end would have been worth by play alone. Together the seats have one victory."""
+        if self.points:
+            return max(0.0, self.chance(seat, self.session.ply) - self.balance(seat).luck)
+        return self._without_luck[seat]
+
+    @cached_property
+    def _without_luck(self) -> list[float]:
+        end = self.session.ply
+        return _share_out([self.chance(seat, end) - self.balance(seat).luck for seat in range(self.seats)])
+
+    def play(self, seat: int) -> Play | None:
+        """How well a seat decided; None before everything was looked at."""
+        return self.study.play[seat] if self.study.play else None
+
+    def own_give_or_take(self, seat: int) -> float:
+        """How far off the figure for own play may be."""
+        errors = [self.error(cost) for cost in self.study.costs if cost.seat == seat]
+        return SURE * hypot(*errors)
 
     def landmarks(self, seat: int) -> list[Landmark]:
         """Of the steps that have a name (`Telling.landmark`), those that moved a seat's line most."""
         tell = getattr(self.game.telling, "landmark", None)
         if tell is None:
             return []
-        chances = self.study.chances
-        moved = [(chances[ply + 1][seat] - chances[ply][seat], ply) for ply in range(min(self.reach, self.session.ply))]
-        moved = sorted((one for one in moved if abs(one[0]) >= _MARKED), key=lambda one: -abs(one[0]))
+        values = self.values(seat)
+        least = _MARKED * (max(map(abs, values), default=1.0) if self.by_score else 1.0)
+        moved = [(values[ply + 1] - values[ply], ply) for ply in range(min(self.reach, self.session.ply))]
+        moved = sorted((one for one in moved if abs(one[0]) >= least), key=lambda one: -abs(one[0]))
         found: list[Landmark] = []
         for change, ply in moved:
             events = reversed(self.session.history[ply].events)  # what it led to, rather than how it began
@@ -182,7 +238,20 @@ class Findings:
 
     def costs(self, seat: int) -> list[Cost]:
         """A seat's costliest decisions; none that is lost in its own give or take."""
-        return [cost for cost in self.study.costs if cost.seat == seat and cost.cost > cost.give_or_take][:CARDS]
+        own = [cost for cost in self.study.costs if cost.seat == seat and self._is_certain(cost)]
+        return sorted(own, key=self.lost, reverse=True)[:CARDS]
+
+    def _is_certain(self, cost: Cost) -> bool:
+        if not self.by_score:
+            return cost.certain
+        return cost.tries >= CERTAIN_PAIRS and self.lost(cost) > max(SURE * cost.points_error, _A_POINT)
+
+    def lost(self, cost: Cost) -> float:
+        """What a decision cost, in what is told here."""
+        return (cost.points or 0.0) if self.by_score else cost.cost
+
+    def error(self, cost: Cost) -> float:
+        return cost.points_error if self.by_score else cost.error
 
     def played(self, cost: Cost) -> str:
         return self._told(cost, self._step(cost))
@@ -199,6 +268,13 @@ class Findings:
         move = better_move(self.game, cost)
         assert isinstance(move, Move)
         return move
+
+    def differences(self, cost: Cost) -> list[str]:
+        """What makes the difference, in the game's words: what came of the coach's move, and of what was played."""
+        aftermath = self.game.besides("aftermath", "AFTERMATH")
+        if aftermath is None:
+            return []
+        return [told for one in cost.because if (told := aftermath.tell(one.key, one.better, one.played))]
 
     def reasons(self, cost: Cost) -> Reasons:
         s = self.session.state_at(cost.ply)

@@ -33,12 +33,14 @@ def kept(journal: Path, session: Session) -> Study | None:
 
 def _fits(study: Study, session: Session) -> bool:
     plies, seats = session.ply, len(session.setup.seats)
-    counted = (study.looked_at, study.questions, study.tried_out, study.continuations, study.same_deal_won,
-               study.awaited)
+    counted = (study.looked_at, study.questions, study.continuations, study.same_deal_won, study.depth,
+               *(play.decisions for play in study.play))
+    scores = (*study.same_deal, *study.scores)
     return (
         study.format == FORMAT and _table(study.chances, plies + 1, seats)
-        and (not study.turned or _table(study.turned, plies, seats))
-        and all(0 <= n <= _MOST for n in counted) and all(-_MOST <= score <= _MOST for score in study.same_deal)
+        and len(study.scores) in (0, plies + 1) and len(study.play) in (0, seats)
+        and all(0 <= n <= _MOST for n in counted) and all(-_MOST <= score <= _MOST for score in scores)
+        and all(_near(play.lost) and _near(play.error) for play in study.play)
         and all(_is_one(cost, session) for cost in study.costs)
     )
 
@@ -56,7 +58,14 @@ def _is_one(cost: Cost, session: Session) -> bool:
     except NOT_JSON:
         return False
     possible = isinstance(better, Move) and session.rules.why_not(session.state_at(cost.ply), better) is None
-    return possible and _near(cost.cost) and _near(cost.error) and 0 <= cost.tries <= _MOST
+    seats = len(session.setup.seats)
+    told = (cost.cost, cost.error, *cost.moved)
+    counted = [cost.points or 0.0, *(number for pair in cost.seen for number in pair),
+               *(number for why in cost.because for number in (why.better, why.played))]
+    return (
+        possible and 0 <= cost.tries <= _MOST and len(cost.moved) == seats and len(cost.seen) in (seats, seats + 1)
+        and all(map(_near, told)) and all(-_MOST <= number <= _MOST for number in counted)
+    )
 
 
 def _near(number: float) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klotho_games.coach.findings import Findings, Landmark
-from klotho_games.coach.study import Cost
+from klotho_games.coach.study import SURE, Cost
 from klotho_games.coach.turns import Turn
 from klotho_games.core.words import _, listed, ngettext, number
 
@@ -39,7 +39,7 @@ def doing(found: Findings) -> str:
     if study.looked_at < study.questions:
         told = _("Looking at decision {at} of {n}")
         return told.format(at=number(study.looked_at + 1), n=number(study.questions))
-    return _("Checking the figures of every decision")
+    return _("Measuring every decision more closely")
 
 
 def leader(found: Findings, turn: Turn) -> int | None:
@@ -215,19 +215,22 @@ def marked(found: Findings, mark: Landmark) -> str:
 
 
 def unsure(found: Findings, cost: Cost) -> str:
-    shown = max(1, round(cost.give_or_take * (found.points or 100)))
-    return _("give or take {n}").format(n=shown)
+    return give_or_take(found, SURE * found.error(cost))
+
+
+def give_or_take(found: Findings, value: float) -> str:
+    return _("give or take {n}").format(n=number(max(1, round(value * (found.points or 100)))))
 
 
 def because(found: Findings, cost: Cost) -> list[str]:
     """Why the coach would have played otherwise: all there is to say, and after it the same in fewer words."""
+    differences = found.differences(cost)
+    if differences:
+        return [" ".join(differences[:2]), differences[0]]
     why = found.reasons(cost)
-    if why.surprising:
-        told = _("At first sight what was played looks better; games played on from here say otherwise.")
-        return [f"{why.better} {told}".strip(), told]
-    if not why.better or not why.played or why.played == why.better:
+    if why.better and not why.surprising:
         return [why.better]
-    return [_("{better} Played: {played}").format(better=why.better, played=why.played), why.better]
+    return [_("Games played on from here come out better. No single thing explains it.")]
 
 
 def tried(cost: Cost) -> str:
@@ -246,9 +249,9 @@ def nothing(found: Findings, seat: int, shown: int) -> str:
 def looked(found: Findings) -> str:
     """What the silence rests on."""
     study = found.study
-    told = ngettext("{n} decision tried out, {games} games played on.",
-                    "{n} decisions tried out, {games} games played on.", study.tried_out)
-    return told.format(n=number(study.tried_out), games=number(study.continuations))
+    told = ngettext("{n} decision looked at, {games} games played on.",
+                    "{n} decisions looked at, {games} games played on.", study.looked_at)
+    return told.format(n=number(study.looked_at), games=number(study.continuations))
 
 
 def verdict(found: Findings, seat: int) -> str:
@@ -276,11 +279,16 @@ def account(found: Findings, seat: int) -> str:
         return _("Open the coach again to let it start over.")
     if not found.finished:
         return _("Luck and skill follow at the end. You can go on; it keeps looking.")
-    luck = found.balance(seat).luck
-    told = _("Luck gave {luck}.") if luck >= 0 else _("Luck took {luck}.")
-    costs = found.costs(seat)
-    parts = [told.format(luck=found.amount(luck))]
-    parts.append(_("The costliest decision: {cost}.").format(cost=found.change(-costs[0].cost)) if costs else
-                 _("No decision cost much."))
-    parts.append(without_luck(found, seat) + ".")
+    moved = found.balance(seat)
+    told = _("Luck gave {luck}.") if moved.luck >= 0 else _("Luck took {luck}.")
+    parts = [told.format(luck=found.amount(moved.luck)), _play(found, seat, moved.own), without_luck(found, seat) + "."]
     return " ".join(parts)
+
+
+def _play(found: Findings, seat: int, own: float) -> str:
+    """What a seat's decisions came to, and how sure that is: with the same error as every figure of the page."""
+    unsure = give_or_take(found, found.own_give_or_take(seat))
+    if abs(own) <= found.own_give_or_take(seat):
+        return _("The decisions were as good as the coach’s ({unsure}).").format(unsure=unsure)
+    told = _("The decisions cost {own} ({unsure}).") if own < 0 else _("The decisions gained {own} ({unsure}).")
+    return told.format(own=found.amount(own), unsure=unsure)

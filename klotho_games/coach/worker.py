@@ -1,17 +1,18 @@
-"""The coach in a process of its own: what it has found so far can be asked for in every frame.
+"""The coach in processes of its own: what it has found so far can be asked for in every frame.
 
     looking = Looking(game, session.record)
     looking.poll()        # the newest study, None before the first
     looking.close()       # nobody looks on any more
 
-Where its process dies or hangs (`bots/pulse.py`) another one begins anew; what was found so far stays in sight. Where
-that one fails as well, `problem` says so.
+Two processes share the work where there are two cores. Where one dies or hangs (`bots/pulse.py`) another one begins its
+part anew; what was found so far stays in sight. Where that one fails as well, `problem` says so.
 """
 
 from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import os
 from multiprocessing.connection import Connection
 from time import monotonic
 from typing import Any
@@ -19,7 +20,8 @@ from typing import Any
 import msgspec
 
 from klotho_games.bots.pulse import PATIENCE, Beat, Line, Patience, Pulse
-from klotho_games.coach.looking import Look
+from klotho_games.coach.analysis import Analysis
+from klotho_games.coach.assembly import Part, assemble
 from klotho_games.coach.study import Study
 from klotho_games.core import record, system
 from klotho_games.core.registry import Game
@@ -27,107 +29,154 @@ from klotho_games.core.words import _
 
 _TOLD_EVERY = 0.4
 """Seconds between two reports."""
-_ENOUGH = 60.0
+_ENOUGH = 24.0
 """Seconds after which it has looked long enough, once every decision has been looked at."""
 _TRIES = 2
 _GOES = 1.0
 """Seconds for a process that was ended to go; one that the system cannot end is left to the system."""
 _TIRELESS = float("inf")
 """It thinks for minutes, and that is no going round in circles."""
+_MOST_PARTS = 2
 
 
-class Looking:
-    def __init__(self, game: Game, played: record.Record, patience: Patience = PATIENCE) -> None:
-        self.study: Study | None = None
-        self.problem = ""
-        """Why there will be no more, in a sentence for the player."""
-        self.done = self.closed = False
-        self._game, self._played, self._patience = game, played, patience._replace(circles=_TIRELESS)
+class _Begun:
+    """One process, and what it has found of its part."""
+
+    def __init__(self, game: Game, played: record.Record, known: Study | None, part: tuple[int, int],
+                 patience: Patience) -> None:
+        self._what = game, played, msgspec.json.encode(known) if known is not None else b"", part
+        self._patience = patience
         self._tries = 0
-        self._begin()
+        self.found: Part | None = None
+        self.done = False
+        self.begin()
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
         self._tries += 1
         context = multiprocessing.get_context("spawn")
         self._pipe, there = context.Pipe(duplex=False)
         self._process = context.Process(
-            target=_look_on, args=(there, self._game, self._played), name="klotho-games coach", daemon=True
+            target=_look_on, args=(there, *self._what), name="klotho-games coach", daemon=True
         )
         self._pulse = Pulse(False, self._patience)
         try:
             self._process.start()
-        except OSError as problem:
-            self._give_up(problem)
-        there.close()
+        finally:
+            there.close()
 
-    @property
-    def share(self) -> float:
-        """How much of the first looking is done, 0 to 1."""
-        return 1.0 if self.done else self.study.ready if self.study else 0.0
-
-    def poll(self) -> Study | None:
-        """The newest study; None before the first."""
-        if self.closed:
-            return self.study
+    def hear(self) -> bool:
+        """Whether anything new was said. Raises what the process could not go on for."""
+        news = False
         try:
-            while not self.done and not self.problem and self._pipe.poll():
-                self._hear(self._pipe.recv())
+            while not self.done and self._pipe.poll():
+                told = self._pipe.recv()
+                if isinstance(told, Beat):
+                    self._pulse.heard(told)
+                elif isinstance(told, bytes):
+                    news = self._take(msgspec.json.decode(told, type=Part)) or news
+                else:
+                    raise _Failed(told)
         except (EOFError, OSError) as problem:
             self._begin_anew(problem)
-        if not self.done and not self.problem and self._pulse.stuck:
+        if not self.done and self._pulse.stuck:
             self._begin_anew(_("it stopped thinking"))
-        return self.study
+        return news
 
-    def _hear(self, told: object) -> None:
-        if isinstance(told, Beat):
-            self._pulse.heard(told)
-        elif isinstance(told, bytes):
-            study = msgspec.json.decode(told, type=Study)
-            if self.study is None or study.share >= self.study.share:  # one that began anew knows less at first
-                self.study = study
-        elif told is None:
-            self.done = True
-        else:
-            self._give_up(told)
+    def _take(self, part: Part) -> bool:
+        self.done = part.done
+        if self.found is not None and part.looked_at < self.found.looked_at:  # one that began anew knows less at first
+            return False
+        self.found = part
+        return True
 
     def _begin_anew(self, problem: object) -> None:
-        self._end()
-        if self._tries < _TRIES:
-            self._begin()
-        else:
-            self._give_up(problem)
+        self.end()
+        if self._tries >= _TRIES:
+            raise _Failed(problem)
+        self.begin()
 
-    def close(self) -> None:
-        self._end()
-        self.done = self.closed = True
-
-    def _end(self) -> None:
+    def end(self) -> None:
         if self._process.pid is not None:
             self._process.kill()
             self._process.join(_GOES)
         self._pipe.close()
 
+
+class _Failed(Exception):
+    """A process could not go on."""
+
+
+class Looking:
+    def __init__(self, game: Game, played: record.Record, known: Study | None = None,
+                 patience: Patience = PATIENCE) -> None:
+        """`known` is a study of the same game that is refined: it stays in sight until there is more to say."""
+        self.study = known
+        self.problem = ""
+        """Why there will be no more, in a sentence for the player."""
+        self.done = self.closed = False
+        self._known = known
+        self._begun: list[_Begun] = []
+        parts = min(_MOST_PARTS, os.cpu_count() or 1)
+        try:
+            for n in range(parts):
+                self._begun.append(_Begun(game, played, known, (n, parts), patience._replace(circles=_TIRELESS)))
+        except OSError as problem:
+            self._give_up(problem)
+
+    @property
+    def share(self) -> float:
+        """How much of the game has been looked at, 0 to 1."""
+        return 1.0 if self.done else self.study.share if self.study else 0.0
+
+    def poll(self) -> Study | None:
+        """The newest study; None before the first."""
+        if self.closed or self.done or self.problem:
+            return self.study
+        try:
+            news = [one.hear() for one in self._begun]
+        except (_Failed, OSError) as problem:
+            self._give_up(problem.args[0] if isinstance(problem, _Failed) else problem)
+            return self.study
+        if any(news):
+            self._put_together()
+        return self.study
+
+    def _put_together(self) -> None:
+        parts = [one.found for one in self._begun if one.found is not None]
+        if len(parts) < len(self._begun):
+            return
+        self.done = all(part.done for part in parts)
+        if self.done or self._known is None:
+            self.study = assemble(parts, finished=self.done)
+
+    def close(self) -> None:
+        for one in self._begun:
+            one.end()
+        self.done = self.closed = True
+
     def _give_up(self, cause: object) -> None:
         self.problem = _("The coach could not go on ({cause}).").format(cause=cause or type(cause).__name__)
 
 
-def _look_on(pipe: Connection[Any, Any], game: Game, played: record.Record) -> None:
-    """The other process: tell what was found now and then, until nobody listens or the study is finished."""
+def _look_on(
+    pipe: Connection[Any, Any], game: Game, played: record.Record, known: bytes, part: tuple[int, int]
+) -> None:
+    """The other process: tell what was found now and then, until nobody listens or there is enough."""
     system.stand_back()
     line = Line(pipe)
     with contextlib.suppress(BrokenPipeError, OSError, KeyboardInterrupt):
         try:
             with line.beating():
-                look = Look(game, list(record.fold(game, played)), played.setup, played.bots)
+                study = msgspec.json.decode(known, type=Study) if known else None
+                analysis = Analysis(game, list(record.fold(game, played)), played.setup, played.bots, part, study)
                 begun = told = monotonic()
-                line.send(msgspec.json.encode(look.study()))
-                while not look.is_exhausted and not (look.whole and monotonic() - begun >= _ENOUGH):
-                    look.more()
+                line.send(msgspec.json.encode(analysis.part()))
+                while not analysis.is_exhausted and not (analysis.whole and monotonic() - begun >= _ENOUGH):
+                    analysis.more()
                     if monotonic() - told > _TOLD_EVERY:
-                        line.send(msgspec.json.encode(look.study()))
+                        line.send(msgspec.json.encode(analysis.part()))
                         told = monotonic()
-                line.send(msgspec.json.encode(look.study(finished=True)))
-                line.send(None)
+                line.send(msgspec.json.encode(analysis.part(done=True)))
         except (BrokenPipeError, KeyboardInterrupt):
             raise
         except Exception as problem:  # whatever it is, the player must hear of it

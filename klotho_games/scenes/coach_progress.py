@@ -100,8 +100,8 @@ class CoachProgress(Scene):
         if self._study is None:
             return _("The coach opens the record")
         told = ngettext("The coach looks at decision {at} of {n}", "The coach looks at decision {at} of {n}",
-                        self._study.awaited)
-        return told.format(at=min(self._study.looked_at + 1, self._study.awaited), n=self._study.awaited)
+                        self._study.questions)
+        return told.format(at=min(self._study.looked_at + 1, self._study.questions), n=self._study.questions)
 
     def _time_left(self) -> str:
         if self._share < _TELLING:

@@ -49,18 +49,22 @@ class Coaching:
     def lies(self, session: Session) -> Path | None:
         return self._paths.get(session)
 
-    def look_at(self, session: Session) -> Watched:
-        path = self._paths.get(session)
+    def look_at(self, session: Session, longer: bool = False) -> Watched:
+        """What was found, or the coach who looks for it. `longer`: what was found is refined with other dice."""
         if self._looking is not None and self._of is session and not (self._looking.closed or self._looking.problem):
             return self._looking
-        study = self._finished.get(_mark(session))
-        if study is None and path is not None:
-            study = keeping.kept(path, session)
-        if study is not None and study.finished:
+        study = self._known(session)
+        if study is not None and study.finished and not longer:
             return Found(study)
         self.close()
-        self._of, self._looking = session, Looking(session.game, session.record)
+        known = study if study is not None and study.finished else None
+        self._of, self._looking = session, Looking(session.game, session.record, known)
         return self._looking
+
+    def _known(self, session: Session) -> Study | None:
+        study = self._finished.get(_mark(session))
+        path = self._paths.get(session)
+        return study if study is not None or path is None else keeping.kept(path, session)
 
     def tick(self) -> None:
         if self._looking is None or self._looking.closed:

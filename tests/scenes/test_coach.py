@@ -121,7 +121,7 @@ def test_playing_on_counts_for_nobody(house: TheHouse, page: Coach) -> None:
 
 def test_the_coach_is_opened_by_k_from_the_end_of_a_game(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
     session, study = sample()
-    monkeypatch.setattr(coaching, "Looking", lambda game, record: coach_samples.Begun(study))
+    monkeypatch.setattr(coaching, "Looking", lambda game, record, known: coach_samples.Begun(study))
     house.stage.push(HOARD.table(HOARD, session))
     settle(house)
     assert name(house) == "results"
@@ -138,7 +138,7 @@ def test_the_coach_is_opened_from_the_records_and_keeps_what_it_found(
     path = archive.file_away(path, frozenset())
     asked: list[object] = []
 
-    def looking(game: object, record: object) -> coach_samples.Begun:
+    def looking(game: object, record: object, known: object) -> coach_samples.Begun:
         asked.append(game)
         return coach_samples.Begun(coach_samples.study_of(journal.replay(path)))
 

@@ -1,0 +1,268 @@
+"""The coach at work on a finished game.
+
+    analysis = Analysis(game, list(record.fold(game, record)), setup, bots)
+    while not analysis.whole:
+        analysis.more()               # a part of a second
+    assemble([analysis.part()], finished=True)
+
+For every decision, of bots as well as of people, the coach says what it would have played, by what that seat could see:
+it asks the same player that gives hints (`bots/hints.py`). Where that is another move, both are played on in pairs
+(`measurement.py`), first all of them alike, then those longest whose figures are least certain. How certain a figure is
+decides where to look, never how large it is: so no figure grows by being looked at.
+
+Several processes can share a game; each takes its part of the decisions and of the line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from random import Random
+from time import monotonic
+from typing import Any
+
+import msgspec
+
+from klotho_games.bots import levels
+from klotho_games.bots.trials import Dice
+from klotho_games.coach.assembly import Part, Stood
+from klotho_games.coach.calibration import calibration_of
+from klotho_games.coach.continuation import Continuation
+from klotho_games.coach.measurement import Measurement, standard_error
+from klotho_games.coach.study import Because, Cost, Study, better_move
+from klotho_games.core.contract import CHANCE, OVER, Move, Setup, Step
+from klotho_games.core.record import Played
+from klotho_games.core.registry import Game
+
+_FIRST, _LEAST = 24, 6
+"""Pairs of the first pass over a decision; at least so many, however long they take."""
+_A_WHILE = 0.4
+"""Seconds after which the next decision has its turn."""
+_BATCH = 12
+"""Pairs by which a decision is looked at more closely."""
+_MOST = 3000
+"""Pairs after which a decision is known well enough."""
+_CLOSE = 0.002
+"""A standard error below which more pairs would tell nothing that anyone can read."""
+_FIRST_RUNS, _RUNS = 4, 24
+"""Continuations by which it is told how a roll or a draw found the table: of the first pass, and of all."""
+_DEALS = 200
+_BECAUSE = 3
+_LINE, _NEW, _CLOSER, _KINDS = 0, 1, 2, 3
+"""Kinds of looks that take turns: along the line, at a decision that is new, closer at one that is not certain yet."""
+
+
+class _Question:
+    """One decision of the game, with what the judge valued the best move more (`gap`)."""
+
+    def __init__(self, ply: int, seat: int, played: Move, own: bool, gap: float) -> None:
+        self.ply, self.seat, self.played, self.own, self.gap = ply, seat, played, own, gap
+        self.chosen = False
+        self.pairs: Measurement | None = None
+        """None where the coach would have played the same."""
+
+    @property
+    def begun(self) -> bool:
+        return self.chosen and (self.pairs is None or self.pairs.n >= _LEAST)
+
+
+class Analysis:
+    def __init__(
+        self, game: Game, played: Sequence[Played], setup: Setup, bots: Sequence[str] = (),
+        part: tuple[int, int] = (0, 1), known: Study | None = None,
+    ) -> None:
+        """`bots` by seat, as in a record: people's decisions come first. `part` is which of how many. `known` is what
+        was found earlier: it is refined with other dice."""
+        self._game, self._rules, self._played = game, game.rules, played
+        self._states = [game.rules.initial(setup), *(one.state for one in played)]
+        self._seats = len(setup.seats)
+        self._people = [seat for seat, bot in enumerate(bots) if not bot] or list(range(self._seats))
+        self._continuation = Continuation(game, self._seats)
+        self._calibration = calibration_of(game)
+        self._aftermath = game.besides("aftermath", "AFTERMATH")
+        self._model = game.besides("chances", "CHANCES")
+        self._depth = known.depth if known is not None else 0
+        self._seed = Random(f"coach {self._depth}").getrandbits(40)
+        self._part, self._parts = part
+        every = self._list_questions()
+        self._decisions = [sum(one.seat == seat for one in every) for seat in range(self._seats)]
+        self._first = every[0].ply if every else 0
+        """Before it nobody had decided anything."""
+        self._questions = every[self._part :: self._parts]
+        self._runs: dict[int, list[Sequence[float]]] = {ply: [] for ply in self._places()[self._part :: self._parts]}
+        self._turn = self._continued = self._won = 0
+        self._scores: list[int] = []
+        if known is not None:
+            self._resume(known)
+
+    def _list_questions(self) -> list[_Question]:
+        found = []
+        for ply, one in enumerate(self._played):
+            if one.seat == CHANCE:
+                continue
+            assert isinstance(one.step, Move)
+            s = self._states[ply]
+            legal = self._rules.legal(s)
+            if len(legal) > 1:
+                played = self._rules.same(s, one.step)
+                found.append(_Question(ply, one.seat, played, one.seat in self._people, self._gap(s, one.seat, played)))
+        return found
+
+    def _gap(self, s: Any, seat: int, played: Move) -> float:
+        values = {d.move: d.value for d in self._game.judge.weigh(self._rules.view(s, seat), self._rules.legal(s))}
+        best = max(values.values(), default=0.0)
+        return best - values.get(played, min(values.values(), default=0.0))
+
+    def _places(self) -> list[int]:
+        """Where it is told how the game stands: around chance, and where somebody else's turn begins."""
+        movers = [one.seat for one in self._played]
+        later = range(self._first + 1, len(movers))
+        return sorted({self._first, *(ply for ply in later if movers[ply] != movers[ply - 1])})
+
+    def _resume(self, known: Study) -> None:
+        costs = {cost.ply: cost for cost in known.costs}
+        for question in self._questions:
+            question.chosen = True
+            cost = costs.get(question.ply)
+            if cost is not None:
+                better = better_move(self._game, cost)
+                assert isinstance(better, Move)
+                question.pairs = self._begin_pairs(question, better)
+                question.pairs.resume(cost.tries, tuple(m for m, _sq in cost.seen), tuple(sq for _m, sq in cost.seen))
+
+    # ---- more ----
+
+    def more(self) -> None:
+        """Look a little longer."""
+        self._turn += 1
+        kind = self._turn % _KINDS
+        new = [question for question in self._questions if not question.begun]
+        if kind == _LINE and self._run_on(_RUNS if self.whole else _FIRST_RUNS):
+            return
+        if new and (kind == _NEW or not self._look_closer()):
+            self._look_at(max(new, key=lambda question: (question.own, question.gap)))
+        elif not new and self._seats == 1 and kind == _NEW and len(self._scores) < _DEALS:
+            self._play_the_deal()
+        elif not new and not self._look_closer():
+            self._run_on(_RUNS)
+
+    def _look_at(self, question: _Question) -> None:
+        """For the first time."""
+        if not question.chosen:
+            question.chosen = True
+            view = self._rules.view(self._states[question.ply], question.seat)
+            rng = Random(f"{self._seed} {question.ply}")
+            better = levels.choose(self._game, view, "expert", rng).move
+            better = self._rules.same(self._states[question.ply], better)
+            if better != question.played:
+                question.pairs = self._begin_pairs(question, better)
+        if question.pairs is not None:
+            self._try_out(question.pairs, _FIRST)
+
+    def _begin_pairs(self, question: _Question, better: Move) -> Measurement:
+        view = self._rules.view(self._states[question.ply], question.seat)
+        seed = self._seed + (question.ply << 20)
+        return Measurement(view, question.seat, question.played, better, seed)
+
+    def _look_closer(self) -> bool:
+        """At what is least certain; False where everything is known well enough."""
+        begun = [one for one in self._questions if one.begun and one.pairs is not None and self._is_open(one.pairs)]
+        if not begun:
+            return False
+        pairs = max(begun, key=lambda one: self._error(one.pairs)).pairs  # type: ignore[arg-type]
+        assert pairs is not None
+        self._try_out(pairs, pairs.n + _BATCH)
+        return True
+
+    def _is_open(self, pairs: Measurement) -> bool:
+        return pairs.n < _MOST and self._sampled(pairs) > max(_CLOSE, self._calibration.doubt / 3)
+
+    def _try_out(self, pairs: Measurement, upto: int) -> None:
+        until = monotonic() + _A_WHILE
+        while pairs.n < upto and (pairs.n < _LEAST or monotonic() < until):
+            pairs.look(self._continuation, self._aftermath)
+            self._continued += 2
+
+    def _error(self, pairs: Measurement) -> float:
+        return standard_error(pairs.n, pairs.squares[pairs.seat], self._calibration, self._is_rare)
+
+    def _sampled(self, pairs: Measurement) -> float:
+        """The part of the error that more pairs make smaller."""
+        return sqrt(max(0.0, self._error(pairs) ** 2 - self._calibration.doubt**2))
+
+    @property
+    def _is_rare(self) -> bool:
+        """Whether an end is worth all or nothing to a seat."""
+        return self._seats > 1 or self._model is None or not float(self._model.points)
+
+    def _run_on(self, upto: int) -> bool:
+        """One more continuation along the line: always with the same dice, so that places can be compared. Where the
+        model can tell at once, once is enough."""
+        ply = min(self._runs, key=lambda ply: len(self._runs[ply]), default=None)
+        if ply is None or len(self._runs[ply]) >= upto:
+            return False
+        until, runs, s = monotonic() + _A_WHILE, self._runs[ply], self._states[ply]
+        while len(runs) < upto and monotonic() < until:
+            end = self._continuation.stand(s, Dice(self._seed + len(runs)))
+            runs.append(end.values)
+            self._continued += 1
+            if end.state is s:
+                runs += [end.values] * (_RUNS - len(runs))
+        return True
+
+    def _play_the_deal(self) -> None:
+        """Someone alone: how the coach fares with the same deal and other dice."""
+        s, rng = self._states[self._first], Random(f"{self._seed} {self._part} {len(self._scores)}")
+        while (seat := self._rules.to_act(s)) != OVER:
+            step: Step = self._rules.draw(s, rng) if seat == CHANCE else self._decide(s, seat, rng)
+            s, _events = self._rules.apply(s, step)
+        result = self._rules.result(s)
+        assert result is not None
+        self._scores.append(result.scores[0])
+        self._won += 0 in result.winners
+
+    def _decide(self, s: Any, seat: int, rng: Random) -> Move:
+        return levels.choose(self._game, self._rules.view(s, seat), "hard", rng).move
+
+    # ---- what was found ----
+
+    @property
+    def whole(self) -> bool:
+        """Every decision was looked at, and so was every place along the line."""
+        return all(one.begun for one in self._questions) and all(len(r) >= _FIRST_RUNS for r in self._runs.values())
+
+    @property
+    def is_exhausted(self) -> bool:
+        """More looks would tell no more."""
+        open_pairs = any(one.pairs is not None and self._is_open(one.pairs) for one in self._questions)
+        dealt = self._seats > 1 or len(self._scores) >= _DEALS
+        return self.whole and dealt and not open_pairs and all(len(runs) >= _RUNS for runs in self._runs.values())
+
+    def part(self, done: bool = False) -> Part:
+        looked_at = sum(one.begun for one in self._questions)
+        stood = tuple(Stood(ply, _mean(runs)) for ply, runs in self._runs.items() if runs)
+        return Part(
+            len(self._played), self._seats, self._first, tuple(self._decisions), self._depth + 1, self._end(), stood,
+            tuple(self._cost(one, one.pairs) for one in self._questions if one.pairs is not None and one.pairs.n > 1),
+            looked_at, self._continued, tuple(self._scores), self._won, done,
+        )
+
+    def _end(self) -> tuple[float, ...]:
+        """What the end was worth; a game that was cut short is told by how it stood."""
+        return tuple(self._continuation.stand(self._states[-1], Dice(self._seed)).values)
+
+    def _cost(self, question: _Question, pairs: Measurement) -> Cost:
+        trust, seats = self._calibration.trust, self._seats
+        lost = [trust * gap for gap in pairs.lost]
+        scored = len(lost) > seats
+        because = [Because(one.key, one.better, one.other) for one in pairs.differences()[:_BECAUSE]]
+        return Cost(
+            question.ply, question.seat, msgspec.Raw(msgspec.json.encode(pairs.better)), lost[question.seat],
+            self._error(pairs), pairs.n, tuple(-gap for gap in lost[:seats]), lost[seats] if scored else None,
+            standard_error(pairs.n, pairs.squares[seats], self._calibration, False) if scored else 0.0,
+            tuple(because), tuple(zip(pairs.lost, pairs.squares, strict=True)),
+        )
+
+
+def _mean(runs: Sequence[Sequence[float]]) -> tuple[float, ...]:
+    return tuple(sum(values) / len(runs) for values in zip(*runs, strict=True))

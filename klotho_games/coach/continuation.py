@@ -1,0 +1,96 @@
+"""A game played on from one of its positions, by the game's own judge at every seat, until it can be told what came.
+
+Two moves are always judged at the same moment of the game: when so many more turns have begun (`calibration.py`), at
+the next place where the model can tell, or at the end. A move that leads somewhere quickly and one that takes its time
+are not compared half-way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from klotho_games.bots.guide import ending, expert, foresight
+from klotho_games.bots.trials import Dice
+from klotho_games.coach.calibration import calibration_of
+from klotho_games.core.contract import CHANCE, OVER, Move
+from klotho_games.core.registry import Game
+
+_LONGEST = 1500
+"""Steps after which a game is taken to have no winner."""
+
+
+class End(NamedTuple):
+    """Where a continuation was judged."""
+
+    values: tuple[float, ...]
+    """By seat, how likely it is to win there. For someone alone also the score to expect, where it can be told."""
+    state: Any
+
+
+class Continuation:
+    def __init__(self, game: Game, seats: int) -> None:
+        self._rules, self._judge = game.rules, game.judge
+        guide = expert(game) or foresight(game)
+        self._promise = guide.promise
+        self.imagine = getattr(guide, "imagine", game.rules.imagine)
+        """Also who reads hands off what others have shown imagines them so."""
+        self._worth, self._seats = ending(game), seats
+        self._turns = calibration_of(game).turns
+        self._turn = getattr(game.telling, "turn", None)
+        self._score = getattr(game.besides("aftermath", "AFTERMATH"), "score", None) if seats == 1 else None
+        self._scored = seats == 1 and (self._score is not None or not self._turns)
+
+    def turn(self, s: Any) -> int:
+        return self._turn(s)[1] if self._turn is not None else 0
+
+    def follow(self, s: Any, move: Move, dice: Dice) -> End:
+        """What comes of a move."""
+        moment = self.turn(s) + self._turns if self._turns else None
+        s, _events = self._rules.apply(s, move)
+        return self.play_on(s, dice, moment)
+
+    def play_on(self, s: Any, dice: Dice, moment: int | None) -> End:
+        """What comes of a state, from the first place at a moment of the game or later where it can be told; None: at
+        the end of the game."""
+        rules = self._rules
+        for _step in range(_LONGEST):
+            seat = rules.to_act(s)
+            if seat == OVER:
+                return self._over(s)
+            if moment is not None and (not self._turns or self.turn(s) >= moment):
+                values = self._promise(s)
+                if values is not None:
+                    return self._judged(s, values)
+            step = rules.draw(s, dice.of(rules.stream(s))) if seat == CHANCE else self._decide(s, seat)
+            s, _events = rules.apply(s, step)
+        return End((0.0,) * (self._seats + self._scored), s)
+
+    def stand(self, s: Any, dice: Dice) -> End:
+        """How a position stands: told at the next place where it can be told."""
+        return self.play_on(s, dice, self.turn(s) if self._turns else None)
+
+    def _over(self, s: Any) -> End:
+        values = tuple(self._worth(s))[: self._seats]
+        if not self._scored:
+            return End(values, s)
+        result = self._rules.result(s)
+        assert result is not None
+        return End((*values, float(result.scores[0])), s)
+
+    def _judged(self, s: Any, values: Sequence[float]) -> End:
+        told = tuple(values)[: self._seats]
+        return End((*told, self._score(s, 0)) if self._score is not None else told, s)
+
+    def _decide(self, s: Any, seat: int) -> Move:
+        legal = self._rules.legal(s)
+        if len(legal) == 1:
+            return legal[0]
+        weighed = self._judge.weigh(self._rules.view(s, seat), legal)
+        return max(weighed, key=lambda decision: decision.value).move
+
+
+def world(continuation: Continuation, view: Any, seed: int) -> Any:
+    """One state that fits what a seat saw; the same seed, the same state."""
+    return continuation.imagine(view, Random(f"{seed} world"))

@@ -1,0 +1,76 @@
+"""One decision, measured: what was played and what the coach would have played, met by the same hidden cards and the
+same dice, again and again.
+
+The coach's move is chosen before the first pair (`analysis.py`) and stays: nothing is chosen by the figures that are
+told, so they lean neither way. What was played may as well come out ahead.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Any
+
+from klotho_games.bots.comparison import Difference, Outcome, compare
+from klotho_games.bots.trials import Dice
+from klotho_games.coach.calibration import Calibration
+from klotho_games.coach.continuation import Continuation, End, world
+from klotho_games.core.aftermath import Aftermath
+from klotho_games.core.contract import Move
+
+_UNSEEN = 2.0
+"""A game that is played to the end is won or lost. What happened in none of the pairs may still happen: as if it had
+happened once in favour of each move."""
+_FEW = 1.5
+"""A spread that was seen in few pairs may be larger: about what Student's t adds to 95 of 100."""
+_KEPT = 400
+"""Pairs whose outcomes are kept to say what makes the difference."""
+
+
+class Measurement:
+    def __init__(self, view: Any, seat: int, played: Move, better: Move, seed: int) -> None:
+        self.view, self.seat, self.played, self.better = view, seat, played, better
+        self._seed = seed
+        self.n = 0
+        self.lost: list[float] = []
+        """By seat (alone: and for the score), what the decision took on average, compared to the coach's move."""
+        self.squares: list[float] = []
+        """For each, the sum of the squared distances from that."""
+        self._outcomes: list[tuple[Outcome, Outcome]] = []
+
+    def resume(self, n: int, lost: tuple[float, ...], squares: tuple[float, ...]) -> None:
+        """Go on from what was found earlier, with other dice."""
+        self.n, self.lost, self.squares = n, list(lost), list(squares)
+
+    def look(self, continuation: Continuation, aftermath: Aftermath[Any] | None) -> None:
+        seed = self._seed + self.n
+        s = world(continuation, self.view, seed)
+        theirs = continuation.follow(s, self.better, Dice(seed))
+        mine = continuation.follow(s, self.played, Dice(seed))
+        self._learn([a - b for a, b in zip(theirs.values, mine.values, strict=True)])
+        if aftermath is not None and len(self._outcomes) < _KEPT:
+            self._outcomes.append((self._outcome(aftermath, s, theirs), self._outcome(aftermath, s, mine)))
+
+    def _outcome(self, aftermath: Aftermath[Any], before: Any, end: End) -> Outcome:
+        return Outcome(end.values[self.seat], aftermath.measure(before, end.state, self.seat))
+
+    def _learn(self, gaps: list[float]) -> None:
+        if not self.lost:
+            self.lost, self.squares = [0.0] * len(gaps), [0.0] * len(gaps)
+        self.n += 1
+        for column, gap in enumerate(gaps):
+            off = gap - self.lost[column]
+            self.lost[column] += off / self.n
+            self.squares[column] += off * (gap - self.lost[column])
+
+    def differences(self) -> list[Difference]:
+        return compare([better for better, _played in self._outcomes], [played for _better, played in self._outcomes])
+
+
+def standard_error(n: int, squares: float, calibration: Calibration, rare: bool) -> float:
+    """Of an average of so many pairs; `rare` where each is worth all or nothing."""
+    if n < 2:
+        return 1.0
+    unseen = _UNSEEN if rare and calibration.to_the_end else 0.0
+    sampled = sqrt((squares + unseen) / (n - 1) / n) * (1 + _FEW / (n - 1))
+    return sqrt((calibration.trust * sampled) ** 2 + calibration.doubt**2)
+
