@@ -30,30 +30,42 @@ class Explorer:
     def choose(self, game: Game, view: Any, budget: Budget, rng: Random, kind: str = "") -> Decision:
         guide = expert(game)
         if guide is None:
-            longer = Budget(budget.moves, budget.iterations or _SEARCHED, budget.seconds)
-            return Search().choose(game, view, longer, rng, kind)
-        until = monotonic() + budget.seconds if budget.seconds is not None else None
-        thinking: Trial | Thought
-        if guide.deep:
-            thinking = Thought(game, view, rng, guide)
-            looks = guide.tries
-        else:
-            width = _width(guide, view)
-            thinking = Trial(game, view, guide, rng, width)
-            looks = _looks(guide.tries, width)
-        looks = min(looks, budget.iterations or looks)
-        for look in range(looks):
-            if thinking.decided(looks - look):
-                break
-            thinking.look()
-            if until is not None and monotonic() >= until:
-                break
+            return Search().choose(game, view, longer(budget), rng, kind)
+        thinking = think(game, view, guide, budget, rng)
         if not kind:
             return thinking.decision()
         if isinstance(thinking, Trial):
             return _to_taste(game, view, thinking, guide, kind)
         moves = [decision.move for decision in thinking.candidates]
         return thinking.decision(liking(game, view, moves, kind, MARGIN))
+
+
+def think(
+    game: Game, view: Any, guide: Expert[Any], budget: Budget, rng: Random, patience: int = 1
+) -> Trial | Thought:
+    """As long as the guide asks for, `patience` times where moves are tried out, and no longer than the budget."""
+    until = monotonic() + budget.seconds if budget.seconds is not None else None
+    thinking: Trial | Thought
+    if guide.deep:
+        thinking = Thought(game, view, rng, guide)
+        looks = guide.tries
+    else:
+        width = _width(guide, view)
+        thinking = Trial(game, view, guide, rng, width)
+        looks = patience * _looks(guide.tries, width)
+    looks = min(looks, budget.iterations or looks)
+    for look in range(looks):
+        if thinking.decided(looks - look) or (patience > 1 and isinstance(thinking, Trial) and thinking.exact):
+            break
+        thinking.look()
+        if until is not None and monotonic() >= until:
+            break
+    return thinking
+
+
+def longer(budget: Budget) -> Budget:
+    """For a game that says nothing of its own."""
+    return Budget(budget.moves, budget.iterations or _SEARCHED, budget.seconds)
 
 
 def _to_taste(game: Game, view: Any, trial: Trial, guide: Expert[Any], kind: str) -> Decision:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from klotho_games.bots import hints
 from klotho_games.bots.bot import Bot, Budget
 from klotho_games.bots.expert import Explorer
 from klotho_games.bots.people import Person
@@ -15,6 +16,7 @@ from klotho_games.core import seating, seeds
 from klotho_games.core.characters import KINDS, Errs, parted
 from klotho_games.core.contract import Decision
 from klotho_games.core.registry import Game
+from klotho_games.core.seating import ADVISER, STAND_IN
 from klotho_games.core.words import _
 
 if TYPE_CHECKING:
@@ -30,7 +32,7 @@ _BOTS: dict[str, Bot] = {
     "expert": Explorer(),
 }
 _BUDGETS = {"hard": Budget(iterations=240)}
-_PATIENCE = {"expert": 1.6}
+_PATIENCE = {"expert": 1.6, ADVISER: hints.SECONDS, STAND_IN: hints.SECONDS}
 _USUAL_PATIENCE = 0.4
 """Seconds after which a bot at the table answers, however far it has come."""
 
@@ -69,9 +71,22 @@ def budget(level: str, at_table: bool = False) -> Budget:
     return Budget(counted.moves, counted.iterations, patience) if at_table else counted
 
 
-def choose(game: Game, view: Any, level: str, rng: Random, given: Budget | None = None) -> Decision:
-    """One decision at a level, made here and now; `worker.Worker` makes it beside the game."""
-    return bot(level).choose(game, view, given or budget(level), rng, parted(level)[1])
+def choose(
+    game: Game, view: Any, level: str, rng: Random, given: Budget | None = None, names: Sequence[str] = ()
+) -> Decision:
+    """One decision at a level, made here and now; `worker.Worker` makes it beside the game. `names` are the players',
+    for whoever says why."""
+    given = given or budget(level)
+    if level in (ADVISER, STAND_IN):
+        pairs = 0 if level == STAND_IN else None
+        return hints.advise(game, view, rng, given.seconds, given.iterations or None, pairs, names)
+    return bot(level).choose(game, view, given, rng, parted(level)[1])
+
+
+def check(level: str) -> None:
+    """UnknownLevel where nobody can be asked at this level."""
+    if level not in (ADVISER, STAND_IN):
+        bot(level)
 
 
 def simply(game: Game, view: Any, level: str, rng: Random) -> tuple[Decision, str]:

@@ -40,15 +40,20 @@ class Search:
     def choose(self, game: Game, view: Any, budget: Budget, rng: Random, kind: str = "") -> Decision:
         if getattr(game.judge, "far_sighted", False):
             return Person(Errs(fond=_FOND, most=_FOND)).choose(game, view, budget, rng, kind)
-        until = monotonic() + budget.seconds if budget.seconds is not None else None
-        thought = Thought(game, view, rng)
-        if not thought.settled:
-            for _look in range(max(1, budget.iterations)):
-                thought.look()
-                if until is not None and monotonic() >= until:
-                    break
+        thought = search(game, view, budget, rng)
         moves = [decision.move for decision in thought.candidates]
         return thought.decision(liking(game, view, moves, kind, _FOND / 100))
+
+
+def search(game: Game, view: Any, budget: Budget, rng: Random) -> Thought:
+    until = monotonic() + budget.seconds if budget.seconds is not None else None
+    thought = Thought(game, view, rng)
+    if not thought.settled:
+        for _look in range(max(1, budget.iterations)):
+            thought.look()
+            if until is not None and monotonic() >= until:
+                break
+    return thought
 
 
 class Thought:
@@ -95,6 +100,12 @@ class Thought:
         favourite, way = self._root.favourite(self._seat, liked)
         found = Decision(favourite.move, favourite.why, way.worth[self._seat])
         return found if favourite is self.candidates[0] else best_told(self._guide, self._state, found)
+
+    def ranked(self) -> list[Decision]:
+        """The answer, and after it what else was thought of, what was tried most first."""
+        best, ways = self.decision(), self._root.ways
+        others = [one for one in self.candidates if one.move != best.move]
+        return [best, *sorted(others, key=lambda one: -(ways[one.move].visits if one.move in ways else 0))]
 
     def look(self) -> None:
         """One look ahead."""

@@ -175,6 +175,18 @@ class Trial:
         best = self.best()
         return best.told if best is self.tried[0] else best_told(self._guide, self._state, best.told)
 
+    @property
+    def exact(self) -> bool:
+        """No two looks at a move found anything else: more of them would tell no more."""
+        return self.looks > 1 and all(min(one.values) == max(one.values) for one in self.tried)
+
+    def ranked(self) -> list[Decision]:
+        """The answer, and after it all that was thought of: what was tried, the best first, then the guide's order."""
+        best = self.best()
+        tried = sorted(self.tried, key=lambda one: (one is not best, -one.mean))
+        met = {one.decision.move for one in tried}
+        return [self.decision(), *[one.told for one in tried[1:]], *[d for d in self._weighed if d.move not in met]]
+
     def equals(self, margin: float, hundredth: float) -> list[tuple[Decision, float]]:
         """The best, and what gives away no more than a margin of the winning chance against it, with how much that is.
 

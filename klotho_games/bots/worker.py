@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from random import Random
@@ -77,22 +78,22 @@ class Worker:
     def wake(self, game: Game) -> None:
         """Start the process and let it read the game's tables, so that the first answer comes as soon as the next."""
         try:
-            self._running().send((words.spoken(), game, None, "", 0))
+            self._running().send((words.spoken(), game, None, "", 0, ()))
         except OSError:  # whoever asks is told
             self._stop()
 
-    def ask(self, game: Game, view: Any, level: str, seed: int) -> None:
-        """Begin to think. One question at a time: cancel the last one first."""
+    def ask(self, game: Game, view: Any, level: str, seed: int, names: Sequence[str] = ()) -> None:
+        """Begin to think. One question at a time: cancel the last one first. `names`: of the players, for a hint."""
         if self.busy:
             raise RuntimeError("the bot is still thinking")
-        levels.bot(level)  # an unknown level is noticed here, not in the other process
+        levels.check(level)  # an unknown level is noticed here, not in the other process
         try:
             pipe = self._running()
         except OSError as problem:
             self._stop()
             raise _failed(problem, CannotThink) from problem
         try:
-            pipe.send((words.spoken(), game, view, level, seed))
+            pipe.send((words.spoken(), game, view, level, seed, tuple(names)))
         except OSError as problem:  # it has gone in this very moment
             self._stop()
             raise _failed(problem) from problem
@@ -191,13 +192,14 @@ def _think(pipe: Connection[Any, Any]) -> None:
     with contextlib.suppress(EOFError, OSError, KeyboardInterrupt, MemoryError):  # the table hears that it has ended
         line.beat()
         while True:
-            language, game, view, level, seed = pipe.recv()
+            language, game, view, level, seed, names = pipe.recv()
             words.use(language)
             if not level:  # woken, not asked
                 continue
             try:
                 with line.beating():
-                    answer = levels.choose(game, view, level, Random(seed), levels.budget(level, at_table=True))
+                    budget = levels.budget(level, at_table=True)
+                    answer = levels.choose(game, view, level, Random(seed), budget, names)
                 line.send(answer)
             except Exception as problem:  # whatever it is, the table must hear of it
                 line.send(f"{type(problem).__name__}: {problem}")

@@ -13,6 +13,9 @@ LEVELS = ("easy", "normal", "hard", "expert")
 """Those that are offered at a table, the weakest first."""
 BOTS = (*LEVELS, "random")
 """The levels that a record may name; `bots/levels.py` says how each of them plays."""
+ADVISER, STAND_IN = "adviser", "stand-in"
+"""Who gives hints, and who decides in a person's place as the hints would, without saying why: the strongest player
+(`bots/hints.py`). Neither sits down to a game."""
 
 
 _LONGEST_NAME = 32

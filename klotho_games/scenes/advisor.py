@@ -33,6 +33,8 @@ class _Question:
     level: str
     seed: int
     told: Callable[[Decision], None]
+    names: tuple[str, ...]
+    """The players'."""
     name: str
     """Of the bot that has the turn; empty where it advises somebody."""
     called_off: bool = False
@@ -64,7 +66,8 @@ class Advisor:
         """`name` is what people call the bot, where its seat does not tell."""
         seed, seat = levels.doubts(session, self._slips), session.to_act
         seated = session.setup.seats[seat] if session.bot(seat) else ""
-        question = _Question(session.game, session.view(seat), level, seed, told, name or seated)
+        names = session.setup.seats
+        question = _Question(session.game, session.view(seat), level, seed, told, names, name or seated)
         self._waiting.append(question)
 
         def call_off() -> None:
@@ -96,7 +99,7 @@ class Advisor:
                 continue
             question.asked += 1
             try:
-                self._worker.ask(question.game, question.view, question.level, question.seed)
+                self._worker.ask(question.game, question.view, question.level, question.seed, question.names)
                 self._asked = question
             except BotFailed as failed:
                 self._failed(question, failed)

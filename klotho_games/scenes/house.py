@@ -18,6 +18,7 @@ from klotho_games.core.journal import Older, Unreadable
 from klotho_games.core.profiles import Profiles
 from klotho_games.core.registry import Game
 from klotho_games.core.rivalries import NOTE, Rivalries, asked_for
+from klotho_games.core.seating import ADVISER
 from klotho_games.core.session import Session
 from klotho_games.core.settings import Settings
 from klotho_games.core.words import _
@@ -342,7 +343,7 @@ class TheHouse(Household, DailyWays):
 
     # -- bots -----------------------------------------------------------------------------------------------
 
-    def advise(self, session: Session, told: Callable[[Decision], None], level: str = "hard") -> Callable[[], None]:
+    def advise(self, session: Session, told: Callable[[Decision], None], level: str = ADVISER) -> Callable[[], None]:
         return self._advisor.ask(session, level, told)
 
     def rivalry(self, session: Session) -> Rivalry | None:

@@ -17,6 +17,7 @@ from klotho_games.core.folders import CannotSave
 from klotho_games.core.journal import Unreadable
 from klotho_games.core.lesson import Beat, Lesson
 from klotho_games.core.registry import Game
+from klotho_games.core.seating import ADVISER
 from klotho_games.core.session import Session
 from klotho_games.core.words import _
 from klotho_games.scenes.confirm import Confirm
@@ -193,7 +194,7 @@ class Teaching(Base):
         self._say()
         self._rested = TIP_AFTER  # the card went from under the pointer: nobody asks what lies there
 
-    def ask_bot(self, told: Callable[[Decision], None], level: str = "hard") -> None:
+    def ask_bot(self, told: Callable[[Decision], None], level: str = ADVISER) -> None:
         """The other seats follow the lesson, and wait at its end."""
         self.call_off_bot()
         if self.session.to_act == self.lesson.learner or self.done or self.welcoming or self.lesson.reply is None:

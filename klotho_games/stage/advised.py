@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from klotho_games.core.contract import Decision, Move
+from klotho_games.core.seating import ADVISER
 from klotho_games.core.session import Session
 from klotho_games.stage.advice import Advice
 from klotho_games.stage.geometry import Box
@@ -68,7 +69,7 @@ class Advised(Seated):
 
     # -- asking ---------------------------------------------------------------------------------------------
 
-    def ask_bot(self, told: Callable[[Decision], None], level: str = "hard") -> None:
+    def ask_bot(self, told: Callable[[Decision], None], level: str = ADVISER) -> None:
         """The answer is handed on when this scene has the stage: never behind a pause or a rulebook."""
         self.call_off_bot()
 

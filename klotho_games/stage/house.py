@@ -15,6 +15,7 @@ from klotho_games.core.journal import SaveInfo
 from klotho_games.core.medals import Award
 from klotho_games.core.profiles import Profile, Profiles
 from klotho_games.core.registry import Game
+from klotho_games.core.seating import ADVISER
 from klotho_games.core.session import Session
 from klotho_games.core.settings import Settings
 
@@ -154,7 +155,7 @@ class House(Protocol):
 
     # -- bots -----------------------------------------------------------------------------------------------
 
-    def advise(self, session: Session, told: Callable[[Decision], None], level: str = "hard") -> Callable[[], None]:
+    def advise(self, session: Session, told: Callable[[Decision], None], level: str = ADVISER) -> Callable[[], None]:
         """Ask a bot for the seat to act; `told` is called on a later frame. Returns a way to call it off."""
         ...
 

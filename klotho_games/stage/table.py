@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from klotho_games.core.contract import Decision, Event, IllegalMove, Move, Outcome, Refusal, Step
 from klotho_games.core.registry import Game
+from klotho_games.core.seating import STAND_IN
 from klotho_games.core.session import CannotUndo, Session
 from klotho_games.core.words import _
 from klotho_games.stage.advice import Advice
@@ -235,7 +236,7 @@ class TableScene(Watched, Led):
         if bot:
             self.pace.ask(bot)
         elif self.auto and not self.phones.asked:
-            self.ask_bot(self._play_on)
+            self.ask_bot(self._play_on, STAND_IN)
 
     def _settle(self) -> None:
         """Settling makes spots anew: the focus stays on the one of the same name, the pointer on what is under it."""

@@ -13,6 +13,7 @@ from klotho_games.core.contract import NOBODY, Decision, IllegalMove, Move, Refu
 from klotho_games.core.finished import rival_name
 from klotho_games.core.own_dice import own_dice, with_own_dice
 from klotho_games.core.rivalries import bot_of
+from klotho_games.core.seating import ADVISER, STAND_IN
 from klotho_games.core.session import CannotUndo, Session
 from klotho_games.core.surroundings import sentence
 from klotho_games.core.words import _, as_number, capital, ngettext
@@ -27,8 +28,7 @@ from klotho_games.text.setting_up import player_told
 
 DONE, STOPPED = 0, 130
 _LOG = 10
-_ADVISER = "hard"
-_SEARCHES = ("hard", "expert")
+_SEARCHES = ("hard", "expert", ADVISER)
 """Levels that take their time, so that it is said."""
 _TO_THE_END = 1_000_000
 
@@ -131,14 +131,14 @@ class Sitting:
         seed, seat = levels.doubts(self.session, self._slips), self.session.to_act
         view, budget = self.session.view(seat), levels.budget(level, at_table=True)
         try:
-            return levels.choose(self.game, view, level, Random(seed), budget)
+            return levels.choose(self.game, view, level, Random(seed), budget, self.names)
         except Exception as problem:  # out of memory, or a fault of its own: the table goes on
             self.paper.say(_("The bot could not decide ({cause}). Something quick was decided in its place.").format(
                 cause=f"{type(problem).__name__}: {problem}"))
             return levels.simply(self.game, view, level, Random(seed))[0]
 
     def _play_on(self) -> None:
-        decision = self._thought(_ADVISER)
+        decision = self._thought(STAND_IN)
         self._auto -= 1
         self.session.mark_auto()
         told = Look(self.session, self.session.to_act).told(decision.move)
@@ -301,7 +301,7 @@ class Sitting:
             self.paper.say(*lines[-many:] if many else [])
 
     def _hint(self, look: Look, menu: Menu) -> None:
-        decision = self._thought(_ADVISER)
+        decision = self._thought(ADVISER)
         self.session.mark_hint()
         told = look.told(decision.move)
         self.paper.say(_("Hint: {move}. {why}").format(move=told, why=decision.why))

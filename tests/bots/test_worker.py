@@ -111,7 +111,7 @@ def test_an_unknown_level_is_refused_at_once(hoard):
 def test_the_bot_gives_its_reason_in_the_players_language(hoard):
     class Pipe:
         def __init__(self):
-            self.questions = [("de", hoard, VIEW, "hard", 1)]
+            self.questions = [("de", hoard, VIEW, "hard", 1, ())]
             self.answers = []
 
         def recv(self):
@@ -244,7 +244,7 @@ def test_out_of_memory_is_an_answer_too(hoard, monkeypatch):
     class Pipe:
         def __init__(self):
             self.told = []
-            self.questions = [("en", hoard, VIEW, "hard", 1)]
+            self.questions = [("en", hoard, VIEW, "hard", 1, ())]
 
         def recv(self):
             if not self.questions:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -34,7 +34,7 @@ class Bot:
     def wake(self, game: Game) -> None:
         self.woken += 1
 
-    def ask(self, game: Game, view: Any, level: str, seed: int) -> None:
+    def ask(self, game: Game, view: Any, level: str, seed: int, names: Sequence[str] = ()) -> None:
         self.asked.append(level)
         if isinstance(self.does[0], CannotThink):
             raise self.does.pop(0)  # type: ignore[misc]

@@ -8,6 +8,7 @@ from typing import Any
 
 from klotho_games.core.contract import Decision, Event, Step
 from klotho_games.core.registry import Game
+from klotho_games.core.seating import ADVISER
 from klotho_games.core.session import Session
 from klotho_games.games.patrols.kingdom import Kingdom
 from klotho_games.games.patrols.survey import reports
@@ -265,7 +266,7 @@ class Table(SoloTable):
         self._leave_target()
         super().show(step, events, before, after)
 
-    def ask_bot(self, told: Callable[[Decision], None], level: str = "hard") -> None:
+    def ask_bot(self, told: Callable[[Decision], None], level: str = ADVISER) -> None:
         """There is nothing to say before the deal."""
         if not self.dealer.busy:
             super().ask_bot(told, level)
