@@ -23,7 +23,7 @@ from typing import Any
 
 import msgspec
 
-from klotho_games.bots import levels
+from klotho_games.bots import hints, levels
 from klotho_games.bots.trials import Dice
 from klotho_games.coach.assembly import Part, Stood
 from klotho_games.coach.calibration import calibration_of
@@ -38,6 +38,8 @@ _FIRST, _LEAST = 24, 6
 """Pairs of the first pass over a decision; at least so many, however long they take."""
 _A_WHILE = 0.4
 """Seconds after which the next decision has its turn."""
+_CHOOSING = 0.25
+"""Seconds for what the coach would have played: half of what a hint has, as there are many decisions."""
 _BATCH = 12
 """Pairs by which a decision is looked at more closely."""
 _MOST = 3000
@@ -152,7 +154,7 @@ class Analysis:
             question.chosen = True
             view = self._rules.view(self._states[question.ply], question.seat)
             rng = Random(f"{self._seed} {question.ply}")
-            better = levels.choose(self._game, view, "expert", rng).move
+            better = hints.consult(self._game, view, rng, _CHOOSING, pairs=0).move
             better = self._rules.same(self._states[question.ply], better)
             if better != question.played:
                 question.pairs = self._begin_pairs(question, better)

@@ -19,6 +19,8 @@ FILE = "calibration.json"
 
 
 class Calibration(Value, frozen=True):
+    player: str = "judge"
+    """Who plays on at every seat: the game's judge, or the quick player of its `expert`."""
     turns: int = 0
     """Both moves are judged when so many more turns have begun; 0: at the end of the game."""
     trust: float = 1.0

@@ -1,4 +1,4 @@
-"""A game played on from one of its positions, by the game's own judge at every seat, until it can be told what came.
+"""A game played on from one of its positions, by the same quick player at every seat, until it can be told what came.
 
 Two moves are always judged at the same moment of the game: when so many more turns have begun (`calibration.py`), at
 the next place where the model can tell, or at the end. A move that leads somewhere quickly and one that takes its time
@@ -37,7 +37,10 @@ class Continuation:
         self.imagine = getattr(guide, "imagine", game.rules.imagine)
         """Also who reads hands off what others have shown imagines them so."""
         self._worth, self._seats = ending(game), seats
-        self._turns = calibration_of(game).turns
+        self._model = game.besides("chances", "CHANCES")
+        calibration = calibration_of(game)
+        self._turns = calibration.turns
+        self._quick = guide.rollout if calibration.player == "expert" else None
         self._turn = getattr(game.telling, "turn", None)
         self._score = getattr(game.besides("aftermath", "AFTERMATH"), "score", None) if seats == 1 else None
         self._scored = seats == 1 and (self._score is not None or not self._turns)
@@ -63,13 +66,20 @@ class Continuation:
                 values = self._promise(s)
                 if values is not None:
                     return self._judged(s, values)
-            step = rules.draw(s, dice.of(rules.stream(s))) if seat == CHANCE else self._decide(s, seat)
+            step = rules.draw(s, dice.of(rules.stream(s))) if seat == CHANCE else self._decide(s, seat, dice)
             s, _events = rules.apply(s, step)
         return End((0.0,) * (self._seats + self._scored), s)
 
     def stand(self, s: Any, dice: Dice) -> End:
-        """How a position stands: told at the next place where it can be told."""
-        return self.play_on(s, dice, self.turn(s) if self._turns else None)
+        """How a position stands, by the game's model; where there is none, or a score is to be told, by playing on."""
+        over = self._rules.to_act(s) == OVER
+        if self._model is None or over:
+            return self.play_on(s, dice, self.turn(s) if self._turns else None)
+        values = tuple(self._model.of(s))[: self._seats]
+        if not self._scored:
+            return End(values, s)
+        played_on = self.play_on(s, dice, self.turn(s) if self._turns else None)
+        return End((*values, *played_on.values[self._seats :]), played_on.state)
 
     def _over(self, s: Any) -> End:
         values = tuple(self._worth(s))[: self._seats]
@@ -83,10 +93,12 @@ class Continuation:
         told = tuple(values)[: self._seats]
         return End((*told, self._score(s, 0)) if self._score is not None else told, s)
 
-    def _decide(self, s: Any, seat: int) -> Move:
+    def _decide(self, s: Any, seat: int, dice: Dice) -> Move:
         legal = self._rules.legal(s)
         if len(legal) == 1:
             return legal[0]
+        if self._quick is not None:
+            return self._quick(s, dice.of("bots"))
         weighed = self._judge.weigh(self._rules.view(s, seat), legal)
         return max(weighed, key=lambda decision: decision.value).move
 

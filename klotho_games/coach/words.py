@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from klotho_games.coach.findings import Findings, Landmark
-from klotho_games.coach.study import SURE, Cost
+from klotho_games.coach.study import SURE, Cost, balance, balance_of_score
 from klotho_games.coach.turns import Turn
-from klotho_games.core.words import _, listed, ngettext, number
+from klotho_games.core.words import _, listed, ngettext, number, percent, signed
 
 _MUCH = 0.08
 """From here on luck is worth a word."""
@@ -193,6 +193,27 @@ def spoken_balance(found: Findings, seat: int) -> str:
         return _("luck {luck}, own play {own}").format(luck=luck, own=own)
     others = found.change(moved.others)
     return _("luck {luck}, own play {own}, the others {others}").format(luck=luck, own=own, others=others)
+
+
+def plus_or_minus(found: Findings, value: float) -> str:
+    return f"±{number(max(1, round(value * (found.points or 100))))}"
+
+
+def beside(found: Findings, luck: bool) -> str:
+    """What someone alone counts besides what the page tells: success and score are named apart; "" where there is no
+    second."""
+    if not found.alone or not found.study.scores:
+        return ""
+    if found.by_score:
+        moved = balance(found.study, found.session.history, 0)
+        return _("chance to succeed {change}").format(change=signed_percent(moved.luck if luck else moved.own))
+    score = balance_of_score(found.study)
+    return _("score {change}").format(change=signed(score.luck if luck else score.own))
+
+
+def signed_percent(value: float) -> str:
+    shown = round(100 * value)
+    return ("+" if shown > 0 else "−" if shown < 0 else "") + percent(abs(shown))
 
 
 def without_luck(found: Findings, seat: int) -> str:

@@ -98,6 +98,11 @@ class Coach(Seated):
 
     def opened(self) -> None:
         self._pictured()
+        if self.found.finished and self._refining:
+            told = _("The coach goes over the game again. The page changes when it knows more.")
+            self.notes.toast(told, 4.0, Kind.NEWS)
+            self.spoken(told)
+            return
         more = words.verdict if self.found.finished else words.account
         self.spoken(f"{words.headline(self.found)}. {more(self.found, self.seat)}".replace("..", "."))
 
@@ -258,6 +263,8 @@ class Coach(Seated):
             Answer("moment", _("Open this moment"), self.open_moment, shortcut="confirm", kind="primary", reason=none),
             Answer("play-on", _("Play on from here"), self.play_on, key="o", reason=none,
                    tip=_("A new game from this moment. It counts in no list.")),
+            Answer("longer", _("Look longer"), self.look_longer, key="l", reason=self._why_not_longer(),
+                   tip=_("The coach plays many more games from here. Its figures become more exact.")),
             Answer("replay", _("Replay"), lambda: self.stage.house.watch(self.session), key="p"),
             Answer("leave", _("Back"), self.back, shortcut="cancel"),
         ]
@@ -288,6 +295,16 @@ class Coach(Seated):
 
     def play_on(self) -> None:
         self.stage.house.play_on(self.session, self.cards.costs[self.chosen].ply)
+
+    def _why_not_longer(self) -> str:
+        return "" if self.found.finished and not self._refining else _("The coach is still looking.")
+
+    @property
+    def _refining(self) -> bool:
+        return not self.looking.problem and not getattr(self.looking, "done", True)
+
+    def look_longer(self) -> None:
+        self.stage.house.look_longer(self.session)
 
     def _show(self) -> None:
         if self._area is not None:
@@ -327,7 +344,7 @@ class Coach(Seated):
         cards = [(cost.ply, bytes(cost.better), found.change(found.lost(cost)), words.unsure(found, cost))
                  for cost in found.costs(self.seat)]
         moved = [words.spoken_balance(found, seat) for seat in seats] if found.finished else []
-        return words.headline(found), moved, cards, found.finished
+        return words.headline(found), moved, cards, found.finished, self._refining
 
     def _pictured(self) -> None:
         """One picture of the table at a time: each is laid out anew."""

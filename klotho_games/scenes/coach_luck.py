@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from klotho_games.almanac.statistics import Share
 from klotho_games.coach import words
 from klotho_games.coach.findings import Findings
-from klotho_games.core.words import _, ngettext, number
+from klotho_games.core.words import _, as_percent, ngettext, number
 from klotho_games.scenes import coach_ink as ink
 from klotho_games.scenes.coach_graph import Face, seat_face
 from klotho_games.scenes.coach_ink import AXIS, BROWN, LUCK, OTHERS, OWN, SOFT
@@ -18,6 +19,8 @@ from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.theme import BOLD, INK, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
 
 _MOST_BINS = 6
+_DEALS = 30
+"""So often the coach has played the same deal before anything is said about it: 4 victories in 4 games say little."""
 _USUAL = 0.9
 """The part of all scores that is shown evenly, where the others lie far beyond."""
 _LONG = 999
@@ -51,10 +54,10 @@ class LuckSheet:
         self._paint_heads(pen)
         for i, seat in enumerate(self.found.places):
             self._paint_row(pen, i, seat)
-        told = _("Own play: 0 is as good as the coach. Figures are rounded.")
+        told = _("Own play: 0 is as good as the coach. ± says how far off the figure can be.")
         if self._row_h >= 80 * k and self.found.seats < 5:
-            told = _("Own play: 0 is as good as the coach. Over all seats luck adds up to 0: what one gains, the "
-                     "others lose.")
+            told = _("Own play: 0 is as good as the coach. ± says how far off the figure can be. Over all seats luck "
+                     "adds up to 0.")
         note = Box(box.x + 30, box.bottom - 66 * k, box.w - 60, 56 * k)
         pen.text(told, note, 21, BROWN, wrap=True, leading=1.15)
 
@@ -114,9 +117,20 @@ class LuckSheet:
             column = Box(self._column(n).x, row.y, self._column(n).w, row.h)
             value = getattr(moved, kind)
             upper = row.h * (0.6 if thin else 0.54)
-            pen.text(found.change(value), column.top_part(upper), 25 if thin else 28, INK, SERIF_BLACK, align="centre")
+            self._paint_figure(pen, column.top_part(upper), found.change(value), seat if kind == OWN else None, thin)
             tall = 16.0 if thin else 22.0
             self._paint_bar(pen, kind, value, Box(column.x, row.y + upper - 2, column.w, row.h - upper), tall)
+
+    def _paint_figure(self, pen: Pen, room: Box, figure: str, seat: int | None, thin: bool) -> None:
+        """Of a seat's own play also how far off it can be."""
+        size = 25 if thin else 28
+        doubt = "" if seat is None else words.plus_or_minus(self.found, self.found.own_give_or_take(seat))
+        wide = pen.width(figure, size, SERIF_BLACK)
+        more = pen.width(doubt, 21, SEMI) + 8 if doubt else 0.0
+        x = room.centre[0] - (wide + more) / 2
+        pen.text(figure, Box(x, room.y, wide + 2, room.h), size, INK, SERIF_BLACK)
+        if doubt:
+            pen.text(doubt, Box(x + wide + 8, room.y + 2, more, room.h), 21, BROWN, SEMI)
 
     def _paint_bar(self, pen: Pen, kind: str, value: float, room: Box, tall: float) -> None:
         s, middle = Sketch(round(room.w), round(room.h)), room.w / 2
@@ -142,7 +156,9 @@ class LuckSheet:
             side = 26 * min(k, 1.4)
             ink.swatch(pen, kind, Box(box.x + 30, y + (42 * k - side) / 2, side, side))
             named = pen.text(told, Box(box.x + 40 + side, y, box.w * 0.4, 42 * k), 28, INK, SERIF)
-            note = words.chance_word(found) if kind == LUCK else _("beside the coach’s")
+            note = words.chance_word(found) if kind == LUCK else words.plus_or_minus(found, found.own_give_or_take(0))
+            beside = words.beside(found, kind == LUCK)
+            note = f"{note}  ·  {beside}" if beside else note
             pen.text(note, Box(named.right + 12, y + 2, box.right - named.right - 30, 40 * k), 21, SOFT, SERIF_ITALIC)
             figure = Box(box.right - 170 * k, y + 44 * k, 140 * k, 50 * k)
             pen.text(found.change(value), figure, 40, INK, SERIF_BLACK, align="right")
@@ -164,8 +180,9 @@ class LuckSheet:
     def _paint_same_deal(self, pen: Pen, room: Box) -> None:
         found, k, scores = self.found, self.k, self.found.study.same_deal
         head = Box(room.x + 4, room.y + 6 * k, room.w - 8, 40 * k)
-        if not scores:
-            told = _("The coach has not played this deal yet.")
+        if len(scores) < _DEALS:
+            told = _("The coach has not played this deal often enough to say how good {score} is.").format(
+                score=number(found.result.scores[0]))
             pen.text(told, head, 24, BROWN, SERIF_ITALIC, wrap=True)
             return
         told = ngettext("The same deal, {n} time", "The same deal, {n} times", len(scores))
@@ -178,8 +195,8 @@ class LuckSheet:
             told = _("The coach: {mean} on average, better than this {n} times").format(mean=mean, n=better)
         else:
             won = found.study.same_deal_won
-            share = found.figure(won / len(scores))
-            told = _("The coach won {n} of them, or {share}").format(n=won, share=share)
+            low, high = map(as_percent, Share(len(scores), won).interval)
+            told = _("The coach won {n} of them: {low} to {high} of such games").format(n=won, low=low, high=high)
         pen.text(told, head.moved(0, 38 * k), 21, SOFT, SERIF_ITALIC)
         self._paint_bins(pen, Box(room.x, room.y + 84 * k, room.w, room.bottom - room.y - 84 * k))
 

@@ -86,6 +86,11 @@ class Ways:
         ready = looking.share >= 1 and looking.poll() is not None
         self._open(Coach(session, looking) if ready else CoachProgress(session, looking))
 
+    def look_longer(self, session: Session) -> None:
+        from klotho_games.scenes.coach import Coach
+
+        self.stage.replace(Coach(session, self._coaching.look_at(session, longer=True)))
+
     def share(self, session: Session, awards: tuple[Award, ...] = (), path: Path | None = None) -> None:
         from klotho_games.scenes.share import Share
 

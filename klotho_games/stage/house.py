@@ -215,3 +215,7 @@ class House(Protocol):
     def coach(self, session: Session, path: Path | None = None) -> None:
         """Where a finished game was won and lost; `path` is where its record lies, if that is not known yet."""
         ...
+
+    def look_longer(self, session: Session) -> None:
+        """The coach goes over a game again, with other dice; its page stays in sight."""
+        ...
