@@ -68,14 +68,14 @@ def options(game: Game, seats: int) -> tuple[tuple[str, OptionValue], ...]:
 
 
 def kept_in(asked: argparse.Namespace, game: Game, match: Match) -> Path:
-    folder = (asked.keep or user_cache_path("klotho-games", appauthor=False) / "matches") / _fingerprint(game)
+    folder = (asked.keep or user_cache_path("klotho-games", appauthor=False) / "matches") / fingerprint(game)
     folder.mkdir(parents=True, exist_ok=True)
     chosen = hashlib.sha256(repr((match.options, match.words)).encode()).hexdigest()[:8]
     players = "-".join(match.players).replace(":", "_")
     return folder / f"{game.id}-{players}{'-alone' if match.alone else ''}-{chosen}.jsonl"
 
 
-def _fingerprint(game: Game) -> str:
+def fingerprint(game: Game) -> str:
     """Of the code and the cards that decide how a game goes."""
     package = ROOT / "klotho_games"
     own = Path(import_module(game.package).__path__[0])

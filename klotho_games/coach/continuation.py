@@ -7,13 +7,13 @@ are not compared half-way.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
 from klotho_games.bots.guide import ending, expert, foresight
 from klotho_games.bots.trials import Dice
-from klotho_games.coach.calibration import calibration_of
+from klotho_games.coach.calibration import Calibration, calibration_of
 from klotho_games.core.contract import CHANCE, OVER, Move
 from klotho_games.core.registry import Game
 
@@ -30,7 +30,8 @@ class End(NamedTuple):
 
 
 class Continuation:
-    def __init__(self, game: Game, seats: int) -> None:
+    def __init__(self, game: Game, seats: int, calibration: Calibration | None = None) -> None:
+        """With the game's own `calibration`, if no other is given."""
         self._rules, self._judge = game.rules, game.judge
         guide = expert(game) or foresight(game)
         self._promise = guide.promise
@@ -38,7 +39,7 @@ class Continuation:
         """Also who reads hands off what others have shown imagines them so."""
         self._worth, self._seats = ending(game), seats
         self._model = game.besides("chances", "CHANCES")
-        calibration = calibration_of(game)
+        calibration = calibration or calibration_of(game)
         self._turns = calibration.turns
         self._quick = guide.rollout if calibration.player == "expert" else None
         self._turn = getattr(game.telling, "turn", None)
@@ -57,18 +58,31 @@ class Continuation:
     def play_on(self, s: Any, dice: Dice, moment: int | None) -> End:
         """What comes of a state, from the first place at a moment of the game or later where it can be told; None: at
         the end of the game."""
+        last = s
+        for last in self.course(s, dice):
+            if moment is not None and (not self._turns or self.turn(last) >= moment):
+                end = self.tell(last)
+                if end is not None:
+                    return end
+        return self._over(last)
+
+    def course(self, s: Any, dice: Dice) -> Iterator[Any]:
+        """One state after another, to the end of the game."""
         rules = self._rules
         for _step in range(_LONGEST):
+            yield s
             seat = rules.to_act(s)
             if seat == OVER:
-                return self._over(s)
-            if moment is not None and (not self._turns or self.turn(s) >= moment):
-                values = self._promise(s)
-                if values is not None:
-                    return self._judged(s, values)
+                return
             step = rules.draw(s, dice.of(rules.stream(s))) if seat == CHANCE else self._decide(s, seat, dice)
             s, _events = rules.apply(s, step)
-        return End((0.0,) * (self._seats + self._scored), s)
+
+    def tell(self, s: Any) -> End | None:
+        """What the model says here, or what came of the game; None where it cannot tell."""
+        if self._rules.to_act(s) == OVER:
+            return self._over(s)
+        values = self._promise(s)
+        return None if values is None else self._judged(s, values)
 
     def stand(self, s: Any, dice: Dice) -> End:
         """How a position stands, by the game's model; where there is none, or a score is to be told, by playing on."""
@@ -82,12 +96,11 @@ class Continuation:
         return End((*values, *played_on.values[self._seats :]), played_on.state)
 
     def _over(self, s: Any) -> End:
-        values = tuple(self._worth(s))[: self._seats]
-        if not self._scored:
-            return End(values, s)
         result = self._rules.result(s)
-        assert result is not None
-        return End((*values, float(result.scores[0])), s)
+        if result is None:  # it went round in circles
+            return End((0.0,) * (self._seats + self._scored), s)
+        values = tuple(self._worth(s))[: self._seats]
+        return End((*values, float(result.scores[0])) if self._scored else values, s)
 
     def _judged(self, s: Any, values: Sequence[float]) -> End:
         told = tuple(values)[: self._seats]
