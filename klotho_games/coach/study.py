@@ -37,6 +37,18 @@ class Cost(Value, frozen=True):
         return 2 * self.error
 
 
+class Play(Value, frozen=True):
+    """How well one seat decided, over a whole game."""
+
+    decisions: int
+    """Between two moves or more."""
+    lost: float
+    """What they gave away together against the coach's own moves, in winning chance (in points: times
+    `Chances.points`). It is measured without bias, so it can be slightly below 0."""
+    error: float
+    """The standard error of `lost`."""
+
+
 class Study(Value, frozen=True):
     format: int
     chances: tuple[tuple[float, ...], ...]
@@ -60,6 +72,8 @@ class Study(Value, frozen=True):
     finished: bool = False
     """Nothing in it changes any more. Before that its figures are a first look, and whole sentences about the game
     would be guesses: luck was 75% in one of them and 47% a minute later."""
+    play: tuple[Play, ...] = ()
+    """By seat; empty as long as the study is not `finished`."""
 
     @property
     def share(self) -> float:
