@@ -1,12 +1,12 @@
 """How much people give away by a decision, as backgammon players know it: what the coach found, over the decisions.
 
     row.rate.value                # per decision: 0.0042 of a victory, or so many points where somebody plays for them
-    row.rate.reach()              # how far from it the true one may be, 19 times in 20
+    row.rate.reach()              # how far from it the true one may be, 19 times in 20; None for few games
     row.columns[n].reach(row.rate)
 
 The coach says how sure it is of each game. But nobody plays all games alike, and what somebody's next games would
-come to is less certain than that: from five games on the error is taken from how far they differ, if that is more.
-Decisions of different games weigh different things: no row is compared with another, and months are told by game.
+come to is less certain than that: the error is taken from how far the games differ, if that is more, and fewer than
+five games do not say it. Decisions of different games weigh different things: months are told by game.
 """
 
 from __future__ import annotations
@@ -45,15 +45,13 @@ class Rate(Value, frozen=True):
     def enough(self) -> bool:
         return self.games >= ENOUGH
 
-    def reach(self, whole: Rate | None = None) -> float:
+    def reach(self, whole: Rate | None = None) -> float | None:
         """Between the value less this and the value and this lies the true one, 19 times in 20. A part of the games
         differs as the `whole` does."""
-        if not self.decisions:
-            return 0.0
-        measured = _Z * math.sqrt(self.variance) / self.decisions
         whole = whole or self
-        if not whole.enough:
-            return measured
+        if not self.decisions or not whole.enough:
+            return None
+        measured = _Z * math.sqrt(self.variance) / self.decisions
         by_decision = max(0.0, whole.squares - whole.lost * whole.value) / (whole.games - 1)
         return max(measured, _student(whole.games - 1) * math.sqrt(by_decision / self.decisions))
 
@@ -85,7 +83,7 @@ class Whole(Value, frozen=True):
     """Several rows together, which is no more than their mean."""
 
     rate: Rate = Rate()
-    reach: float = 0.0
+    reach: float | None = None
 
 
 class Gathering:
@@ -128,15 +126,18 @@ def _columns(days: Iterable[tuple[date, Loss, float]], begins: Sequence[date], t
 
 
 def together(rows: Iterable[Row]) -> Whole:
-    """All that were played for a victory."""
-    rate, square = Rate(), 0.0
+    """All that were played for a victory. That one game is harder than another is no doubt; it is taken for one where
+    a game was played too seldom to say how far its own rate may be off."""
+    rate, squares, sure = Rate(), 0.0, True
     for row in rows:
         one = row.rate
         if not row.in_points and one.games:
             rate = Rate(rate.games + one.games, rate.decisions + one.decisions, rate.lost + one.lost,
                         rate.variance + one.variance, rate.squares + one.squares)
-            square += (one.reach() * one.decisions) ** 2
-    return Whole(rate, math.sqrt(square) / rate.decisions if rate.decisions else 0.0)
+            far = one.reach()
+            sure = sure and far is not None
+            squares += ((far or 0.0) * one.decisions) ** 2
+    return Whole(rate, math.sqrt(squares) / rate.decisions if sure and rate.decisions else rate.reach())
 
 
 def _student(n: int) -> float:

@@ -103,8 +103,9 @@ class Reviews:
             self._look_again(surely=True)
             for id, new in found.items():
                 before = self._by_id.get(id)
-                says = before is None or bool(new.losses)
-                review = new if says else msgspec.structs.replace(before, study=new.study)
+                review = new
+                if before is not None and not new.losses:
+                    review = msgspec.structs.replace(before, study=new.study)
                 self._by_id[id] = self._unwritten[id] = review
             self.changes += 1
             self._write()

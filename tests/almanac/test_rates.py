@@ -36,8 +36,13 @@ def test_what_was_given_away_is_told_by_the_decision() -> None:
     found = row([alone(2), alone(1), alone(0)], {"2": lost((20, 0.10, 0.02)), "1": lost((80, 0.30, 0.04))})
     assert (found.finished, found.rate.games, found.rate.decisions) == (3, 2, 100)
     assert found.rate.value == pytest.approx(0.004)
-    assert found.rate.reach() == pytest.approx(1.96 * math.hypot(0.02, 0.04) / 100, rel=1e-3)
-    assert told([alone(0)], {}).rates[0].rate == Rate() and Rate().value == Rate().reach() == 0.0
+    assert found.rate.reach() is None, "two games do not say how far somebody's games differ"
+    assert told([alone(0)], {}).rates[0].rate == Rate() and Rate().value == 0.0 and Rate().reach() is None
+
+
+def test_the_coach_s_own_doubt_is_the_least_there_is() -> None:
+    found = row([alone(n) for n in range(5)], {f"{n}": lost((20, 0.1, 0.02)) for n in range(5)})
+    assert found.rate.reach() == pytest.approx(1.96 * 0.02 * math.sqrt(5) / 100, rel=1e-3)
 
 
 def test_what_does_not_count_for_somebody_is_in_no_rate() -> None:
@@ -67,7 +72,7 @@ def test_alone_and_with_others_are_told_apart_and_points_are_no_chances() -> Non
     with_others, for_points = sorted(found.rates, key=lambda row: row.alone)
     assert not with_others.in_points and with_others.rate.value == pytest.approx(0.01)
     assert for_points.in_points and for_points.rate.value == pytest.approx(0.5)
-    assert for_points.rate.reach() == pytest.approx(1.96 * 10 / 40, rel=1e-3)
+    assert for_points.rate.variance == pytest.approx(100.0)
     assert found.rate.rate == with_others.rate, "a mean of points and chances would say nothing"
 
 
@@ -90,10 +95,9 @@ def test_months_differ_as_the_games_do() -> None:
     """Whoever plays now well and now badly: the coach may be sure of every game, and a month is not."""
     entries = [alone(n) for n in range(6)]
     found = row(entries, {f"{n}": lost((20, 0.4 * (n % 2), 0.0)) for n in range(6)})
-    month = found.columns[-1]
-    assert month.reach() == pytest.approx(found.rate.reach()) and found.rate.reach() > found.rate.value / 2
-    part = Rate(1, 20, 0.4, 0.0, 0.008)
-    assert part.reach() == 0.0 < found.rate.reach() < part.reach(found.rate)
+    whole, part = found.rate.reach(), Rate(1, 20, 0.4, 0.0, 0.008)
+    assert whole is not None and found.columns[-1].reach(found.rate) == whole > found.rate.value / 2
+    assert part.reach() is None and (part.reach(found.rate) or 0) > 2 * whole
 
 
 def test_the_quantiles_of_student_are_those_of_the_tables() -> None:
@@ -111,7 +115,7 @@ def test_the_true_rate_lies_within_reach_19_times_in_20(games: int) -> None:
             n = rng.randint(25, 60)
             true = sum(rng.expovariate(1 / 0.02) for _big in range(n) if rng.random() < 0.2)
             rate = rate.after(Loss(n, true + rng.gauss(0, 0.03), 0.03), 0.0)
-        within.append(abs(rate.value - 0.004) <= rate.reach())
+        within.append(abs(rate.value - 0.004) <= (rate.reach() or 0))
     assert fmean(within) > 0.92
 
 
@@ -122,5 +126,8 @@ def test_all_games_together_are_as_sure_as_each_of_them() -> None:
     whole = told(entries, reviews).rate
     one, other = told(entries, reviews).rates
     assert whole.rate.games == 20 and whole.rate.value == pytest.approx((one.rate.value + other.rate.value) / 2)
-    assert whole.reach == pytest.approx(math.hypot(one.rate.reach(), other.rate.reach()) / 2)
-    assert whole.reach < whole.rate.reach() / 4, "that one game is harder than another is no doubt"
+    far, farther = whole.reach or 0, whole.rate.reach() or 0
+    assert far == pytest.approx(math.hypot(one.rate.reach() or 0, other.rate.reach() or 0) / 2)
+    assert 0 < far < farther / 4, "that one game is harder than another is no doubt"
+    few = told([*entries, alone(20, game="2")], reviews | {"20": lost((40, 0.1, 0.0))}).rate
+    assert few.reach == few.rate.reach(), "unless one of them says too little of itself"
