@@ -210,7 +210,9 @@ class Rates(Part):
     def _paint_detail(self, pen: Pen, row: Row, room: Box) -> None:
         told, bots = words.counted(row), words.bots(row, _NEAR)
         if self._stacked or not bots:
-            pen.text(told, room, 21, BROWN)
+            left = pen.text(told, room, 21, BROWN)
+            if pen.width(bots, 20, SERIF_ITALIC) < room.right - left.right - 20:
+                pen.text(bots, room, 20, SOFT, SERIF_ITALIC, align="right")
             return
         upper, lower = room.rows(2)
         pen.text(told, upper, 21, BROWN)
