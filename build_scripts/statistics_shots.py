@@ -1,4 +1,5 @@
-"""Screens of the statistics: for somebody new, after a few games, after a year and after very many, and filtered."""
+"""Screens of the statistics: for somebody new, after a few games, after a year and after very many, and filtered; and
+their other side, the error rates."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from klotho_games.almanac.entry import Entry
-from klotho_games.almanac.statistics import Wish
+from klotho_games.almanac.statistics import ALONE, Wish
 from klotho_games.core import registry
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.scenes.statistics import Statistics
@@ -16,15 +17,17 @@ from tests.almanac import sample_annals
 from tests.almanac.sample_annals import TODAY
 
 
-def _with(games: int, wish: Wish | None = None, loaded: bool = False) -> Callable[[Any], None]:
+def _with(games: int, wish: Wish | None = None, loaded: bool = False, turned: bool = False,
+          reviewed: float = 0.6) -> Callable[[Any], None]:
     def shot(s: Any) -> None:
         made = sample_annals.write(games, sample_annals.people(s.house.profiles))
         if loaded:
             sample_annals.keep([_loaded(entry) for entry in made])
+        sample_annals.keep_reviews(sample_annals.review(made, reviewed))
         s.show(Shelf())
         s.house.todays.clock = lambda: TODAY
         page = Statistics()
-        page.wish = wish or Wish()
+        page.wish, page.turned = wish or Wish(), turned
         s.show(page)
 
     return shot
@@ -53,4 +56,9 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "statistics-game": lambda s: _with(200, Wish(game=_several()))(s),
     "statistics-kinds": lambda s: _with(200, Wish(game=_alone()))(s),
     "statistics-loaded": _with(200, loaded=True),
+    "statistics-rates": _with(200, turned=True),
+    "statistics-rates-none": _with(3, turned=True, reviewed=0),
+    "statistics-rates-few": _with(9, turned=True),
+    "statistics-rates-game": lambda s: _with(200, Wish(game=_several()), turned=True)(s),
+    "statistics-rates-alone": lambda s: _with(400, Wish(company=ALONE), turned=True)(s),
 }

@@ -26,6 +26,7 @@ from klotho_games.core.words import _, listed, ngettext
 
 if TYPE_CHECKING:
     from klotho_games.almanac.ratings import Rating
+    from klotho_games.almanac.reviews import Reviews
     from klotho_games.almanac.statistics import Figures, Kept, Wish
 
 _REST, _SLICE = 1.0, 0.02
@@ -40,6 +41,7 @@ class Reckoning:
         self._rivalry = rivalry
         self._annals: Annals | None = None
         self._seasons: Seasons | None = None
+        self._reviews: Reviews | None = None
         self._figures: Kept | None = None
         self._missing: list[Path] | None = None
         self._again = False
@@ -59,6 +61,15 @@ class Reckoning:
         if self._seasons is None:
             self._seasons = Seasons.load()
         return self._seasons
+
+    @property
+    def reviews(self) -> Reviews:
+        """What the coach found of everybody's play; read when it is first asked for."""
+        from klotho_games.almanac.reviews import Reviews
+
+        if self._reviews is None:
+            self._reviews = Reviews()
+        return self._reviews
 
     def season_told(self) -> tuple[str, str] | None:
         for season in self.seasons:
@@ -88,7 +99,7 @@ class Reckoning:
         from klotho_games.almanac.statistics import Kept
 
         if self._figures is None or self._figures.annals is not self.annals:
-            self._figures = Kept(self.annals, LEVELS, _low_wins)
+            self._figures = Kept(self.annals, LEVELS, _low_wins, self.reviews)
         return self._figures
 
     # -- what was not counted yet ---------------------------------------------------------------------------
@@ -122,8 +133,9 @@ class Reckoning:
             self._unkept = 0
 
     def told(self) -> list[str]:
-        """What profiles, annals and seasons have to tell, once."""
-        books = [book.notices for book in (self.profiles, self._annals, self._seasons) if book is not None]
+        """What profiles, annals, seasons and reviews have to tell, once."""
+        books = [book.notices for book in (self.profiles, self._annals, self._seasons, self._reviews)
+                 if book is not None]
         told = [sentence for book in books for sentence in book]
         for book in books:
             book.clear()
@@ -131,7 +143,7 @@ class Reckoning:
 
     def catch_up(self) -> None:
         """The program closes: what the disk has not taken so far is tried once more."""
-        for book in (self.profiles, self._annals, self._seasons):
+        for book in (self.profiles, self._annals, self._seasons, self._reviews):
             if book is not None:
                 book.catch_up()
 

@@ -10,15 +10,18 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from datetime import date, datetime, timedelta
 from typing import Literal
 
 import msgspec
 
+from klotho_games.almanac import rates
 from klotho_games.almanac.annals import Annals
 from klotho_games.almanac.entry import FACES, Entry
+from klotho_games.almanac.rates import Row, Whole
 from klotho_games.almanac.ratings import Rating, ratings
+from klotho_games.almanac.reviews import Review, Reviews
 from klotho_games.core.contract import Value
 from klotho_games.core.profiles import Run
 
@@ -171,6 +174,13 @@ class Figures(Value, frozen=True):
     rivals: tuple[Rival, ...] = ()
     """Whom it was played with most first."""
     dice: Dice = Dice()
+    rates: tuple[Row, ...] = ()
+    """How well was played, as far as the coach has looked at it; in the order in which the games were first played."""
+
+    @property
+    def rate(self) -> Whole:
+        """Of all that was played for a victory."""
+        return rates.together(self.rates)
 
     @property
     def with_others(self) -> Share:
@@ -178,9 +188,10 @@ class Figures(Value, frozen=True):
 
 
 def figures(entries: Iterable[Entry], who: str, wish: Wish, today: date, levels: Sequence[str],
-            low_wins: Set[str] = frozenset()) -> Figures:
-    """`levels` from the weakest up; `low_wins` are the games in which fewer points are better."""
-    found = _Pass(who, wish, _first_day(wish, today), low_wins)
+            low_wins: Set[str] = frozenset(), reviews: Mapping[str, Review] | None = None) -> Figures:
+    """`levels` from the weakest up; `low_wins` are the games in which fewer points are better; `reviews` is what the
+    coach found, by entry."""
+    found = _Pass(who, wish, _first_day(wish, today), low_wins, reviews or {})
     for entry in entries:
         if entry.counts:
             seat = entry.seat_of(who)
@@ -202,8 +213,9 @@ def _met(entry: Entry, seat: int, levels: Sequence[str]) -> str:
 class _Pass:
     """All that is gathered on the way through the entries, oldest first."""
 
-    def __init__(self, who: str, wish: Wish, first_day: date | None, low_wins: Set[str]) -> None:
-        self.who, self.wish, self.first_day, self.low_wins = who, wish, first_day, low_wins
+    def __init__(self, who: str, wish: Wish, first_day: date | None, low_wins: Set[str],
+                 reviews: Mapping[str, Review]) -> None:
+        self.who, self.wish, self.first_day, self.low_wins, self.reviews = who, wish, first_day, low_wins, reviews
         self.all_games = 0
         self.first: date | None = None
         self.company: Counter[str] = Counter()
@@ -219,6 +231,7 @@ class _Pass:
         self.streak = self.longest = 0
         self.rivals: dict[str, Rival] = {}
         self.faces = [0] * len(FACES)
+        self.rates = rates.Gathering()
 
     def see(self, entry: Entry, seat: int, met: str) -> None:
         day = datetime.fromisoformat(entry.ended).astimezone().date()
@@ -263,6 +276,7 @@ class _Pass:
                 self.kinds[entry.kind] = self.kinds.get(entry.kind, Share()).after(won, seats)
                 self.runs[entry.kind] = self.runs.get(entry.kind, Run()).after(won)
         self._compare(entry, seat)
+        self.rates.see(entry, seat, day, self.reviews.get(entry.id))
 
     def _compare(self, entry: Entry, seat: int) -> None:
         places: tuple[int, ...] = ()
@@ -287,6 +301,7 @@ class _Pass:
             last=tuple(won for _day, won in self.days[-LATELY:]), streak=self.streak, longest=self.longest,
             seconds_by_game=dict(self.seconds.most_common()),
             rivals=tuple(sorted(self.rivals.values(), key=lambda rival: -rival.games)), dice=Dice(tuple(self.faces)),
+            rates=self.rates.rows([column.begins for column in columns], today),
         )
 
 
@@ -352,11 +367,13 @@ def _sum(shares: Iterable[Share]) -> Share:
 
 
 class Kept:
-    """What has been found stays as it is until something changes in the annals."""
+    """What has been found stays as it is until something changes in the annals, or in what the coach says."""
 
-    def __init__(self, annals: Annals, levels: Sequence[str], low_wins: Callable[[], Set[str]]) -> None:
+    def __init__(self, annals: Annals, levels: Sequence[str], low_wins: Callable[[], Set[str]],
+                 reviews: Reviews | None = None) -> None:
         self.annals, self._levels, self._low_wins = annals, levels, low_wins
-        self._changes = annals.changes
+        self._reviews = reviews or Reviews()
+        self._changes = annals.changes, self._reviews.changes
         self._figures: dict[tuple[str, Wish, date], Figures] = {}
         self._ratings: dict[str, dict[str, Rating]] = {}
 
@@ -364,7 +381,8 @@ class Kept:
         self._look()
         key = who, wish, today
         if key not in self._figures:
-            self._figures[key] = figures(self.annals.entries, who, wish, today, self._levels, self._low_wins())
+            self._figures[key] = figures(self.annals.entries, who, wish, today, self._levels, self._low_wins(),
+                                         self._reviews.by_id)
         return self._figures[key]
 
     def ratings(self, game: str = "") -> dict[str, Rating]:
@@ -376,7 +394,9 @@ class Kept:
         return self._ratings[game]
 
     def _look(self) -> None:
-        if self._changes != self.annals.changes:
+        _read = self._reviews.by_id  # another window may have written
+        changes = self.annals.changes, self._reviews.changes
+        if self._changes != changes:
             self._figures.clear()
             self._ratings.clear()
-            self._changes = self.annals.changes
+            self._changes = changes

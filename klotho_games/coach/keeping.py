@@ -9,9 +9,9 @@ from pathlib import Path
 
 import msgspec
 
-from klotho_games.coach.study import FORMAT, Cost, Study, better_move
+from klotho_games.coach.study import FORMAT, Cost, Play, Study, better_move
 from klotho_games.core import beside, reading
-from klotho_games.core.contract import Move
+from klotho_games.core.contract import Move, Value
 from klotho_games.core.folders import NOT_JSON, CannotSave, write_whole
 from klotho_games.core.session import Session
 
@@ -20,6 +20,24 @@ _LARGEST = 4 << 20
 _MOST = 10**9
 _FURTHEST = 100.0
 """No chance, and no part of a game's points, is so far from nothing."""
+
+
+class _Plays(Value, frozen=True):
+    """As much of a study as can be told without the game."""
+
+    format: int
+    finished: bool = False
+    play: tuple[Play, ...] = ()
+
+
+def plays(journal: Path) -> tuple[Play, ...]:
+    """By seat how well a game was played, as far as the file beside its record tells; whoever counts it asks whether
+    that can be. Empty where there is no finished study of today's kind."""
+    try:
+        study = msgspec.json.decode(reading.content(beside.place(journal, "coach"), _LARGEST), type=_Plays)
+    except (OSError, *NOT_JSON):
+        return ()
+    return study.play if study.finished and study.format == FORMAT else ()
 
 
 def kept(journal: Path, session: Session) -> Study | None:
@@ -33,15 +51,13 @@ def kept(journal: Path, session: Session) -> Study | None:
 
 def _fits(study: Study, session: Session) -> bool:
     plies, seats = session.ply, len(session.setup.seats)
-    counted = (study.looked_at, study.questions, study.continuations, study.same_deal_won, study.depth,
-               *(play.decisions for play in study.play))
+    counted = (study.looked_at, study.questions, study.continuations, study.same_deal_won, study.depth)
     scores = (*study.same_deal, *study.scores)
     return (
         study.format == FORMAT and _table(study.chances, plies + 1, seats)
-        and len(study.scores) in (0, plies + 1) and len(study.play) in (0, seats)
-        and all(0 <= n <= _MOST for n in counted) and all(-_MOST <= score <= _MOST for score in scores)
-        and all(_near(play.lost) and _near(play.error) for play in study.play)
-        and all(_is_one(cost, session) for cost in study.costs)
+        and len(study.scores) in (0, plies + 1) and all(-_MOST <= score <= _MOST for score in scores)
+        and all(0 <= n <= _MOST for n in counted)
+        and all(_is_one(cost, session) for cost in study.costs) and _can_be(study.play, session)
     )
 
 
@@ -65,6 +81,15 @@ def _is_one(cost: Cost, session: Session) -> bool:
     return (
         possible and 0 <= cost.tries <= _MOST and len(cost.moved) == seats and len(cost.seen) in (seats, seats + 1)
         and all(map(_near, told)) and all(-_MOST <= number <= _MOST for number in counted)
+    )
+
+
+def _can_be(play: Sequence[Play], session: Session) -> bool:
+    """Whether every seat decided as often, and nothing was lost that cannot be."""
+    decided = [sum(played.seat == seat for played in session.history) for seat in range(len(session.setup.seats))]
+    return len(play) in (0, len(decided)) and all(
+        0 <= one.decisions <= most and _near(one.lost) and 0 <= one.error <= _FURTHEST
+        for one, most in zip(play, decided, strict=False)
     )
 
 

@@ -76,6 +76,11 @@ def annals_file() -> Path:
     return home() / "annals.json"
 
 
+def reviews_file() -> Path:
+    """What the coach found of people's play, game by game."""
+    return home() / "reviews.json"
+
+
 def medals_file() -> Path:
     """Which medals were looked at."""
     return home() / "medals.json"

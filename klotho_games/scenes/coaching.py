@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from hashlib import blake2b
 from pathlib import Path
 from weakref import WeakKeyDictionary
@@ -36,7 +37,9 @@ class Found:
 class Coaching:
     """Goes on when its page is left, and keeps what it found beside the record."""
 
-    def __init__(self) -> None:
+    def __init__(self, kept: Callable[[Path], None] = lambda _record: None) -> None:
+        """`kept` hears of every record beside which a finished study lies from now on."""
+        self._kept = kept
         self._paths: WeakKeyDictionary[Session, Path] = WeakKeyDictionary()
         self._of: Session | None = None
         self._looking: Looking | None = None
@@ -91,6 +94,7 @@ class Coaching:
         path = self._paths.get(self._of)
         if path is not None and path.exists():
             keeping.keep(path, study)
+            self._kept(path)
 
 
 def _mark(session: Session) -> bytes:

@@ -32,6 +32,7 @@ from klotho_games.stage.table import TableScene
 if TYPE_CHECKING:
     from klotho_games.scenes.advisor import Advisor
     from klotho_games.scenes.guests import Guests
+    from klotho_games.scenes.reviewing import Reviewing
     from klotho_games.stage.stage import Stage
 
 
@@ -41,6 +42,7 @@ class TheHouse(Household, DailyWays):
         self.settings = settings
         self._thinker: Advisor | None = None
         self._guests: Guests | None = None
+        self._reviewing: Reviewing | None = None
         self._at_table = ""
         self._rivalries = Rivalries(
             lambda session, level, told: self._advisor.ask(session, level, told, rival_name())
@@ -319,6 +321,18 @@ class TheHouse(Household, DailyWays):
         from klotho_games.scenes.results import Results
 
         self.stage.replace(Results(session.game, session, finish))
+
+    @property
+    def reviewing(self) -> Reviewing:
+        """Made when the coach has first found something, or somebody wants to see what."""
+        if self._reviewing is None:
+            from klotho_games.scenes.reviewing import Reviewing
+
+            self._reviewing = Reviewing(self.reckoning)
+        return self._reviewing
+
+    def count_review(self, record: Path) -> None:
+        self.reviewing.take_in(record)
 
     def open_record(self, path: Path) -> None:
         from klotho_games.almanac import sent

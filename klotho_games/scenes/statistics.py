@@ -1,5 +1,5 @@
 """The statistics of a profile, drawn: results over time, shares with what is uncertain about them, whom it was played
-against, the dice, the family, the time. Filters act on all of it at once."""
+against, the dice, the family, the time; on the other side error rates. Filters act on all of it at once."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from typing import Any
 
 from klotho_games.almanac.entry import Entry
 from klotho_games.almanac.statistics import Wish
-from klotho_games.core import folders, journal, registry
+from klotho_games.core import archive, folders, journal, registry
 from klotho_games.core.journal import Unreadable
 from klotho_games.core.words import _
 from klotho_games.scenes import coach_ink
-from klotho_games.scenes.almanac import SHEET, AlmanacPage, still_counting
+from klotho_games.scenes.almanac import SHEET, AlmanacPage, Ribbon, still_counting
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.statistics_head import Head
 from klotho_games.scenes.statistics_ink import SOFT
 from klotho_games.scenes.statistics_others import Against, Family, Kinds, Last
 from klotho_games.scenes.statistics_part import About, Part
+from klotho_games.scenes.statistics_rates import Rates
 from klotho_games.scenes.statistics_results import Results, Scores, Shares
 from klotho_games.scenes.statistics_table import DiceLedger, TimeSpent
 from klotho_games.stage.chooser import Choice, Chooser
@@ -50,8 +51,11 @@ class Statistics(AlmanacPage):
     def __init__(self) -> None:
         super().__init__()
         self.wish = Wish()
+        self.turned = False
+        """Error rates are shown: the same page from its other side."""
         self._area: ScrollArea | None = None
         self._offset = self._since = 0.0
+        self._seen = 0, 0
 
     def hints(self) -> Sequence[tuple[str, str, str]]:
         return [("f", "x", _("Filters"))] if self._filtered and not self._key else []
@@ -80,13 +84,20 @@ class Statistics(AlmanacPage):
     def _about(self) -> About:
         house = self.house
         profile = house.profile
-        self._seen = house.reckoning.annals.changes
+        self._seen = self._changes
         return About(
             house.reckoning.figures(profile.id, self.wish, self.house.todays.today), self.wish, profile,
             {one.id: one for one in house.profiles}, house.reckoning.ratings(self.wish.game), registry.shelf(),
             house.open_records, house.open_setup, self._check_seals, self._ask,
             self.choose if self._filtered else None,
+            self.turned, self.turn_over, self.stage.input.device == "pad",
+            self._review if self.turned and self._unreviewed() is not None else None,
         )
+
+    @property
+    def _changes(self) -> tuple[int, int]:
+        reckoning = self.house.reckoning
+        return reckoning.annals.changes, reckoning.reviews.changes
 
     # -- building -------------------------------------------------------------------------------------------
 
@@ -99,17 +110,24 @@ class Statistics(AlmanacPage):
             self._lay_page(about)
 
     def _lay_page(self, about: About) -> None:
-        self.add(Sprite(SHEET, _paint_sheet, z=2, margin=40, key=("statistics",)))
+        ruled = not self.turned
+        self.add(Sprite(SHEET, partial(_paint_sheet, ruled=ruled), z=2, margin=40, key=("statistics", ruled)))
         self._lay_part(Head(about, _HEAD.w, 1.0, self.house.todays.today, self._key), _HEAD)
         x = [_HEAD.x + n * _NEXT for n in range(3)]
-        kinds = _parts(about)
-        places = [Box(x[0], _TOP, _COLUMN, 402), Box(x[1], _TOP, _COLUMN, 402), Box(x[2], _TOP, _COLUMN, 270),
-                  Box(x[2], _TOP + 274, _COLUMN, 126), *(Box(at, _LOW, _COLUMN, 378) for at in x)]
-        for kind, place in zip(kinds, places, strict=True):
-            self._lay_part(kind(about, place.w, place.h, 1.0), place)
+        if self.turned:
+            rates = Box(_HEAD.x, _TOP, _HEAD.w, SHEET.bottom - 40 - _TOP)
+            self._lay_part(Rates(about, rates.w, rates.h, 1.0), rates)
+        else:
+            self._lay_results(about, x)
         foot = Box(_HEAD.x, SHEET.bottom - 32, _HEAD.w, 28)
         self._counting = self.add(Sprite(foot, lambda pen: pen.text(self._still(), foot.at_origin, 20, SOFT,
                                                                     SERIF_ITALIC), z=6))
+
+    def _lay_results(self, about: About, x: Sequence[float]) -> None:
+        places = [Box(x[0], _TOP, _COLUMN, 402), Box(x[1], _TOP, _COLUMN, 402), Box(x[2], _TOP, _COLUMN, 270),
+                  Box(x[2], _TOP + 274, _COLUMN, 126), *(Box(at, _LOW, _COLUMN, 378) for at in x)]
+        for kind, place in zip(_parts(about), places, strict=True):
+            self._lay_part(kind(about, place.w, place.h, 1.0), place)
 
     def _lay_part(self, part: Part | Head, place: Box) -> None:
         sprite = self.add(Sprite(place, part.paint, z=5, margin=14))
@@ -131,7 +149,8 @@ class Statistics(AlmanacPage):
         room = sheet.grown(-24, -18)
         wide = room.w - 60
         made: list[Part | Head] = [Head(about, wide, k, self.house.todays.today, self._key)]
-        made += [kind(about, wide, kind.tall * k, k) for kind in _parts(about)]
+        kinds = [Rates] if self.turned else _parts(about)
+        made += [kind(about, wide, kind.tall * k, k) for kind in kinds]
         rows = [Row(part.used + 24 * k, _painted(part), [(spot, spot.box.moved(10, 8)) for spot in part.spots])
                 for part in made]
         if self._still():
@@ -146,7 +165,11 @@ class Statistics(AlmanacPage):
         return still_counting(self.house.reckoning.left)
 
     def opened(self) -> None:
-        part = self.focus.find("part-results")
+        self.house.reviewing.look()
+        self._tell()
+
+    def _tell(self) -> None:
+        part = self.focus.find("part-rates" if self.turned else "part-results")
         self.spoken(f"{part.label}. {part.value}" if part is not None else _("Statistics"))
 
     # -- what can be done -----------------------------------------------------------------------------------
@@ -161,6 +184,45 @@ class Statistics(AlmanacPage):
         """What is chosen now is in stitches, and the focus begins there."""
         choices = [Choice(told, partial(self.choose, wish)) for told, wish in options]
         self.stage.push(Chooser(label, choices, hinted=at))
+
+    def turn_over(self) -> None:
+        """From the results to the error rates, or back."""
+        self.turned = not self.turned
+        self._offset = 0.0
+        self._area = None
+        self.stage.sound.play("ui_page")
+        self.rebuild()
+        self._tell()
+
+    def turn_to(self, ribbon: Ribbon) -> None:
+        if ribbon.page == self.page and self.turned:
+            self.turn_over()
+        else:
+            super().turn_to(ribbon)
+
+    def _unreviewed(self) -> Entry | None:
+        """The newest game that fits the filters, counts for a rate and has a record, but no review."""
+        house = self.house
+        who, known = house.profile.id, house.reckoning.reviews.by_id
+        kept = {path.name for path in archive.finished()}
+        for entry in reversed(house.reckoning.annals.entries):
+            fits = entry.record in kept and entry.game in registry.ids() and self.wish.game in ("", entry.game)
+            if fits and entry.earns and entry.whole and entry.seat_of(who) is not None and not (
+                    entry.id in known and known[entry.id].losses):
+                return entry
+        return None
+
+    def _review(self) -> None:
+        entry = self._unreviewed()
+        if entry is None:
+            return
+        path = folders.records() / entry.record
+        try:
+            session = journal.replay(path)
+        except Unreadable as problem:
+            self.house.notices.append(str(problem))
+            return
+        self.house.coach(session, path)
 
     def _again(self) -> None:
         if self._area is not None:
@@ -204,6 +266,8 @@ class Statistics(AlmanacPage):
     def press(self, p: Press) -> None:
         if p.key == "f":
             self._to_filters()
+        elif p.key == "pad y":
+            self.turn_over()
         elif p.key in ("home", "end") and self._area is not None:
             self._area.key(p)
         else:
@@ -223,12 +287,16 @@ class Statistics(AlmanacPage):
 
     @property
     def restless(self) -> bool:
-        return bool(self.house.reckoning.left)
+        return bool(self.house.reckoning.left or self.house.reviewing.left)
 
     def update(self, seconds: float) -> None:
         self._since += seconds
-        reckoning = self.house.reckoning
-        if reckoning.annals.changes != self._seen and (self._since >= _EVERY or not reckoning.left):
+        left, reviewing = self.house.reckoning.left, self.house.reviewing
+        reviewing.tick()
+        changes = self._changes
+        if changes != self._seen and (self._since >= _EVERY or not (left or reviewing.left)):
+            if changes[0] != self._seen[0]:
+                reviewing.look()
             self._since = 0.0
             self._again()
 
@@ -240,10 +308,12 @@ def _parts(about: About) -> list[type[Part]]:
             Family, TimeSpent]
 
 
-def _paint_sheet(pen: Pen) -> None:
+def _paint_sheet(pen: Pen, ruled: bool) -> None:
     sheet, left = SHEET.at_origin, _HEAD.x - SHEET.x
     paper(pen, sheet, 18, 14)
     pen.thread([(left, 130), (sheet.w - left, 130)], 4, shadow=False)
+    if not ruled:
+        return
     colour = "#000000" if pen.look.high_contrast else coach_ink.RULE
     for n in (1, 2):
         s = Sketch(4, 800).rect(1, 0, 1.6, 800, 0, colour)

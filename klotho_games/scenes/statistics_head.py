@@ -12,7 +12,7 @@ from klotho_games.almanac.statistics import ALONE, BOTS, PEOPLE, Wish
 from klotho_games.bots.levels import LEVELS
 from klotho_games.core.characters import level_title
 from klotho_games.core.words import _, ngettext, number, percent
-from klotho_games.scenes import coach_ink
+from klotho_games.scenes import coach_ink, rate_words
 from klotho_games.scenes import statistics_ink as ink
 from klotho_games.scenes import statistics_words as words
 from klotho_games.scenes.frame import paint_portrait
@@ -20,12 +20,15 @@ from klotho_games.scenes.statistics_ink import BROWN, SOFT
 from klotho_games.scenes.statistics_part import About
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
+from klotho_games.stage.icons import icon, keycap, pad_glyph
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.theme import INK, SERIF_BLACK, SERIF_ITALIC
 
 _FACTS, _FILTERS = 452.0, 1242.0
-_APART = 44.0
+_APART = 30.0
+_DOOR = 168.0
+"""How wide is what leads to the error rates and back."""
 
 
 class Head:
@@ -36,7 +39,10 @@ class Head:
         self.wide = k > 1
         self.filters = [_game(about), _company(about), _level(about), _time(about)] if about.wished else []
         figures = Spot("part-head", self._figures, about.profile.name, _("part"), self.spoken, ring=10)
-        self.spots = [figures, *(self._spot(n) for n in range(len(self.filters)))]
+        value = "" if about.turned else rate_words.short(about.found)
+        door = Spot("rates", self._door, self._leads, _("button"), value, about.turn_over, ring=12, shortcut="r",
+                    tip=self._tip)
+        self.spots = [figures, door, *(self._spot(n) for n in range(len(self.filters)))]
 
     @property
     def used(self) -> float:
@@ -46,7 +52,26 @@ class Head:
     @property
     def _figures(self) -> Box:
         k = self.k
-        return Box(-6, 0, self.box.w + 12, 216 * k) if self.wide else Box(-6, 0, _FILTERS - 14, 108)
+        if self.wide:
+            return Box(-6, 0, self.box.w - (_DOOR + 18) * k, 216 * k)
+        return Box(-6, 0, _FILTERS - _DOOR - 28, 108)
+
+    @property
+    def _door(self) -> Box:
+        k = self.k
+        if self.wide:
+            return Box(self.box.w - _DOOR * k, 110 * k, _DOOR * k, 98 * k)
+        return Box(_FILTERS - _DOOR - 14, 4, _DOOR, 98)
+
+    @property
+    def _leads(self) -> str:
+        return _("Results") if self.about.turned else _("error rate")
+
+    @property
+    def _tip(self) -> str:
+        if self.about.turned:
+            return _("Back to what you won and lost.")
+        return _("How much you give away per decision, by game and month.")
 
     def _spot(self, n: int) -> Spot:
         label, options, at = self.filters[n]
@@ -89,8 +114,11 @@ class Head:
         wide = self.box.w - 126 * k if self.wide else _FACTS - 136
         coach_ink.lines_of(pen, profile.name, Box(116 * k, 2 * k, wide, 58 * k), 50, INK, SERIF_BLACK, lines=1)
         pen.text(self.since, Box(118 * k, 60 * k, wide, 34 * k), 21, SOFT, SERIF_ITALIC)
-        room = Box(0, 106 * k, self.box.w, 106 * k) if self.wide else Box(_FACTS, 0, _FILTERS - _FACTS - 30, 108)
+        room = Box(_FACTS, 0, self._door.x - _FACTS - 20, 108)
+        if self.wide:
+            room = Box(0, 106 * k, self._door.x - 30 * k, 106 * k)
         self._paint_facts(pen, room)
+        self._paint_door(pen, self._door)
         if not self.filters:
             box = Box(0, 222 * k, self.box.w, 50 * k) if self.wide else Box(_FILTERS, 28, self.box.w - _FILTERS, 40)
             pen.text(_("Filters come with the tenth game."), box, 22, SOFT, SERIF_ITALIC,
@@ -98,6 +126,20 @@ class Head:
         for n, (label, options, at) in enumerate(self.filters):
             lit = any(spot.id == f"filter-{n}" and spot.hovered for spot in self.spots)
             ink.drop_down(pen, self._place(n), label, options[at][0], lit, self.key if n == 0 else "")
+
+    def _paint_door(self, pen: Pen, box: Box) -> None:
+        k, lit = self.k, any(spot.id == "rates" and spot.hovered for spot in self.spots)
+        ink.leaf(pen, box, lit)
+        inner = Box(box.x + 10 * k, box.y + 2 * k, box.w - 20 * k, box.h)
+        pad = self.about.by_pad
+        sign, high = (pad_glyph, 32) if pad else (keycap, 28)
+        if self.about.turned:
+            icon(pen, "left", Box(inner.x, inner.y + 12 * k, 36 * k, 36 * k), INK, 3)
+        else:
+            pen.text(rate_words.short(self.about.found), Box(inner.x, inner.y, inner.w - 36 * k, 58 * k), 38, INK,
+                     SERIF_BLACK)
+        sign(pen, "y" if pad else "r", inner.right - 30 * k, inner.y + 30 * k, high)
+        pen.text(self._leads, Box(inner.x, inner.y + 54 * k, inner.w, 34 * k), 22, BROWN)
 
     def _paint_facts(self, pen: Pen, room: Box) -> None:
         k, facts = self.k, self.facts

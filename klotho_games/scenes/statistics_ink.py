@@ -45,6 +45,11 @@ def interval(pen: Pen, box: Box, share: Share, even: bool, k: float) -> None:
     pen.sketch(s, Box(box.x, box.centre[1] - 18 * k, box.w, 36 * k))
 
 
+def doubt(pen: Pen, box: Box) -> None:
+    """An upright bar over all that a figure may be 19 times in 20."""
+    pen.panel(box, "#f3dba4", edge=_WON_EDGE, edge_width=2, radius=box.w / 2)
+
+
 def even_mark(pen: Pen, x: float, middle: float, k: float) -> None:
     s = Sketch(16, 12).polygon([(8, 11), (1, 1), (15, 1)], _EVEN)
     pen.sketch(s, Box(x, middle - 6 * k, 16 * k, 12 * k))
@@ -128,6 +133,12 @@ def dark_line(pen: Pen, x: float, y: float, w: float) -> None:
 def lit_row(pen: Pen, box: Box) -> None:
     """Behind a line that the pointer is on."""
     pen.panel(box, "#fff3d0", edge="#b99b66", radius=10, alpha=0.9)
+
+
+def leaf(pen: Pen, box: Box, lit: bool) -> None:
+    """A leaf of paper that can be turned."""
+    pen.panel(Box(box.x, box.y + 4, box.w, box.h), "#a98c5a", edge="#6a5632", radius=13)
+    pen.panel(box, "#ffffff" if lit else "#fffaf0", "#fff0c8" if lit else "#f3e6cb", edge="#6a5632", radius=13)
 
 
 def press_me(pen: Pen, box: Box, words: str, sign: str, lit: bool) -> None:

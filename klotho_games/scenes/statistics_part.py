@@ -44,6 +44,13 @@ class About:
     """Which of these? With the one that is chosen now."""
     wished: Callable[[Wish], None] | None
     """Another wish; None as long as there are too few games to filter."""
+    turned: bool
+    """Error rates are shown, not results."""
+    turn_over: Callable[[], None]
+    """To the one or the other."""
+    by_pad: bool
+    review: Callable[[], None] | None
+    """Let the coach look at a game; None where it has seen all whose records are kept."""
 
     def title(self, game: str) -> str:
         return next((info.title for info in self.games if info.id == game), game)

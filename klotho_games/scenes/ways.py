@@ -109,8 +109,11 @@ class Ways:
         if self._looks_on is None:
             from klotho_games.scenes.coaching import Coaching
 
-            self._looks_on = Coaching()
+            self._looks_on = Coaching(self.count_review)
         return self._looks_on
+
+    def count_review(self, record: Path) -> None:
+        """The coach has finished with a game whose record lies there."""
 
     def _stop_coaching(self) -> None:
         if self._looks_on is not None:

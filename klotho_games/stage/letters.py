@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from importlib.resources import files
@@ -28,9 +29,9 @@ _FACES = {
 }
 _ROOM = 8 * 1024 * 1024
 
-_CLOSING = "“ "
-
-
+_SEAMS = re.compile("(?<=“)(?= )")
+_SERIF_SEAMS = re.compile("(?<=“)(?= )|(?<=[%‰…])(?=.)")
+"""Where words are drawn in pieces (`_pieces`)."""
 
 _TRIED = "Klotho"
 _FONTS = 96
@@ -65,14 +66,15 @@ def cap_middle(face: str, px: int) -> float:
 def _width(words: str, face: str, px: int, track: int) -> int:
     f = font(face, px)
     if not track:
-        return sum(f.size(piece)[0] for piece in _pieces(words))
+        return sum(f.size(piece)[0] for piece in _pieces(words, face))
     # Spaced letters are set one by one, without the kerning that draws a whole word together.
     return sum(f.size(letter)[0] for letter in words) + track * max(0, len(words) - 1)
 
 
-def _pieces(words: str) -> list[str]:
-    """Serif faces draw a space close to “ as it opens in English; in German it closes, and the space would be gone."""
-    return words.replace(_CLOSING, "“\n ").split("\n") if _CLOSING in words else [words]
+def _pieces(words: str, face: str) -> list[str]:
+    """Serif faces draw a space close to “ as it opens in English; in German it closes, and the space would be gone.
+    They also give % and … less room than their ink takes: what follows in the same piece would lie over them."""
+    return (_SERIF_SEAMS if face.startswith("serif") else _SEAMS).split(words)
 
 
 @lru_cache(maxsize=2048)
@@ -124,8 +126,9 @@ class Letters:
 
     def _render(self, words: str, face: str, px: int, colour: str, track: int) -> pygame.Surface:
         f = font(face, px)
-        if not track and _CLOSING in words:
-            return self._rendered(_pieces(words), f, colour, 0)
+        pieces = _pieces(words, face)
+        if not track and len(pieces) > 1:
+            return self._rendered(pieces, f, colour, 0)
         if not track:
             return f.render(words, True, colour).convert_alpha().premul_alpha_ip()
         return self._rendered(words, f, colour, track)

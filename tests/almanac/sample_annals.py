@@ -10,7 +10,7 @@ Games are taken from the registry as they are declared; nobody is named here.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 from random import Random
 
@@ -18,6 +18,8 @@ import msgspec
 
 from klotho_games.almanac.annals import FORMAT
 from klotho_games.almanac.entry import FACES, Entry, Sitter
+from klotho_games.almanac.reviews import FORMAT as REVIEWS
+from klotho_games.almanac.reviews import Loss, Review
 from klotho_games.core import folders, registry
 from klotho_games.core.medals import Medal, medals
 from klotho_games.core.profiles import Profile, Profiles
@@ -27,6 +29,8 @@ TODAY = date(2026, 11, 15)
 FAMILY = (("Bram", "bram"), ("Ines", "ines"), ("Kit", "kit"), ("Tariq", "tariq"))
 SKILL = {"easy": 0.6, "normal": 0.9, "hard": 1.3, "expert": 1.6}
 """What a level weighs where the winner is drawn; a person weighs 1."""
+GIVEN = {"easy": 0.03, "normal": 0.012, "hard": 0.004, "expert": 0.002}
+"""What a level gives away by a decision, in these samples."""
 
 
 def people(profiles: Profiles) -> tuple[Profile, ...]:
@@ -128,3 +132,32 @@ def _scores(rng: Random, seats: int, winners: tuple[int, ...], low_wins: bool) -
 def _deed(rng: Random, medal: Medal, sitters: Sequence[Sitter], winners: tuple[int, ...]) -> tuple[int, ...]:
     often = 0.25 if medal.how == "sum" else 0.5
     return tuple(int(rng.random() < often and (medal.how != "row" or seat in winners)) for seat in range(len(sitters)))
+
+
+def review(made: Sequence[Entry], often: float = 0.6) -> dict[str, Review]:
+    """What a coach might have found in some of these games: whoever plays here gives away less and less."""
+    found = {}
+    for entry in made:
+        rng = Random(f"review {entry.id}")
+        if rng.random() < often:
+            far = (TODAY - datetime.fromisoformat(entry.ended).date()).days / 360
+            each = entry.decisions // len(entry.sitters)
+            found[entry.id] = Review(tuple(_loss(rng, each, sitter, far) for sitter in entry.sitters),
+                                     _points(entry) if entry.alone else 0.0)
+    return found
+
+
+def keep_reviews(found: Mapping[str, Review]) -> None:
+    book = {"format": REVIEWS, "reviews": found}
+    folders.write_whole(folders.reviews_file(), msgspec.json.encode(book))
+
+
+def _loss(rng: Random, decisions: int, sitter: Sitter, far: float) -> Loss:
+    each = GIVEN.get(sitter.level, 0.004 + 0.006 * far)
+    return Loss(decisions, sum(rng.expovariate(0.25 / each) for _big in range(decisions) if rng.random() < 0.25)
+                + rng.gauss(0, 0.02), 0.02)
+
+
+def _points(entry: Entry) -> float:
+    model = registry.load(entry.game).besides("chances", "CHANCES")
+    return float(model.points) if model is not None else 0.0

@@ -20,11 +20,13 @@ from klotho_games.scenes.records import LAST, Records
 from klotho_games.scenes.results import Results
 from klotho_games.scenes.settings import SettingsScene, pages
 from klotho_games.scenes.setup import SetUp
+from klotho_games.scenes.statistics import Statistics
 from klotho_games.scenes.today_calendar import Calendar
 from klotho_games.stage.focus import Focus
 from klotho_games.stage.geometry import CANVAS
 from klotho_games.stage.input import DIRECTIONS, Action, Press
 from klotho_games.stage.look import TextRun
+from tests.almanac import sample_annals
 from tests.sample_game import HOARD
 from tests.scenes.rig import keys, name, played_out, settle, started, with_scores
 from tests.stage.rig import notice, send
@@ -45,6 +47,7 @@ def screens(house: TheHouse) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "saves", house.open_saves
     yield "profiles", house.open_profiles
     yield "statistics", lambda: house.open_almanac("statistics")
+    yield "error rates", lambda: open_rates(house)
     yield "today", lambda: house.open_almanac("today")
     yield "calendar", lambda: stage.push(Calendar(house.todays.today))
     yield "records", lambda: house.open_records("karthis")
@@ -67,6 +70,17 @@ def screens(house: TheHouse) -> Iterator[tuple[str, Callable[[], Any]]]:
         Confirm("Give this game up and start again?", "The same people sit down to a new deal.", "A new deal", print,
                 also=("This deal again", print))
     )
+
+
+def open_rates(house: TheHouse) -> None:
+    """The other side of the statistics, after a year of games with a coach."""
+    made = sample_annals.write(120, sample_annals.people(house.profiles))
+    sample_annals.keep_reviews(sample_annals.review(made))
+    house.reckoning._annals = None
+    house.todays.clock = lambda: sample_annals.TODAY
+    page = Statistics()
+    page.turned = True
+    house.stage.push(page)
 
 
 def filled(house_of: Callable[..., TheHouse], *args: Any, **wishes: Any) -> TheHouse:

@@ -52,6 +52,16 @@ def test_a_space_after_a_german_quote_is_seen(stage: Stage, face: str) -> None:
     assert letters.render("„a“ b", face, px, "#ffffff").get_width() >= letters.width("„a“ b", face, px)
 
 
+@pytest.mark.parametrize("mark", ["%", "‰", "…"])
+@pytest.mark.parametrize("face", _FACES)
+def test_nothing_lies_over_a_mark_before_it(stage: Stage, face: str, mark: str) -> None:
+    letters, px = Letters(), 60
+    for rest in (" ± 3", ", b", "N"):
+        both, alone = letters.width(f"62{mark}{rest}", face, px), letters.width(f"62{mark}", face, px)
+        assert both - alone >= letters.width(rest, face, px) * 0.85
+        assert letters.render(f"62{mark}{rest}", face, px, "#ffffff").get_width() >= both
+
+
 def test_wrapping_keeps_paragraphs(stage: Stage) -> None:
     assert Letters().wrap("one\n\ntwo", "sans", 20, 400) == ["one", "", "two"]
 

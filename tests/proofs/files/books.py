@@ -1,5 +1,5 @@
-"""The books of a machine: settings, profiles, annals, seasons, medals that were looked at, deals that were seen, and
-the coach's studies."""
+"""The books of a machine: settings, profiles, annals, seasons, medals that were looked at, deals that were seen, what
+the coach found of people's play, and its studies."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from klotho_games.almanac import daily, medals, seasons, week
 from klotho_games.almanac.annals import Annals
 from klotho_games.almanac.household import Household, hold_home
 from klotho_games.almanac.looked import Looked
+from klotho_games.almanac.reviews import Loss, Review
 from klotho_games.almanac.seasons import Plan, Seasons, in_a_line, sheet_of, standing
 from klotho_games.almanac.statistics import Wish
 from klotho_games.coach import keeping
-from klotho_games.coach.study import FORMAT, Cost, Study, balance, better_move
+from klotho_games.coach.study import FORMAT, Cost, Play, Study, balance, better_move
 from klotho_games.core import journal, registry, settings, words
 from klotho_games.core.contract import Move
 from klotho_games.core.folders import CannotSave, profiles_file
@@ -31,7 +32,8 @@ from tests.proofs.files.journals import played
 from tests.proofs.files.shapes import NO_FILES, plain, put, texts
 
 TODAY = sample_annals.TODAY
-BOOKS = ("settings.json", "profiles.json", "annals.json", "seasons.json", "medals.json", "shown.json")
+BOOKS = ("settings.json", "profiles.json", "annals.json", "seasons.json", "medals.json", "shown.json",
+         "reviews.json")
 
 
 @lru_cache(maxsize=1)
@@ -46,7 +48,7 @@ def sound() -> dict[str, Any]:
         house.profiles.begin_daily("Ada", id, TODAY)
         house.show(house.todays.seal(id, TODAY), list(house.profiles))
         _with_ways_out(home)
-        sample_annals.write(4, family)
+        sample_annals.keep_reviews(sample_annals.review(sample_annals.write(4, family), 1.0))
         people = family[:2]
         for_two = seasons.for_people(2)
         season = house.reckoning.seasons.begin("Friday", people, Plan("points", tuple(for_two[:2])), "2026-01-01")
@@ -131,7 +133,7 @@ def _others(path: Path) -> bool:
 
 READERS: dict[str, Callable[[Path], bool]] = {"settings.json": _settings, "profiles.json": _profiles,
                                               "annals.json": _others, "seasons.json": _others, "medals.json": _others,
-                                              "shown.json": _others}
+                                              "shown.json": _others, "reviews.json": _others}
 
 
 def _use(home: Path) -> bool:
@@ -238,7 +240,8 @@ def studied() -> tuple[bytes, Any]:
     chances = tuple((0.5,) * seats for _n in range(session.ply + 1))
     cost = Cost(decided, session.history[decided].seat, better, 0.1, 0.01, 40)
     turned = tuple((0.0,) * seats for _n in range(session.ply))
-    return content, plain(Study(FORMAT, chances, (cost,), 3, 3, 5, 200, (1, 2, 3), 1, turned))
+    play = tuple(Play(1, 0.05, 0.01) for _seat in range(seats))
+    return content, plain(Study(FORMAT, chances, (cost,), 3, 3, 5, 200, (1, 2, 3), 1, turned, finished=True, play=play))
 
 
 def meet_study(content: bytes, home: Path) -> bool:
@@ -248,6 +251,8 @@ def meet_study(content: bytes, home: Path) -> bool:
     lay(beside, content)
     session = journal.replay(path)
     study = keeping.kept(path, session)
+    plays = keeping.plays(path)
+    Review(tuple(Loss(one.decisions, one.lost, one.error) for one in plays)).sound  # noqa: B018 - asked, not used
     still_there(beside, content)
     if study is None:
         return False

@@ -12,6 +12,7 @@ from klotho_games.core.journal import Unreadable
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.records import EVERYBODY, LAST, OWN, Records
 from klotho_games.scenes.shelf import Shelf
+from klotho_games.scenes.statistics import Statistics
 from klotho_games.stage.art import Art
 from klotho_games.stage.sound import Sounds
 from klotho_games.stage.stage import Stage
@@ -53,7 +54,7 @@ def look_around(house: TheHouse) -> None:
     ways: tuple[Callable[[], object], ...] = (
         house.open_saves, house.open_profiles, house.open_settings, lambda: house.open_setup(game.id),
         *(partial(stage.push, Records(game, n)) for n in (OWN, EVERYBODY, LAST)),
-        *(partial(house.open_almanac, page) for page in PAGES),
+        *(partial(house.open_almanac, page) for page in PAGES), lambda: stage.push(_turned_over()),
     )
     for show in ways:
         show()
@@ -62,6 +63,13 @@ def look_around(house: TheHouse) -> None:
         _settle(house)
     for told in house.notices:
         a_sentence(told)
+
+
+def _turned_over() -> Statistics:
+    """From the side with the error rates."""
+    page = Statistics()
+    page.turned = True
+    return page
 
 
 def meet_books(one: tuple[str, bytes], home: Path) -> bool:

@@ -1,0 +1,333 @@
+"""Error rates: from a finished study into the almanac, and onto the other side of the statistics."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from klotho_games.almanac.rates import Rate, Row
+from klotho_games.almanac.reviews import Loss, Review, Reviews
+from klotho_games.almanac.statistics import ALONE, Column, Figures, Wish
+from klotho_games.coach import keeping
+from klotho_games.coach.study import FORMAT, Play, Study
+from klotho_games.core import beside, folders, journal, registry
+from klotho_games.core.session import Session
+from klotho_games.scenes import coaching, rate_words
+from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.statistics import Statistics
+from tests.almanac import sample_annals
+from tests.almanac.games import finished
+from tests.almanac.sample_annals import TODAY
+from tests.sample_dice import SHUTTERS
+from tests.scenes.rig import keys, name, pad, settle, spot, tap
+
+Opened = Callable[..., TheHouse]
+PLAYS = (Play(6, 0.06, 0.01), Play(5, 0.2, 0.01))
+
+
+@pytest.fixture(autouse=True)
+def _disk_need_not_be_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "fsync", lambda _file: None)
+
+
+def study_of(session: Session, play: tuple[Play, ...] = PLAYS, **more: Any) -> Study:
+    seats = len(session.setup.seats)
+    chances = ((1 / seats,) * seats,) * (session.ply + 1)
+    return Study(FORMAT, chances, finished=more.pop("finished", True), play=play, **more)
+
+
+def record(house: TheHouse, words: str = "one", **more: Any) -> Path:
+    """A finished game of two, in the annals."""
+    path = finished(words, notes={"profile": house.profile.name}, **more)
+    house.reckoning.annals.take_in(path)
+    return path
+
+
+class Coached:
+    """A coach that has found something."""
+
+    done = closed = False
+    problem = ""
+    share = 1.0
+
+    def __init__(self, study: Study) -> None:
+        self._study = study
+
+    def poll(self) -> Study:
+        return self._study
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def coached(house: TheHouse, path: Path, monkeypatch: pytest.MonkeyPatch, **more: Any) -> None:
+    """Its page is opened and left."""
+    session = journal.replay(path)
+    monkeypatch.setattr(coaching, "Looking", lambda _game, _record: Coached(study_of(session, **more)))
+    house._coaching.lies_at(session, path)
+    house._coaching.look_at(session)
+    house._stop_coaching()
+    house._looks_on = None
+
+
+def rate_of(house: TheHouse, who: str = "") -> Rate:
+    profile = house.profiles.get(who) if who else house.profile
+    assert profile is not None
+    found = house.reckoning.figures(profile.id, Wish(months=0), house.todays.today)
+    return found.rates[0].rate if found.rates else Rate()
+
+
+@pytest.fixture
+def shutters() -> None:
+    registry.add(SHUTTERS)
+
+
+@pytest.mark.usefixtures("shutters")
+class TestBooked:
+    def test_a_finished_study_counts_for_those_who_sat_there(
+        self, house: TheHouse, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        house.profiles.add("Bram")
+        house.profiles.choose("Ada")
+        path = record(house)
+        assert rate_of(house).games == 0
+        coached(house, path, monkeypatch)
+        assert rate_of(house) == Rate().after(Loss(6, 0.06, 0.01), 0.0)
+        assert rate_of(house, "Bram") == Rate().after(Loss(5, 0.2, 0.01), 0.0)
+
+    def test_the_same_game_once_more_replaces_its_figure(
+        self, house: TheHouse, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        path = record(house)
+        coached(house, path, monkeypatch)
+        beside.place(path, "coach").unlink()
+        coached(house, path, monkeypatch, play=(Play(6, 0.03, 0.002), PLAYS[1]))
+        assert rate_of(house) == Rate().after(Loss(6, 0.03, 0.002), 0.0)
+
+    def test_what_is_not_finished_counts_nothing(self, house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+        path = record(house)
+        coached(house, path, monkeypatch, finished=False)
+        assert rate_of(house).games == 0 and not folders.reviews_file().exists()
+
+    def test_a_game_that_somebody_sent_counts_for_nobody(
+        self, house: TheHouse, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        there = folders.ready(folders.friends()) / "sent.klotho"
+        finished("sent", notes={"profile": "Ada"}).rename(there)
+        house.reckoning.annals.take_in(there, friend=True)
+        coached(house, there, monkeypatch)
+        assert rate_of(house).games == 0 and not house.reckoning.reviews.by_id
+
+    def test_practice_and_guests_count_nothing(self, house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+        coached(house, record(house, "practice", practice=True), monkeypatch)
+        assert rate_of(house).games == 0
+        guest = finished("guest", notes={"profile": "Ada", "who": "- -"})
+        house.reckoning.annals.take_in(guest)
+        coached(house, guest, monkeypatch)
+        assert rate_of(house).games == 0
+
+    def test_studies_that_lie_there_already_are_read_when_the_page_opens(self, house: TheHouse) -> None:
+        """From another machine, or after the file of the almanac was lost."""
+        paths = [record(house, f"{n}") for n in range(3)]
+        for path in paths:
+            keeping.keep(path, study_of(journal.replay(path)))
+        keeping.keep(paths[2], study_of(journal.replay(paths[2]), (Play(10**6, 0.0, 0.0),) * 2))
+        house.open_almanac("statistics")
+        settle(house)
+        assert rate_of(house).games == 2 and len(house.reckoning.reviews.by_id) == 3
+        assert not house.reviewing.left and "given away" not in spot(house, "rates").value
+        folders.reviews_file().unlink()
+        house.reckoning._reviews = house.reckoning._figures = None
+        house._reviewing = None
+        house.stage.scene.opened()  # type: ignore[union-attr]
+        settle(house)
+        assert rate_of(house).games == 2 and Reviews().by_id.keys() == house.reckoning.reviews.by_id.keys()
+
+    def test_the_figure_stays_when_the_record_has_gone_and_goes_with_the_entry(
+        self, house: TheHouse, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        path = record(house)
+        coached(house, path, monkeypatch)
+        journal.discard(path)
+        house.open_almanac("statistics")
+        settle(house)
+        assert rate_of(house).games == 1 and not beside.place(path, "coach").exists()
+        sample_annals.keep([])
+        house.reckoning._annals = None
+        assert rate_of(house).games == 0
+
+    def test_a_game_that_was_not_reviewed_is_offered(self, house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+        older, newer = record(house, "older"), record(house, "newer")
+        asked: list[Path] = []
+        monkeypatch.setattr(house, "coach", lambda _session, path: asked.append(path))
+        house.open_almanac("statistics")
+        settle(house)
+        keys(house, "r")
+        tap(house, "review")
+        assert len(asked) == 1
+        coached(house, asked[0], monkeypatch)
+        settle(house)
+        tap(house, "review")
+        assert set(asked) == {older, newer}
+        coached(house, asked[1], monkeypatch)
+        settle(house)
+        assert house.stage.scene is not None and house.stage.scene.focus.find("review") is None
+
+
+def test_a_study_with_figures_that_cannot_be_is_made_anew() -> None:
+    registry.add(SHUTTERS)
+    path = finished()
+    session = journal.replay(path)
+    keeping.keep(path, study_of(session))
+    assert keeping.kept(path, session) is not None and keeping.plays(path) == PLAYS
+    for wrong in ((PLAYS[0],), (Play(999, 0.0, 0.0), PLAYS[1]), (Play(6, 1e6, 0.0), PLAYS[1]),
+                  (Play(6, 0.0, -1.0), PLAYS[1])):
+        keeping.keep(path, study_of(session, wrong))
+        assert keeping.kept(path, session) is None, wrong
+    keeping.keep(path, msgspec.structs.replace(study_of(session), format=FORMAT - 1))
+    assert keeping.plays(path) == ()
+    beside.place(path, "coach").write_bytes(b"dear diary")
+    assert keeping.plays(path) == ()
+
+
+# -- the page ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def opened(house_of: Callable[..., TheHouse]) -> Opened:
+    """The page after so many games of a year, of which the coach has seen a part."""
+
+    def make(games: int, often: float = 0.6, **wishes: Any) -> TheHouse:
+        house = house_of((1280, 720), **wishes)
+        made = sample_annals.write(games, sample_annals.people(house.profiles))
+        sample_annals.keep_reviews(sample_annals.review(made, often))
+        house.todays.clock = lambda: TODAY
+        house.stage.push(Statistics())
+        settle(house)
+        return house
+
+    return make
+
+
+def page(house: TheHouse) -> Any:
+    return house.stage.scene
+
+
+def for_points() -> str:
+    """A game that is played for points by somebody alone."""
+    models = ((id, registry.load(id).besides("chances", "CHANCES")) for id in registry.ids())
+    return next(id for id, model in models if model is not None and model.points)
+
+
+def test_keys_pads_and_a_click_turn_the_page_over_and_back(opened: Opened) -> None:
+    house = opened(120)
+    assert spot(house, "rates").value.endswith("%") and spot(house, "rates").label == "error rate"
+    for turn in (lambda: keys(house, "r"), lambda: pad(house, "y"), lambda: tap(house, "rates")):
+        turn()
+        assert page(house).turned and spot(house, "part-rates").label.startswith("Error rate: ")
+        turn()
+        assert not page(house).turned and page(house).focus.find("part-rates") is None
+    keys(house, "r")
+    tap(house, "ribbon-statistics")
+    assert name(house) == "statistics" and not page(house).turned
+    keys(house, "r", "escape")
+    assert name(house) == "shelf", "as from every page of the almanac"
+
+
+def test_every_row_speaks_its_figures_and_leads_to_its_game(opened: Opened) -> None:
+    house = opened(200)
+    keys(house, "r")
+    part = spot(house, "part-rates")
+    assert "±" in part.label and "smaller is better" in part.value and "The coach has reviewed" in part.value
+    rows = [one for one in page(house).focus.spots if one.id.startswith("rate-")]
+    assert len(rows) >= len(registry.shelf()[:7])
+    assert all("per decision" in one.value and "decisions in" in one.value for one in rows)
+    assert any("Bots in these games" in one.value for one in rows) and any("points" in one.value for one in rows)
+    keys(house, "f")
+    assert page(house).focus.current.id == "filter-0", "filters hold on this side too"
+    tap(house, "rate-0")
+    assert page(house).wish.game and page(house).turned
+    assert all(one.label.startswith(rows[0].label) for one in page(house).focus.spots if one.id.startswith("rate-"))
+
+
+def test_somebody_whom_the_coach_has_not_seen_is_told_how(opened: Opened) -> None:
+    house = opened(3, often=0)
+    assert spot(house, "rates").value == "–"
+    keys(house, "r")
+    told = spot(house, "part-rates")
+    assert told.label == "No error rate yet" and told.value.startswith("Open the coach after a game")
+    house = opened(12)
+    page(house).turn_over()
+    page(house).choose(Wish(game=registry.ids()[0], company=ALONE, level="", months=3))
+    settle(house)
+    assert spot(house, "part-rates").value
+
+
+@pytest.mark.parametrize("wishes", [{}, {"text_scale": 1.2}, {"text_scale": 2.0}, {"language": "de"},
+                                    {"language": "de", "text_scale": 1.5}])
+def test_words_fit(opened: Opened, wishes: dict[str, Any]) -> None:
+    house = opened(200, **wishes)
+    page(house).turned = True
+    look = house.stage.look
+    for wish in (Wish(), Wish(months=3), Wish(game=for_points()), Wish(months=0, company=ALONE)):
+        page(house).wish = wish
+        look.runs = []
+        page(house).rebuild()
+        settle(house)
+        found, look.runs = look.runs, None
+        assert found and not [run.words for run in found if not run.fits]
+
+
+# -- words ------------------------------------------------------------------------------------------------------
+
+
+def row(value: float, games: int = 6, in_points: bool = False, **more: Any) -> Row:
+    rate = Rate()
+    for _game in range(games):
+        rate = rate.after(Loss(100, value * 100, 0.02), 0.0)
+    return Row("any", False, more.pop("finished", games), rate, (rate,), in_points, **more)
+
+
+def figures(*rows: Row) -> Figures:
+    return Figures(all_games=sum(row.finished for row in rows), rates=rows, columns=(Column(TODAY.replace(day=1)),))
+
+
+def test_a_rate_is_told_with_its_error_and_its_unit() -> None:
+    assert rate_words.head(figures(row(0.0042))) == "Error rate: 0.42% ± 0.02"
+    assert rate_words.head(figures(row(0.0042, 2))) == "Error rate: 0.42% so far"
+    assert rate_words.head(figures(row(7.2, in_points=True))) == "Error rate: 7.2 ± 0.1 points"
+    assert rate_words.head(figures(row(7.2, 2, in_points=True), row(3.0, 2, in_points=True))) == "Error rate by game"
+    assert rate_words.head(figures(row(-0.0004, 2))) == "Error rate: 0.00% so far", "less than nothing is nothing"
+    assert rate_words.counted(row(0.01, 5, finished=9)) == "500 decisions in 5 of 9 games"
+    assert rate_words.counted(row(0.01, 1)) == "100 decisions in 1 game"
+    assert rate_words.counted(row(0.0, 0, finished=1)) == "1 finished game, not reviewed yet"
+
+
+def test_bots_that_come_nearest_are_the_yardstick_and_few_games_make_none() -> None:
+    rates = {level: row(value).rate for level, value in (("easy", 0.03), ("normal", 0.01), ("hard", 0.004))}
+    one = row(0.006, bots={**rates, "expert": row(0.001, 2).rate})
+    assert rate_words.bots(one) == "Bots in these games: Easy 3.00%, Normal 1.00%, Hard 0.40%"
+    assert rate_words.bots(one, 2) == "Bots in these games: Normal 1.00%, Hard 0.40%"
+    assert rate_words.bots(row(0.006)) == ""
+
+
+def test_hints_are_told_of() -> None:
+    assert rate_words.foot(figures(row(0.01, 2, finished=3, hinted=1)), Wish()) == (
+        "The coach has reviewed 2 of your 3 finished games. You asked for hints in 1 of them.")
+    assert rate_words.foot(figures(), Wish()) == "No game is finished yet."
+
+
+def test_reviews_of_the_samples_can_be() -> None:
+    """Pictures and tests show what could have been found."""
+    from klotho_games.core.profiles import Profile
+
+    family = [Profile(name, "", id=name) for name in ("ada", "bram", "ines", "kit", "tariq")]
+    made = sample_annals.entries(60, family, TODAY)
+    found = sample_annals.review(made)
+    assert found and all(isinstance(one, Review) and one.sound for one in found.values())
+    assert all(found[entry.id].fits(entry) for entry in made if entry.id in found)
