@@ -38,8 +38,8 @@ _AMOUNTS = (3.1, 1.8), (0.6, 0.2), (0.34, 0.31), (2.0, 1.0), (1.0, 0.0), (94.2, 
 class Moment(NamedTuple):
     before: Any
     later: Any
-    turns: int
-    """Turns later; 0 at the end of the game."""
+    turn: int
+    """In which it is measured; one below 0 where that was the last."""
 
 
 def _play(game: Game, s: Any, rng: Random) -> Iterator[tuple[Any, int]]:
@@ -68,7 +68,7 @@ def _moments(game: Game, seats: int) -> tuple[Moment, ...]:
         played = list(_play(game, game.rules.initial(tables[n % len(tables)]), rng))
         decided = [s for s, seat in played if seat >= 0]
         for before in rng.sample(decided, min(_DECISIONS, len(decided))):
-            found.append(Moment(before, played[-1][0], 0))
+            found.append(Moment(before, played[-1][0], _last(game, played[-1][0])))
             for _way in range(_WAYS):
                 found += _later(game, before, rng)
     return tuple(found)
@@ -81,12 +81,17 @@ def _later(game: Game, before: Any, rng: Random) -> Iterator[Moment]:
     turn, turns = tell(before)[1] if tell else rules.to_act(before), 0
     for s, seat in _play(game, rules.apply(before, move)[0], rng):
         if seat == OVER:
-            yield Moment(before, s, 0)
+            yield Moment(before, s, _last(game, s))
         elif seat >= 0 and (now := tell(s)[1] if tell else seat) != turn:
             turn, turns = now, turns + 1
-            yield Moment(before, s, turns)
+            yield Moment(before, s, turn if tell else turns)
         if turns == _LATER:
             return
+
+
+def _last(game: Game, s: Any) -> int:
+    tell = getattr(game.telling, "turn", None)
+    return -tell(s)[1] - 1 if tell else -1
 
 
 def _measure(game: Game, moment: Moment, seat: int) -> Mapping[str, float]:
@@ -122,7 +127,7 @@ def test_the_keys_of_a_decision_are_the_same_whatever_comes(game: Game, seats: i
     for seat in range(seats):
         keys = defaultdict[tuple[int, int], set[frozenset[str]]](set)
         for moment in _moments(game, seats):
-            keys[id(moment.before), moment.turns].add(frozenset(_measure(game, moment, seat)))
+            keys[id(moment.before), moment.turn].add(frozenset(_measure(game, moment, seat)))
         assert all(len(met) == 1 for met in keys.values()), max(keys.values(), key=len)
 
 
