@@ -13,6 +13,8 @@ from klotho_games.games.klobba.reckoning import scores
 _TO_COME = frozenset((Phase.PAIR, Phase.OFFER, Phase.ANSWER, Phase.LAY, Phase.SWAP, Phase.SELECT))
 """The fight of the round is still to come."""
 
+_GOOD = {"clobbers": 1, "clobbered": -1, "spoils": 1, "gain": 1, "lead": 1, "rival": -1, "band": 1, "kinds": 1}
+"""Whether more of it is good or bad; no reason for a move is what speaks against it."""
 _SHARES = frozenset(("clobbers", "clobbered", "storm", "totem"))
 
 
@@ -36,6 +38,8 @@ class KlobbaAftermath:
         return found
 
     def tell(self, key: str, better: float, other: float) -> str:
+        if (better - other) * _GOOD.get(key, 0) < 0:
+            return ""
         if key == "lead":
             return _tell_lead(better, other)
         if key == "gain":
@@ -76,26 +80,22 @@ def _is_fought(before: Fray, s: Fray) -> bool:
 
 
 def _tell_lead(better: float, other: float) -> str:
-    if better >= 0 and other >= 0:
+    if other >= 0:
         text = _("{n} Stars ahead of the strongest rival on average afterwards, otherwise {otherwise}.")
-    elif better < 0 and other < 0:
+    elif better < 0:
         text = _("{n} Stars behind the strongest rival on average afterwards, otherwise {otherwise}.")
-    elif better > other:
-        text = _("{n} Stars ahead of the strongest rival on average afterwards, otherwise {otherwise} behind.")
     else:
-        text = _("{n} Stars behind the strongest rival on average afterwards, otherwise {otherwise} ahead.")
+        text = _("{n} Stars ahead of the strongest rival on average afterwards, otherwise {otherwise} behind.")
     return _unsigned(text, better, other)
 
 
 def _tell_gain(better: float, other: float) -> str:
-    if better >= 0 and other >= 0:
+    if other >= 0:
         text = _("Brings {n} Stars on average, otherwise {otherwise}.")
-    elif better < 0 and other < 0:
+    elif better < 0:
         text = _("Costs {n} Stars on average, otherwise {otherwise}.")
-    elif better > other:
-        text = _("Brings {n} Stars on average; otherwise {otherwise} are lost.")
     else:
-        text = _("Costs {n} Stars on average; otherwise {otherwise} are won.")
+        text = _("Brings {n} Stars on average; otherwise {otherwise} are lost.")
     return _unsigned(text, better, other)
 
 
