@@ -1,0 +1,69 @@
+"""What came of a move: the count that a crew would name makes the difference."""
+
+from __future__ import annotations
+
+from klotho_games.core import words
+from klotho_games.games.asteroid_miners.aftermath import AFTERMATH
+from klotho_games.games.asteroid_miners.dig import Phase
+from klotho_games.games.asteroid_miners.rules import RULES
+from klotho_games.games.asteroid_miners.steps import Bid, Control, Excavate, Forge, GoOn
+from tests.games.asteroid_miners.forced import (
+    ASTEROID_MINERS,
+    at_foundry,
+    controlled,
+    crew,
+    drilled,
+    dug,
+    go_on_to,
+    play,
+    set_out,
+    smelted,
+)
+from tests.games.comparing import differences
+
+FEW = 24
+
+
+def reasons(found):
+    """Whatever has a sentence, by key."""
+    return {one.key: told for one in found if (told := AFTERMATH.tell(*one[:3]))}
+
+
+def test_a_component_that_can_be_forged():
+    """The control die shows a 3: it makes Clay and Rock of 6 and 1, and the next roll may not."""
+    s = controlled(smelted(at_foundry(), (1, 6), (1, 6), (1, 6)), 3)
+    told = reasons(differences(ASTEROID_MINERS, s, next(m for m in RULES.legal(s) if isinstance(m, Forge)), Control()))
+    assert told["forged"].startswith("The chance to forge a component is 100%, otherwise ")
+    assert next(iter(told)) in ("forged", "money", "lead")
+
+
+def test_a_mineral_that_is_left_lying():
+    s = drilled(set_out(), 1, 2, 6)
+    told = reasons(differences(ASTEROID_MINERS, s, Excavate(0, 0), GoOn(), FEW))
+    assert told["deeper"] == "The shaft gets 2.0 minerals deeper on average, otherwise 0.0."
+
+
+def test_a_tender_that_is_won():
+    s = go_on_to(drilled(set_out("tender_7"), 4, 5, 6), Phase.TENDER)
+    told = reasons(differences(ASTEROID_MINERS, s, Bid(), GoOn(), FEW))
+    assert next(iter(told.items())) == ("tender", "The chance to win the tender is 100%, otherwise 0%.")
+
+
+def test_an_asteroid_that_goes_takes_no_stratum_with_it():
+    s = crew(set_out(), depth=1, taken=1, strata=1)
+    assert AFTERMATH.measure(s, crew(s, depth=0, taken=0, strata=2), 0)["deeper"] == 1
+    assert AFTERMATH.measure(s, crew(s, depth=0, taken=0), 0)["deeper"] == 0
+
+
+def test_alone_the_crew_on_turn_is_counted_and_the_money_of_both():
+    s = drilled(set_out(seats=1), 1, 2, 6)
+    counts = AFTERMATH.measure(s, play(dug(s, 1, 2), GoOn()), 0)
+    assert counts["deeper"] == 2 and counts["together"] == 16 and "lead" not in counts
+
+
+def test_money_is_told_as_the_game_writes_it():
+    assert AFTERMATH.tell("lead", 3.0, -1.0) == (
+        "$3.0M richer than the other crew on average afterwards, otherwise $1.0M poorer.")
+    assert AFTERMATH.tell("lead", 1.0, 3.0) == ""
+    words.use("de")
+    assert AFTERMATH.tell("market", 5.0, 1.0) == "Metalle bringen im Schnitt 5,0\u00a0M$ ein, sonst 1,0\u00a0M$."
