@@ -21,7 +21,8 @@ environment.inside()
 
 from klotho_games.arena.bout import played
 from klotho_games.arena.figures import share_of
-from klotho_games.coach.looking import Look
+from klotho_games.bots.trials import Dice
+from klotho_games.coach.continuation import Continuation
 from klotho_games.core import registry, seeds
 from klotho_games.core.chances import Chances, Fitted, Said
 from klotho_games.core.contract import Setup
@@ -85,11 +86,11 @@ def fresh(game: Game, seats: int, level: str, count: int) -> list[tuple[float, f
     """At every place of new games: what the coach's first graph says of the first seats, and what came."""
     options = tuple(sorted((option.name, option.fitting(seats)) for option in game.info.options))
     setup = Setup(tuple(f"{n + 1}" for n in range(seats)), options)
-    found = []
+    found, continuation = [], Continuation(game, seats)
     for n in range(count):
         session, _thinking = played(game, setup, (level,) * seats, seeds.seed_from_words(f"calibration {n}"))
-        said = Look(game, list(session.history), setup).study().chances
-        found += [(one, said[-1][seat]) for chances in said[1:-1:5] for seat, one in enumerate(chances)]
+        said = [continuation.stand(one.state, Dice(n)).values[:seats] for one in session.history]
+        found += [(one, said[-1][seat]) for chances in said[:-1:5] for seat, one in enumerate(chances)]
     return found
 
 

@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 _SURE = 2.5
 """Standard errors by which a measure must differ."""
+_MATTERS = 2.5
+"""Standard errors by which the worth must go with it."""
 _LEAST_PAIRS = 8
 
 
@@ -44,7 +46,7 @@ def compare(better: Sequence[Outcome], other: Sequence[Outcome]) -> list[Differe
         if len(both) < _LEAST_PAIRS or len(both) * 2 < len(pairs):
             continue
         mean, error = _mean([a.counts[key] - b.counts[key] for a, b in both])
-        explains = mean * _slope([one for pair in both for one in pair], key)
+        explains = mean * _slope([a for a, _b in both], [b for _a, b in both], key)
         if abs(mean) > _SURE * error and explains > 0:
             there = sum(a.counts[key] for a, _b in both) / len(both)
             found.append(Difference(key, there, there - mean, explains))
@@ -57,11 +59,25 @@ def _mean(values: Sequence[float]) -> tuple[float, float]:
     return mean, sqrt(sum([(value - mean) ** 2 for value in values]) / (n - 1) / n)
 
 
-def _slope(outcomes: Sequence[Outcome], key: str) -> float:
-    """By how much the worth goes up with one more of it."""
+def _slope(better: Sequence[Outcome], other: Sequence[Outcome], key: str) -> float:
+    """By how much the worth goes up with one more of it, after the same move; 0 where that may be chance. Only where it
+    is always the same after a move the two moves have to tell: else anything that differs between them would seem to
+    matter."""
+    parts = [_moments(outcomes, key) for outcomes in (better, other)]
+    spread, together, worths = (sum(column) for column in zip(*parts, strict=True))
+    if not spread:
+        spread, together, _worths = _moments([*better, *other], key)
+        return together / spread if spread else 0.0
+    slope = together / spread
+    unexplained = max(0.0, worths - slope * together) / max(1, len(better) + len(other) - 3)
+    return slope if abs(slope) > _MATTERS * sqrt(unexplained / spread) else 0.0
+
+
+def _moments(outcomes: Sequence[Outcome], key: str) -> tuple[float, float, float]:
+    """How far the counts lie apart, how far the worths go with them, and how far the worths lie apart."""
     n = len(outcomes)
     counts = [one.counts[key] for one in outcomes]
-    middle, worth = sum(counts) / n, sum(one.worth for one in outcomes) / n
+    middle, worth = sum(counts) / n, sum([one.worth for one in outcomes]) / n
     spread = sum([(count - middle) ** 2 for count in counts])
     together = sum([(c - middle) * (one.worth - worth) for c, one in zip(counts, outcomes, strict=True)])
-    return together / spread if spread else 0.0
+    return spread, together, sum([(one.worth - worth) ** 2 for one in outcomes])

@@ -20,7 +20,7 @@ from klotho_games.almanac.reviews import Loss, Review
 from klotho_games.almanac.seasons import Plan, Seasons, in_a_line, sheet_of, standing
 from klotho_games.almanac.statistics import Wish
 from klotho_games.coach import keeping
-from klotho_games.coach.study import FORMAT, Cost, Play, Study, balance, better_move
+from klotho_games.coach.study import FORMAT, Because, Cost, Play, Study, balance, better_move
 from klotho_games.core import journal, registry, settings, words
 from klotho_games.core.contract import Move
 from klotho_games.core.folders import CannotSave, profiles_file
@@ -238,10 +238,13 @@ def studied() -> tuple[bytes, Any]:
     decided = next(n for n, one in enumerate(session.history) if isinstance(one.step, Move))
     better = msgspec.Raw(msgspec.json.encode(session.rules.legal(session.state_at(decided))[-1]))
     chances = tuple((0.5,) * seats for _n in range(session.ply + 1))
-    cost = Cost(decided, session.history[decided].seat, better, 0.1, 0.01, 40)
-    turned = tuple((0.0,) * seats for _n in range(session.ply))
+    because = (Because("key", 2.0, 1.0),)
+    cost = Cost(decided, session.history[decided].seat, better, 0.1, 0.01, 40, (-0.1,) * seats, 2.0, 0.5, because,
+                ((0.1, 1.0),) * seats)
     play = tuple(Play(1, 0.05, 0.01) for _seat in range(seats))
-    return content, plain(Study(FORMAT, chances, (cost,), 3, 3, 5, 200, (1, 2, 3), 1, turned, finished=True, play=play))
+    scores = tuple(float(n) for n in range(session.ply + 1))
+    study = Study(FORMAT, chances, (cost,), 3, 3, 200, (1, 2, 3), 1, scores, play, 1, finished=True)
+    return content, plain(study)
 
 
 def meet_study(content: bytes, home: Path) -> bool:
