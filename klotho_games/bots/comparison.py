@@ -8,13 +8,15 @@ through what the continuations were worth. Both together tell how much of the di
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import sqrt
+from math import copysign, sqrt
 from typing import NamedTuple
 
 _SURE = 2.5
 """Standard errors by which a measure must differ."""
-_MATTERS = 2.5
-"""Standard errors by which the worth must go with it."""
+_MATTERS = 1.0
+"""Standard errors that are taken off how much it matters: what may be chance comes after what is known."""
+_SAME = 1e-6
+"""What varies by less after a move, beside how far the two moves are apart, is always the same."""
 _LEAST_PAIRS = 8
 
 
@@ -60,24 +62,29 @@ def _mean(values: Sequence[float]) -> tuple[float, float]:
 
 
 def _slope(better: Sequence[Outcome], other: Sequence[Outcome], key: str) -> float:
-    """By how much the worth goes up with one more of it, after the same move; 0 where that may be chance. Only where it
-    is always the same after a move the two moves have to tell: else anything that differs between them would seem to
-    matter."""
+    """By how much the worth goes up with one more of it, after the same move; 0 where that may well be chance. Only
+    where it is always the same after a move the two moves have to tell: else anything that differs between them would
+    seem to matter."""
     parts = [_moments(outcomes, key) for outcomes in (better, other)]
     spread, together, worths = (sum(column) for column in zip(*parts, strict=True))
-    if not spread:
+    between = abs(_average(better, key) - _average(other, key))
+    if spread <= (_SAME * between) ** 2 * len(better):
         spread, together, _worths = _moments([*better, *other], key)
         return together / spread if spread else 0.0
     slope = together / spread
     unexplained = max(0.0, worths - slope * together) / max(1, len(better) + len(other) - 3)
-    return slope if abs(slope) > _MATTERS * sqrt(unexplained / spread) else 0.0
+    return copysign(max(0.0, abs(slope) - _MATTERS * sqrt(unexplained / spread)), slope)
+
+
+def _average(outcomes: Sequence[Outcome], key: str) -> float:
+    return sum([one.counts[key] for one in outcomes]) / len(outcomes)
 
 
 def _moments(outcomes: Sequence[Outcome], key: str) -> tuple[float, float, float]:
     """How far the counts lie apart, how far the worths go with them, and how far the worths lie apart."""
     n = len(outcomes)
     counts = [one.counts[key] for one in outcomes]
-    middle, worth = sum(counts) / n, sum([one.worth for one in outcomes]) / n
+    middle, worth = _average(outcomes, key), sum([one.worth for one in outcomes]) / n
     spread = sum([(count - middle) ** 2 for count in counts])
     together = sum([(c - middle) * (one.worth - worth) for c, one in zip(counts, outcomes, strict=True)])
     return spread, together, sum([(one.worth - worth) ** 2 for one in outcomes])
