@@ -14,6 +14,8 @@ from typing import NamedTuple
 _SURE = 2.5
 """Standard errors by which a measure must differ."""
 _LEAST_PAIRS = 8
+_ALIKE = 9
+"""Decimals up to which two measures explain as much."""
 
 
 class Outcome(NamedTuple):
@@ -33,8 +35,8 @@ class Difference(NamedTuple):
 
 
 def compare(better: Sequence[Outcome], other: Sequence[Outcome]) -> list[Difference]:
-    """What differs beyond doubt and speaks for the better move, what explains most first. Both were met by the same
-    dice, one after another."""
+    """What differs beyond doubt and speaks for the better move, what explains most first, and of what explains as much
+    what the game names first. Both were met by the same dice, one after another."""
     pairs = list(zip(better, other, strict=False))
     if len(pairs) < _LEAST_PAIRS:
         return []
@@ -48,7 +50,7 @@ def compare(better: Sequence[Outcome], other: Sequence[Outcome]) -> list[Differe
         if abs(mean) > _SURE * error and explains > 0:
             there = sum(a.counts[key] for a, _b in both) / len(both)
             found.append(Difference(key, there, there - mean, explains))
-    return sorted(found, key=lambda one: -one.explains)
+    return sorted(found, key=lambda one: -round(one.explains, _ALIKE))
 
 
 def _mean(values: Sequence[float]) -> tuple[float, float]:
