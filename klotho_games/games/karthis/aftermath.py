@@ -1,5 +1,5 @@
-"""What an explorer counts after a choice (`core/aftermath.py`): Health, treasure and ways on while it goes on; the Crown,
-the score and what the adventure failed by once it is over."""
+"""What an explorer counts after a choice (`core/aftermath.py`): Health, treasure and ways on while it goes on; the
+Crown, the score and what the adventure failed by once it is over."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class KarthisAftermath:
         found["openings"] = sum([
             len(openings(sheet, square)) for square in sheet.front if square in reach and square != met
         ])
-        found["stairs"] = any([square in reach for square in sheet.stairs])
+        found["stairs"] = not reach.isdisjoint(sheet.stairs)
         found["rival"] = s.rival is not None
         return found
 
