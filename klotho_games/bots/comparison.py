@@ -18,6 +18,8 @@ _MATTERS = 1.0
 _SAME = 1e-6
 """What varies by less after a move, beside how far the two moves are apart, is always the same."""
 _LEAST_PAIRS = 8
+_ALIKE = 9
+"""Decimals up to which two measures explain as much."""
 
 
 class Outcome(NamedTuple):
@@ -37,8 +39,8 @@ class Difference(NamedTuple):
 
 
 def compare(better: Sequence[Outcome], other: Sequence[Outcome]) -> list[Difference]:
-    """What differs beyond doubt and speaks for the better move, what explains most first. Both were met by the same
-    dice, one after another."""
+    """What differs beyond doubt and speaks for the better move, what explains most first, and of what explains as much
+    what the game names first. Both were met by the same dice, one after another."""
     pairs = list(zip(better, other, strict=False))
     if len(pairs) < _LEAST_PAIRS:
         return []
@@ -52,7 +54,7 @@ def compare(better: Sequence[Outcome], other: Sequence[Outcome]) -> list[Differe
         if abs(mean) > _SURE * error and explains > 0:
             there = sum(a.counts[key] for a, _b in both) / len(both)
             found.append(Difference(key, there, there - mean, explains))
-    return sorted(found, key=lambda one: -one.explains)
+    return sorted(found, key=lambda one: -round(one.explains, _ALIKE))
 
 
 def _mean(values: Sequence[float]) -> tuple[float, float]:

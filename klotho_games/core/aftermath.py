@@ -8,17 +8,23 @@ same moment of the game (or at its end) the game is asked what there is to count
 
 The sentence is true of both a hint and the coach's cards. It speaks of the better move first and says "otherwise" for
 the other one. It says neither "you" nor a name, as it is also told about others' moves.
+
+An aftermath may have two things more, which `is_result` and `expected_score` ask for:
+
+    results = frozenset(("crown",))       what the game ends with: it is the number itself and no reason for it
+    def score(self, s, seat)              the final score that is expected, for games that are played alone
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol, TypeVar
 
 from klotho_games.core.words import as_percent, decimal
 
 S_contra = TypeVar("S_contra", contravariant=True)
 
+_NONE = frozenset[str]()
 _WHOLE = 20
 """From here on a difference is told without decimals."""
 
@@ -32,6 +38,19 @@ class Aftermath(Protocol[S_contra]):
     def tell(self, key: str, better: float, other: float) -> str:
         """One sentence about the two averages of a key; "" where there is nothing to say about such a difference."""
         ...
+
+
+def is_result(aftermath: Aftermath[Any], key: str) -> bool:
+    """Whether a key is what the game ends with: it goes with all of the number, and says nothing of why."""
+    results: frozenset[str] = getattr(aftermath, "results", _NONE)
+    return key in results
+
+
+def expected_score(aftermath: Aftermath[Any], s: Any, seat: int) -> float | None:
+    """The final score of a seat as far as a state tells: exact once the game is over. None where the game cannot tell,
+    and must be played on."""
+    tell: Callable[[Any, int], float | None] | None = getattr(aftermath, "score", None)
+    return tell(s, seat) if tell else None
 
 
 def average(n: float, other: float) -> str:

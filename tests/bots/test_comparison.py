@@ -35,3 +35,12 @@ def test_nothing_is_told_of_few_pairs_or_of_what_speaks_against_the_move() -> No
     harmed = [Outcome(-0.1 * harm, {"harm": harm}) for harm in (rng.gauss(2, 1) for _pair in range(80))]
     safe = [Outcome(-0.1 * harm, {"harm": harm}) for harm in (rng.gauss(0, 1) for _pair in range(80))]
     assert compare(harmed, safe) == [] and [one.key for one in compare(safe, harmed)] == ["harm"]
+
+
+def test_of_counts_that_explain_as_much_the_first_comes_first() -> None:
+    """Both are the same in every continuation, so each goes with all of it; only rounding tells them apart."""
+    names = ("treated", "money", "popularity", "stars")
+    for order in (names, names[::-1]):
+        better = [Outcome(0.29 + n / 700, dict.fromkeys(order, 3.0) | {"money": 7.0}) for n in range(12)]
+        other = [Outcome(0.08 + n / 300, dict.fromkeys(order, 2.0) | {"money": 4.0}) for n in range(12)]
+        assert [one.key for one in compare(better, other)] == [*order]

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from klotho_games_straws.rules import HEAP, RULES, Heap, PassOn, Rolled, Take
 
+from klotho_games.core import registry
 from klotho_games.core.contract import CHANCE, OVER, Setup, Step
+from tests.games.played_on import reasons
 
 BEGUN = RULES.initial(Setup(("Ada", "Bram")))
 
@@ -39,3 +41,10 @@ def test_the_last_straw_loses() -> None:
     result = RULES.result(done)
     assert RULES.to_act(done) == OVER and result is not None and result.winners == (0,)
     assert refused(done, Take()) == "STR-2.2"
+
+
+def test_leaving_the_last_straw_is_the_reason_to_take_one_more() -> None:
+    game = registry.load("straws")
+    told = reasons(game, Heap((4, 4), most=3, now=1), Take(), PassOn(), lambda before, s: s.seat != before.seat)
+    assert next(iter(told.items())) == ("won", "The chance to win is 100%, otherwise 0%.")
+    assert told["trapped"] == "The chance to leave the last straw to the other is 100%, otherwise 0%."

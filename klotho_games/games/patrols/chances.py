@@ -75,11 +75,16 @@ def _need(first: int, middle: int, last: int, is_row: bool, sums: int) -> int:
     return _IMPOSSIBLE if contradiction else both
 
 
-def _fitting(s: Kingdom, free: int) -> tuple[list[int], int, int]:
+def free_items(s: Kingdom) -> int:
+    """Nobody is placed before the knights are rolled."""
+    return sum(s.barracks) if s.dice else ITEMS
+
+
+def fitting(s: Kingdom) -> tuple[list[int], int, int]:
     """By place where lines would be completed, how many regions can come there; for how many of the face-up regions
     there is no such place; and the items that these lines need at least."""
     cards, board = (*s.offer, *unseen(s)) if s.deck else s.offer, list(s.board)
-    sums, fits, homes, need = _sums(s.barracks), [], set[int](), 0
+    sums, fits, homes, need, free = _sums(s.barracks), [], set[int](), 0, free_items(s)
     for place, lines in _nearly(s.taken):
         fit, least = 0, _IMPOSSIBLE
         for card in cards:
@@ -97,10 +102,10 @@ def _fitting(s: Kingdom, free: int) -> tuple[list[int], int, int]:
 
 
 def features(s: Kingdom) -> list[list[float]]:
-    free = sum(s.barracks) if s.dice else ITEMS
+    free = free_items(s)
     bare = PATROLS - len([1 for tally in s.tallies if tally])
     unmet = len([1 for edge in s.due if not is_met(edge, s.tallies)])
-    fits, homeless, need = _fitting(s, free)
+    fits, homeless, need = fitting(s)
     return [[
         2 * s.placed / REGIONS_IN_KINGDOM - 1, (s.grade if s.solvable else _UNGRADED) / 2 - 1, float(not s.twelve),
         min(3.0, 2 * free / bare - _A_LINE) if bare else 2.0, unmet / 2 * (not s.ready),

@@ -1,0 +1,66 @@
+"""What came of a choice: the count that an explorer would name makes the difference."""
+
+from __future__ import annotations
+
+from klotho_games.core import words
+from klotho_games.core.aftermath import expected_score, is_result
+from klotho_games.core.registry import Game
+from klotho_games.games.karthis.adventure import Adventure, Phase
+from klotho_games.games.karthis.aftermath import AFTERMATH
+from klotho_games.games.karthis.steps import Choose, Move, RoundRolled, ThreatRolled
+from tests.games.karthis.forced import begin, drew, hurt, met, play
+from tests.games.played_on import reasons
+
+KARTHIS = Game("karthis", "klotho_games.games.karthis")
+
+
+def room_is_done(before: Adventure, s: Adventure) -> bool:
+    return s.phase is Phase.FOOT
+
+
+def why(s: Adventure, better: Move, other: Move) -> list[tuple[str, str]]:
+    """What is no result but a reason for it."""
+    told = reasons(KARTHIS, s, better, other, room_is_done, pairs=50)
+    return [(key, sentence) for key, sentence in told.items() if not is_result(AFTERMATH, key)]
+
+
+def test_a_rest_is_told_in_health() -> None:
+    s = hurt(drew(begin(), "5H", "8S"), 4)
+    told = why(s, Choose("5H"), Choose("8S"))
+    assert told[0][0] in ("health", "alive")
+    assert dict(told)["health"].startswith("7.0 Health is left on average, otherwise ")
+
+
+def test_a_threat_that_kills_is_told_as_the_chance_to_survive() -> None:
+    s = hurt(drew(begin(), "2S", "9S"), 3)
+    assert "alive" in dict(why(s, Choose("2S"), Choose("9S")))
+
+
+def test_treasure_is_no_reason_for_success() -> None:
+    s = hurt(drew(begin(), "6D", "5S"), 6)
+    told = reasons(KARTHIS, s, Choose("6D"), Choose("5S"), room_is_done)
+    assert told["treasure"] == "Treasure worth 6.0 is found soon after on average, otherwise 0.0."
+    assert is_result(AFTERMATH, "treasure") and not is_result(AFTERMATH, "health")
+
+
+def test_what_an_adventure_failed_by() -> None:
+    before = hurt(met(begin(), "QH"), 1)
+    s = play(before, *KARTHIS.rules.legal(before)[:1], RoundRolled(1, 6))
+    counts = AFTERMATH.measure(before, s, 0)
+    assert (counts["beaten"], counts["walled in"], counts["alive"], counts["health"]) == (True, False, False, 0)
+    assert expected_score(AFTERMATH, before, 0) is None and expected_score(AFTERMATH, s, 0) == 0
+
+
+def test_the_score_is_all_that_comes_home() -> None:
+    s = met(play(met(begin(), "X1/2S"), ThreatRolled(6)), "X2/3S")
+    assert expected_score(AFTERMATH, s, 0) is None
+    s = play(s, ThreatRolled(6))
+    assert s.phase is Phase.WON and expected_score(AFTERMATH, s, 0) == 110
+    assert AFTERMATH.measure(s, s, 0)["crown"] is True
+
+
+def test_nothing_is_said_that_speaks_against_the_move() -> None:
+    assert AFTERMATH.tell("health", 2.0, 3.0) == AFTERMATH.tell("beaten", 0.3, 0.1) == ""
+    words.use("de")
+    told = AFTERMATH.tell("beaten", 0.1, 0.3).replace("\N{NO-BREAK SPACE}", " ")
+    assert told == "Das Risiko, einem Rivalen zu unterliegen, ist 10 %, sonst 30 %."

@@ -1,0 +1,63 @@
+"""What came of a choice: the count that a marshal would name makes the difference."""
+
+from __future__ import annotations
+
+from klotho_games.core.aftermath import expected_score, is_result
+from klotho_games.games.patrols.aftermath import AFTERMATH
+from klotho_games.games.patrols.kingdom import WIDE, Kingdom
+from klotho_games.games.patrols.regions import EDGES
+from klotho_games.games.patrols.steps import GiveUp, Place, Post
+from klotho_games.games.patrols.survey import never
+from tests.games.patrols.forced import EAST, NORTH, PATROLS, SOUTH, begin, play, row_manned, second_row
+from tests.games.patrols.straying import positions
+from tests.games.played_on import reasons
+
+FEW = 16
+
+
+def next_region_can_come(before: Kingdom, s: Kingdom) -> bool:
+    return s.placed > before.placed and s.ready
+
+
+def why(s: Kingdom, better: Place, other: Place) -> dict[str, str]:
+    return reasons(PATROLS, s, better, other, next_region_can_come, pairs=FEW)
+
+
+def test_a_place_where_nothing_fits_any_more() -> None:
+    told = why(row_manned(), Place("ford", SOUTH), Place("ford", NORTH))
+    assert told["sealed"] == "The chance to seal the kingdom is 100%, otherwise 0%."
+    reason = next(key for key in told if not is_result(AFTERMATH, key))
+    assert (reason, told[reason]) == (
+        "fit", "4.0 regions can come to the tightest place soon after on average, otherwise 0.0.")
+
+
+def test_no_reason_where_it_makes_no_difference() -> None:
+    assert why(row_manned(), Place("ford", SOUTH), Place("keep", SOUTH - 1)) == {}
+
+
+def test_requirements_that_look_out_of_the_kingdom() -> None:
+    """As the survey finds them one by one."""
+    met = 0
+    for s in positions(20):
+        asked = [(place, side) for place, card in enumerate(s.board) if card >= 0
+                 for side, one in enumerate(EDGES[card]) if one is not None]
+        outward = [one for one in asked if never(s, *one)]
+        if not s.over:
+            met += 1
+            assert AFTERMATH.measure(s, s, 0)["outward"] == len(outward)
+    assert met
+
+
+def test_who_is_left_in_the_barracks() -> None:
+    before = begin()
+    s = play(before, Place("fens", SOUTH - WIDE), Place("plains", EAST), Post("dark", 6, 2 * (SOUTH - WIDE)))
+    counts = AFTERMATH.measure(before, s, 0)
+    assert (counts["knights"], counts["footmen"]) == (8, 9)
+
+
+def test_the_score_is_known_at_the_end_alone() -> None:
+    s = second_row()
+    fallen = play(s, GiveUp())
+    assert expected_score(AFTERMATH, s, 0) is None
+    result = PATROLS.rules.result(fallen)
+    assert result is not None and expected_score(AFTERMATH, fallen, 0) == result.scores[0] > 0
