@@ -49,7 +49,7 @@ _CLOSE = 0.002
 _FIRST_RUNS, _RUNS = 4, 24
 """Continuations by which it is told how a roll or a draw found the table: of the first pass, and of all."""
 _DEALS = 200
-_BECAUSE = 3
+_BECAUSE = 5
 _LINE, _NEW, _CLOSER, _KINDS = 0, 1, 2, 3
 """Kinds of looks that take turns: along the line, at a decision that is new, closer at one that is not certain yet."""
 

@@ -27,6 +27,8 @@ class Calibration(Value, frozen=True):
     """How much of a difference that the model sees is there at the end of the game."""
     doubt: float = 0.0
     """Standard error of what the model says of one decision, however often it is tried."""
+    scored: bool = False
+    """Whether the game can say at that moment what score someone alone can expect (`core/aftermath.py`)."""
     decisions: int = 0
     """By so many decisions this was found, each played on to the end so many times in pairs."""
     pairs: int = 0

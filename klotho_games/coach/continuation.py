@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from klotho_games.bots.guide import ending, expert, foresight
 from klotho_games.bots.trials import Dice
 from klotho_games.coach.calibration import Calibration, calibration_of
+from klotho_games.core.aftermath import expected_score
 from klotho_games.core.contract import CHANCE, OVER, Move
 from klotho_games.core.registry import Game
 
@@ -43,8 +44,8 @@ class Continuation:
         self._turns = calibration.turns
         self._quick = guide.rollout if calibration.player == "expert" else None
         self._turn = getattr(game.telling, "turn", None)
-        self._score = getattr(game.besides("aftermath", "AFTERMATH"), "score", None) if seats == 1 else None
-        self._scored = seats == 1 and (self._score is not None or not self._turns)
+        self._aftermath = game.besides("aftermath", "AFTERMATH")
+        self._scored = seats == 1 and (calibration.scored or not self._turns)
 
     def turn(self, s: Any) -> int:
         return self._turn(s)[1] if self._turn is not None else 0
@@ -104,7 +105,7 @@ class Continuation:
 
     def _judged(self, s: Any, values: Sequence[float]) -> End:
         told = tuple(values)[: self._seats]
-        return End((*told, self._score(s, 0)) if self._score is not None else told, s)
+        return End((*told, expected_score(self._aftermath, s, 0) or 0.0) if self._scored else told, s)
 
     def _decide(self, s: Any, seat: int, dice: Dice) -> Move:
         legal = self._rules.legal(s)

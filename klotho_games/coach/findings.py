@@ -19,6 +19,7 @@ from klotho_games.coach.study import (
     better_move,
 )
 from klotho_games.coach.turns import Turns, turns_of
+from klotho_games.core.aftermath import is_result
 from klotho_games.core.contract import Decision, Move, Result
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
@@ -274,7 +275,10 @@ class Findings:
         aftermath = self.game.besides("aftermath", "AFTERMATH")
         if aftermath is None:
             return []
-        return [told for one in cost.because if (told := aftermath.tell(one.key, one.better, one.played))]
+        told = [(one.key, aftermath.tell(one.key, one.better, one.played)) for one in cost.because]
+        told = [(key, sentence) for key, sentence in told if sentence]
+        reasons = [sentence for key, sentence in told if not is_result(aftermath, key)]
+        return reasons or [sentence for _key, sentence in told]  # how the game ends is the figure itself, and no reason
 
     def reasons(self, cost: Cost) -> Reasons:
         s = self.session.state_at(cost.ply)

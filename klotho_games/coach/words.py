@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import hypot
+
 from klotho_games.coach.findings import Findings, Landmark
 from klotho_games.coach.study import SURE, Cost, balance, balance_of_score
 from klotho_games.coach.turns import Turn
@@ -208,7 +210,11 @@ def beside(found: Findings, luck: bool) -> str:
         moved = balance(found.study, found.session.history, 0)
         return _("chance to succeed {change}").format(change=signed_percent(moved.luck if luck else moved.own))
     score = balance_of_score(found.study)
-    return _("score {change}").format(change=signed(score.luck if luck else score.own))
+    if luck:
+        return _("score {change}").format(change=signed(score.luck))
+    unsure = SURE * hypot(*(cost.points_error for cost in found.study.costs))
+    told = _("score {change} ±{n}")
+    return told.format(change=signed(score.own), n=number(max(1, round(unsure))))
 
 
 def signed_percent(value: float) -> str:
