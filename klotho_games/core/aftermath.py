@@ -41,7 +41,8 @@ class Aftermath(Protocol[S_contra]):
 
 
 def is_result(aftermath: Aftermath[Any], key: str) -> bool:
-    """Whether a key is what the game ends with: it goes with all of the number, and says nothing of why."""
+    """Whether a key is what the game ends with: it goes with all of the number and says nothing of why, so it is told
+    where there is nothing else to say."""
     results: frozenset[str] = getattr(aftermath, "results", _NONE)
     return key in results
 

@@ -11,6 +11,8 @@ from klotho_games.core.words import _, decimal, ngettext
 from klotho_games.games.clinic.cards import GOALS, Needs
 from klotho_games.games.clinic.clinic import (
     DOCTOR,
+    NURSE,
+    ORDERLY,
     PATIENT,
     Clinic,
     final_popularity,
@@ -21,10 +23,11 @@ from klotho_games.games.clinic.clinic import (
 from klotho_games.games.clinic.expected_count import expected_count
 
 _GOOD = frozenset((
-    "goal", "count", "popularity", "treated", "severe", "stars", "gardens", "helipad", "money", "rooms", "floors",
+    "goal", "count", "popularity", "treated", "severe", "stars", "gardens", "helipad", "money", "entrances", "rooms",
+    "floors", "helpers", "bays",
 ))
-_BAD = frozenset(("deaths", "refused", "unpaid", "closed", "waiting"))
-_SHARES = frozenset(("goal", "closed", "helipad"))
+_BAD = frozenset(("deaths", "refused", "waiting"))
+_SHARES = frozenset(("goal", "helipad"))
 
 
 class ClinicAftermath:
@@ -39,24 +42,26 @@ class ClinicAftermath:
             found["severe"] = sum(s.treated[2:]) - sum(before.treated[2:])
         found["deaths"] = s.deaths - before.deaths
         found["refused"] = s.turned_away - before.turned_away
-        found["unpaid"] = s.unpaid - before.unpaid
-        found["closed"] = s.closed
         found["popularity"] = s.popularity
         found["money"] = s.money
         found["gardens"] = garden_count(s)
         if "helipad" in asked:
             found["helipad"] = s.helipad
         if not s.over:
-            stars = waiting = 0
+            staff = [0, 0, 0, 0]
+            stars = 0
             for who, level, _place in s.people:
-                if who == DOCTOR:
-                    stars += level
-                elif who == PATIENT:
-                    waiting += 1
+                staff[who] += 1
+                stars += level if who == DOCTOR else 0
+            plan = layout_of(s)
             found["stars"] = stars
-            found["waiting"] = waiting
-            found["rooms"] = len(layout_of(s).open_rooms)
-            found["floors"] = len(s.floors)
+            found["entrances"] = plan.entrances
+            found["rooms"] = len(plan.open_rooms)
+            found["helpers"] = staff[NURSE] + staff[ORDERLY]
+            found["waiting"] = staff[PATIENT]
+            found["bays"] = s.free_bays
+            if "floors" in asked:
+                found["floors"] = len(s.floors)
         return {**{key: found[key] for key in asked if key in found}, **found}
 
     def tell(self, key: str, better: float, other: float) -> str:
@@ -94,10 +99,6 @@ def _sentence(key: str, n: int) -> str:
         case "refused":
             return ngettext("{n} patient is turned away on average, otherwise {otherwise}.",
                             "{n} patients are turned away on average, otherwise {otherwise}.", n)
-        case "unpaid":
-            return _("${n} of the bills can’t be paid on average, otherwise ${otherwise}.")
-        case "closed":
-            return _("The risk that the clinic is closed is {n}, otherwise {otherwise}.")
         case "popularity":
             return _("Popularity is {n} on average afterwards, otherwise {otherwise}.")
         case "money":
@@ -119,6 +120,15 @@ def _sentence_of_means(key: str, n: int) -> str:
         case "waiting":
             return ngettext("{n} patient waits for the next round on average, otherwise {otherwise}.",
                             "{n} patients wait for the next round on average, otherwise {otherwise}.", n)
+        case "entrances":
+            return ngettext("The clinic has {n} entrance on average afterwards, otherwise {otherwise}.",
+                            "The clinic has {n} entrances on average afterwards, otherwise {otherwise}.", n)
+        case "helpers":
+            return ngettext("{n} nurse or orderly works here on average afterwards, otherwise {otherwise}.",
+                            "{n} nurses and orderlies work here on average afterwards, otherwise {otherwise}.", n)
+        case "bays":
+            return ngettext("{n} bay is free for the next round on average, otherwise {otherwise}.",
+                            "{n} bays are free for the next round on average, otherwise {otherwise}.", n)
         case "rooms":
             return ngettext("{n} treatment or operating room works on average afterwards, otherwise {otherwise}.",
                             "{n} treatment and operating rooms work on average afterwards, otherwise {otherwise}.", n)

@@ -11,21 +11,20 @@ from klotho_games.games.karthis.adventure import Adventure, Phase, jokers_out, r
 from klotho_games.games.karthis.deck import CARDS
 from klotho_games.games.karthis.temple import openings
 
-_GOOD = frozenset(("crown", "score", "alive", "health", "idol", "stairs"))
+_GOOD = frozenset(("crown", "score", "alive", "health", "idol", "stairs", "openings"))
 _BAD = frozenset(("beaten", "walled in", "rival"))
 _SHARES = frozenset(("crown", "idol", "alive", "stairs", "beaten", "walled in", "rival"))
 
 
 class KarthisAftermath:
-    results = frozenset(("crown", "score", "treasure"))
-    """Treasure makes a score; the Crown does not come home by it."""
+    results = frozenset(("crown", "score", "treasure", "deeper"))
+    """Treasure and deeper floors make a score; the Crown does not come home by them."""
 
     def measure(self, before: Adventure, s: Adventure, seat: int) -> Mapping[str, float]:
         """Of counts that explain as much, the first is told."""
         lost, over = s.phase is Phase.LOST, s.phase is Phase.LOST or s.phase is Phase.WON
         found: dict[str, float] = {"crown": not lost, "score": 0 if lost else total_worth(s)} if over else {}
-        found["alive"] = not lost
-        found["health"] = 0 if lost else s.health
+        found["alive"] = not (lost and _at_once(before, s))
         if not jokers_out(before):
             found["idol"] = jokers_out(s) > 0
         if over:
@@ -35,6 +34,7 @@ class KarthisAftermath:
             found["deeper"] = s.floor - before.floor
             return found
         sheet, reach, met = s.sheet, s.reach, rival_square(s)
+        found["health"] = s.health
         found["treasure"] = total_worth(s) - total_worth(before)
         found["openings"] = sum([
             len(openings(sheet, square)) for square in sheet.front if square in reach and square != met
@@ -50,8 +50,8 @@ class KarthisAftermath:
         text = {
             "crown": _("The chance to bring the Crown home is {n}, otherwise {otherwise}."),
             "score": _("The score is {n} on average, otherwise {otherwise}."),
-            "alive": _("The chance to survive is {n}, otherwise {otherwise}."),
-            "health": _("{n} Health is left on average, otherwise {otherwise}."),
+            "alive": _("The chance to be alive soon after is {n}, otherwise {otherwise}."),
+            "health": _("{n} Health is left soon after on average, otherwise {otherwise}."),
             "idol": _("The chance to have the Idol is {n}, otherwise {otherwise}."),
             "beaten": _("The risk of falling to a rival is {n}, otherwise {otherwise}."),
             "walled in": _("The risk of being walled in is {n}, otherwise {otherwise}."),
@@ -63,10 +63,13 @@ class KarthisAftermath:
         }[key]
         return text.format(n=write(better, other), otherwise=write(other, better))
 
-    def score(self, s: Adventure, seat: int) -> float | None:
-        """Known at the end alone, which is a few thousandths of a second away: one floor more makes ten times as much
-        of it, and no sum over a sheet foresees that."""
-        return {Phase.WON: float(total_worth(s)), Phase.LOST: 0.0}.get(s.phase)
+
+def _at_once(before: Adventure, s: Adventure) -> bool:
+    """No more than the room of the decision was entered, or the one that it led to."""
+    ahead = int(before.phase is Phase.FOOT)
+    if s.floor == before.floor:
+        return len(s.sheet.tiles) <= len(before.sheet.tiles) + ahead
+    return s.floor == before.floor + ahead and len(s.sheet.tiles) <= 1 + ahead
 
 
 AFTERMATH: Aftermath[Adventure] = KarthisAftermath()

@@ -50,10 +50,6 @@ class PatrolsAftermath:
         }[key]
         return text.format(n=write(better, other), otherwise=write(other, better))
 
-    def score(self, s: Kingdom, seat: int) -> float | None:
-        """Known at the end alone, which is a few thousandths of a second away."""
-        return float(self.measure(s, s, seat)["score"]) if s.over else None
-
 
 def _outward(s: Kingdom) -> int:
     """Requirements behind which no region can ever lie (PAT-3.3)."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from klotho_games.core import words
-from klotho_games.core.aftermath import expected_score, is_result
+from klotho_games.core.aftermath import is_result
 from klotho_games.core.registry import Game
 from klotho_games.games.karthis.adventure import Adventure, Phase
 from klotho_games.games.karthis.aftermath import AFTERMATH
-from klotho_games.games.karthis.steps import Choose, Move, RoundRolled, ThreatRolled
+from klotho_games.games.karthis.steps import Choose, Explore, Fight, Move, RoundRolled, ThreatRolled, TileRolled
+from klotho_games.games.karthis.tiles import NORTH
 from tests.games.karthis.forced import begin, drew, hurt, met, play
 from tests.games.played_on import reasons
 
@@ -28,7 +31,7 @@ def test_a_rest_is_told_in_health() -> None:
     s = hurt(drew(begin(), "5H", "8S"), 4)
     told = why(s, Choose("5H"), Choose("8S"))
     assert told[0][0] in ("health", "alive")
-    assert dict(told)["health"].startswith("7.0 Health is left on average, otherwise ")
+    assert dict(told)["health"].startswith("7.0 Health is left soon after on average, otherwise ")
 
 
 def test_a_threat_that_kills_is_told_as_the_chance_to_survive() -> None:
@@ -45,18 +48,20 @@ def test_treasure_is_no_reason_for_success() -> None:
 
 def test_what_an_adventure_failed_by() -> None:
     before = hurt(met(begin(), "QH"), 1)
-    s = play(before, *KARTHIS.rules.legal(before)[:1], RoundRolled(1, 6))
+    s = play(before, Fight(), RoundRolled(1, 6))
     counts = AFTERMATH.measure(before, s, 0)
-    assert (counts["beaten"], counts["walled in"], counts["alive"], counts["health"]) == (True, False, False, 0)
-    assert expected_score(AFTERMATH, before, 0) is None and expected_score(AFTERMATH, s, 0) == 0
+    assert (counts["beaten"], counts["walled in"], counts["crown"], counts["score"]) == (True, False, False, 0)
+    assert not counts["alive"], "at once"
+    assert AFTERMATH.measure(begin(), s, 0)["alive"] is False, "in the first room it led to"
+    later = replace(s, sheet=play(met(begin(), "2D"), Explore(NORTH), TileRolled(1)).sheet)
+    assert AFTERMATH.measure(begin(), later, 0)["alive"], "two rooms later"
 
 
 def test_the_score_is_all_that_comes_home() -> None:
-    s = met(play(met(begin(), "X1/2S"), ThreatRolled(6)), "X2/3S")
-    assert expected_score(AFTERMATH, s, 0) is None
-    s = play(s, ThreatRolled(6))
-    assert s.phase is Phase.WON and expected_score(AFTERMATH, s, 0) == 110
-    assert AFTERMATH.measure(s, s, 0)["crown"] is True
+    before = met(play(met(begin(), "X1/2S"), ThreatRolled(6)), "X2/3S")
+    s = play(before, ThreatRolled(6))
+    counts = AFTERMATH.measure(before, s, 0)
+    assert s.phase is Phase.WON and (counts["crown"], counts["score"], counts["deeper"]) == (True, 110, 0)
 
 
 def test_nothing_is_said_that_speaks_against_the_move() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.core.aftermath import expected_score, is_result
+from klotho_games.core.aftermath import is_result
 from klotho_games.games.patrols.aftermath import AFTERMATH
 from klotho_games.games.patrols.kingdom import WIDE, Kingdom
 from klotho_games.games.patrols.regions import EDGES
@@ -55,9 +55,7 @@ def test_who_is_left_in_the_barracks() -> None:
     assert (counts["knights"], counts["footmen"]) == (8, 9)
 
 
-def test_the_score_is_known_at_the_end_alone() -> None:
-    s = second_row()
-    fallen = play(s, GiveUp())
-    assert expected_score(AFTERMATH, s, 0) is None
+def test_the_score_is_that_of_the_result() -> None:
+    fallen = play(second_row(), GiveUp())
     result = PATROLS.rules.result(fallen)
-    assert result is not None and expected_score(AFTERMATH, fallen, 0) == result.scores[0] > 0
+    assert result is not None and AFTERMATH.measure(fallen, fallen, 0)["score"] == result.scores[0] > 0
