@@ -89,11 +89,11 @@ def consult(
     pairs: int | None = None,
 ) -> Advice:
     began = monotonic()
-    compared = _PAIRS if pairs is None else pairs
+    strongest = expert(game)
+    compared = 0 if getattr(strongest, "proves", False) else _PAIRS if pairs is None else pairs
     choosing = None if seconds is None else seconds * (_CHOOSING if compared else 1.0)
     budget = Budget(iterations=looks or 0, seconds=choosing)
     guide: Foresight[Any]
-    strongest = expert(game)
     if strongest is None:
         guide = foresight(game)
         ranked = _ranked(game, view, guide, longer(budget), rng)
