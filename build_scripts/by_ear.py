@@ -13,10 +13,12 @@ from random import Random
 from typing import Any
 
 from klotho_games.bots import levels
+from klotho_games.bots.bot import Budget
 from klotho_games.core import seeds
 from klotho_games.core import settings as kept_settings
 from klotho_games.core.contract import Decision, Setup
 from klotho_games.core.registry import Game
+from klotho_games.core.seating import ADVISER
 from klotho_games.core.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
@@ -36,6 +38,8 @@ _MOST_FRAMES = 4000
 _COUNTED = re.compile(r"(\d+) of (\d+)\.$")
 _PATIENCE = 8
 """Things that somebody tries before they ask whether they are still at the table."""
+_LOOKS = 240
+"""Of a hint."""
 
 
 class Ear:
@@ -85,10 +89,11 @@ class SlowEar(Ear):
 
 
 class Quick:
-    """Bots that answer in the next frame."""
+    """Bots that answer in the next frame, all of them as Easy plays; with `hints` advice is the real one, by counted
+    looks."""
 
-    def __init__(self, rng: Random) -> None:
-        self._rng = rng
+    def __init__(self, rng: Random, hints: bool = False) -> None:
+        self._rng, self._hints = rng, hints
         self._waiting: list[tuple[Callable[[Decision], None], Decision]] = []
 
     def wake(self, game: Game) -> None: ...
@@ -96,7 +101,10 @@ class Quick:
     def close(self) -> None: ...
 
     def ask(self, session: Session, level: str, told: Callable[[Decision], None]) -> Callable[[], None]:
-        decision = levels.choose(session.game, session.view(session.to_act), "easy", Random(self._rng.random()))
+        real = self._hints and level == ADVISER
+        asked, budget = (ADVISER, Budget(iterations=_LOOKS)) if real else ("easy", None)
+        view, rng = session.view(session.to_act), Random(self._rng.random())
+        decision = levels.choose(session.game, view, asked, rng, budget, session.setup.seats)
         question = told, decision
         self._waiting.append(question)
         return lambda: self._waiting.remove(question) if question in self._waiting else None
@@ -122,9 +130,9 @@ class Sitting:
 
     def __init__(
         self, game: Game, seed: str = "one", options: Sequence[tuple[str, Any]] = (), art: Art | None = None,
-        bots: bool = True, session: Session | None = None, seats: int = 0, pace: float = 0.0,
+        bots: bool = True, session: Session | None = None, seats: int = 0, pace: float = 0.0, hints: bool = False,
     ) -> None:
-        """`pace`: letters that the voice says in a second; with 0 it takes no time."""
+        """`pace`: letters that the voice says in a second; with 0 it takes no time. `hints`: as a table gives them."""
         self.game = game
         self.lines: list[str] = []
         """All that was heard, and in brackets what was pressed."""
@@ -133,7 +141,7 @@ class Sitting:
             kept_settings.Settings(), motion="reduced", speed="instant", linger=False, voice=True, ask_first=False
         )
         self.house = TheHouse(wanted)
-        self.house._thinker = Quick(Random(seed))  # type: ignore[assignment]
+        self.house._thinker = Quick(Random(seed), hints)  # type: ignore[assignment]
         if self.house.profiles.get(NAMES[0]) is None:
             self.house.profiles.add(NAMES[0], portrait="ada")
         self.now = 0.0

@@ -29,12 +29,12 @@ from klotho_games.core.registry import Game
 _PLAYS = ("core", "bots")
 _ONLY_SHOWN = ("table", "table_ending.py", "tutorial.py", "telling.py", "rulebook.md", "medals.py", "daily.py",
                "hand.py", "hand_cards.py", "landmarks.py", "waiting.py", "drawn.py", "naming.py", "own_dice.py",
-               "surroundings.py", "table_colours.py", "balance.py", "changes.py")
-_KEEPS = ("archive.py", "beside.py", "books.py", "casting.py", "chairs.py", "dates.py", "finished.py", "folders.py",
-          "hands.py", "headlines.py", "journal.py", "journal_file.py", "journal_lines.py", "journal_reading.py",
-          "lesson.py", "medals.py", "options.py", "other_rules.py", "own_dice.py", "profiles.py", "pulse.py",
-          "reading.py", "rivalries.py", "rulebook.py", "settings.py", "surroundings.py", "system.py", "waiting.py",
-          "words.py", "worker.py")
+               "surroundings.py", "table_colours.py", "balance.py", "changes.py", "aftermath.py")
+_KEEPS = ("aftermath.py", "archive.py", "beside.py", "books.py", "casting.py", "chairs.py", "comparison.py",
+          "dates.py", "finished.py", "folders.py", "hands.py", "headlines.py", "hints.py", "journal.py",
+          "journal_file.py", "journal_lines.py", "journal_reading.py", "lesson.py", "medals.py", "options.py",
+          "other_rules.py", "own_dice.py", "pairs.py", "profiles.py", "pulse.py", "reading.py", "rivalries.py",
+          "rulebook.py", "settings.py", "surroundings.py", "system.py", "waiting.py", "words.py", "worker.py")
 """Of the core and the bots, what keeps games and tells of them: no move hangs on it."""
 
 

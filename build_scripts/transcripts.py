@@ -48,7 +48,7 @@ judged by it.
 
 def transcript(game: Game, seed: str) -> tuple[list[str], dict[str, int]]:
     """What was heard and pressed, and who decided how often."""
-    sitting = Sitting(game, seed=seed, options=_short(game))
+    sitting = Sitting(game, seed=seed, options=_short(game), hints=True)
     listener = Listener(sitting, Random(seed), hints=_HINTS)
     sitting.press(STANDING)
     for _n in range(_MOST // _ASKS):

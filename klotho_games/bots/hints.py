@@ -40,7 +40,7 @@ _ALIKE = 3
 """Pairs after which a rival is left that is only the same turn in another order."""
 _RIVALS = 3
 """So many of them at most."""
-_CLOSE, _EQUAL = 0.015, 0.004
+_CLOSE, _EQUAL = 0.015, 0.002
 """Of the winning chance: a rival is about as good if it is no further behind than the first of these beyond doubt, and
 cannot be told from the best move, or is behind by no more than the second."""
 _SURE = 2.0
@@ -60,7 +60,8 @@ class Advice(NamedTuple):
     @property
     def difference(self) -> str:
         """What comes of the move and not of its rival; "" where nothing that can be counted carries it."""
-        return self.pairs.difference() if self.pairs is not None else ""
+        carried = self.pairs.difference() if self.pairs is not None else None
+        return carried.told if carried is not None else ""
 
     @property
     def equal(self) -> Move | None:
@@ -89,11 +90,11 @@ def consult(
     pairs: int | None = None,
 ) -> Advice:
     began = monotonic()
-    compared = _PAIRS if pairs is None else pairs
+    strongest = expert(game)
+    compared = 0 if getattr(strongest, "proves", False) else _PAIRS if pairs is None else pairs
     choosing = None if seconds is None else seconds * (_CHOOSING if compared else 1.0)
     budget = Budget(iterations=looks or 0, seconds=choosing)
     guide: Foresight[Any]
-    strongest = expert(game)
     if strongest is None:
         guide = foresight(game)
         ranked = _ranked(game, view, guide, longer(budget), rng)
@@ -131,9 +132,12 @@ def _rivals(game: Game, view: Any, rng: Random, ranked: Sequence[Decision]) -> l
 
 
 def _told(game: Game, view: Any, rng: Random, advice: Advice, names: Sequence[str]) -> str:
-    parts = [advice.plain, advice.difference]
     equal = advice.equal
-    if not parts[1] and equal is not None and names:
+    if equal is None:
+        beside = advice.difference
+    elif names:
         known = game.rules.imagine(view, rng)
-        parts[1] = _("About as good: {move}.").format(move=game.telling.move(known, equal, tuple(names)))
-    return " ".join(part for part in parts if part)
+        beside = _("About as good: {move}.").format(move=game.telling.move(known, equal, tuple(names)))
+    else:
+        beside = ""
+    return " ".join(part for part in (advice.plain, beside) if part)

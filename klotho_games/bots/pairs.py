@@ -17,9 +17,9 @@ from collections.abc import Callable, Sequence
 from math import sqrt
 from random import Random
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
-from klotho_games.bots.comparison import Outcome, compare
+from klotho_games.bots.comparison import Difference, Outcome, compare
 from klotho_games.bots.guide import ending
 from klotho_games.bots.trials import Dice
 from klotho_games.core.aftermath import Aftermath
@@ -29,6 +29,14 @@ from klotho_games.core.registry import Game
 _LONGEST = 1500
 """Steps after which a continuation is given up."""
 _FEW = 8
+_NONE = frozenset[str]()
+
+
+class Carried(NamedTuple):
+    """What makes the difference between two moves."""
+
+    by: Difference
+    told: str
 
 
 class Pairs:
@@ -47,6 +55,9 @@ class Pairs:
         self._seat = self._rules.to_act(self._world or self._rules.imagine(view, rng))
         self.moves = moves
         self.outcomes: tuple[list[Outcome], list[Outcome]] = ([], [])
+        self._came: list[Any] = []
+        self._open = False
+        """The same move has led to different states."""
         self.alike = True
         """Both have led to the same state every time: it is the same turn in another order."""
 
@@ -65,6 +76,9 @@ class Pairs:
                 return False
             ends.append(end)
         self.alike = self.alike and ends[0][0] == ends[1][0]
+        came = [s for s, _worth in ends]
+        self._open = self._open or came != (self._came or came)
+        self._came = came
         for kept, (s, worth) in zip(self.outcomes, ends, strict=True):
             counts = self._aftermath.measure(world, s, self._seat) if self._aftermath else {}
             kept.append(Outcome(worth, counts))
@@ -73,7 +87,7 @@ class Pairs:
     @property
     def exact(self) -> bool:
         """Nothing hung on chance so far: more pairs would tell no more."""
-        return self.looks >= _FEW and all(all(one == came[0] for one in came) for came in self.outcomes)
+        return self.looks >= _FEW and not self._open
 
     def _played_on(self, world: Any, move: Move, dice: Dice) -> tuple[Any, float] | None:
         """The state it comes to, and what that is worth; None where the clock cut it."""
@@ -105,10 +119,14 @@ class Pairs:
         mean = sum(gaps) / n
         return mean, sqrt(sum([(gap - mean) ** 2 for gap in gaps]) / (n - 1) / n)
 
-    def difference(self) -> str:
-        """What carries the difference, in a sentence of the game; "" where nothing that can be counted does, or where
-        what came of the second move was worth as much."""
+    def difference(self) -> Carried | None:
+        """What carries the difference, in a sentence of the game; None where nothing that can be counted does, or where
+        what came of the second move was worth as much. How the game ended is no reason: it is the difference itself."""
         if self._aftermath is None or self.gap()[0] <= 0:
-            return ""
-        told = (self._aftermath.tell(one.key, one.better, one.other) for one in compare(*self.outcomes))
-        return next((sentence for sentence in told if sentence), "")
+            return None
+        results: frozenset[str] = getattr(self._aftermath, "results", _NONE)
+        for one in compare(*self.outcomes):
+            told = "" if one.key in results else self._aftermath.tell(one.key, one.better, one.other)
+            if told:
+                return Carried(one, told)
+        return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from itertools import count, islice, zip_longest
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from klotho_games.bots import levels
+from klotho_games.bots import hints, levels
 from klotho_games.bots.bot import Budget
 from klotho_games.core import registry
 from klotho_games.core.contract import CHANCE, OVER, Decision, Move, Setup
@@ -25,6 +25,7 @@ from tests.registry.tables import setups
 of_the_house = pytest.mark.parametrize(
     "game", [pytest.param(game, id=game.id) for game in map(registry.load, registry.ids()) if not game.source])
 FEW, FEW_COSTLY, MANY = 20, 6, 200
+HINTS, MANY_HINTS = 36, 500
 _PLAYED = ("random", "random", "easy", "normal")
 _A_GAME = 10
 """Positions of one game at most: many games are better than one in many pieces."""
@@ -67,18 +68,27 @@ def _met(game: Game, setup: Setup, level: str, rng: Random) -> list[Any]:
 
 
 def searched(game: Game, s: Any) -> Decision | None:
-    """What a hint is where the judge alone does not decide."""
+    """What a bot says where the judge alone does not decide."""
     if getattr(game.judge, "far_sighted", False):
         return None
     return levels.choose(game, game.rules.view(s, game.rules.to_act(s)), "hard", Random(1), _LOOKS)
 
 
-def check(game: Game, many: int, words: str) -> Counter[str]:
+def hinted(game: Game, s: Any, looks: int = _LOOKS.iterations) -> Decision:
+    """What a hint says of the move, before it says what comes of it."""
+    view = game.rules.view(s, game.rules.to_act(s))
+    advice = hints.consult(game, view, Random(1), seconds=None, looks=looks, pairs=0)
+    return Decision(advice.move, advice.plain, advice.value)
+
+
+def check(
+    game: Game, many: int, words: str, said: Callable[[Game, Any], set[Decision | None]], strongest: bool = False
+) -> Counter[str]:
     met: Counter[str] = Counter()
     wrong: list[str] = []
     for s in islice(positions(game, words), many):
-        for hint in {None, searched(game, s)}:
-            for kind, fault in contradictions(game, s, hint):
+        for hint in said(game, s):
+            for kind, fault in contradictions(game, s, hint, strongest):
                 met[kind] += 1
                 wrong += [f"{kind} — {fault}"] if fault else []
     kinds = Counter(one.split(" — ")[0] for one in wrong)
@@ -87,15 +97,34 @@ def check(game: Game, many: int, words: str) -> Counter[str]:
     return met
 
 
+def by_bots(game: Game, s: Any) -> set[Decision | None]:
+    return {None, searched(game, s)}
+
+
+def by_hints(game: Game, s: Any) -> set[Decision | None]:
+    return {hinted(game, s)}
+
+
 @of_the_house
 def test_what_is_said_of_a_move_agrees_with_the_move_and_the_table(game: Game) -> None:
-    assert check(game, FEW_COSTLY if claims_of(game).costly else FEW, "few")
+    assert check(game, FEW_COSTLY if claims_of(game).costly else FEW, "few", by_bots)
+
+
+@of_the_house
+def test_what_a_hint_says_of_its_move_agrees_with_the_move_and_the_table(game: Game) -> None:
+    assert check(game, FEW_COSTLY if claims_of(game).costly else HINTS, "hints", by_hints, strongest=True)
+
+
+@pytest.mark.slow
+@of_the_house
+def test_what_five_hundred_hints_say_agrees_with_the_move_and_the_table(game: Game) -> None:
+    assert check(game, MANY_HINTS, "many hints", by_hints, strongest=True)
 
 
 @pytest.mark.slow
 @of_the_house
 def test_what_is_said_of_a_move_agrees_in_two_hundred_positions(game: Game) -> None:
-    met = check(game, MANY, "many")
+    met = check(game, MANY, "many", by_bots)
     known = {*claims_of(game).sentences}
     assert len(known & {*met}) >= len(known) / 3, known - {*met}
 

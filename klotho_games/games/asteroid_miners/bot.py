@@ -166,7 +166,9 @@ def _modify(s: Dig, moves: Sequence[Move]) -> list[Decision]:
         why = _("The dice are best as they lie.") if worth >= best else _("Some equipment still helps these dice.")
         if isinstance(move, do.Use):
             rest = tuple(piece for piece in plan.gear if piece != move.piece)
-            helps = worth > plan.worked(counted(s.dice), rest)
+            lying = plan.lying(counted(s.dice))
+            # two pieces that can do the same for the dice both help, though neither is missed beside the other
+            helps = worth > plan.worked(counted(s.dice), rest) or worth >= best > lying
             why, idle = reasons.use(s, move, helps), 0.0 if helps else _IDLE
         found.append(Decision(move, why, in_millions(worth) - idle))
     return found

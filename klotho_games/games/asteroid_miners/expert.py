@@ -26,6 +26,9 @@ from klotho_games.games.asteroid_miners.prospects import (
     upgraded,
 )
 from klotho_games.games.asteroid_miners.purse import put
+from klotho_games.games.asteroid_miners.reasons import idle_use
+from klotho_games.games.asteroid_miners.steps import Use
+from klotho_games.games.asteroid_miners.turn import DO
 
 # ---- what each phase promises the crew on turn ----
 
@@ -123,11 +126,34 @@ class AsteroidMinersExpert:
     def candidates(self, s: Dig) -> Sequence[Decision]:
         """Nothing is left out that the judge thinks little of, where `lead.py` knows better what is worth buying."""
         weigh = JUDGE.weigh if by_the_judge(s) else all_weighed
-        found = sorted(weigh(s, legal(s)), key=lambda decision: -decision.value)
+        moves = legal(s)
+        found = sorted(weigh(s, moves), key=lambda decision: -decision.value)
+        if s.phase is Phase.MODIFY:
+            return self._beside_done(s, moves, found)
         return found[:1] if s.phase is Phase.UPGRADE and by_the_judge(s) else found
+
+    def _beside_done(self, s: Dig, moves: Sequence[Move], found: list[Decision]) -> list[Decision]:
+        """The dice can always be left as they are, also where the judge would not; and a use of equipment is praised
+        only if it is worth more than that by what is promised."""
+        done = next(move for move in moves if not isinstance(move, Use))
+        if all(one.move != done for one in found):
+            found = [*found, *[one for one in all_weighed(s, moves) if one.move == done]]
+        left = self._promised_after(s, done)
+        return [
+            Decision(one.move, idle_use(s, one.move), one.value)
+            if isinstance(one.move, Use) and self._promised_after(s, one.move) <= left else one
+            for one in found
+        ]
+
+    def _promised_after(self, s: Dig, move: Move) -> float:
+        promised = self.promise(DO[type(move)](s, move)[0])
+        assert promised is not None
+        return promised[0 if s.alone else s.side]
 
     def preferred(self, s: Dig, decision: Decision) -> str:
         """Where trying out overrules the judge: what the judge says of its lesser moves would speak against it."""
+        if isinstance(decision.move, Use) and decision.why == idle_use(s, decision.move):
+            return decision.why
         return _("Played on many times, this comes out best.")
 
     def rollout(self, s: Dig, rng: Random) -> Move:

@@ -91,15 +91,21 @@ def _name_plan(stop: Stop, bids: bool) -> str:
 
 
 def use(s: Dig, move: do.Use, helps: bool) -> str:
-    """`helps`: it is worth more than to leave the dice to the rest of the equipment."""
+    """`helps`: it is worth more than to leave the dice to the rest of the equipment, or it is as good as anything and
+    better than no equipment."""
     told = _("{use}, for better dice.")
     if not helps:
         told = _("{use}, which does not help these dice.")
     elif move.to:
-        told = _("{use}, so that more can be dug or bid.")
+        told = _("{use}, so that digging or bidding brings more.")
     elif move.piece == "hopper":
         told = _("{use}, where it is worth more.")
     return told.format(use=use_told(s, move))
+
+
+def idle_use(s: Dig, move: do.Use) -> str:
+    """Where more may be dug or bid, and the winning chance stays the same."""
+    return _("{use}, which is as good as leaving the dice as they are.").format(use=use_told(s, move))
 
 
 def dig(s: Dig, mineral: int, stop: Stop) -> str:

@@ -48,10 +48,18 @@ def _ending(s: Clinic, evening: Clinic) -> str:
 
 
 def reason(s: Clinic, move: Move, evening: Clinic, best: bool = True) -> str:
-    """`best`: nothing that was tried comes to more."""
+    """`best`: nothing that was tried comes to more. Then nothing is said that speaks against it."""
+    told = _plain(s, move, evening, best)
+    if told is None:
+        return _("Nothing else comes to more: {ending}").format(ending=_ending(s, evening))
+    return told
+
+
+def _plain(s: Clinic, move: Move, evening: Clinic, best: bool) -> str | None:
+    """None for the best of all where all there is to say speaks against it."""
     match move:
         case Build():
-            return _building(s, move)
+            return _building(s, move, best)
         case BuildFloor():
             return _floor(s, move)
         case Hire(box):
@@ -59,7 +67,7 @@ def reason(s: Clinic, move: Move, evening: Clinic, best: bool = True) -> str:
         case Admit(box):
             return _admitting(s, box)
         case Walk():
-            return _walking(s, move, evening)
+            return _walking(s, move, evening, best)
         case EndAction():
             told = _("Nothing more here is worth its price: {ending}") if best else _("This action ends: {ending}")
             return told.format(ending=_ending(s, evening))
@@ -78,7 +86,7 @@ def _floor(s: Clinic, move: BuildFloor) -> str:
     return _("Its rooms can be used as soon as the building has a supply room.")
 
 
-def _building(s: Clinic, move: Build) -> str:
+def _building(s: Clinic, move: Build, best: bool) -> str | None:
     plan, needs = layout_of(s), needs_of(s)
     match move.component:
         case "entrance":
@@ -88,7 +96,7 @@ def _building(s: Clinic, move: Build) -> str:
         case "pillar":
             if plan.floors < MOST_FLOORS:
                 return _("It fills an empty space, so that a floor can stand above.")
-            return _("It fills an empty space, though no floor can stand above any more.")
+            return None if best else _("It fills an empty space, though no floor can stand above any more.")
         case "parking":
             told = ngettext("Free bays: {n}, and everybody comes by car.",
                             "Free bays: {n}, and everybody comes by car.", s.free_bays)
@@ -100,7 +108,7 @@ def _building(s: Clinic, move: Build) -> str:
         case "conveyor":
             floor = COLUMNS * floor_of(move.place)
             if CONVEYOR in s.cells[floor : floor + COLUMNS]:
-                return _("That floor has a conveyor already; this one only fills the space.")
+                return None if best else _("That floor has a conveyor already; this one only fills the space.")
             return _("Then every way on that floor takes 1 hour.")
     return _("The goal asks for a helipad.") if needs.helipad else _("One bay more, and a short way to the top floor.")
 
@@ -126,7 +134,7 @@ def _admitting(s: Clinic, box: int) -> str:
     return told.format(patient=capital(a_patient(found.severity)), income=INCOME[found.severity])
 
 
-def _walking(s: Clinic, move: Walk, evening: Clinic) -> str:
+def _walking(s: Clinic, move: Walk, evening: Clinic, best: bool) -> str | None:
     after = DO[Walk](s, move)[0]
     for one in treatments(after):
         if one.place == move.to:
@@ -142,7 +150,7 @@ def _walking(s: Clinic, move: Walk, evening: Clinic) -> str:
     if not plan.works[move.to] and who != NURSE:
         if layout_of(evening).works.get(move.to):
             return _("That room does not work yet, but it can before this round ends.")
-        return _("That room does not work yet: nobody can be treated there.")
+        return None if best else _("That room does not work yet: nobody can be treated there.")
     if who == PATIENT:
         return _bed(s, move)
     sick = next((level for one, level, place in s.people if one == PATIENT and place == move.to), 0)
@@ -151,6 +159,8 @@ def _walking(s: Clinic, move: Walk, evening: Clinic) -> str:
             "A treatment in that room brings 1 popularity more."
         )
         return told.format(patient=patient_name(max(1, sick)))
+    if sick and best:
+        return None
     if sick > move.level:
         return _("The {patient} there needs more stars than this doctor has.").format(patient=patient_name(sick))
     if sick:

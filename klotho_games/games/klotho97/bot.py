@@ -60,6 +60,8 @@ _FETCH, _FETCH_CLOCK = 0.15, 0.12
 it costs per scoring left that the game gets shorter by a card."""
 _DENY, _DENY_CLOCK = 0.3, 1.0
 """The same of what the next player loses by a Discard."""
+_IDLE = 1e-6
+"""Points by which a Tool that changes nothing is worse than doing without it: nobody is advised to use it."""
 
 
 class Klotho97Judge:
@@ -208,8 +210,9 @@ class Turn(Moment):
                 after = self.claims(
                     changed(self.values, value, value + face(number).value), but=("augment", face(number).value)
                 )
-                why = reasons.augmented(value + face(number).value, after > self.hopes.best(self.values))
-                return Decision(move, why, after - self.outlook.tool(number))
+                more = after > self.hopes.best(self.values)
+                why = reasons.augmented(value + face(number).value, more)
+                return Decision(move, why, after - self.outlook.tool(number) - (0.0 if more else _IDLE))
             case do.Use(card, place):
                 return self._use(move, POWER_OF[NUMBER[card]], place, base)
         return None

@@ -16,9 +16,10 @@ from types import MappingProxyType
 
 from klotho_games.core.contract import Decision, Expert, Move
 from klotho_games.core.words import _
+from klotho_games.games.klotho97 import reasons
 from klotho_games.games.klotho97 import steps as do
 from klotho_games.games.klotho97.bot import Turn
-from klotho_games.games.klotho97.cards import KIND_OF, TOOL, face
+from klotho_games.games.klotho97.cards import ID, KIND_OF, TOOL, face
 from klotho_games.games.klotho97.chances import CHANCES
 from klotho_games.games.klotho97.dealings import stars, trades
 from klotho_games.games.klotho97.joins import missing
@@ -120,18 +121,25 @@ class KeenTurn(Turn):
         usual = super()._buy(move, tool, base)
         if KIND_OF[tool] != "raid" or len(self.s.companies) == 1:
             return usual
-        value = base + self._best_raid - self.outlook.coin * price(self.company, face(tool).price)
-        return Decision(move, usual.why, max(usual.value, value))
+        if not self._prey:
+            return usual
+        worth, card = max(self._prey)
+        value = base + worth - self.outlook.coin * price(self.company, face(tool).price)
+        return usual if value <= usual.value else Decision(move, reasons.prey(ID[card]), value)
 
     @cached_property
-    def _best_raid(self) -> float:
-        prey = [
-            self.raided(seat, card)
+    def _prey(self) -> list[tuple[float, int]]:
+        """Cards of other companies that a Raid can take, and what each is worth."""
+        return [
+            (self.raided(seat, card), card)
             for seat, company in enumerate(self.s.companies)
             if seat != self.s.seat and not company.of_kind("turret")
             for card in company.cards
         ]
-        return max(prey, default=0.0)
+
+    @property
+    def _best_raid(self) -> float:
+        return max([worth for worth, _card in self._prey], default=0.0)
 
     def _discard(self, move: do.Discard, card: int, base: float) -> Decision:
         """A Discard of a Tool costs no time: it is worth what another one may bring whoever can pay for it."""

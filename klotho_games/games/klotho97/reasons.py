@@ -142,6 +142,11 @@ def raid(card: str, more: bool) -> str:
     return text.format(card=card_name(card))
 
 
+def prey(card: str) -> str:
+    """Of a Raid that is bought: what it is bought for."""
+    return _("It can take {card} from another company.").format(card=card_name(card))
+
+
 def replaced(better: bool) -> str:
     text = _("It brings a new card.")
     return _("Almost any other card would be easier to claim.") if better else text

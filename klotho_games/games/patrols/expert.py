@@ -31,6 +31,7 @@ class PatrolsExpert:
     tries = 1
     width = 1
     deep = False
+    proves = True
 
     def candidates(self, s: Kingdom) -> Sequence[Decision]:
         view = RULES.view(s, 0)

@@ -11,6 +11,7 @@ from klotho_games.games.asteroid_miners import steps as do
 from klotho_games.games.asteroid_miners.cards import DISCOUNT, IRON
 from klotho_games.games.asteroid_miners.components import PAY
 from klotho_games.games.asteroid_miners.dig import DRILLS_PRICE, card_of, price_of, sale_price, strata_of
+from klotho_games.games.asteroid_miners.expert import EXPERT
 from klotho_games.games.asteroid_miners.forge import wanted
 from klotho_games.games.asteroid_miners.foundry import Course
 from klotho_games.games.asteroid_miners.naming import (
@@ -79,11 +80,24 @@ def good_enough(said: Said, plan: str) -> bool:
 
 
 def used(said: Said, use: str, helps: bool) -> bool:
-    """The piece does more for the dice than leaving them to the rest of the equipment."""
+    """The piece does more for the dice than leaving them as they lie, and to the player whose word it is as well; or it
+    does no more than the rest of the equipment."""
     s, plan = said.s, plan_of(said.s)
+    worth = promised(plan, s, said.move)
+    if helps:
+        return use == use_told(s, said.move) and worth > plan.lying(counted(s.dice))
     rest = tuple(piece for piece in plan.gear if piece != said.move.piece)
-    more = promised(plan, s, said.move) > plan.worked(counted(s.dice), rest)
-    return use == use_told(s, said.move) and more == helps
+    return use == use_told(s, said.move) and worth <= plan.worked(counted(s.dice), rest) and not said.best
+
+
+def used_in_vain(said: Said, use: str) -> bool:
+    """By winning chances it is no better than to leave the dice."""
+    done = next(move for move in said.legal if not isinstance(move, do.Use))
+    side = 0 if said.s.alone else said.s.side
+    left = said.game.rules.apply(said.s, done)[0]
+    used, unused = (EXPERT.promise(after) for after in (said.after, left))
+    assert used is not None and unused is not None
+    return use == use_told(said.s, said.move) and used[side] <= unused[side]
 
 
 def clears(said: Said, minerals: str) -> bool:
@@ -201,6 +215,7 @@ def none_earns(said: Said) -> bool:
 
 
 CLAIMS = Claims(
+    Claim("Played on many times, this comes out best.", the_best, FOR),
     Claim("Money now is worth more than a little money later.", the_best, FOR),
     Claim("The loan costs more than it brings.", loan_costs_more),
     Claim("The loan brings more than it costs.", not_the_best, AGAINST),
@@ -236,7 +251,8 @@ CLAIMS = Claims(
     Claim("The dice are best as they lie.", the_best, FOR),
     Claim("Some equipment still helps these dice.", not_the_best, AGAINST),
     Claim("{use}, for better dice.", lambda said, use: used(said, use, True), FOR),
-    Claim("{use}, so that more can be dug or bid.", lambda said, use: used(said, use, True), FOR),
+    Claim("{use}, which is as good as leaving the dice as they are.", used_in_vain),
+    Claim("{use}, so that digging or bidding brings more.", lambda said, use: used(said, use, True), FOR),
     Claim("{use}, where it is worth more.", lambda said, use: used(said, use, True), FOR),
     Claim("{use}, which does not help these dice.", lambda said, use: used(said, use, False), AGAINST),
     Claim("It clears the stratum of {minerals}.", clears, FOR),

@@ -82,7 +82,7 @@ def test_a_hint_for_equipment_names_piece_die_and_face() -> None:
     s = drilled(crew(set_out(), gear=("trimmer",)), 1, 3, 5)
     found = best(s)
     assert found.move == Use("trimmer", (1,), (2,))
-    assert found.why == "Vernier Trimmer: 3 becomes 2, so that more can be dug or bid."
+    assert found.why == "Vernier Trimmer: 3 becomes 2, so that digging or bidding brings more."
 
 
 def test_one_die_shows_one_of_the_faces() -> None:

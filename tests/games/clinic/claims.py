@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from klotho_games.core.words import capital, listed
+from klotho_games.games.clinic import expert
 from klotho_games.games.clinic.bot import dawn, morning, row_of
 from klotho_games.games.clinic.building import COLUMNS, CONVEYOR, MOST_FLOORS, floor_of
 from klotho_games.games.clinic.business import refused_now, treatments
@@ -21,6 +22,7 @@ from klotho_games.games.clinic.clinic import (
     PATIENT,
     ROUNDS,
     Clinic,
+    Phase,
     advert_price,
     box_at,
     final_popularity,
@@ -46,18 +48,25 @@ def _ends(s: Clinic, evening: Clinic, ending: str) -> bool:
 
 def row(said: Said, actions: str, ending: str) -> bool:
     """The sections that the row gives, and the evening of the day that is planned with them."""
-    s, plan = said.s, morning(dawn(said.s))
-    _value, three = row_of(plan.worth, s, said.move)
+    s, day = said.s, (expert.plan if said.strongest else morning)(dawn(said.s))
+    _value, three = row_of(day.worth, s, said.move)
     return actions == listed([action_name(section.action) for section in three]) and (
-        _ends(s, plan.evening[three], ending))
+        _ends(s, day.evening[three], ending))
 
 
-def _evening(said: Said) -> Clinic:
-    return to_the_evening(DO[type(said.move)](said.s, said.move)[0])
+def _evenings(said: Said) -> list[Clinic]:
+    """As habit goes on from there; and as the expert has thought it through, where the expert says it."""
+    after = DO[type(said.move)](said.s, said.move)[0]
+    usual = to_the_evening(after)
+    return [usual, expert._thought(after)] if said.strongest and after.phase is Phase.ACT else [usual]
+
+
+def _ends_somehow(said: Said, ending: str) -> bool:
+    return any(_ends(said.s, evening, ending) for evening in _evenings(said))
 
 
 def ended(said: Said, ending: str, best: bool | None = None) -> bool:
-    return _ends(said.s, _evening(said), ending) and best in (None, said.best)
+    return _ends_somehow(said, ending) and best in (None, said.best)
 
 
 # ---- building ----
@@ -112,7 +121,7 @@ def helipad(said: Said, goal: bool) -> bool:
 def doctor(said: Said, price: str, ending: str) -> bool:
     paid = said.s.money - said.after.money
     hired = [one for one in said.after.people if one[0] == DOCTOR and one[1] == 4]
-    return int(price) == paid and bool(hired) and _ends(said.s, _evening(said), ending)
+    return int(price) == paid and bool(hired) and _ends_somehow(said, ending)
 
 
 def _joined(said: Said, who: int) -> bool:
@@ -153,6 +162,11 @@ def treated(said: Said, patient: str, income: str, popularity: str) -> bool:
 
 def untreated(said: Said, also: Any = True) -> bool:
     return not any(one.place == said.move.to for one in treatments(said.after)) and bool(also)
+
+
+def works_later(said: Said) -> bool:
+    """By habit or as the expert has thought it through, the room works at the end of the round."""
+    return any(layout_of(evening).works.get(said.move.to) for evening in _evenings(said))
 
 
 def _works(said: Said) -> bool:
@@ -197,6 +211,7 @@ def kept(said: Said, money: str, asked: str = "", n: str = "") -> bool:
 CLAIMS = Claims(
     Claim("{actions}: {ending}", row),
     Claim("Nothing more here is worth its price: {ending}", lambda said, ending: ended(said, ending, True), FOR),
+    Claim("Nothing else comes to more: {ending}", lambda said, ending: ended(said, ending, True), FOR),
     Claim("This action ends: {ending}", lambda said, ending: ended(said, ending, False)),
     Claim("All actions are done: {ending}", ended),
     Claim("The goal asks for floors, and a new one brings rooms.", lambda said: floors(said, "goal"), FOR),
@@ -228,10 +243,9 @@ CLAIMS = Claims(
     Claim("In a garden a patient does not get worse.",
           lambda said: untreated(said, said.move.to in layout_of(said.s).gardens)),
     Claim("That room does not work yet: nobody can be treated there.",
-          lambda said: untreated(said, not _works(said) and not layout_of(_evening(said)).works.get(said.move.to)),
-          AGAINST),
+          lambda said: untreated(said, not _works(said) and not works_later(said)), AGAINST),
     Claim("That room does not work yet, but it can before this round ends.",
-          lambda said: untreated(said, not _works(said) and layout_of(_evening(said)).works.get(said.move.to)), FOR),
+          lambda said: untreated(said, not _works(said) and works_later(said)), FOR),
     Claim("With a nurse there the {patient} does not get worse.",
           lambda said, patient: untreated(said, sick_there(said, patient, "nurse")), FOR),
     Claim("A treatment in that room brings 1 popularity more.",

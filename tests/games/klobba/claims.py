@@ -12,7 +12,7 @@ from klotho_games.games.klobba.fray import BLACK, HIDDEN, WHITE, side_of
 from klotho_games.games.klobba.questions import forecast, group_of, promise
 from klotho_games.games.klobba.reckoning import scores
 from klotho_games.games.klobba.worth import COMPANY, stakes
-from tests.registry.claims import AGAINST, FOR, Claim, Claims, Said
+from tests.registry.claims import AGAINST, FOR, Claim, Claims, Said, the_best
 
 
 def gives_away_both(said: Said) -> bool:
@@ -189,6 +189,7 @@ def exchanged(said: Said) -> bool:
 
 
 CLAIMS = Claims(
+    Claim("Played on many times, this comes out best.", the_best, FOR),
     Claim("A Totem costs its holder more than it earns, so let the others hold both.", gives_away_both, FOR),
     Claim("A Totem costs its holder more than it earns, so it is better not to keep one.", could_give_away, AGAINST),
     Claim("With two players each holds a Totem, and the Black one costs less than the White one.",

@@ -14,8 +14,9 @@ from klotho_games.core.words import as_percent, decimal
 from klotho_games.games.klotho97 import bot, reasons
 from klotho_games.games.klotho97 import steps as do
 from klotho_games.games.klotho97.bot import Turn
-from klotho_games.games.klotho97.cards import KIND_OF, MARKET, MINERALS, MONSTER, NUMBER, TECH, TOOL, face
+from klotho_games.games.klotho97.cards import ID, KIND_OF, MARKET, MINERALS, MONSTER, NUMBER, TECH, TOOL, face
 from klotho_games.games.klotho97.claims import best_claim
+from klotho_games.games.klotho97.expert import Keen, KeenTurn
 from klotho_games.games.klotho97.joins import missing
 from klotho_games.games.klotho97.loops import bench
 from klotho_games.games.klotho97.naming import card_name, mineral_name, minerals_told
@@ -46,7 +47,8 @@ def _chance(need: Need, kept: Values, dice: int, rerolls: int) -> float:
 
 
 def _turn(said: Said) -> Turn:
-    return Turn(said.s)
+    """As whoever says it sees the rest of the game."""
+    return KeenTurn(said.s, Keen) if said.strongest else Turn(said.s)
 
 
 def _kept(said: Said, but_androids: bool = True) -> Values:
@@ -295,7 +297,8 @@ def hurries(said: Said, last: bool, ahead: bool | None = None) -> bool:
 
 def market(said: Said, mineral: str, up: bool, helps: bool, others: int = 2) -> bool:
     """By what a step is worth to this company and the others; `others`: 0 for none, 1 for the strongest, 2 for all."""
-    step = Outlook(said.s, said.seat).step(MINERALS.index(said.move.mineral)) * (1 if said.move.up else -1)
+    outlook = (Keen if said.strongest else Outlook)(said.s, said.seat)
+    step = outlook.step(MINERALS.index(said.move.mineral)) * (1 if said.move.up else -1)
     alone = len(said.s.companies) == 1
     right = mineral == mineral_name(said.move.mineral) and said.move.up == up and alone == (others == 0)
     return right and (others == 0 or (step > 0) == helps)
@@ -313,7 +316,16 @@ def traded(said: Said, some: bool) -> bool:
     return bool(said.move.pairs) == some
 
 
+def prey(said: Said, card: str) -> bool:
+    """Another company has it, and no Turret."""
+    others = [one for seat, one in enumerate(said.s.companies) if seat != said.seat and not one.of_kind("turret")]
+    return KIND_OF[NUMBER[said.move.tool]] == "raid" and any(
+        card == card_name(ID[held]) for one in others for held in one.cards)
+
+
 CLAIMS = Claims(
+    Claim("It can take {card} from another company.", prey, FOR),
+    Claim("Played on many times, this comes out best.", the_best, FOR),
     *(Claim(sentence, no_claims) for sentence in _KEEP),
     Claim("{why} Worth about {then} points, against {now} for a claim now.", beside_a_claim),
     Claim("A better roll is likely.", always),

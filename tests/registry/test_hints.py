@@ -1,0 +1,93 @@
+"""Hints of every game: legal, the same again with the same dice, and true of other dice than they were found with."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from klotho_games.bots import hints, levels
+from klotho_games.bots.bot import Budget
+from klotho_games.bots.comparison import Difference
+from klotho_games.bots.guide import expert, foresight
+from klotho_games.bots.pairs import Pairs
+from klotho_games.core.registry import Game
+from klotho_games.core.seating import ADVISER
+from tests.registry.tables import NAMES, every_game
+from tests.registry.test_reasons import positions
+
+FEW, MANY = 8, 500
+_LOOKS, _PAIRS, _AGAIN = 24, 16, 32
+_SURE, _MOST_WRONG = 2.5, 0.05
+
+
+def advice(game: Game, s: Any, seed: int = 1) -> hints.Advice:
+    view = game.rules.view(s, game.rules.to_act(s))
+    return hints.consult(game, view, Random(seed), None, _LOOKS, _PAIRS)
+
+
+@every_game
+def test_a_hint_is_legal_and_comes_again(game: Game) -> None:
+    for s in islice(positions(game, "repeated"), 3):
+        view = game.rules.view(s, game.rules.to_act(s))
+        one, again = (hints.advise(game, view, Random(3), None, _LOOKS, _PAIRS, NAMES) for _time in range(2))
+        assert one == again and one.move in game.rules.legal(s) and one.why
+        chosen = levels.choose(game, view, ADVISER, Random(3), Budget(iterations=_LOOKS), NAMES)
+        assert chosen.move == one.move
+
+
+@every_game
+def test_a_hint_never_looks_at_what_its_seat_cannot_see(game: Game) -> None:
+    """Two states that look alike from the seat are advised alike."""
+    for s in islice(positions(game, "secrets"), 2):
+        view = game.rules.view(s, game.rules.to_act(s))
+        other = game.rules.imagine(view, Random(9))
+        assert advice(game, s)[:3] == advice(game, other)[:3]
+
+
+def fails_again(game: Game, s: Any, found: hints.Advice, by: Difference) -> bool:
+    """Whether what was said to come of the move comes of the rival instead, beyond doubt, with other dice."""
+    assert found.pairs is not None
+    view = game.rules.view(s, game.rules.to_act(s))
+    guide = expert(game) or foresight(game)
+    again = Pairs(game, view, guide, Random(77), found.pairs.moves)
+    while again.looks < _AGAIN and not again.exact and again.look():
+        pass
+    both = [(a.counts[by.key], b.counts[by.key]) for a, b in zip(*again.outcomes, strict=True)
+            if by.key in a.counts and by.key in b.counts]
+    gaps = [(a - b) * (1 if by.better > by.other else -1) for a, b in both]
+    mean = sum(gaps) / len(gaps)
+    error = (sum((gap - mean) ** 2 for gap in gaps) / max(1, len(gaps) - 1) / len(gaps)) ** 0.5
+    return mean < 0 and mean < -_SURE * error
+
+
+def check(game: Game, many: int, words: str) -> Counter[str]:
+    met: Counter[str] = Counter()
+    wrong = []
+    for s in islice(positions(game, words), many):
+        found = advice(game, s)
+        carried = found.pairs.difference() if found.pairs is not None else None
+        met["hints"] += 1
+        met["as good"] += found.equal is not None
+        if carried is None or found.equal is not None:
+            continue
+        met["carried"] += 1
+        assert carried.told and found.pairs is not None and found.pairs.gap()[0] > 0
+        if fails_again(game, s, found, carried.by):
+            wrong.append(f"{carried.told} {found.move}")
+    assert len(wrong) <= _MOST_WRONG * met["carried"], (met, wrong)
+    return met
+
+
+@every_game
+def test_what_comes_of_a_hint_comes_of_it_with_other_dice_too(game: Game) -> None:
+    assert check(game, FEW, "other dice")["hints"] == FEW
+
+
+@pytest.mark.slow
+@every_game
+def test_what_comes_of_five_hundred_hints_comes_of_them_with_other_dice_too(game: Game) -> None:
+    assert check(game, MANY, "many other dice")["hints"] == MANY
