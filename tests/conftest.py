@@ -7,6 +7,7 @@ ninth, as somebody would add them, and with a tenth that is a plug-in.
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from collections.abc import Iterator
 from itertools import count
@@ -80,6 +81,13 @@ def _own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
     monkeypatch.setattr(folders, "_chosen", None)
     monkeypatch.setenv(plugins.NONE_PLEASE, "")
     monkeypatch.setenv("KLOTHO_NO_VOICE", "1")
+
+
+@pytest.fixture(autouse=True)
+def _nobody_pulls_the_plug(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is written lasts as long as the system runs, and no test of this process outlives that: nobody waits for the
+    disk. Programs that tests start do, and whoever shows that it is waited for puts an `fsync` of its own here."""
+    monkeypatch.setattr(os, "fsync", lambda _handle: None)
 
 
 @pytest.fixture(autouse=True)

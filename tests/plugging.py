@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from klotho_games.core import plugins, registry
-from tests.samples import INSTALLED
+from klotho_games.core import plugin_trials, plugins, registry
+from tests.samples import INSTALLED, come_through
 
 ROOT = Path(__file__).parents[1]
 SAMPLE = "klotho_games_straws"
@@ -70,8 +70,16 @@ def program(folder: Path, *words: str, **more: str) -> subprocess.CompletedProce
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> Iterator[Path]:
-    """A folder on the path in which a test installs games; afterwards nobody remembers them."""
+def site(trying_site: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The same for games that let a process go on, whatever else is wrong with them: nobody waits for their trial."""
+    monkeypatch.setattr(plugin_trials, "_try", come_through)
+    return trying_site
+
+
+@pytest.fixture
+def trying_site(tmp_path: Path) -> Iterator[Path]:
+    """A folder on the path in which a test installs games, each of which is first tried in a process of its own;
+    afterwards nobody remembers them."""
     folder = tmp_path / "site"
     folder.mkdir()
     look_into(folder)

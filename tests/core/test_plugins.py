@@ -17,6 +17,7 @@ from klotho_games.core.contract import CONTRACT, Setup
 from klotho_games.core.registry import BrokenGame, UnknownGame
 from tests.plugging import ROOT, install, program
 from tests.plugging import site as site
+from tests.plugging import trying_site as trying_site
 from tests.samples import INSTALLED
 
 PAIR = Setup(("Ada", "Bram"))

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import shots
 from klotho_games.core import registry
 from tests.samples import SAMPLES
 
@@ -49,9 +50,15 @@ def test_shots_tell_their_names(tmp_path: Path) -> None:
         (["--fly"], "unrecognized"),
     ],
 )
-def test_shots_say_what_they_do_not_know(tmp_path: Path, words: list[str], told: str) -> None:
-    done = run("shots", *words, cwd=tmp_path)
-    assert done.returncode == 2 and told in done.stderr and "Traceback" not in done.stderr
+def test_shots_say_what_they_do_not_know(capsys: pytest.CaptureFixture[str], words: list[str], told: str) -> None:
+    with pytest.raises(SystemExit) as ended:
+        shots.main(words)
+    assert ended.value.code == 2 and told in capsys.readouterr().err
+
+
+def test_a_script_that_does_not_know_something_ends_with_a_sentence(tmp_path: Path) -> None:
+    done = run("shots", "karthis-card", cwd=tmp_path)
+    assert done.returncode == 2 and "did you mean karthis-cards?" in done.stderr and "Traceback" not in done.stderr
 
 
 def test_a_shot_is_a_picture_of_the_wanted_size_beside_its_target(tmp_path: Path) -> None:

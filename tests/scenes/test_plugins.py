@@ -16,6 +16,7 @@ from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
 from tests.plugging import install, look_into
 from tests.plugging import site as site
+from tests.plugging import trying_site as trying_site
 from tests.scenes.rig import keys, name, pad, settle, spot, tap
 
 BROKEN = "“reeds” from klotho-games-reeds cannot be played: ZeroDivisionError: division by zero."

@@ -187,6 +187,8 @@ def test_every_thing_is_reached_by_tab(house_of: Callable[..., TheHouse]) -> Non
         for _ in range(3 * len(wanted) + 3):
             send(house.stage, Press(Action.NEXT, "tab"))
             reached.add(scene.focus.current.id)
+            if wanted <= reached:
+                break
         assert wanted <= reached, f"{what}: Tab misses {wanted - reached}"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from dataclasses import replace
 from itertools import pairwise
@@ -34,8 +33,7 @@ FIRST = ALSO[:4]
 
 @pytest.fixture(autouse=True)
 def _always_the_same(monkeypatch, request):
-    """The same deal and the same bots for the same test, hints without a clock, and no waiting for the disk."""
-    monkeypatch.setattr(os, "fsync", lambda file: None)
+    """The same deal and the same bots for the same test, and hints without a clock."""
     monkeypatch.setattr(seeds, "new_seed", lambda: seeds.seed_from_words(request.node.name))
     monkeypatch.setattr(levels, "doubts", lambda session, slips: session.ply)
     monkeypatch.setattr(levels, "budget", lambda level, at_table=False: Budget(iterations=4))

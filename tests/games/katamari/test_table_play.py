@@ -28,9 +28,11 @@ def played_without_a_table(number: int, seats: int) -> Session:
     return session
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize(("number", "seats"), [(4, 2), (11, 4)])
-def test_a_whole_game(way: str, number: int, seats: int) -> None:
+@pytest.mark.parametrize(("number", "seats", "way"), [
+    *((4, 2, way) for way in WAYS),
+    *(pytest.param(11, 4, way, marks=[] if n == 0 else [pytest.mark.slow]) for n, way in enumerate(WAYS)),
+])  # each way at the smallest table, and the largest one by one of them; below, moves of all tables by all ways
+def test_a_whole_game(number: int, seats: int, way: str) -> None:
     session, rng = new_session(number, seats, steps=8), random.Random(number)
     stage, table = sit_down(session, (640, 360))
     while not session.over:

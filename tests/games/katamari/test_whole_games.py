@@ -110,7 +110,7 @@ def _gain(s: RollUp, move: Step) -> int:
     return sum(collected(after, s.seat)) * 2 + len(after.boards[s.seat].laid)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", [2, pytest.param(3, marks=pytest.mark.slow), 4])
 @pytest.mark.parametrize("eager", [False, True])
 @pytest.mark.parametrize("wobbly", [False, True])
 def test_random_games_agree_with_the_slow_table(seats: int, eager: bool, wobbly: bool):

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from hypothesis import strategies as st
+from hypothesis.internal.conjecture import providers
 
 from klotho_games.core import dates, journal, reading, registry, seeds
 from tests.proofs.files import books as hostile_books
@@ -154,9 +155,17 @@ def _says(example: int, home: Path) -> bool:
     return True
 
 
+@pytest.fixture
+def _looks_for_no_constants(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hypothesis reads the source of all that is loaded, for numbers and words to try: here that is half of the
+    program, and what is broken on purpose breaks at any number."""
+    monkeypatch.setattr(providers, "_get_local_constants", lambda: providers._local_constants)
+
+
 _TIMED = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="nobody here is told that time is up")
 
 
+@pytest.mark.usefixtures("_looks_for_no_constants")
 @pytest.mark.parametrize("meets", [_reaches_out, _changes, _breaks, _says, pytest.param(_hangs, marks=_TIMED)])
 def test_a_fault_is_found_and_told_with_its_smallest_example(meets) -> None:  # type: ignore[no-untyped-def]
     met = attack(Kind("broken", st.integers(0, 1000), meets, patience=0.02), 40, "x")
