@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from time import monotonic
 from typing import Any
+
+import msgspec
 
 from klotho_games.bots.bot import Budget
 from klotho_games.bots.guide import expert
@@ -30,9 +31,9 @@ class Explorer:
     def choose(self, game: Game, view: Any, budget: Budget, rng: Random, kind: str = "") -> Decision:
         guide = expert(game)
         if guide is None:
-            longer = Budget(budget.moves, budget.iterations or _SEARCHED, budget.seconds)
+            longer = msgspec.structs.replace(budget, iterations=budget.iterations or _SEARCHED)
             return Search().choose(game, view, longer, rng, kind)
-        until = monotonic() + budget.seconds if budget.seconds is not None else None
+        until = budget.read_clock() + budget.seconds if budget.seconds is not None else None
         thinking: Trial | Thought
         if guide.deep:
             thinking = Thought(game, view, rng, guide)
@@ -46,7 +47,7 @@ class Explorer:
             if thinking.decided(looks - look):
                 break
             thinking.look()
-            if until is not None and monotonic() >= until:
+            if until is not None and budget.read_clock() >= until:
                 break
         if not kind:
             return thinking.decision()

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from time import monotonic
 from typing import Any
 
 from klotho_games.bots.bot import Budget
@@ -40,12 +39,12 @@ class Search:
     def choose(self, game: Game, view: Any, budget: Budget, rng: Random, kind: str = "") -> Decision:
         if getattr(game.judge, "far_sighted", False):
             return Person(Errs(fond=_FOND, most=_FOND)).choose(game, view, budget, rng, kind)
-        until = monotonic() + budget.seconds if budget.seconds is not None else None
+        until = budget.read_clock() + budget.seconds if budget.seconds is not None else None
         thought = Thought(game, view, rng)
         if not thought.settled:
             for _look in range(max(1, budget.iterations)):
                 thought.look()
-                if until is not None and monotonic() >= until:
+                if until is not None and budget.read_clock() >= until:
                     break
         moves = [decision.move for decision in thought.candidates]
         return thought.decision(liking(game, view, moves, kind, _FOND / 100))
