@@ -7,6 +7,7 @@
     python3 build_scripts/strength.py --who expert       the same for one level; or for all temperaments
     python3 build_scripts/strength.py --who clocked      the same for Expert with the clock of the table
     python3 build_scripts/strength.py --games 400        more games of each match and seed (200)
+    python3 build_scripts/strength.py --kept             plays nothing: what is kept of runs that were stopped
 
 Every match is played from two seeds, and the page pools them: a level that happens to suit one seed's deals would be
 published too strong or too weak.
@@ -67,9 +68,10 @@ the two. The last is the one to go by where a few games count more points than a
 
 Bots are measured by what they look at, which is the same on every machine. At the table the clock cuts them as well,
 {strongest} after {long} seconds and the others after {short}. Rows “with the clock” have played the same deals like
-that, in seconds of computing. They say how long {strongest} thinks (half of its decisions take less), how many of its
-decisions the clock has cut, and by how many hundredths it has won more of the same games (alone: succeeded in more of
-the same deals) than without the clock. On a slower machine the clock cuts more often.
+that, in seconds of computing. They say how long {strongest} thinks (half of its decisions take less, of so many), how
+many of its decisions the clock has cut, how many it would have to cut on a machine half as fast, and by how many
+hundredths {strongest} has won more of the same games (alone: succeeded in more of the same deals) than without the
+clock. A decision that is not cut is the same with the clock and without.
 """
 
 
@@ -279,14 +281,14 @@ def _timed(heads: Row, rows: Sequence[Row], clocked: Sequence[Table], levels: Se
             for seat, spent in enumerate(bout.thinking) if bout.seating[seat] == table.upper
         )))
         limit = 1000 * (budget(table.upper, at_table=True).seconds or 0.0)
-        cut = sum(one >= limit for one in ms)
+        cut, slowly = (f"{100 * mean(one >= least for one in ms):.1f} %" if ms else "" for least in (limit, limit / 2))
         free = next(one for one in levels if (one.seats, one.upper) == (table.seats, table.upper))
         more = [100 * (mine[n] - others[n]) for mine, others in zip(table.won(), free.won(), strict=True)
                 for n in sorted(mine.keys() & others.keys())]
-        spent = (f"{median(ms) / 1000:.2f} s", f"{100 * cut / len(ms):.1f} % of {len(ms)}") if ms else ("", "")
+        thinks = f"{median(ms) / 1000:.2f} s in {len(ms)}" if ms else ""
         costs = f"{_mean(more, '+')} in {len(more)}" if more else _NOT_PLAYED
-        found.append((*row[:-1], *spent, costs, row[-1]))
-    return (*heads, "Thinks", "Cut", "More often with the clock"), found
+        found.append((*row[:-1], thinks, cut, slowly, costs, row[-1]))
+    return (*heads, "Thinks", "Cut", "Cut at half the speed", "More often with the clock"), found
 
 
 def _tell(by_seed: Sequence[Sequence[float]]) -> str:
@@ -327,11 +329,12 @@ def main(arguments: list[str]) -> int:
     parser = matches.parser("How strong the levels are.", GAMES)
     parser.add_argument("--who", choices=(*LEVELS[1:], TEMPERAMENTS, CLOCKED), metavar="NAME",
                         help="play matches of this level, of temperaments, or clocked; of others what is kept")
+    parser.add_argument("--kept", action="store_true", help="play nothing, and write what is kept")
     asked = parser.parse_args(arguments)
     planned = plan(asked)
     single = [(contest, seats) for _game, seats, _upper, _lower, both in planned for contest in both]
     found = matches.played(asked, [contest for contest, _seats in single], [seats for _contest, seats in single],
-                           lambda contest: asked.who in (None, _who(contest)))
+                           lambda contest: not asked.kept and asked.who in (None, _who(contest)))
     if found is None:
         return 130
     bouts = iter(found)

@@ -35,6 +35,8 @@ def test_strength_is_measured_at_every_table_and_kept(few_levels, tmp_path: Path
     assert "## Hoard\n\nOptions: goal=20." in first
     assert "| 2 | easy | random | 8 |" in first, "everyone has had every seat, from both seeds"
     assert "| 3 | easy | random | 0 | not measured | 33.3 % |" in first
+    assert strength.main(asked(tmp_path, "kept.md", "--kept")) == 0
+    assert (tmp_path / "kept.md").read_text(encoding="utf-8") == first, "plays nothing"
     assert strength.main(asked(tmp_path, "strength.md", "--games", "3")) == 0
     again = (tmp_path / "strength.md").read_text(encoding="utf-8")
     assert "not measured" not in again and "| easy | random | 6 |" in again
@@ -42,7 +44,7 @@ def test_strength_is_measured_at_every_table_and_kept(few_levels, tmp_path: Path
     assert told in again.splitlines()
     kept = list((tmp_path / "kept").rglob("hoard-easy-random-*.jsonl"))
     assert len(kept) == 2 * (3 + 1), "three sizes of tables, and one of them with the clock, from two seeds"
-    assert len(capsys.readouterr().out.splitlines()) == 2
+    assert len(capsys.readouterr().out.splitlines()) == 3
 
 
 def test_who_plays_alone_is_compared_deal_by_deal(script) -> None:
@@ -150,7 +152,7 @@ def test_the_clock_of_the_table_is_told_by_how_often_it_cuts_and_what_it_costs(s
         match = Match(("expert", "hard"), (), "x", False, clocked)
         bouts = [
             Bout(n, match.seating(n), (1, 0), (n % 2 if n < wins else 1 - n % 2,), 9, ((100.0, 1700.0), (9.0, 9.0))
-                 if n % 2 == 0 else ((9.0, 9.0), (100.0, 200.0)), {})
+                 if n % 2 == 0 else ((9.0, 9.0), (100.0, 900.0)), {})
             for n in range(4)
         ]
         return strength.Table(hoard, 2, "expert", "hard", (Contest(hoard, match, 4),) * 2, (bouts, []))
@@ -158,8 +160,9 @@ def test_the_clock_of_the_table_is_told_by_how_often_it_cuts_and_what_it_costs(s
     free, clocked = table(False, 3), table(True, 2)
     heads, (row,) = strength._timed(*strength._against([clocked], "Level with the clock"), [clocked], [free])
     told = dict(zip(heads, row[:-1], strict=True))
-    assert told["Won"].startswith("50.0 %") and told["Cut"] == "25.0 % of 8"
-    assert told["More often with the clock"].startswith("-25.0 ± ") and told["Thinks"] == "0.15 s"
+    assert told["Won"].startswith("50.0 %") and told["Cut"] == "25.0 %"
+    assert told["Cut at half the speed"] == "50.0 %"
+    assert told["More often with the clock"].startswith("-25.0 ± ") and told["Thinks"] == "0.50 s in 8"
     assert strength._timed(heads, [], [], [free])[1] == []
 
 
