@@ -72,7 +72,8 @@ def kept_in(asked: argparse.Namespace, game: Game, match: Match) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     chosen = hashlib.sha256(repr((match.options, match.words)).encode()).hexdigest()[:8]
     players = "-".join(match.players).replace(":", "_")
-    return folder / f"{game.id}-{players}{'-alone' if match.alone else ''}-{chosen}.jsonl"
+    kinds = [name for name, holds in (("alone", match.alone), ("clocked", match.clocked)) if holds]
+    return folder / f"{'-'.join([game.id, players, *kinds, chosen])}.jsonl"
 
 
 def fingerprint(game: Game) -> str:

@@ -1,7 +1,6 @@
 """Package: a download for this platform that starts without Python, and the wheel and sdist, all in `dist`.
 
     python3 build_scripts/package.py
-    python3 build_scripts/package.py --compiled    rules, judges and the search compiled for this platform (compiled.py)
 
 Builds in an environment of its own under `build/package`, from our own wheel. The built program tries itself from
 another folder with an empty home; what it must not bring (test tools, numpy) stops the build. What this platform
@@ -27,7 +26,6 @@ import time
 import zipfile
 from pathlib import Path
 
-import compiled
 import environment
 import package_contents as contents
 import package_desktop as desktop
@@ -46,11 +44,10 @@ class CannotPackage(Exception):
     """A step did not work; the sentence says which and why."""
 
 
-def main(quick: bool) -> None:
+def main() -> None:
     began = time.monotonic()
     python = environment.prepare("package", venv=BUILD / "venv")
-    plain, sdist = built_wheel(python)
-    wheel = compiled.wheel_of(plain, compiled.workshop()) if quick else plain
+    wheel, sdist = built_wheel(python)
     frozen = frozen_program(python, wheel)
     checked(frozen, wheel)
     folder = DIST / NAME
@@ -58,7 +55,7 @@ def main(quick: bool) -> None:
     program = furnished(frozen, folder, python)
     print("The built program tries itself:", flush=True)
     selftest(program, folder)
-    downloads = [*dict.fromkeys((plain, wheel)), sdist, *archives(folder)]
+    downloads = [wheel, sdist, *archives(folder)]
     sums(downloads)
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
     print(f"\n{program.relative_to(ROOT)}: {size / 1e6:.1f} MB unpacked")
@@ -118,7 +115,7 @@ def checked(frozen: Path, wheel: Path) -> None:
         raise CannotPackage(f"These do not belong into the program: {', '.join(wrong[:10])}.")
     with zipfile.ZipFile(wheel) as packed:
         wanted = {entry.filename: entry.file_size for entry in packed.infolist()
-                  if entry.filename.startswith("klotho_games/") and not entry.filename.endswith((".py", ".so", ".pyd"))}
+                  if entry.filename.startswith("klotho_games/") and not entry.filename.endswith(".py")}
     inside = {name.partition("/klotho_games/")[2]: path.stat().st_size for name, path in paths.items()
               if "/klotho_games/" in name and path.is_file()}
     lost = sorted(name for name, size in wanted.items() if inside.get(name.removeprefix("klotho_games/")) != size)
@@ -239,11 +236,10 @@ def sums(downloads: list[Path]) -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--compiled", action="store_true", help="with the hot parts compiled for this platform")
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     try:
-        main(parser.parse_args().compiled)
-    except (CannotPackage, compiled.CannotCompile, environment.CannotPrepare) as problem:
+        main()
+    except (CannotPackage, environment.CannotPrepare) as problem:
         sys.exit(str(problem))
     except KeyboardInterrupt:
         sys.exit(130)

@@ -8,7 +8,10 @@ from importlib.util import find_spec
 from random import Random
 from time import thread_time
 
+import msgspec
+
 from klotho_games.bots import levels
+from klotho_games.bots.bot import Budget
 from klotho_games.core import seeds
 from klotho_games.core.balance import Balance
 from klotho_games.core.contract import OptionValue, Result, Setup, Value
@@ -24,6 +27,9 @@ class Match(Value, frozen=True):
     options: tuple[tuple[str, OptionValue], ...]
     words: str
     alone: bool
+    clocked: bool = False
+    """Whether everyone is cut by the clock as at the table. How a game goes hangs on the machine then: it is for
+    measuring what the clock costs, and a match that has to come out the same again does without."""
 
     @property
     def turns(self) -> int:
@@ -68,20 +74,23 @@ def balance_of(game: Game) -> Balance | None:
     return balance
 
 
-def played(game: Game, setup: Setup, seating: tuple[str, ...], seed: bytes) -> tuple[Session, list[list[float]]]:
+def played(
+    game: Game, setup: Setup, seating: tuple[str, ...], seed: bytes, clocked: bool = False
+) -> tuple[Session, list[list[float]]]:
     """A whole game among bots, and by seat the milliseconds for each decision between two moves or more.
 
     They are milliseconds of computing, so that a machine that is busy with other things changes nothing.
     """
     session = Session.new(game, setup, seed, bots=seating)
     rngs = [Random(f"{seed.hex()} bot {seat}") for seat in range(len(seating))]
+    budgets = [_budget(level, clocked) for level in seating]
     thinking: list[list[float]] = [[] for _seat in seating]
     session.settle()
     while not session.over:
         seat = session.to_act
         real = len(session.legal()) > 1
         begun = thread_time()
-        move = levels.choose(game, session.view(seat), seating[seat], rngs[seat]).move
+        move = levels.choose(game, session.view(seat), seating[seat], rngs[seat], budgets[seat]).move
         if real:
             thinking[seat].append(round(1000 * (thread_time() - begun), 3))
         session.play(move)
@@ -89,11 +98,17 @@ def played(game: Game, setup: Setup, seating: tuple[str, ...], seed: bytes) -> t
     return session, thinking
 
 
+def _budget(level: str, clocked: bool) -> Budget:
+    """As it is counted, or as the clock of the table cuts it: by seconds of computing, as they are measured here."""
+    given = levels.budget(level, clocked)
+    return msgspec.structs.replace(given, of_computing=True) if clocked else given
+
+
 def play(game: Game, match: Match, n: int) -> Bout:
     """Play game n of a match."""
     seating = match.seating(n)
     names = tuple(f"{level} {seat + 1}" for seat, level in enumerate(seating))
-    session, thinking = played(game, Setup(names, match.options), seating, match.seed(n))
+    session, thinking = played(game, Setup(names, match.options), seating, match.seed(n), match.clocked)
     result = session.result
     assert result is not None
     balance = balance_of(game)

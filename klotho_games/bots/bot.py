@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from time import monotonic, thread_time
 from typing import Any, Protocol
 
 from klotho_games.core.contract import Decision, Move, Rules, Value
@@ -24,6 +25,12 @@ class Budget(Value, frozen=True):
     """Looks ahead of a search."""
     seconds: float | None = None
     """At the table: when to answer with what has been found so far. None never cuts."""
+    of_computing: bool = False
+    """Whether those are seconds of computing. What is measured on a machine that is busy with other things is then cut
+    where the clock cuts at a table whose machine is not."""
+
+    def read_clock(self) -> float:
+        return thread_time() if self.of_computing else monotonic()
 
 
 class Bot(Protocol):

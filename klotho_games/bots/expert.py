@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from time import monotonic
 from typing import Any
+
+import msgspec
 
 from klotho_games.bots.bot import Budget
 from klotho_games.bots.guide import expert
@@ -44,7 +45,7 @@ def think(
     game: Game, view: Any, guide: Expert[Any], budget: Budget, rng: Random, patience: int = 1
 ) -> Trial | Thought:
     """As long as the guide asks for, `patience` times where moves are tried out, and no longer than the budget."""
-    until = monotonic() + budget.seconds if budget.seconds is not None else None
+    until = budget.read_clock() + budget.seconds if budget.seconds is not None else None
     thinking: Trial | Thought
     if guide.deep:
         thinking = Thought(game, view, rng, guide)
@@ -58,14 +59,14 @@ def think(
         if thinking.decided(looks - look) or (patience > 1 and isinstance(thinking, Trial) and thinking.exact):
             break
         thinking.look()
-        if until is not None and monotonic() >= until:
+        if until is not None and budget.read_clock() >= until:
             break
     return thinking
 
 
 def longer(budget: Budget) -> Budget:
     """For a game that says nothing of its own."""
-    return Budget(budget.moves, budget.iterations or _SEARCHED, budget.seconds)
+    return msgspec.structs.replace(budget, iterations=budget.iterations or _SEARCHED)
 
 
 def _to_taste(game: Game, view: Any, trial: Trial, guide: Expert[Any], kind: str) -> Decision:

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from time import monotonic
 from typing import Any
 
 from klotho_games.bots.bot import Budget
@@ -46,12 +45,12 @@ class Search:
 
 
 def search(game: Game, view: Any, budget: Budget, rng: Random) -> Thought:
-    until = monotonic() + budget.seconds if budget.seconds is not None else None
+    until = budget.read_clock() + budget.seconds if budget.seconds is not None else None
     thought = Thought(game, view, rng)
     if not thought.settled:
         for _look in range(max(1, budget.iterations)):
             thought.look()
-            if until is not None and monotonic() >= until:
+            if until is not None and budget.read_clock() >= until:
                 break
     return thought
 

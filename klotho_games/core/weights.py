@@ -1,5 +1,4 @@
-"""The arithmetic of a small model: asked thousands of times for one decision, so it stands by itself and is compiled
-where a platform has that (`build_scripts/compiled.py`)."""
+"""The arithmetic of a small model: asked thousands of times for one decision, so it stands by itself."""
 
 from __future__ import annotations
 

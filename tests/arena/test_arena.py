@@ -14,6 +14,7 @@ from klotho_games.arena.hall import Hall, Task
 from klotho_games.arena.kept import CannotKeep, Kept, seed_of
 from klotho_games.arena.report import report, told
 from klotho_games.arena.season import Contest, Season
+from klotho_games.bots import levels
 from klotho_games.core import registry
 
 HERE = Hall()
@@ -59,6 +60,25 @@ def test_numbers_are_spread_in_quarters():
 
 
 # ---- bouts ----
+
+
+def test_a_match_is_cut_by_the_clock_only_where_it_says_so(hoard, monkeypatch):
+    """As at the table then, but by seconds of computing; else a match comes out the same again."""
+    given = []
+    choose = levels.choose
+
+    def watched(game, view, level, rng, budget=None):
+        given.append((level, budget))
+        return choose(game, view, level, rng, budget)
+
+    monkeypatch.setattr(levels, "choose", watched)
+    play(hoard, MATCH, 0)
+    assert given and all(budget == levels.budget(level) and budget.seconds is None for level, budget in given)
+    given.clear()
+    play(hoard, msgspec.structs.replace(MATCH, clocked=True), 0)
+    assert given
+    for level, budget in given:
+        assert budget.seconds == levels.budget(level, at_table=True).seconds is not None and budget.of_computing
 
 
 def test_everybody_sits_everywhere_with_the_same_deal():

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.bots.bot import Budget
+from klotho_games.bots.expert import Explorer
 from klotho_games.bots.people import Person
 from klotho_games.bots.search import Search, Thought
 from klotho_games.core.chances import shares
@@ -155,6 +156,20 @@ def test_the_clock_cuts_a_thought_short():
     assert decision.move in (Do("near"), Do("far"))
     hurried = Search().choose(game, START, Budget(iterations=10**9, seconds=0), Random(1))
     assert hurried.move == Do("near"), "one look, at what the judge likes best"
+
+
+@pytest.mark.parametrize("bot", [Search(), Explorer()])
+def test_seconds_of_computing_do_not_pass_while_others_compute(bot, monkeypatch):
+    """What is measured on a busy machine is cut where a free one would be cut."""
+    busy, own = iter(range(0, 10**6, 100)), iter(range(10**6))
+    monkeypatch.setattr("klotho_games.bots.bot.monotonic", lambda: next(busy))
+    monkeypatch.setattr("klotho_games.bots.bot.thread_time", lambda: next(own))
+    looks = []
+    monkeypatch.setattr(Thought, "look", lambda thinking: looks.append(1))
+    for of_computing, many in ((False, 1), (True, 30)):
+        looks.clear()
+        bot.choose(ToyGame(Toy(LURE)), START, Budget(iterations=1000, seconds=30, of_computing=of_computing), Random(1))
+        assert len(looks) == many
 
 
 def test_a_thought_can_be_called_off_at_any_time():

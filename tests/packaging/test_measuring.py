@@ -33,15 +33,18 @@ def test_strength_is_measured_at_every_table_and_kept(few_levels, tmp_path: Path
     assert strength.main(asked(tmp_path, "strength.md", "--games", "3", "--seats", "2")) == 0
     first = (tmp_path / "strength.md").read_text(encoding="utf-8")
     assert "## Hoard\n\nOptions: goal=20." in first
-    assert "| 2 | easy | random | 4 |" in first, "everybody has had every seat"
+    assert "| 2 | easy | random | 8 |" in first, "everyone has had every seat, from both seeds"
     assert "| 3 | easy | random | 0 | not measured | 33.3 % |" in first
+    assert strength.main(asked(tmp_path, "kept.md", "--kept")) == 0
+    assert (tmp_path / "kept.md").read_text(encoding="utf-8") == first, "plays nothing"
     assert strength.main(asked(tmp_path, "strength.md", "--games", "3")) == 0
     again = (tmp_path / "strength.md").read_text(encoding="utf-8")
-    assert "not measured" not in again and "| easy | random | 3 |" in again
+    assert "not measured" not in again and "| easy | random | 6 |" in again
     told = next(line for line in first.splitlines() if line.startswith("| 2 |"))
     assert told in again.splitlines()
     kept = list((tmp_path / "kept").rglob("hoard-easy-random-*.jsonl"))
-    assert len(kept) == 3 and len(capsys.readouterr().out.splitlines()) == 2
+    assert len(kept) == 2 * (3 + 1), "three sizes of tables, and one of them with the clock, from two seeds"
+    assert len(capsys.readouterr().out.splitlines()) == 3
 
 
 def test_who_plays_alone_is_compared_deal_by_deal(script) -> None:
@@ -53,30 +56,36 @@ def test_who_plays_alone_is_compared_deal_by_deal(script) -> None:
 
     bouts = [bout(0, 9, 0), bout(1, 3), bout(2, 5, 0), bout(3, 5, 0), bout(4, 7)]
     hoard = registry.load("hoard")
-    heads, rows = strength._alone([strength.Table(hoard, 1, "hard", "easy", Contest(hoard, match, 6), bouts)], "Level")
+    table = strength.Table(hoard, 1, "hard", "easy", (Contest(hoard, match, 6),) * 2, (bouts, []))
+    heads, rows = strength._alone([table], "Level")
     assert heads[0] == "Alone: level"
     assert rows == [
         ("hard", "easy", "2", "100.0 % (34.2–100.0)", "50.0 % (9.5–90.5)", "+50.0 ± 98.0", "7.0 ± 3.9", "+3.0 ± 5.9",
-         "+50.0 ± 98.0"),
+         "+50.0 ± 98.0", "+50.0 of 2 · –"),
     ]
 
 
 def test_every_level_has_one_below(script, tmp_path: Path) -> None:
     strength = script("strength")
-    planned = strength.contests(strength.matches.parser("", 10).parse_args(asked(tmp_path, "x")))
-    tables = [(seats, upper, contest.match.players) for _game, seats, upper, _lower, contest in planned]
-    assert len(tables) == 3 * (len(LEVELS) - 1)
-    assert tables[-1] == (3, "expert", ("expert", "hard", "hard"))
+    planned = strength.plan(strength.matches.parser("", 10).parse_args(asked(tmp_path, "x")))
+    tables = [(seats, upper, both[0].match.players) for _game, seats, upper, _lower, both in planned]
+    assert len(tables) == 3 * (len(LEVELS) - 1) + 1
+    assert tables[-2] == (3, "expert", ("expert", "hard", "hard"))
+    assert tables[-1] == (2, "expert", ("expert", "hard")), "with the clock"
     assert tables[0] == (1, "normal", ("normal", "easy"))
+    for *_table, both in planned:
+        assert [contest.match.words for contest in both] == list(strength.SEEDS)
+        assert len({contest.file for contest in both}) == 2
+    assert [both[0].match.clocked for *_table, both in planned] == [False] * (len(tables) - 1) + [True]
 
 
 @every_game
 def test_every_temperament_is_measured_beside_one_without(game: Game, script, tmp_path: Path) -> None:
     strength, kinds = script("strength"), [one.kind for one in characters(game)]
     wanted = strength.matches.parser("", 10).parse_args(["--only", game.id, "--keep", str(tmp_path)])
-    planned = [row for row in strength.contests(wanted) if row[0].id == game.id and ":" in row[2]]
+    planned = [row for row in strength.plan(wanted) if row[0].id == game.id and ":" in row[2]]
     assert [row[2] for row in planned] == [f"hard:{kind}" for kind in kinds]
-    for _game, seats, upper, lower, contest in planned:
+    for _game, seats, upper, lower, (contest, _again) in planned:
         assert seats == max(min(2, game.info.seats[1]), game.info.seats[0])
         assert set(contest.match.players) == {upper, lower} and lower == "hard"
 
@@ -86,7 +95,8 @@ def test_one_level_may_be_measured_alone(script, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(strength, "LEVELS", ("random", "easy", "normal"))
     assert strength.main(asked(tmp_path, "strength.md", "--games", "2", "--seats", "2", "--who", "normal")) == 0
     told = (tmp_path / "strength.md").read_text(encoding="utf-8")
-    assert "| 2 | easy | random | 0 | not measured |" in told and "| 2 | normal | easy | 2 |" in told
+    assert "| 2 | easy | random | 0 | not measured |" in told and "| 2 | normal | easy | 4 |" in told
+    assert "with the clock" not in told.split("## Hoard")[1]
 
 
 def test_what_is_not_played_again_stands_as_it_was_measured(few_levels, tmp_path: Path) -> None:
@@ -95,15 +105,65 @@ def test_what_is_not_played_again_stands_as_it_was_measured(few_levels, tmp_path
     commit = strength.matches.commit()
     measured = page.read_text(encoding="utf-8").replace(f" {commit} |", " long ago |")
     there = strength.matches.parser("", 2).parse_args(asked(tmp_path, page.name))
-    planned = [row for row in strength.contests(there) if row[0].id == "hoard"]
-    nothing = [strength.Table(*row, []) for row in planned]
+    planned = [row for row in strength.plan(there) if row[0].id == "hoard"]
+    nothing = [strength.Table(*row, ([], [])) for row in planned]
     assert strength.record(nothing, "now", measured) == measured
-    assert strength.record(nothing, "now").count("not measured") == len(planned)
+    assert strength.record(nothing, "now").count("not measured") == len(planned) - 1, "rows with a clock only if played"
     two = next(row for row in planned if row[1] == 2)
-    bouts = [play(two[0], two[-1].match, n) for n in range(3)]
-    page_of = [strength.record([strength.Table(*two, bouts[:n])], "now", measured, 2) for n in (1, 2, 3)]
-    assert [" long ago |" in told for told in page_of] == [True, True, False], "neither too few nor the same games"
-    assert page_of[-1].endswith(" now |\n")
+    one, other = ([play(two[0], contest.match, n) for n in range(6)] for contest in two[-1])
+
+    def stands(*bouts: list[Bout]) -> bool:
+        told = strength.record([strength.Table(*two, bouts)], "now", measured, 4)
+        assert told.endswith((" long ago |\n", " now |\n"))
+        return told.endswith(" long ago |\n")
+
+    assert stands(one[:1], []) and stands(one[:1], other[:1]), "too few games"
+    assert stands(one[:2], other[:2]), "the same games"
+    assert stands(one, []), "more games, but of one seed where there were two"
+    assert not stands(one[:3], other[:2])
+
+
+def test_seeds_are_pooled_and_it_is_said_where_they_differ(script) -> None:
+    strength = script("strength")
+    hoard, match = registry.load("hoard"), Match(("hard", "easy"), (), "x", alone=False)
+
+    def row(*wins: tuple[int, int]) -> tuple[str, ...]:
+        """Of who has won so many games of so many, by seed."""
+        bouts = [
+            [Bout(n, ("hard", "easy"), (1, 0), (0,) if n < won else (1,), 9, ((), ()), {}) for n in range(games)]
+            for won, games in wins
+        ]
+        table = strength.Table(hoard, 2, "hard", "easy", (Contest(hoard, match, 9),) * 2, bouts)
+        _heads, (found,) = strength._against([table], "Level")
+        return found[3:5] + found[-1:]
+
+    assert row((380, 1000), (333, 1000)) == ("2000", "35.6 % (33.6–37.8)", "38.0 % of 1000 · 33.3 % of 1000")
+    assert row((760, 2000), (533, 1600)) == (
+        "3600", "35.9 % (34.4–37.5)", "38.0 % of 2000 · 33.3 % of 1600: they differ")
+    assert row((38, 100), (0, 0)) == ("100", "38.0 % (29.1–47.8)", "38.0 % of 100 · –")
+    assert row((0, 0), (0, 0)) == ("0", "not measured", "– · –")
+
+
+def test_the_clock_of_the_table_is_told_by_how_often_it_cuts_and_what_it_costs(script) -> None:
+    strength = script("strength")
+    hoard = registry.load("hoard")
+
+    def table(clocked: bool, wins: int) -> object:
+        match = Match(("expert", "hard"), (), "x", False, clocked)
+        bouts = [
+            Bout(n, match.seating(n), (1, 0), (n % 2 if n < wins else 1 - n % 2,), 9, ((100.0, 1700.0), (9.0, 9.0))
+                 if n % 2 == 0 else ((9.0, 9.0), (100.0, 900.0)), {})
+            for n in range(4)
+        ]
+        return strength.Table(hoard, 2, "expert", "hard", (Contest(hoard, match, 4),) * 2, (bouts, []))
+
+    free, clocked = table(False, 3), table(True, 2)
+    heads, (row,) = strength._timed(*strength._against([clocked], "Level with the clock"), [clocked], [free])
+    told = dict(zip(heads, row[:-1], strict=True))
+    assert told["Won"].startswith("50.0 %") and told["Cut"] == "25.0 %"
+    assert told["Cut at half the speed"] == "50.0 %"
+    assert told["More often with the clock"].startswith("-25.0 ± ") and told["Thinks"] == "0.50 s in 8"
+    assert strength._timed(heads, [], [], [free])[1] == []
 
 
 def test_balance_is_told_on_pages(script, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

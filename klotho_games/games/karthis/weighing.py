@@ -91,7 +91,7 @@ class Weighing:
         """Cards of the deck beside Jokers, once the drawn Aces are back in it."""
         self.free = self.side_of(s.at)
         """Where the explorer can walk without meeting the rival."""
-        # What follows is found when it is asked for. (A cached_property could not be compiled.)
+        # What follows is found when it is asked for.
         self._below: tuple[Row, ...] = ()
         self._walled: Sheet | None = None
         self._fight = -1.0
