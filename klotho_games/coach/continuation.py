@@ -18,6 +18,8 @@ from klotho_games.core.aftermath import expected_score
 from klotho_games.core.contract import CHANCE, OVER, Move
 from klotho_games.core.registry import Game
 
+_SOON = 6
+"""Steps after a move; in the games that are played to their end that is about one room further."""
 _LONGEST = 1500
 """Steps after which a game is taken to have no winner."""
 
@@ -28,6 +30,8 @@ class End(NamedTuple):
     values: tuple[float, ...]
     """By seat, how likely it is to win there. For someone alone also the score to expect, where it can be told."""
     state: Any
+    soon: Any = None
+    """A few steps after the move, in a game that is played to its end: there it can be counted what the move did."""
 
 
 class Continuation:
@@ -59,13 +63,15 @@ class Continuation:
     def play_on(self, s: Any, dice: Dice, moment: int | None) -> End:
         """What comes of a state, from the first place at a moment of the game or later where it can be told; None: at
         the end of the game."""
-        last = s
-        for last in self.course(s, dice):
+        last, soon = s, None
+        for n, last in enumerate(self.course(s, dice)):
+            if n == _SOON:
+                soon = last
             if moment is not None and (not self._turns or self.turn(last) >= moment):
                 end = self.tell(last)
                 if end is not None:
                     return end
-        return self._over(last)
+        return self._over(last)._replace(soon=soon if moment is None else None)
 
     def course(self, s: Any, dice: Dice) -> Iterator[Any]:
         """One state after another, to the end of the game."""

@@ -51,7 +51,10 @@ class Measurement:
             self._outcomes.append((self._outcome(aftermath, s, theirs), self._outcome(aftermath, s, mine)))
 
     def _outcome(self, aftermath: Aftermath[Any], before: Any, end: End) -> Outcome:
-        return Outcome(end.values[self.seat], aftermath.measure(before, end.state, self.seat))
+        counts = aftermath.measure(before, end.state, self.seat)
+        if end.soon is not None:
+            counts = {**counts, **aftermath.measure(before, end.soon, self.seat)}
+        return Outcome(end.values[self.seat], counts)
 
     def _learn(self, gaps: list[float]) -> None:
         if not self.lost:
