@@ -33,7 +33,7 @@ _MARKED = 0.05
 """From here on a single step is worth a name; where points are told, of the most that the line reached."""
 _A_POINT = 0.5
 """What costs less of a score is not worth a word."""
-_IN_DOUBT = 0.07
+_IN_DOUBT = 0.1
 """Where the chance of someone alone is never further than that from certainty, the game was never in doubt."""
 
 
@@ -212,6 +212,10 @@ class Findings:
     def play(self, seat: int) -> Play | None:
         """How well a seat decided; None before everything was looked at."""
         return self.study.play[seat] if self.study.play else None
+
+    def luck_give_or_take(self) -> float:
+        """How far off the figure for luck may be: it is what the decisions of all seats leave."""
+        return SURE * hypot(*(self.error(cost) for cost in self.study.costs))
 
     def own_give_or_take(self, seat: int) -> float:
         """How far off the figure for own play may be."""

@@ -10,7 +10,7 @@ from klotho_games.coach.turns import Turn
 from klotho_games.core.words import _, listed, ngettext, number, percent, signed
 
 _MUCH = 0.08
-"""From here on luck is worth a word."""
+"""From here on luck is worth a word, if it is known that well."""
 _AHEAD = 0.02
 """Only a player whose chance is larger than every other's by so much leads."""
 _OFTEN = 5
@@ -291,12 +291,13 @@ def verdict(found: Findings, seat: int) -> str:
         told = _("More than the deal promised.") if end > start else (
             _("Less than the deal promised.") if end < start else _("Just what the deal promised."))
         return told if found.alone else f"{found.names[seat]}: {told}"
+    much = max(_MUCH, found.luck_give_or_take())
     if won:
-        told = _("{name} won, and luck helped.") if luck > _MUCH else (
-            _("{name} won against the luck.") if luck < -_MUCH else _("{name} won, with even luck."))
+        told = _("{name} won, and luck helped.") if luck > much else (
+            _("{name} won against the luck.") if luck < -much else _("{name} won, with even luck."))
     else:
-        told = _("{name} lost, although luck helped.") if luck > _MUCH else (
-            _("{name} lost, with luck on the other side.") if luck < -_MUCH else _("{name} lost, with even luck."))
+        told = _("{name} lost, although luck helped.") if luck > much else (
+            _("{name} lost, with luck on the other side.") if luck < -much else _("{name} lost, with even luck."))
     return told.format(name=found.names[seat])
 
 
@@ -316,6 +317,6 @@ def _play(found: Findings, seat: int, own: float) -> str:
     """What a seat's decisions came to, and how sure that is: with the same error as every figure of the page."""
     unsure = give_or_take(found, found.own_give_or_take(seat))
     if abs(own) <= found.own_give_or_take(seat):
-        return _("The decisions were as good as the coach’s ({unsure}).").format(unsure=unsure)
+        return _("The decisions were about as good as the coach’s ({unsure}).").format(unsure=unsure)
     told = _("The decisions cost {own} ({unsure}).") if own < 0 else _("The decisions gained {own} ({unsure}).")
     return told.format(own=found.amount(own), unsure=unsure)

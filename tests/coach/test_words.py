@@ -164,7 +164,7 @@ def test_the_account_tells_luck_decisions_and_what_is_left_without_luck(session:
     told = words.account(found, 0)
     luck = found.balance(0).luck
     assert told.startswith("Luck gave" if luck >= 0 else "Luck took")
-    assert "The decisions were as good as the coach’s (give or take 1)." in told
+    assert "The decisions were about as good as the coach’s (give or take 1)." in told
     assert found.without_luck(0) == pytest.approx(min(1, max(0, found.chance(0, session.ply) - luck)))
 
 
