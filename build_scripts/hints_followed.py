@@ -3,6 +3,7 @@
 
     python3 build_scripts/hints_followed.py                         every game of the house, two games of each
     python3 build_scripts/hints_followed.py klobba --games 5        these
+    python3 build_scripts/hints_followed.py --table                 the same by the clock, and as the coach asks later
     python3 build_scripts/hints_followed.py klobba --match 60       the hints against Expert, who wins how often
     python3 build_scripts/hints_followed.py --times                 processor time of a hint as a table gives it
 
@@ -35,13 +36,20 @@ Hint = Callable[[Session, Random], Decision]
 
 
 def counted(session: Session, rng: Random) -> Decision:
-    """A hint without its reason, by counted looks."""
+    """A hint without its reason, by counted looks and by dice of one's own."""
     return hints.advise(session.game, session.view(session.to_act), rng, seconds=None, pairs=0)
 
 
 def by_the_clock(session: Session, rng: Random) -> Decision:
     """A hint as a table gives it."""
-    return hints.advise(session.game, session.view(session.to_act), rng, names=session.setup.seats)
+    view = session.view(session.to_act)
+    return hints.advise(session.game, view, hints.steady(view), names=session.setup.seats)
+
+
+def later(session: Session, rng: Random) -> Decision:
+    """As the coach asks for it afterwards: in half the time, and not why."""
+    view = session.view(session.to_act)
+    return hints.advise(session.game, view, hints.steady(view), hints.SECONDS / 2, pairs=0)
 
 
 def deal(game: Game, words: str, seats: int = 0, level: str = "") -> Session:
@@ -81,19 +89,22 @@ class Agreement(NamedTuple):
     """Of them, where a second look advised something that leads elsewhere."""
 
 
-def agreement(game: Game, words: Sequence[str], seats: int = 0, level: str = "") -> Agreement:
+def agreement(
+    game: Game, words: Sequence[str], seats: int = 0, level: str = "", hint: Hint = counted, again: Hint = counted
+) -> Agreement:
+    """`again` looks a second time, by other dice if it hangs on any."""
     many = others = 0
-    again = Random("again")
+    other = Random("again")
 
     def look_again(session: Session, decision: Decision) -> None:
         nonlocal many, others
         if len(session.legal()) > 1:
             many += 1
-            second = counted(session, Random(again.random())).move
+            second = again(session, Random(other.random())).move
             others += not _leads_alike(session, decision.move, second)
 
     for one in words:
-        follow(game, one, seats, level, seen=look_again)
+        follow(game, one, seats, level, hint, look_again)
     return Agreement(many, others)
 
 
@@ -170,6 +181,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--games", type=int, default=2, help="whole games of each (2)")
     parser.add_argument("--seats", type=int, default=0, help="at a table of so many (two where that is possible)")
     parser.add_argument("--level", default="", help="the others play at this level (they follow hints too)")
+    parser.add_argument("--table", action="store_true", help="by the clock, and as the coach asks afterwards")
     parser.add_argument("--match", type=int, default=0, metavar="GAMES", help="so many games against Expert")
     parser.add_argument("--times", action="store_true", help="how long a hint takes at a table")
     parser.add_argument("--seconds", type=float, default=20.0, help="for the times of each game (20)")
@@ -184,7 +196,8 @@ def main(arguments: list[str]) -> int:
         elif wanted.match:
             tell_match(game, wanted.match)
         else:
-            found = agreement(game, [f"game {n}" for n in range(wanted.games)], wanted.seats, wanted.level)
+            asked = (by_the_clock, later) if wanted.table else (counted, counted)
+            found = agreement(game, [f"game {n}" for n in range(wanted.games)], wanted.seats, wanted.level, *asked)
             share = 100 * found.others / max(1, found.hints)
             print(f"{game.id:16} {found.hints:5} hints, {found.others:4} other on a second look ({share:.1f} %)",
                   flush=True)

@@ -11,6 +11,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from tests.samples import INSTALLED
 
 ROOT = Path(__file__).parents[1]
@@ -26,6 +28,7 @@ def test_ruff():
     run("ruff", "check", "--no-cache", ".")
 
 
+@pytest.mark.long
 def test_mypy():
     run("mypy")
 

@@ -4,8 +4,8 @@ It is the player of the level Expert, who has half a second at a table: more loo
 left of the time tells why. The move and its strongest rival are played on side by side (`pairs.py`), and if something
 that people count carries the difference, that is the reason, after the judge's own sentence about the move.
 
-    advise(game, view, rng, names=session.setup.seats)           # at a table, by the clock
-    advise(game, view, rng, seconds=None)                        # by counted looks: can be repeated
+    advise(game, view, steady(view), names=session.setup.seats)     # at a table, by the clock
+    advise(game, view, steady(view), seconds=None)                  # by counted looks: can be repeated
 
 The coach measures people against the same player.
 """
@@ -17,6 +17,7 @@ from itertools import islice
 from random import Random
 from time import monotonic
 from typing import Any, NamedTuple
+from zlib import crc32
 
 from klotho_games.bots.bot import Budget
 from klotho_games.bots.expert import longer, think
@@ -72,6 +73,12 @@ class Advice(NamedTuple):
         doubt *= _SURE
         near = abs(gap) + doubt <= _CLOSE and abs(gap) <= max(doubt, _EQUAL)
         return self.pairs.moves[1] if near else None
+
+
+def steady(view: Any) -> Random:
+    """Dice of its own for every position: somebody who asks twice hears the same, and the coach, who asks later what
+    the hint was, imagines the same worlds."""
+    return Random(crc32(repr(view).encode()))
 
 
 def advise(

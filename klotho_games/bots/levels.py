@@ -75,11 +75,11 @@ def choose(
     game: Game, view: Any, level: str, rng: Random, given: Budget | None = None, names: Sequence[str] = ()
 ) -> Decision:
     """One decision at a level, made here and now; `worker.Worker` makes it beside the game. `names` are the players',
-    for whoever says why."""
+    for whoever says why. A hint hangs on the position alone, not on `rng`."""
     given = given or budget(level)
     if level in (ADVISER, STAND_IN):
         pairs = 0 if level == STAND_IN else None
-        return hints.advise(game, view, rng, given.seconds, given.iterations or None, pairs, names)
+        return hints.advise(game, view, hints.steady(view), given.seconds, given.iterations or None, pairs, names)
     return bot(level).choose(game, view, given, rng, parted(level)[1])
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -12,6 +13,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
+import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Decision, Move
@@ -99,17 +101,31 @@ def sit_down(
 def rest(stage: Stage, seconds: float = 60.0) -> None:
     """Until nothing moves any more and the table listens; a hand-over between people is confirmed at once, what is held
     goes on."""
-    for _frame in range(int(seconds / 0.05)):
-        stage.step(0.05, [])
-        if isinstance(stage.scene, HandOver):
-            stage.scene.confirm()
-            continue
-        if stage.scene is not None and stage.scene.motions.held:
-            stage.scene.motions.release()
-            continue
-        if stage.scene is None or not (stage.scene.motions.moving or stage.scene.is_deaf):
-            return
+    with unseen(stage) if stage.settings.motion == "reduced" else nullcontext():
+        for _frame in range(int(seconds / 0.05)):
+            stage.step(0.05, [])
+            if isinstance(stage.scene, HandOver):
+                stage.scene.confirm()
+                continue
+            if stage.scene is not None and stage.scene.motions.held:
+                stage.scene.motions.release()
+                continue
+            if stage.scene is None or not (stage.scene.motions.moving or stage.scene.is_deaf):
+                return
     raise AssertionError("the table does not come to rest")
+
+
+@contextmanager
+def unseen(stage: Stage) -> Iterator[None]:
+    """Only the last of these frames is painted: where nothing moves, those before it show the same or are over before
+    anybody could look, as is what lies under a card that hands the screen over. Where pieces are in motion every frame
+    is painted."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(stage, "paint", lambda: None)
+        patch.setattr(stage, "_keep_below", lambda scene: None)
+        patch.setattr(stage, "_look_ahead", lambda spent, *, quiet: None)
+        yield
+    stage.paint()
 
 
 def at_ply(session: Session, ply: int) -> Session:

@@ -15,7 +15,7 @@ from klotho_games.bots.comparison import Difference
 from klotho_games.bots.guide import expert, foresight
 from klotho_games.bots.pairs import Pairs
 from klotho_games.core.registry import Game
-from klotho_games.core.seating import ADVISER
+from klotho_games.core.seating import ADVISER, STAND_IN
 from tests.registry.tables import NAMES, every_game
 from tests.registry.test_reasons import positions
 
@@ -33,10 +33,10 @@ def advice(game: Game, s: Any, seed: int = 1) -> hints.Advice:
 def test_a_hint_is_legal_and_comes_again(game: Game) -> None:
     for s in islice(positions(game, "repeated"), 3):
         view = game.rules.view(s, game.rules.to_act(s))
-        one, again = (hints.advise(game, view, Random(3), None, _LOOKS, _PAIRS, NAMES) for _time in range(2))
-        assert one == again and one.move in game.rules.legal(s) and one.why
-        chosen = levels.choose(game, view, ADVISER, Random(3), Budget(iterations=_LOOKS), NAMES)
-        assert chosen.move == one.move
+        asked = [hints.advise(game, view, hints.steady(view), None, _LOOKS, _PAIRS, NAMES) for _time in range(2)]
+        assert asked[0] == asked[1] and asked[0].move in game.rules.legal(s) and asked[0].why
+        for level, rng in ((ADVISER, Random(3)), (STAND_IN, Random(4))):
+            assert levels.choose(game, view, level, rng, Budget(iterations=_LOOKS), NAMES).move == asked[0].move
 
 
 @every_game

@@ -20,7 +20,6 @@ from tests.sample_game.rules import HoardState
 
 GAMES = 20
 FIRST, NOW_AND_THEN = 40, 8
-DRAWN = 8
 
 
 @every_table
@@ -251,8 +250,8 @@ def test_chances_add_up_and_cover_what_is_drawn(game):
                 if chances is None:  # more than can be listed: many come, and each again from its seed
                     if stream not in tried:
                         tried.add(stream)
-                        drawn = [rules.draw(ply.state, Random(n)) for n in range(DRAWN)]
-                        assert drawn == [rules.draw(ply.state, Random(n)) for n in range(DRAWN)]
+                        drawn = [rules.draw(ply.state, Random(n)) for n in range(20)]
+                        assert drawn == [rules.draw(ply.state, Random(n)) for n in range(20)]
                         assert len(set(drawn)) > 1
                     continue
                 assert isclose(sum(share for _outcome, share in chances), 1.0)

@@ -39,8 +39,9 @@ def open_house(size: tuple[int, int] = (640, 360), profile: str = "Ada", **wishe
 
 
 def settle(house: TheHouse) -> None:
+    """In a few long frames: each is painted as a whole while scenes change, and nobody watches that here."""
     house.stage.step(FRAME, [])
-    rest(house.stage)
+    rest(house.stage, frame=3 * FRAME)
 
 
 def name(house: TheHouse) -> str:

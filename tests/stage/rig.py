@@ -63,13 +63,13 @@ def shown(stage: Stage, scene: Scene) -> Scene:
     return scene
 
 
-def rest(stage: Stage, most: int = 600) -> int:
+def rest(stage: Stage, most: int = 600, frame: float = FRAME) -> int:
     """Frames until nothing moves any more."""
     for n in range(most):
         if stage.at_rest:
             stage.step(0.0, [])
             return n
-        stage.step(FRAME, [])
+        stage.step(frame, [])
     raise AssertionError(f"still moving after {most} frames")
 
 

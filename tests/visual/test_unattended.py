@@ -12,8 +12,7 @@ from klotho_games.stage.drape import Drape
 from klotho_games.stage.handover import HandOver
 from klotho_games.stage.table import TableScene
 
-PICTURES = 5
-"""Four moments of a dozen decisions, and the beginning: by then every seat has had its turn."""
+PICTURES = 8
 
 
 @pytest.mark.parametrize("id", registry.ids())
