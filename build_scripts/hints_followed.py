@@ -7,7 +7,7 @@
     python3 build_scripts/hints_followed.py klobba --match 60       the hints against Expert, who wins how often
     python3 build_scripts/hints_followed.py --times                 processor time of a hint as a table gives it
 
-Hints are counted in looks and can be repeated, except for the times, which are taken with the clock of a table.
+Of times the middle one is told, and in brackets that of the longest in twenty.
 """
 
 from __future__ import annotations
@@ -113,26 +113,34 @@ def _leads_alike(session: Session, one: Move, other: Move) -> bool:
     return one == other or rules.apply(s, one)[0] == rules.apply(s, other)[0]
 
 
-def tell_times(game: Game, seconds: float) -> None:
-    """By the clock, over hints of games that are played at the level Normal, for so many seconds."""
-    wall, computing = [], []
-    until, n = monotonic() + seconds, 0
-    while monotonic() < until:
+def tell_times(game: Game, many: int) -> None:
+    """Of hints in games that are played at the level Normal: by the clock of a table, and by counted looks, which is
+    what they take where nothing cuts them."""
+    wall, cut, uncut = list[float](), list[float](), list[float]()
+    n = 0
+    while len(wall) < many:
         session, rng = deal(game, f"times {n}"), Random(n)
         n += 1
-        while not session.over and monotonic() < until:
-            if len(session.legal()) > 1 and rng.random() < 0.5:
+        while not session.over and len(wall) < many:
+            if len(session.legal()) > 1 and rng.random() < 0.3:
+                view = session.view(session.to_act)
                 begun, computed = monotonic(), thread_time()
                 by_the_clock(session, rng)
                 wall.append(monotonic() - begun)
-                computing.append(thread_time() - computed)
+                cut.append(thread_time() - computed)
+                computed = thread_time()
+                hints.advise(game, view, hints.steady(view), seconds=None, names=session.setup.seats)
+                uncut.append(thread_time() - computed)
             session.play(levels.choose(game, session.view(session.to_act), "normal", rng).move)
             session.settle()
-    computing.sort()
-    late = computing[int(0.95 * len(computing))]
-    print(f"{game.id:16} {len(wall):5} hints   processor ms: mean {1000 * mean(computing):4.0f}, 95 % under "
-          f"{1000 * late:4.0f}, most {1000 * computing[-1]:4.0f}   by the clock: most {1000 * max(wall):4.0f}",
-          flush=True)
+    print(f"{game.id:16} {many:4} hints   processor ms by the clock: {_spread(cut)}, "
+          f"by counted looks: {_spread(uncut)}; on the wall: {_spread(wall)}", flush=True)
+
+
+def _spread(seconds: Sequence[float]) -> str:
+    """The middle one, and the longest of twenty."""
+    ranked = sorted(1000 * one for one in seconds)
+    return f"{ranked[len(ranked) // 2]:4.0f} ({ranked[int(0.95 * (len(ranked) - 1))]:4.0f})"
 
 
 def tell_match(game: Game, games: int) -> None:
@@ -146,10 +154,10 @@ def tell_match(game: Game, games: int) -> None:
                 gained.append(0.5 * (1 + (ours > theirs) - (ours < theirs)))
             else:
                 gained.append(_share(game, f"match {n}", seat))
-    share = mean(gained)
-    error = sqrt(share * (1 - share) / len(gained))
-    print(f"{game.id}: the hints have won {100 * share:.1f} % (± {100 * error:.1f}) of {len(gained)} games against "
-          f"Expert; equals would win {100 / max(2, seats):.0f} %", flush=True)
+        share = mean(gained)
+        error = sqrt(share * (1 - share) / len(gained))
+        print(f"{game.id}: the hints have won {100 * share:.1f} % (± {100 * error:.1f}) of {len(gained)} games "
+              f"against Expert; equals would win {100 / max(2, seats):.0f} %", flush=True)
 
 
 def _finish(game: Game, words: str, seat: int, who: str = "hints") -> Session:
@@ -184,7 +192,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--table", action="store_true", help="by the clock, and as the coach asks afterwards")
     parser.add_argument("--match", type=int, default=0, metavar="GAMES", help="so many games against Expert")
     parser.add_argument("--times", action="store_true", help="how long a hint takes at a table")
-    parser.add_argument("--seconds", type=float, default=20.0, help="for the times of each game (20)")
+    parser.add_argument("--many", type=int, default=40, help="hints of each game whose time is taken (40)")
     wanted = parser.parse_args(arguments)
     unknown = [id for id in wanted.only if id not in registry.ids()]
     if unknown:
@@ -192,7 +200,7 @@ def main(arguments: list[str]) -> int:
         return 2
     for game in [registry.load(id) for id in wanted.only or registry.ids()]:
         if wanted.times:
-            tell_times(game, wanted.seconds)
+            tell_times(game, wanted.many)
         elif wanted.match:
             tell_match(game, wanted.match)
         else:

@@ -24,7 +24,7 @@ from klotho_games.bots.expert import longer, think
 from klotho_games.bots.guide import expert, foresight
 from klotho_games.bots.pairs import Pairs
 from klotho_games.bots.search import search
-from klotho_games.core.contract import Decision, Foresight, Move
+from klotho_games.core.contract import Decision, Expert, Foresight, Move
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _
 
@@ -75,6 +75,12 @@ class Advice(NamedTuple):
         return self.pairs.moves[1] if near else None
 
 
+def adviser(game: Game) -> Expert[Any] | None:
+    """What the hints of a game go by; None where that is its judge."""
+    found = expert(game)
+    return found if found is not None and getattr(found, "hints", True) else None
+
+
 def steady(view: Any) -> Random:
     """Dice of its own for every position: somebody who asks twice hears the same, and the coach, who asks later what
     the hint was, imagines the same worlds."""
@@ -97,14 +103,15 @@ def consult(
     pairs: int | None = None,
 ) -> Advice:
     began = monotonic()
-    strongest = expert(game)
-    compared = 0 if getattr(strongest, "proves", False) else _PAIRS if pairs is None else pairs
+    strongest = adviser(game)
+    compared = _PAIRS if pairs is None else pairs
     choosing = None if seconds is None else seconds * (_CHOOSING if compared else 1.0)
     budget = Budget(iterations=looks or 0, seconds=choosing)
     guide: Foresight[Any]
     if strongest is None:
         guide = foresight(game)
         ranked = _ranked(game, view, guide, longer(budget), rng)
+        compared = compared if expert(game) is None else 0
     else:
         guide = strongest
         ranked = think(game, view, strongest, budget, rng, _PATIENCE).ranked()

@@ -281,7 +281,8 @@ class Expert(Foresight[S_contra], Protocol[S_contra]):
     `point`: what one hundredth of the winning chance is on the scale of its candidates, where that is not the judge's
     (`Characters.point`); `margin`: what a temperament may give away in one decision, where a game has few of them and
     large ones; `width_at(view)`: as `width`, where it hangs on the table (one may try things out alone and go by
-    judgement among others); and `proves = True`: what it says of a move is proved, so a hint compares nothing on top.
+    judgement among others); and `hints = False`: it thinks for longer than somebody waits for a hint, and cannot be cut
+    short, so hints are the judge's, as they are.
     """
 
     tries: int

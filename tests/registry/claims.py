@@ -21,7 +21,7 @@ from functools import cached_property
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
-from klotho_games.bots.guide import expert
+from klotho_games.bots.hints import adviser
 from klotho_games.core.contract import Decision, Move
 from klotho_games.core.registry import Game
 
@@ -167,10 +167,10 @@ def contradictions(
     game: Game, s: Any, hint: Decision | None = None, strongest: bool = False
 ) -> Iterator[tuple[str, str]]:
     """Of everything that the judge says in a position: the kind of each sentence, and what is wrong with it ("" for
-    nothing). `hint` is what a search preferred, in place of the judge's favourite; `strongest` where the game's expert
-    weighed it."""
+    nothing). `hint` is what a search preferred, in place of the judge's favourite; `strongest` where whoever gives
+    hints weighed it."""
     reader, rules = claims_of(game), game.rules
-    guide = expert(game) if strongest else None
+    guide = adviser(game) if strongest else None
     if guide is not None:
         weighed = list(guide.candidates(s))
     else:
@@ -181,14 +181,13 @@ def contradictions(
         above = max((one.value for one in weighed), default=0.0)
         worth = known.get(hint.move, above)
         weighed.append(Decision(hint.move, hint.why, worth if worth > above else above + 1.0))
-    said_of = [Said(game, s, one, weighed, guide is not None) for one in weighed]
-    if hint is not None:  # what is said of the others was said with the judge's own favourite in mind
-        said_of = [said for said in said_of if said.move == hint.move]
-    read = [(said, reader.read(said)) for said in said_of]
+    read = [(said := Said(game, s, one, weighed, guide is not None), reader.read(said)) for one in weighed]
     best = max(one.value for one in weighed)
-    alternative = hint is not None or any(
-        reading.speaks != AGAINST for said, readings in read for reading in readings if said.decision.value < best)
+    alternative = any(reading.speaks != AGAINST for said, readings in read for reading in readings
+                      if said.decision.value < best)
     for said, readings in read:
+        if hint is not None and said.move != hint.move:
+            continue  # what is said of the others was said with the judge's own favourite in mind
         for reading in readings:
             wrong = "" if reading.holds else f"it is not so: {said}"
             if reading.speaks == AGAINST and said.best and alternative:

@@ -12,7 +12,7 @@ import pytest
 from klotho_games.bots import hints, levels
 from klotho_games.bots.bot import Budget
 from klotho_games.bots.comparison import Difference
-from klotho_games.bots.guide import expert, foresight
+from klotho_games.bots.guide import foresight
 from klotho_games.bots.pairs import Pairs
 from klotho_games.core.registry import Game
 from klotho_games.core.seating import ADVISER, STAND_IN
@@ -52,7 +52,7 @@ def fails_again(game: Game, s: Any, found: hints.Advice, by: Difference) -> bool
     """Whether what was said to come of the move comes of the rival instead, beyond doubt, with other dice."""
     assert found.pairs is not None
     view = game.rules.view(s, game.rules.to_act(s))
-    guide = expert(game) or foresight(game)
+    guide = hints.adviser(game) or foresight(game)
     again = Pairs(game, view, guide, Random(77), found.pairs.moves)
     while again.looks < _AGAIN and not again.exact and again.look():
         pass

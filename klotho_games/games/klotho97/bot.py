@@ -212,7 +212,9 @@ class Turn(Moment):
                 )
                 more = after > self.hopes.best(self.values)
                 why = reasons.augmented(value + face(number).value, more)
-                return Decision(move, why, after - self.outlook.tool(number) - (0.0 if more else _IDLE))
+                # what brings nothing more is worth no more than to go on without it
+                worth = after if more else min(after, base) - _IDLE
+                return Decision(move, why, worth - self.outlook.tool(number))
             case do.Use(card, place):
                 return self._use(move, POWER_OF[NUMBER[card]], place, base)
         return None

@@ -12,26 +12,14 @@ from functools import lru_cache
 from itertools import permutations
 from math import perm
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Decision
 from klotho_games.games.patrols.bot import plan
-from klotho_games.games.patrols.kingdom import (
-    COLOURS,
-    WEIGHT,
-    Kingdom,
-    Phase,
-    View,
-    kind_of,
-    sides,
-    taken_back,
-    unseen,
-)
+from klotho_games.games.patrols.kingdom import COLOURS, WEIGHT, Kingdom, Phase, kind_of, sides, unseen
 from klotho_games.games.patrols.naming import asked_words, kind_name, region_name, side_name
-from klotho_games.games.patrols.prospects import Manning, Prospects, manning, prospects
 from klotho_games.games.patrols.regions import EDGES, ID, NUMBER
 from klotho_games.games.patrols.rules import RULES
 from klotho_games.games.patrols.solver import Solution, due_posts, some_deck, winnable
@@ -296,67 +284,15 @@ _KINDS: dict[str, tuple[str, Callable[..., bool]]] = {
     "stands in k of n": (r"With everybody where they stand it can be won in (\d+) of (?:the )?(\d+) ways (?:I tried "
                          r"for )?the face-down regions(?: can come)?\.", Claims.stands),
     "can stay": (r"The kingdom can be won with it there\.", lambda c, m: ever(c.s, (c.post(m),))),
-    "sets": (r"(?:It|With these patrols it) can win with (?:at least )?(\d+) of (?:the )?(\d+) sets of regions "
-             r"(?:I tried for those that lie face down|that may lie face down(?: in a deal of this grade)?)\.",
-             lambda c, m, won, n: c.sets(m, won, n)),
-    "one set": (r"(?:It|With these patrols it) can win with the (?:only )?regions (?:I tried for those that|that may) "
-                r"lie face down(?: in a deal of this grade)?\.", lambda c, m: c.sets(m)),
-    "asks least": (r"The first region may come to lie anywhere in the kingdom: this one asks for least\.",
-                   lambda c, m: c.asks_least(m)),
     "sealed": (r"Every patrol is manned and every edge pleased\.",
                lambda c, m: RULES.apply(c.s, m)[0].phase is Phase.WON),
 }
-
-
-class InTheDark(Claims):
-    """What the expert says while regions lie face down: of a kingdom that it found for one set of them."""
-
-    def __init__(self, s: Kingdom) -> None:
-        super().__init__(s)
-        self.view = RULES.view(s, 0)
-
-    def _prospects(self, move: Any) -> Prospects:
-        return prospects(self.view) if isinstance(move, Place) else self._manning().prospects
-
-    def _manning(self) -> Manning:
-        return manning(View(taken_back(self.s), self.view.face_down))
-
-    def end(self, move: Any) -> Any:
-        spot = (NUMBER[move.region], move.place) if isinstance(move, Place) else None
-        s, found = self._prospects(move).end(spot)
-        board = list(s.board)
-        for card, place in found.order:
-            board[place] = card
-        taken = sum(1 << place for place, card in enumerate(board) if card >= 0)
-        kept = self.s.fresh if isinstance(move, Place) else self._manning().posts
-        return SimpleNamespace(board=board, taken=taken, posted=(*s.posted, *found.posts), fresh=kept)
-
-    def sets(self, move: Any, won: str = "1", n: str = "1") -> bool:
-        """As many as it looked into; and with some of those that it counts the solver wins as well."""
-        seen = self._prospects(move)
-        if not 0 < int(won) <= int(n) == len(seen.decks):
-            return False
-        if not isinstance(move, Place):
-            return True
-        at = seen._at[NUMBER[move.region], move.place]
-        counted = [deck for deck, of in zip(seen.decks, seen._of, strict=True) if of & at]
-        return len(counted) == int(won) and all(
-            any(self._after(replace(self.s, deck=order), move) for order in permutations(deck)) for deck in counted[:3])
-
-    def asks_least(self, move: Any) -> bool:
-        def asks(card: int) -> int:
-            return sum(asked is not None for asked in EDGES[card])
-
-        return not self.s.taken and asks(NUMBER[move.region]) == min(map(asks, self.s.offer))
 
 
 _AGAINST = frozenset((
     "none of n tried", "none of all n", "lost this way", "there is time", "in order already", "somebody else",
     "first back", "order", "lost, with it or not", "stands well", "stands in k of n", "can stay",
 ))
-
-
-_IN_THE_DARK = ("sets of regions", "can win with the", "asks for least")
 
 
 class Read:
@@ -376,8 +312,7 @@ class Read:
         key = type(said.move), said.decision.why
         found = self._known.get(key) if isinstance(said.move, Post) else None  # one for each patrol says the same
         if found is None:
-            dark = said.strongest and said.view.face_down and any(told in said.decision.why for told in _IN_THE_DARK)
-            found = self._known[key] = (InTheDark if dark else Claims)(said.s).wrong(said.decision)
+            found = self._known[key] = Claims(said.s).wrong(said.decision)
         return [Reading(kind, not wrong, AGAINST if kind in _AGAINST else PLAIN) for kind, wrong in found.items()]
 
 
