@@ -14,6 +14,7 @@ from klotho_games.bots.levels import LEVELS
 from klotho_games.core import registry
 from klotho_games.core.characters import characters
 from klotho_games.core.registry import Game
+from tests.registry.scripts import ROOT
 from tests.registry.tables import every_game
 
 
@@ -121,6 +122,15 @@ def test_what_is_not_played_again_stands_as_it_was_measured(few_levels, tmp_path
     assert stands(one[:2], other[:2]), "the same games"
     assert stands(one, []), "more games, but of one seed where there were two"
     assert not stands(one[:3], other[:2])
+
+
+def test_the_published_page_is_what_the_script_would_write(script, tmp_path: Path) -> None:
+    """Of every table that there is, with the words of today about seeds and clock."""
+    strength = script("strength")
+    page = (ROOT / "docs" / "strength.md").read_text(encoding="utf-8")
+    planned = strength.plan(strength.matches.parser("", 1).parse_args(["--keep", str(tmp_path)]))
+    today = strength.record([strength.Table(*row, ([], [])) for row in planned], "now", page)
+    assert today == page, "python3 build_scripts/strength.py --kept writes it anew"
 
 
 def test_seeds_are_pooled_and_it_is_said_where_they_differ(script) -> None:
