@@ -64,7 +64,7 @@ class _Question:
         """None where the coach would have played the same."""
 
     @property
-    def begun(self) -> bool:
+    def is_begun(self) -> bool:
         return self.chosen and (self.pairs is None or self.pairs.n >= _LEAST)
 
 
@@ -138,7 +138,7 @@ class Analysis:
         """Look a little longer."""
         self._turn += 1
         kind = self._turn % _KINDS
-        new = [question for question in self._questions if not question.begun]
+        new = [question for question in self._questions if not question.is_begun]
         if kind == _LINE and self._run_on(_RUNS if self.whole else _FIRST_RUNS):
             return
         if new and (kind == _NEW or not self._look_closer()):
@@ -153,8 +153,7 @@ class Analysis:
         if not question.chosen:
             question.chosen = True
             view = self._rules.view(self._states[question.ply], question.seat)
-            rng = Random(f"{self._seed} {question.ply}")
-            better = hints.consult(self._game, view, rng, _CHOOSING, pairs=0).move
+            better = hints.consult(self._game, view, hints.steady(view), _CHOOSING, pairs=0).move
             better = self._rules.same(self._states[question.ply], better)
             if better != question.played:
                 question.pairs = self._begin_pairs(question, better)
@@ -168,7 +167,7 @@ class Analysis:
 
     def _look_closer(self) -> bool:
         """At what is least certain; False where everything is known well enough."""
-        begun = [one for one in self._questions if one.begun and one.pairs is not None and self._is_open(one.pairs)]
+        begun = [one for one in self._questions if one.is_begun and one.pairs is not None and self._is_open(one.pairs)]
         if not begun:
             return False
         pairs = max(begun, key=lambda one: self._error(one.pairs)).pairs  # type: ignore[arg-type]
@@ -231,7 +230,7 @@ class Analysis:
     @property
     def whole(self) -> bool:
         """Every decision was looked at, and so was every place along the line."""
-        return all(one.begun for one in self._questions) and all(len(r) >= _FIRST_RUNS for r in self._runs.values())
+        return all(one.is_begun for one in self._questions) and all(len(r) >= _FIRST_RUNS for r in self._runs.values())
 
     @property
     def is_exhausted(self) -> bool:
@@ -241,7 +240,7 @@ class Analysis:
         return self.whole and dealt and not open_pairs and all(len(runs) >= _RUNS for runs in self._runs.values())
 
     def part(self, done: bool = False) -> Part:
-        looked_at = sum(one.begun for one in self._questions)
+        looked_at = sum(one.is_begun for one in self._questions)
         stood = tuple(Stood(ply, _mean(runs)) for ply, runs in self._runs.items() if runs)
         return Part(
             len(self._played), self._seats, self._first, tuple(self._decisions), self._depth + 1, self._end(), stood,

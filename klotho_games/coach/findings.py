@@ -244,14 +244,14 @@ class Findings:
     def costs(self, seat: int) -> list[Cost]:
         """A seat's costliest decisions; none that is lost in its own give or take."""
         own = [cost for cost in self.study.costs if cost.seat == seat and self._is_certain(cost)]
-        return sorted(own, key=self.lost, reverse=True)[:CARDS]
+        return sorted(own, key=self.loss, reverse=True)[:CARDS]
 
     def _is_certain(self, cost: Cost) -> bool:
         if not self.by_score:
-            return cost.certain
-        return cost.tries >= CERTAIN_PAIRS and self.lost(cost) > max(SURE * cost.points_error, _A_POINT)
+            return cost.is_certain
+        return cost.tries >= CERTAIN_PAIRS and self.loss(cost) > max(SURE * cost.points_error, _A_POINT)
 
-    def lost(self, cost: Cost) -> float:
+    def loss(self, cost: Cost) -> float:
         """What a decision cost, in what is told here."""
         return (cost.points or 0.0) if self.by_score else cost.cost
 

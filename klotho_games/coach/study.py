@@ -62,7 +62,7 @@ class Cost(Value, frozen=True):
         return SURE * self.error
 
     @property
-    def certain(self) -> bool:
+    def is_certain(self) -> bool:
         return self.tries >= CERTAIN_PAIRS and self.cost > max(self.give_or_take, SMALL)
 
 

@@ -208,7 +208,7 @@ def beside(found: Findings, luck: bool) -> str:
         return ""
     if found.by_score:
         moved = balance(found.study, found.session.history, 0)
-        return _("chance to succeed {change}").format(change=signed_percent(moved.luck if luck else moved.own))
+        return _("chance to succeed {change}").format(change=write_percent(moved.luck if luck else moved.own))
     score = balance_of_score(found.study)
     if luck:
         return _("score {change}").format(change=signed(score.luck))
@@ -217,7 +217,7 @@ def beside(found: Findings, luck: bool) -> str:
     return told.format(change=signed(score.own), n=number(max(1, round(unsure))))
 
 
-def signed_percent(value: float) -> str:
+def write_percent(value: float) -> str:
     shown = round(100 * value)
     return ("+" if shown > 0 else "−" if shown < 0 else "") + percent(abs(shown))
 
@@ -309,14 +309,6 @@ def account(found: Findings, seat: int) -> str:
         return _("Luck and skill follow at the end. You can go on; it keeps looking.")
     moved = found.balance(seat)
     told = _("Luck gave {luck}.") if moved.luck >= 0 else _("Luck took {luck}.")
-    parts = [told.format(luck=found.amount(moved.luck)), _play(found, seat, moved.own), without_luck(found, seat) + "."]
-    return " ".join(parts)
-
-
-def _play(found: Findings, seat: int, own: float) -> str:
-    """What a seat's decisions came to, and how sure that is: with the same error as every figure of the page."""
-    unsure = give_or_take(found, found.own_give_or_take(seat))
-    if abs(own) <= found.own_give_or_take(seat):
-        return _("The decisions were about as good as the coach’s ({unsure}).").format(unsure=unsure)
-    told = _("The decisions cost {own} ({unsure}).") if own < 0 else _("The decisions gained {own} ({unsure}).")
-    return told.format(own=found.amount(own), unsure=unsure)
+    own = _("Own play {own} {unsure}.").format(
+        own=found.change(moved.own), unsure=plus_or_minus(found, found.own_give_or_take(seat)))
+    return " ".join([told.format(luck=found.amount(moved.luck)), own, without_luck(found, seat) + "."])

@@ -341,7 +341,7 @@ class Coach(Seated):
 
     def _read(self) -> tuple[object, ...]:
         found, seats = self.found, range(self.found.seats)
-        cards = [(cost.ply, bytes(cost.better), found.change(found.lost(cost)), words.unsure(found, cost))
+        cards = [(cost.ply, bytes(cost.better), found.change(found.loss(cost)), words.unsure(found, cost))
                  for cost in found.costs(self.seat)]
         moved = [words.spoken_balance(found, seat) for seat in seats] if found.finished else []
         return words.headline(found), moved, cards, found.finished, self._refining

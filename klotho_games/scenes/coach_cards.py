@@ -38,7 +38,7 @@ class Cards:
     def spoken(self, n: int) -> str:
         found, cost = self.found, self.costs[n]
         told = _("played {played}, the coach {better}, {cost}, {unsure}. {why}")
-        return told.format(played=found.played(cost), better=found.better(cost), cost=found.change(-found.lost(cost)),
+        return told.format(played=found.played(cost), better=found.better(cost), cost=found.change(-found.loss(cost)),
                            unsure=words.unsure(found, cost), why=self._whys[n][0])
 
     def label(self, n: int) -> str:
@@ -63,7 +63,7 @@ class Cards:
             pen.text(told, Box(x, box.y + y * k, column - 6, 44 * k), 20, SOFT, SEMI)
             ink.lines_of(pen, move, Box(x + column, box.y + y * k, w - column, 44 * k), 25, colour, SERIF)
         ink.rule(pen, x, box.y + 138 * k, w)
-        pen.text(found.change(-found.lost(cost)), Box(x, box.y + 142 * k, 130 * k, 54 * k), 44, COST, SERIF_BLACK)
+        pen.text(found.change(-found.loss(cost)), Box(x, box.y + 142 * k, 130 * k, 54 * k), 44, COST, SERIF_BLACK)
         note = Box(x + 136 * k, box.y + 144 * k, w - 136 * k, 26 * k)
         pen.text(words.unsure(found, cost), note, 20, BROWN)
         pen.text(words.tried(cost), note.moved(0, 25 * k), 20, BROWN)

@@ -196,7 +196,7 @@ class LuckSheet:
         else:
             won = found.study.same_deal_won
             low, high = map(as_percent, Share(len(scores), won).interval)
-            told = _("The coach won {n} of them: {low} to {high} of such games").format(n=won, low=low, high=high)
+            told = _("The coach won {n} of them ({low} to {high})").format(n=won, low=low, high=high)
         pen.text(told, head.moved(0, 38 * k), 21, SOFT, SERIF_ITALIC)
         self._paint_bins(pen, Box(room.x, room.y + 84 * k, room.w, room.bottom - room.y - 84 * k))
 

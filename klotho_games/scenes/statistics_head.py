@@ -27,6 +27,8 @@ from klotho_games.stage.theme import INK, SERIF_BLACK, SERIF_ITALIC
 
 _FACTS, _FILTERS = 452.0, 1242.0
 _APART = 30.0
+_LEAST_FIT = 20 / 22
+"""How far the words can be made smaller."""
 _DOOR = 168.0
 """How wide is what leads to the error rates and back."""
 
@@ -141,11 +143,16 @@ class Head:
         sign(pen, "y" if pad else "r", inner.right - 30 * k, inner.y + 30 * k, high)
         pen.text(self._leads, Box(inner.x, inner.y + 54 * k, inner.w, 34 * k), 22, BROWN)
 
+    def _fit(self, wants: Sequence[float], room: Box) -> float:
+        return min(1.0, (room.w - _APART * self.k * (len(wants) - 1)) / sum(wants))
+
     def _paint_facts(self, pen: Pen, room: Box) -> None:
         k, facts = self.k, self.facts
         wants = [max(pen.width(large, 46, SERIF_BLACK), pen.width(small, 22)) + 4 for large, small in facts]
-        free = room.w - _APART * k * (len(facts) - 1)
-        fit = min(1.0, free / sum(wants))
+        fit = self._fit(wants, room)
+        while fit < _LEAST_FIT and len(facts) > 2:  # the last ones are heard all the same
+            facts, wants = facts[:-1], wants[:-1]
+            fit = self._fit(wants, room)
         x = room.x
         for n, ((large, small), wide) in enumerate(zip(facts, wants, strict=True)):
             pen.text(large, Box(x, room.y + 2 * k, wide * fit, 58 * k), 46, INK, SERIF_BLACK)

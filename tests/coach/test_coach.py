@@ -86,7 +86,7 @@ def test_luck_own_play_and_the_others_add_up(studied):
 def test_who_throws_a_pot_away_is_told_so(studied, hoard):
     session, study = studied
     worst = study.costs[0]
-    assert worst.certain and worst.seat == 0 and isinstance(better_move(hoard, worst), Stop)
+    assert worst.is_certain and worst.seat == 0 and isinstance(better_move(hoard, worst), Stop)
     assert worst.cost > worst.give_or_take > 0
     assert session.history[worst.ply].seat == 0
     assert [cost.cost for cost in study.costs] == sorted((cost.cost for cost in study.costs), reverse=True)
@@ -102,7 +102,7 @@ def test_every_decision_of_every_seat_is_looked_at_alike(hoard):
     assert study.looked_at == study.questions == len(decisions)
     assert [one.decisions for one in study.play] == [decisions.count(seat) for seat in range(2)]
     assert {question.seat for question in analysis._questions} == {0, 1}
-    assert all(question.begun for question in analysis._questions)
+    assert all(question.is_begun for question in analysis._questions)
 
 
 def test_what_people_decided_comes_first(hoard):

@@ -164,7 +164,7 @@ def test_the_account_tells_luck_decisions_and_what_is_left_without_luck(session:
     told = words.account(found, 0)
     luck = found.balance(0).luck
     assert told.startswith("Luck gave" if luck >= 0 else "Luck took")
-    assert "The decisions were about as good as the coach’s (give or take 1)." in told
+    assert "Own play 0% ±1." in told
     assert found.without_luck(0) == pytest.approx(min(1, max(0, found.chance(0, session.ply) - luck)))
 
 
@@ -240,7 +240,7 @@ def test_a_game_that_was_never_in_doubt_is_told_in_points() -> None:
     scores = tuple(20.0 + n for n in range(session.ply + 1))
     sure = Study(FORMAT, (*((0.97,),) * session.ply, (1.0,)), (cost,), scores=scores, finished=True)
     found = Findings(session, sure)
-    assert found.by_score and found.costs(0) == [cost] and found.change(-found.lost(cost)) == "−4"
+    assert found.by_score and found.costs(0) == [cost] and found.change(-found.loss(cost)) == "−4"
     assert words.unsure(found, cost) == "give or take 2" and words.graph_title(found).startswith("Expected score")
     moved = found.balance(0)
     assert moved.own == -4.0 and moved.luck == session.ply + 4.0 and found.without_luck(0) == 16.0

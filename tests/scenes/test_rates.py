@@ -68,7 +68,7 @@ class Coached:
 def coached(house: TheHouse, path: Path, monkeypatch: pytest.MonkeyPatch, **more: Any) -> None:
     """Its page is opened and left."""
     session = journal.replay(path)
-    monkeypatch.setattr(coaching, "Looking", lambda _game, _record: Coached(study_of(session, **more)))
+    monkeypatch.setattr(coaching, "Looking", lambda _game, _record, _known: Coached(study_of(session, **more)))
     house._coaching.lies_at(session, path)
     house._coaching.look_at(session)
     house._stop_coaching()

@@ -191,7 +191,7 @@ def _decide(pair: Pair, path: Path, most: int) -> None:
         pair.keys("return")
         assert session.ply > before, "so does a key"
         if not session.over:
-            pair.same_journal(path)
+            pair.same_journal(path, again="return")
 
 
 def test_closing_the_window_ends_the_program(pair: Pair) -> None:
