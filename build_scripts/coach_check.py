@@ -5,6 +5,8 @@
         fresh decisions, each told by the coach and then played on to the end of the game in pairs
     python3 build_scripts/coach_check.py match klobba --games 100
         Expert against Hard: what the coach finds in their play, beside who won
+    python3 build_scripts/coach_check.py hints klobba --games 100
+        games in which the first seat follows every hint: how many cards the coach shows it all the same
     python3 build_scripts/coach_check.py fit klobba
         what follows for the game's calibration.json, from all that was measured; --write writes it
 
@@ -20,7 +22,7 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from pathlib import Path
 from random import Random
-from time import monotonic
+from time import monotonic, process_time
 from typing import Any, TypeVar
 
 import environment
@@ -30,9 +32,12 @@ environment.inside()
 import msgspec
 from platformdirs import user_cache_path
 
+import hints_followed
 import matches
 from klotho_games.bots import hints, levels
 from klotho_games.bots.trials import Dice
+from klotho_games.coach.analysis import Analysis
+from klotho_games.coach.assembly import assemble
 from klotho_games.coach.calibration import FILE, Calibration, calibration_of
 from klotho_games.coach.continuation import Continuation, world
 from klotho_games.coach.measurement import standard_error
@@ -45,6 +50,8 @@ TURNS = (1, 2, 3, 4, 6)
 """Moments of the game at which a move is judged, beside its end."""
 _A_GAME = 6
 """Decisions of one game that are measured: those of the same game are alike."""
+_A_PAGE = 48.0
+"""Seconds of computing that a page takes."""
 _PAIRS = 48
 """By which the coach tells, about as many as on its page."""
 
@@ -173,6 +180,29 @@ def measure_match(measuring: Measuring, players: tuple[str, str], part: float, r
     return Played(won, lost, decisions, others)
 
 
+class Followed(msgspec.Struct, frozen=True):
+    """One game in which every hint was followed."""
+
+    decisions: int
+    others: int
+    """Decisions in which the coach, who had less time, had another move."""
+    cards: int
+    lost: float
+
+
+def measure_hints(measuring: Measuring, n: int) -> Followed:
+    """As the page does it, in one process and for as long as two would have."""
+    hint = hints_followed.by_the_clock
+    session = hints_followed.follow(measuring.game, f"followed {n}", measuring.seats, "hard", hint)
+    analysis = Analysis(measuring.game, list(session.history), session.setup, session.record.bots)
+    until = process_time() + _A_PAGE
+    while not analysis.is_exhausted and not (analysis.whole and process_time() > until):
+        analysis.more()
+    study = assemble([analysis.part(done=True)], finished=True)
+    own = [cost for cost in study.costs if cost.seat == 0]
+    return Followed(study.play[0].decisions, len(own), sum(cost.is_certain for cost in own), study.play[0].lost)
+
+
 # -- what was measured ------------------------------------------------------------------------------------------------
 
 
@@ -232,7 +262,7 @@ def report_match(games: Sequence[Played], calibration: Calibration, players: tup
 
 def main(words: Sequence[str] | None = None) -> int:
     asked = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    asked.add_argument("what", choices=("decisions", "match", "fit"))
+    asked.add_argument("what", choices=("decisions", "match", "hints", "fit"))
     asked.add_argument("games_named", nargs="*", metavar="GAME")
     asked.add_argument("--count", type=int, default=200, metavar="N", help="decisions of each game in all")
     asked.add_argument("--games", type=int, default=100, metavar="N", help="games of each match in all")
@@ -256,7 +286,7 @@ def _one_game(game: Game, given: argparse.Namespace) -> None:
     calibration = calibration_of(game)
     player = given.player or calibration.player
     measuring, until = Measuring(game, player), monotonic() + given.seconds
-    file = kept_at(game, "match" if given.what == "match" else "decisions", player)
+    file = kept_at(game, given.what if given.what in ("match", "hints") else "decisions", player)
     if given.what == "match" and measuring.seats > 1:
         games = read(file, Played)
         while len(games) < given.games and monotonic() < until:
@@ -264,6 +294,14 @@ def _one_game(game: Game, given: argparse.Namespace) -> None:
             add(file, games[-1])
         if games:
             print(f"{game.id}: {report_match(games, calibration, ('expert', 'hard'))}")
+        return
+    if given.what == "hints":
+        followed = read(file, Followed)
+        while len(followed) < given.games and monotonic() < until:
+            followed.append(measure_hints(measuring, len(followed)))
+            add(file, followed[-1])
+        print(f"{game.id}: {len(followed)} games by hints, {sum(one.decisions for one in followed)} decisions, another "
+              f"move in {sum(one.others for one in followed)}, {sum(one.cards for one in followed)} cards")
         return
     decisions = read(file, Decision)
     if given.what == "decisions" and len(decisions) < given.count:

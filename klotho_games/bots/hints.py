@@ -24,6 +24,7 @@ from klotho_games.bots.expert import longer, think
 from klotho_games.bots.guide import expert, foresight
 from klotho_games.bots.pairs import Pairs
 from klotho_games.bots.search import search
+from klotho_games.core.aftermath import say_it_came_out_best
 from klotho_games.core.contract import Decision, Expert, Foresight, Move
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _
@@ -154,4 +155,5 @@ def _told(game: Game, view: Any, rng: Random, advice: Advice, names: Sequence[st
         beside = _("About as good: {move}.").format(move=game.telling.move(known, equal, tuple(names)))
     else:
         beside = ""
-    return " ".join(part for part in (advice.plain, beside) if part)
+    plain = "" if beside and advice.plain == say_it_came_out_best() else advice.plain
+    return " ".join(part for part in (plain, beside) if part)

@@ -27,7 +27,7 @@ from klotho_games.bots import hints, levels
 from klotho_games.bots.trials import Dice
 from klotho_games.coach.assembly import Part, Stood
 from klotho_games.coach.calibration import calibration_of
-from klotho_games.coach.continuation import Continuation
+from klotho_games.coach.continuation import Continuation, world
 from klotho_games.coach.measurement import Measurement, standard_error
 from klotho_games.coach.study import Because, Cost, Study, better_move
 from klotho_games.core.contract import CHANCE, OVER, Move, Setup, Step
@@ -155,10 +155,17 @@ class Analysis:
             view = self._rules.view(self._states[question.ply], question.seat)
             better = hints.consult(self._game, view, hints.steady(view), _CHOOSING, pairs=0).move
             better = self._rules.same(self._states[question.ply], better)
-            if better != question.played:
+            if not self._lead_alike(view, better, question.played):
                 question.pairs = self._begin_pairs(question, better)
         if question.pairs is not None:
             self._try_out(question.pairs, _FIRST)
+
+    def _lead_alike(self, view: Any, one: Move, other: Move) -> bool:
+        """The same piece laid by another name, or two cards in another order, is no other decision."""
+        if one == other:
+            return True
+        s = world(self._continuation, view, self._seed)
+        return bool(self._rules.apply(s, one)[0] == self._rules.apply(s, other)[0])
 
     def _begin_pairs(self, question: _Question, better: Move) -> Measurement:
         view = self._rules.view(self._states[question.ply], question.seat)

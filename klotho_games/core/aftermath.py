@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol, TypeVar
 
-from klotho_games.core.words import as_percent, decimal
+from klotho_games.core.words import _, as_percent, decimal
 
 S_contra = TypeVar("S_contra", contravariant=True)
 
@@ -52,6 +52,11 @@ def expected_score(aftermath: Aftermath[Any], s: Any, seat: int) -> float | None
     and must be played on."""
     tell: Callable[[Any, int], float | None] | None = getattr(aftermath, "score", None)
     return tell(s, seat) if tell else None
+
+
+def say_it_came_out_best() -> str:
+    """Of a move that was found by trying out, where nothing that can be counted says why."""
+    return _("Played on many times, this comes out best.")
 
 
 def average(n: float, other: float) -> str:

@@ -17,6 +17,7 @@ import pytest
 from klotho_games.bots import hints, levels
 from klotho_games.bots.bot import Budget
 from klotho_games.core import registry
+from klotho_games.core.aftermath import say_it_came_out_best
 from klotho_games.core.contract import CHANCE, OVER, Decision, Move, Setup
 from klotho_games.core.registry import Game
 from tests.registry.claims import claims_of, contradictions
@@ -138,4 +139,5 @@ def test_every_claim_is_a_sentence_of_the_game(game: Game) -> None:
     for path in Path(package).parent.glob("*.py"):
         tree = ast.parse(path.read_text("utf-8"))
         written |= {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and type(node.value) is str}
+    written.add(say_it_came_out_best())
     assert not [sentence for sentence in claims_of(game).sentences if sentence not in written]

@@ -10,8 +10,8 @@ from random import Random
 
 from msgspec.structs import replace
 
+from klotho_games.core.aftermath import say_it_came_out_best
 from klotho_games.core.contract import Decision, Move
-from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners.bot import JUDGE, all_weighed
 from klotho_games.games.asteroid_miners.dig import DRILLS_PRICE, Dig, Phase, card_of, most_drills
 from klotho_games.games.asteroid_miners.offers import legal
@@ -154,7 +154,7 @@ class AsteroidMinersExpert:
         """Where trying out overrules the judge: what the judge says of its lesser moves would speak against it."""
         if isinstance(decision.move, Use) and decision.why == idle_use(s, decision.move):
             return decision.why
-        return _("Played on many times, this comes out best.")
+        return say_it_came_out_best()
 
     def rollout(self, s: Dig, rng: Random) -> Move:
         return max(JUDGE.weigh(s, legal(s)), key=lambda decision: decision.value).move

@@ -13,8 +13,8 @@ from random import Random
 
 from msgspec.structs import replace
 
+from klotho_games.core.aftermath import say_it_came_out_best
 from klotho_games.core.contract import Decision, Expert, Move
-from klotho_games.core.words import _
 from klotho_games.games.klobba.bands import face_up
 from klotho_games.games.klobba.bot import JUDGE, MIX, outlook
 from klotho_games.games.klobba.cards import COPIES
@@ -47,7 +47,7 @@ class KlobbaExpert:
 
     def preferred(self, s: Fray, decision: Decision) -> str:
         """Where trying out overrules the judge: what the judge says of its lesser moves would speak against it."""
-        return _("Played on many times, this comes out best.")
+        return say_it_came_out_best()
 
     def rollout(self, s: Fray, rng: Random) -> Move:
         if s.phase is Phase.LAY:

@@ -14,8 +14,8 @@ from functools import cached_property, lru_cache
 from random import Random
 from types import MappingProxyType
 
+from klotho_games.core.aftermath import say_it_came_out_best
 from klotho_games.core.contract import Decision, Expert, Move
-from klotho_games.core.words import _
 from klotho_games.games.klotho97 import reasons
 from klotho_games.games.klotho97 import steps as do
 from klotho_games.games.klotho97.bot import Turn
@@ -185,7 +185,7 @@ class Klotho97Expert:
 
     def preferred(self, s: Venture, decision: Decision) -> str:
         """Where trying out overrules the judge: what the judge says of its lesser moves would speak against it."""
-        return _("Played on many times, this comes out best.")
+        return say_it_came_out_best()
 
     def rollout(self, s: Venture, rng: Random) -> Move:
         return max(weighed(s, legal(s)), key=lambda decision: decision.value).move
