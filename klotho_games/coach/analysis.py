@@ -267,7 +267,7 @@ class Analysis:
         return Cost(
             question.ply, question.seat, msgspec.Raw(msgspec.json.encode(pairs.better)), lost[question.seat],
             self._error(pairs), pairs.n, tuple(-gap for gap in lost[:seats]), lost[seats] if scored else None,
-            standard_error(pairs.n, pairs.squares[seats], self._calibration, False) if scored else 0.0,
+            standard_error(pairs.n, pairs.squares[seats], self._calibration, False, of_score=True) if scored else 0.0,
             tuple(because), tuple(zip(pairs.lost, pairs.squares, strict=True)),
         )
 

@@ -29,6 +29,8 @@ class Calibration(Value, frozen=True):
     """Standard error of what the model says of one decision, however often it is tried."""
     scored: bool = False
     """Whether the game can say at that moment what score someone alone can expect (`core/aftermath.py`)."""
+    points_doubt: float = 0.0
+    """As `doubt`, for that score."""
     decisions: int = 0
     """By so many decisions this was found, each played on to the end so many times in pairs."""
     pairs: int = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 from math import hypot
+from statistics import median
 from typing import Any, NamedTuple
 
 from klotho_games.coach.study import (
@@ -33,6 +34,8 @@ _MARKED = 0.05
 """From here on a single step is worth a name; where points are told, of the most that the line reached."""
 _A_POINT = 0.5
 """What costs less of a score is not worth a word."""
+_SCORE_UNSURE = 0.5
+"""A score is told where it is known at least to this part of what is usual."""
 _IN_DOUBT = 0.1
 """Where the chance of someone alone is never further than that from certainty, the game was never in doubt."""
 
@@ -74,6 +77,11 @@ def _was_never_in_doubt(study: Study) -> bool:
     return bool(before) and (min(before) >= 1 - _IN_DOUBT or max(before) <= _IN_DOUBT)
 
 
+def _can_tell_scores(study: Study, score: int) -> bool:
+    usual = median((score, *study.same_deal))
+    return SURE * hypot(*(cost.points_error for cost in study.costs)) <= max(_SCORE_UNSURE * abs(usual), 2 * _A_POINT)
+
+
 def _share_out(values: Sequence[float]) -> list[float]:
     """The shares of one victory that are nearest to some figures: none below 0, all together 1. Someone alone has what
     there is, between nothing and all."""
@@ -97,7 +105,9 @@ class Findings:
         self.turns = turns or turns_of(session)
         chances = session.game.besides("chances", "CHANCES")
         alone = len(self.names) == 1
-        self.by_score = alone and bool(study.scores) and _was_never_in_doubt(study)
+        self.score_is_known = alone and bool(study.scores) and _can_tell_scores(study, result.scores[0])
+        """In some games a few rare ends are worth more than all others together: no average of theirs says anything."""
+        self.by_score = self.score_is_known and _was_never_in_doubt(study)
         """What is told is the score to expect: the chance to succeed hardly moved."""
         self.points: float = 1.0 if self.by_score else chances.points if chances is not None and alone else 0.0
         """What 1 is worth where someone alone plays for a score; else 0, and 1 is a sure victory."""

@@ -69,11 +69,12 @@ class Measurement:
         return compare([better for better, _played in self._outcomes], [played for _better, played in self._outcomes])
 
 
-def standard_error(n: int, squares: float, calibration: Calibration, rare: bool) -> float:
+def standard_error(n: int, squares: float, calibration: Calibration, rare: bool, of_score: bool = False) -> float:
     """Of an average of so many pairs; `rare` where each is worth all or nothing."""
     if n < 2:
         return 1.0
     unseen = _UNSEEN if rare and calibration.to_the_end else 0.0
     sampled = sqrt((squares + unseen) / (n - 1) / n) * (1 + _FEW / (n - 1))
-    return sqrt((calibration.trust * sampled) ** 2 + calibration.doubt**2)
+    doubt = calibration.points_doubt if of_score else calibration.doubt
+    return sqrt((calibration.trust * sampled) ** 2 + doubt**2)
 

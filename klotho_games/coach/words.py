@@ -204,7 +204,7 @@ def plus_or_minus(found: Findings, value: float) -> str:
 def beside(found: Findings, luck: bool) -> str:
     """What someone alone counts besides what the page tells: success and score are named apart; "" where there is no
     second."""
-    if not found.alone or not found.study.scores:
+    if not found.score_is_known:
         return ""
     if found.by_score:
         moved = balance(found.study, found.session.history, 0)

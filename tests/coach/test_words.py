@@ -246,3 +246,17 @@ def test_a_game_that_was_never_in_doubt_is_told_in_points() -> None:
     assert moved.own == -4.0 and moved.luck == session.ply + 4.0 and found.without_luck(0) == 16.0
     doubted = msgspec.structs.replace(sure, chances=(*((0.7,),) * session.ply, (1.0,)))
     assert not Findings(session, doubted).by_score and Findings(session, doubted).costs(0) == []
+
+
+def test_a_score_that_no_average_tells_is_not_told() -> None:
+    """Where one end in a thousand is worth a million, the mean of a few hundred is a matter of luck."""
+    session = alone()
+    ply = next(ply for ply, played in enumerate(session.history) if played.seat == 0)
+    step = msgspec.Raw(msgspec.json.encode(session.history[ply].step))
+    wild = Cost(ply, 0, step, 0.05, 0.01, 400, (-0.05,), points=9e5, points_error=5e5)
+    study = Study(FORMAT, (*((0.97,),) * session.ply, (1.0,)), (wild,), scores=(20.0,) * (session.ply + 1),
+                  same_deal=(18, 22, 25), finished=True)
+    found = Findings(session, study)
+    assert not found.by_score and words.beside(found, luck=False) == words.beside(found, luck=True) == ""
+    known = msgspec.structs.replace(study, costs=(msgspec.structs.replace(wild, points=1.0, points_error=0.5),))
+    assert Findings(session, known).by_score
