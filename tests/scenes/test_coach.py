@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 import coach_samples
 from klotho_games.coach.study import Study
@@ -151,6 +152,52 @@ def test_the_coach_is_opened_from_the_records_and_keeps_what_it_found(
     house._stop_coaching()
     tap(house, "coach-0")
     assert name(house) == "coach" and len(asked) == 1  # found beside the record
+
+
+class Refining(coach_samples.Begun):
+    """Goes over a game again that it knows; its page stays until it knows more."""
+
+    done = False
+
+    def know(self, study: Study) -> None:
+        self._study, self.done = study, True
+
+
+def test_the_coach_looks_longer_and_the_page_stays_until_it_knows_more(
+    house: TheHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = played_out("longer")
+    path = session.journal.path  # type: ignore[union-attr]
+    session.close()
+    path = archive.file_away(path, frozenset())
+    first = coach_samples.study_of(journal.replay(path))
+    begun: list[tuple[object, Refining]] = []
+
+    def looking(game: object, record: object, known: Study | None) -> coach_samples.Begun:
+        begun.append((known, Refining(known or first)))
+        if known is None:
+            begun[-1][1].know(first)
+        return begun[-1][1]
+
+    monkeypatch.setattr(coaching, "Looking", looking)
+    house.stage.push(Records(registry.load("karthis"), LAST))
+    settle(house)
+    tap(house, "coach-0")
+    house._coaching.tick()
+    keys(house, "l")
+    page = house.stage.scene
+    assert isinstance(page, Coach) and [known for known, _looking in begun] == [None, first]
+    assert page.found.study == first and page.found.finished, "what was found stays in sight"
+    assert not spot(house, "longer").enabled, "it looks already"
+    begun[1][1].know(replace(first, depth=2, costs=()))
+    for _frame in range(12):
+        house.stage.step(0.2, [])
+    assert page.found.study.depth == 2 and spot(house, "longer").enabled
+    house._coaching.tick()
+    keys(house, "escape")
+    tap(house, "coach-0")
+    assert isinstance(page := house.stage.scene, Coach) and page.found.study.depth == 2, "and that is kept"
+    assert len(begun) == 2
 
 
 def test_a_running_game_has_no_coach(house: TheHouse) -> None:
