@@ -7,7 +7,7 @@ from math import hypot
 from klotho_games.coach.findings import Findings, Landmark
 from klotho_games.coach.study import SURE, Cost, balance, balance_of_score
 from klotho_games.coach.turns import Turn
-from klotho_games.core.words import _, listed, ngettext, number, percent, signed
+from klotho_games.core.words import _, listed, ngettext, number, percent
 
 _MUCH = 0.08
 """From here on luck is worth a word, if it is known that well."""
@@ -211,10 +211,15 @@ def beside(found: Findings, luck: bool) -> str:
         return _("chance to succeed {change}").format(change=write_percent(moved.luck if luck else moved.own))
     score = balance_of_score(found.study)
     if luck:
-        return _("score {change}").format(change=signed(score.luck))
+        return _("score {change}").format(change=write_change(score.luck))
     unsure = SURE * hypot(*(cost.points_error for cost in found.study.costs))
     told = _("score {change} ±{n}")
-    return told.format(change=signed(score.own), n=number(max(1, round(unsure))))
+    return told.format(change=write_change(score.own), n=number(max(1, round(unsure))))
+
+
+def write_change(value: float) -> str:
+    shown = round(value)
+    return ("+" if shown > 0 else "−" if shown < 0 else "") + number(abs(shown))
 
 
 def write_percent(value: float) -> str:
