@@ -35,7 +35,7 @@ NAMES = ("Ada", "Bruno", "Cleo", "Dario", "Esme", "Finn")
 Hint = Callable[[Session, Random], Decision]
 
 
-def counted(session: Session, rng: Random) -> Decision:
+def look_by_count(session: Session, rng: Random) -> Decision:
     """A hint without its reason, by counted looks and by dice of one's own."""
     return hints.advise(session.game, session.view(session.to_act), rng, seconds=None, pairs=0)
 
@@ -64,7 +64,7 @@ def deal(game: Game, words: str, seats: int = 0, level: str = "") -> Session:
 
 
 def follow(
-    game: Game, words: str, seats: int = 0, level: str = "", hint: Hint = counted,
+    game: Game, words: str, seats: int = 0, level: str = "", hint: Hint = look_by_count,
     seen: Callable[[Session, Decision], None] = lambda session, decision: None,
 ) -> Session:
     """One whole game by hints; the same words make the same game. `seen` is told of each hint before it is followed."""
@@ -90,7 +90,8 @@ class Agreement(NamedTuple):
 
 
 def agreement(
-    game: Game, words: Sequence[str], seats: int = 0, level: str = "", hint: Hint = counted, again: Hint = counted
+    game: Game, words: Sequence[str], seats: int = 0, level: str = "", hint: Hint = look_by_count,
+    again: Hint = look_by_count,
 ) -> Agreement:
     """`again` looks a second time, by other dice if it hangs on any."""
     many = others = 0
@@ -165,7 +166,7 @@ def _finish(game: Game, words: str, seat: int, who: str = "hints") -> Session:
     while not session.over:
         ours = session.to_act == seat and who == "hints"
         view = session.view(session.to_act)
-        decision = counted(session, rng) if ours else levels.choose(game, view, "expert", rng)
+        decision = look_by_count(session, rng) if ours else levels.choose(game, view, "expert", rng)
         session.play(decision.move)
         session.settle()
     return session
@@ -204,7 +205,7 @@ def main(arguments: list[str]) -> int:
         elif wanted.match:
             tell_match(game, wanted.match)
         else:
-            asked = (by_the_clock, later) if wanted.table else (counted, counted)
+            asked = (by_the_clock, later) if wanted.table else (look_by_count, look_by_count)
             found = agreement(game, [f"game {n}" for n in range(wanted.games)], wanted.seats, wanted.level, *asked)
             share = 100 * found.others / max(1, found.hints)
             print(f"{game.id:16} {found.hints:5} hints, {found.others:4} other on a second look ({share:.1f} %)",

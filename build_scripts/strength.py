@@ -91,7 +91,7 @@ class Table(NamedTuple):
     """Of each contest."""
 
     @property
-    def clocked(self) -> bool:
+    def has_clock(self) -> bool:
         return self.contests[0].match.clocked
 
     @property
@@ -147,14 +147,14 @@ def record(tables: Sequence[Table], commit: str, before: str = "", enough: int =
     parts, standing = [_head()], _standing(before)
     for game, own in groupby(tables, key=lambda table: table.game):
         mine = list(own)
-        levels, tasted = ([table for table in mine if table.tasted is taste and not table.clocked]
+        levels, tasted = ([table for table in mine if table.tasted is taste and not table.has_clock]
                           for taste in (False, True))
-        clocked = [table for table in mine if table.clocked]
+        clocked = [table for table in mine if table.has_clock]
         parts.append(f"## {game.info.title}\n\n{_options(levels)}\n")
         for head, part in (("Level", levels), ("Level with the clock", clocked), ("Temperament", tasted)):
             for heads, rows in (_against(part, head), _alone(part, head)):
                 if part is clocked:
-                    heads, rows = _timed(heads, rows, clocked, levels)
+                    heads, rows = _add_clock(heads, rows, clocked, levels)
                 heads = (*heads, _BY_SEED)
                 before_now = [standing.get((game.info.title, heads, *row[:2])) for row in rows]
                 told = [_newest(row, was, commit, enough) for row, was in zip(rows, before_now, strict=True)]
@@ -272,7 +272,9 @@ def _ahead(bout: Bout, other: Bout) -> float:
     return 100.0 * ((bout.scores[0] > other.scores[0]) - (bout.scores[0] < other.scores[0]))
 
 
-def _timed(heads: Row, rows: Sequence[Row], clocked: Sequence[Table], levels: Sequence[Table]) -> tuple[Row, list[Row]]:
+def _add_clock(
+    heads: Row, rows: Sequence[Row], clocked: Sequence[Table], levels: Sequence[Table]
+) -> tuple[Row, list[Row]]:
     """The same rows, which may be none, with what the clock did."""
     found = []
     for table, row in zip(clocked if rows else (), rows, strict=True):

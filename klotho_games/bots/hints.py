@@ -96,7 +96,7 @@ def advise(
     for the move and `pairs` for the reason, at most; with 0 `pairs` nothing is compared. `names` are the players', by
     whom a move may be called."""
     advice = consult(game, view, rng, seconds, looks, pairs)
-    return Decision(advice.move, _told(game, view, rng, advice, names), advice.value)
+    return Decision(advice.move, _write_reason(game, view, rng, advice, names), advice.value)
 
 
 def consult(
@@ -111,11 +111,11 @@ def consult(
     guide: Foresight[Any]
     if strongest is None:
         guide = foresight(game)
-        ranked = _ranked(game, view, guide, longer(budget), rng)
+        ranked = _rank_moves(game, view, guide, longer(budget), rng)
         compared = compared if expert(game) is None else 0
     else:
         guide = strongest
-        ranked = think(game, view, strongest, budget, rng, _PATIENCE).ranked()
+        ranked = think(game, view, strongest, budget, rng, _PATIENCE).rank()
     best = ranked[0]
     most = compared if seconds is None or pairs is not None else _MOST_PAIRS
     until = None if seconds is None else began + seconds
@@ -130,11 +130,11 @@ def consult(
     return Advice(best.move, best.value, best.why, beside)
 
 
-def _ranked(game: Game, view: Any, guide: Foresight[Any], budget: Budget, rng: Random) -> Sequence[Decision]:
+def _rank_moves(game: Game, view: Any, guide: Foresight[Any], budget: Budget, rng: Random) -> Sequence[Decision]:
     """In a game without an expert; a judge that is far-sighted already is taken at its word."""
     if getattr(game.judge, "far_sighted", False):
         return guide.candidates(game.rules.imagine(view, rng))
-    return search(game, view, budget, rng).ranked()
+    return search(game, view, budget, rng).rank()
 
 
 def _rivals(game: Game, view: Any, rng: Random, ranked: Sequence[Decision]) -> list[Move]:
@@ -146,7 +146,7 @@ def _rivals(game: Game, view: Any, rng: Random, ranked: Sequence[Decision]) -> l
     return list(islice(others, _RIVALS))
 
 
-def _told(game: Game, view: Any, rng: Random, advice: Advice, names: Sequence[str]) -> str:
+def _write_reason(game: Game, view: Any, rng: Random, advice: Advice, names: Sequence[str]) -> str:
     equal = advice.equal
     if equal is None:
         beside = advice.difference

@@ -100,7 +100,7 @@ class Thought:
         found = Decision(favourite.move, favourite.why, way.worth[self._seat])
         return found if favourite is self.candidates[0] else best_told(self._guide, self._state, found)
 
-    def ranked(self) -> list[Decision]:
+    def rank(self) -> list[Decision]:
         """The answer, and after it what else was thought of, what was tried most first."""
         best, ways = self.decision(), self._root.ways
         others = [one for one in self.candidates if one.move != best.move]

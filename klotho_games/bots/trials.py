@@ -180,7 +180,7 @@ class Trial:
         """No two looks at a move found anything else: more of them would tell no more."""
         return self.looks > 1 and all(min(one.values) == max(one.values) for one in self.tried)
 
-    def ranked(self) -> list[Decision]:
+    def rank(self) -> list[Decision]:
         """The answer, and after it all that was thought of: what was tried, the best first, then the guide's order."""
         best = self.best()
         tried = sorted(self.tried, key=lambda one: (one is not best, -one.mean))

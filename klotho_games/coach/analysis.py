@@ -183,7 +183,7 @@ class Analysis:
         return True
 
     def _is_open(self, pairs: Measurement) -> bool:
-        return pairs.n < _MOST and self._sampled(pairs) > max(_CLOSE, self._calibration.doubt / 3)
+        return pairs.n < _MOST and self._sampling_error(pairs) > max(_CLOSE, self._calibration.doubt / 3)
 
     def _try_out(self, pairs: Measurement, upto: int) -> None:
         until = monotonic() + _A_WHILE
@@ -194,7 +194,7 @@ class Analysis:
     def _error(self, pairs: Measurement) -> float:
         return standard_error(pairs.n, pairs.squares[pairs.seat], self._calibration, self._is_rare)
 
-    def _sampled(self, pairs: Measurement) -> float:
+    def _sampling_error(self, pairs: Measurement) -> float:
         """The part of the error that more pairs make smaller."""
         return sqrt(max(0.0, self._error(pairs) ** 2 - self._calibration.doubt**2))
 

@@ -89,7 +89,7 @@ class Continuation:
         if self._rules.to_act(s) == OVER:
             return self._over(s)
         values = self._promise(s)
-        return None if values is None else self._judged(s, values)
+        return None if values is None else self._end_at(s, values)
 
     def stand(self, s: Any, dice: Dice) -> End:
         """How a position stands, by the game's model; where there is none, or a score is to be told, by playing on."""
@@ -109,7 +109,7 @@ class Continuation:
         values = tuple(self._worth(s))[: self._seats]
         return End((*values, float(result.scores[0])) if self._scored else values, s)
 
-    def _judged(self, s: Any, values: Sequence[float]) -> End:
+    def _end_at(self, s: Any, values: Sequence[float]) -> End:
         told = tuple(values)[: self._seats]
         return End((*told, expected_score(self._aftermath, s, 0) or 0.0) if self._scored else told, s)
 

@@ -48,7 +48,7 @@ def reviewed(found: Figures) -> int:
     return sum(row.rate.games for row in found.rates)
 
 
-def finished(found: Figures) -> int:
+def count_finished(found: Figures) -> int:
     return sum(row.finished for row in found.rates)
 
 
@@ -90,7 +90,7 @@ def small(row: Row) -> str:
     return _("points so far") if row.rate.reach() is None else _("{n} points").format(n=far)
 
 
-def counted(row: Row) -> str:
+def tell_count(row: Row) -> str:
     """What it was found in."""
     rate = row.rate
     if not rate.games:
@@ -121,7 +121,7 @@ def title(name: str, row: Row, both: bool) -> str:
 
 def foot(found: Figures, wish: Wish) -> str:
     """How much of what was played the coach has seen."""
-    n, of, hinted = reviewed(found), finished(found), sum(row.hinted for row in found.rates)
+    n, of, hinted = reviewed(found), count_finished(found), sum(row.hinted for row in found.rates)
     if not of:
         return _("No game fits these filters.") if wish.narrow and found.all_games else _("No game is finished yet.")
     told = ngettext("The coach has reviewed {n} of your {of} finished games.",
@@ -149,10 +149,10 @@ def how(found: Figures, wish: Wish) -> str:
 
 def row_spoken(row: Row, found: Figures) -> str:
     if not row.rate.games:
-        return counted(row)
+        return tell_count(row)
     months = [_("{when} {rate}").format(when=named(column, found.unit), rate=_month(rate, row))
               for column, rate in zip(found.columns, row.columns, strict=True) if rate.games]
-    parts = [_("{rate} given away per decision").format(rate=with_reach(row)), counted(row), bots(row)]
+    parts = [_("{rate} given away per decision").format(rate=with_reach(row)), tell_count(row), bots(row)]
     return ". ".join(part for part in (*parts, ", ".join(months)) if part)
 
 

@@ -91,7 +91,7 @@ class Statistics(AlmanacPage):
             house.open_records, house.open_setup, self._check_seals, self._ask,
             self.choose if self._filtered else None,
             self.turned, self.turn_over, self.stage.input.device == "pad",
-            self._review if self.turned and self._unreviewed() is not None else None,
+            self._review if self.turned and self._find_unreviewed() is not None else None,
         )
 
     @property
@@ -200,7 +200,7 @@ class Statistics(AlmanacPage):
         else:
             super().turn_to(ribbon)
 
-    def _unreviewed(self) -> Entry | None:
+    def _find_unreviewed(self) -> Entry | None:
         """The newest game that fits the filters, counts for a rate and has a record, but no review."""
         house = self.house
         who, known = house.profile.id, house.reckoning.reviews.by_id
@@ -213,7 +213,7 @@ class Statistics(AlmanacPage):
         return None
 
     def _review(self) -> None:
-        entry = self._unreviewed()
+        entry = self._find_unreviewed()
         if entry is None:
             return
         path = folders.records() / entry.record

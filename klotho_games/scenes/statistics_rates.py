@@ -69,13 +69,13 @@ class Rates(Part):
     # -- where ----------------------------------------------------------------------------------------------
 
     @property
-    def _stacked(self) -> bool:
+    def _is_stacked(self) -> bool:
         return self.box.w / self.k < _WIDE
 
     @property
     def _each(self) -> float:
         """How tall a row is."""
-        if self._stacked:
+        if self._is_stacked:
             return _STACKED
         room = self.box.h / self.k - _TOP - _FOOT
         return min(_TALLEST if len(self.rows) <= 2 else _TALL, room / max(1, len(self.rows)))
@@ -88,33 +88,33 @@ class Rates(Part):
         """What stands in place of the rows where there is none."""
         k = self.k
         wide = min(self.box.w, 1060 * k)
-        return Box((self.box.w - wide) / 2, (96 if self._stacked else 170) * k, wide, 290 * k)
+        return Box((self.box.w - wide) / 2, (96 if self._is_stacked else 170) * k, wide, 290 * k)
 
     @property
     def _end(self) -> float:
         """Below the rows, or below what stands in their place."""
         if not self.any:
             return self._void.bottom
-        return self._row(len(self.rows)).y + (8 if self._stacked else 36) * self.k
+        return self._row(len(self.rows)).y + (8 if self._is_stacked else 36) * self.k
 
     @property
     def _button(self) -> Box:
         k = self.k
         if not self.any:
             return Box((self.box.w - 280 * k) / 2, self._end - 78 * k, 280 * k, 52 * k)
-        x = 0.0 if self._stacked else self.box.w - 280 * k
-        return Box(x, self._end + (84 * k if self._stacked else 12 * k), 280 * k, 52 * k)
+        x = 0.0 if self._is_stacked else self.box.w - 280 * k
+        return Box(x, self._end + (84 * k if self._is_stacked else 12 * k), 280 * k, 52 * k)
 
     @property
     def used(self) -> float:
-        below = 150 if self._stacked and self.about.review is not None else 80
+        below = 150 if self._is_stacked and self.about.review is not None else 80
         return self._end + (below * self.k if self.any else 20 * self.k)
 
     @property
     def _chart(self) -> float:
         """How wide the months are together."""
         k = self.k
-        return self.box.w - (_SCALE + 10) * k if self._stacked else (_FIGURE - _CHART - _GAP) * k
+        return self.box.w - (_SCALE + 10) * k if self._is_stacked else (_FIGURE - _CHART - _GAP) * k
 
     # -- words ----------------------------------------------------------------------------------------------
 
@@ -138,7 +138,7 @@ class Rates(Part):
         else:
             for n in range(len(self.rows)):
                 self._paint_row(pen, n)
-            if not self._stacked:
+            if not self._is_stacked:
                 self._paint_months(pen, Box(_CHART * self.k, self._end - 36 * self.k, self._chart, 30 * self.k))
             self._paint_foot(pen)
         if self.about.review is not None:
@@ -154,9 +154,9 @@ class Rates(Part):
 
     def _paint_foot(self, pen: Pen) -> None:
         k = self.k
-        wide = self.box.w if self._stacked or self.about.review is None else self.box.w - 310 * k
+        wide = self.box.w if self._is_stacked or self.about.review is None else self.box.w - 310 * k
         pen.text(words.foot(self.found, self.about.wish), Box(0, self._end + 4 * k, wide, 36 * k), 23, INK)
-        legend = words.legend(bars=self._each >= _ROOMY and not self._stacked)
+        legend = words.legend(bars=self._each >= _ROOMY and not self._is_stacked)
         pen.text(legend, Box(0, self._end + 42 * k, wide, 32 * k), 20, SOFT, SERIF_ITALIC)
 
     def _paint_row(self, pen: Pen, n: int) -> None:
@@ -165,39 +165,40 @@ class Rates(Part):
             ink.lit_row(pen, box.grown(6, -1))
         elif n:
             coach_ink.rule(pen, 0, box.y, box.w)
-        line = Box(box.x, box.y + 4 * k, box.w, 48 * k) if self._stacked else box
+        line = Box(box.x, box.y + 4 * k, box.w, 48 * k) if self._is_stacked else box
         self.cover(pen, row.game, line, bool(row.rate.games))
-        wide = self.box.w * 0.5 if self._stacked else (_NAME - 50) * k
+        wide = self.box.w * 0.5 if self._is_stacked else (_NAME - 50) * k
         self.name(pen, self.names[n], Box(46 * k, line.y, wide, line.h), bool(row.rate.games), size=23)
         if not row.rate.games:
             self._paint_none(pen, row, box)
             return
         self._paint_figure(pen, row, line)
         chart = Box(_CHART * k, box.y + 5 * k, self._chart, box.h - 10 * k)
-        if self._stacked:
+        if self._is_stacked:
             chart = Box(_SCALE * k, box.y + 58 * k, self._chart, 92 * k)
             self._paint_months(pen, Box(chart.x, chart.bottom, chart.w, 30 * k))
         self._paint_thread(pen, row, chart)
         room = Box(_DETAIL * k, box.centre[1] - 30 * k, box.w - _DETAIL * k, 60 * k)
-        if self._stacked:
+        if self._is_stacked:
             room = Box(0, box.y + 184 * k, box.w, 36 * k)
         self._paint_detail(pen, row, room)
 
     def _paint_none(self, pen: Pen, row: Row, box: Box) -> None:
         k = self.k
-        left = 0.0 if self._stacked else _CHART * k
-        middle = box.y + 104 * k if self._stacked else box.centre[1]
-        ink.stitches(pen, Box(left, middle - 10 * k, (box.w if self._stacked else (_DETAIL - 20) * k) - left, 20 * k))
+        left = 0.0 if self._is_stacked else _CHART * k
+        middle = box.y + 104 * k if self._is_stacked else box.centre[1]
+        right = box.w if self._is_stacked else (_DETAIL - 20) * k
+        ink.stitches(pen, Box(left, middle - 10 * k, right - left, 20 * k))
         room = Box(_DETAIL * k, box.y, box.w - _DETAIL * k, box.h)
-        if self._stacked:
+        if self._is_stacked:
             room = Box(0, box.y + 184 * k, box.w, 36 * k)
-        pen.text(words.counted(row), room, 21, BROWN)
+        pen.text(words.tell_count(row), room, 21, BROWN)
 
     def _paint_figure(self, pen: Pen, row: Row, line: Box) -> None:
         k = self.k
         told = words.figure(row.rate.value, row.in_points)
         small = words.small(row)
-        if self._stacked:
+        if self._is_stacked:
             wide = pen.width(small, 21) + 4
             pen.text(small, Box(line.w - wide, line.y, wide, line.h), 21, SOFT, align="right")
             pen.text(told, Box(line.w * 0.5 + 50 * k, line.y, line.w * 0.5 - 60 * k - wide, line.h), 32, INK,
@@ -208,8 +209,8 @@ class Rates(Part):
         pen.text(small, Box(x, line.centre[1] + 4 * k, wide, 26 * k), 20, SOFT)
 
     def _paint_detail(self, pen: Pen, row: Row, room: Box) -> None:
-        told, bots = words.counted(row), words.bots(row, _NEAR)
-        if self._stacked or not bots:
+        told, bots = words.tell_count(row), words.bots(row, _NEAR)
+        if self._is_stacked or not bots:
             left = pen.text(told, room, 21, BROWN)
             if pen.width(bots, 20, SERIF_ITALIC) < room.right - left.right - 20:
                 pen.text(bots, room, 20, SOFT, SERIF_ITALIC, align="right")

@@ -142,7 +142,7 @@ def test_nothing_is_said_for_a_move_that_came_out_worse() -> None:
 
 
 def test_all_that_was_thought_of_is_ranked() -> None:
-    ranked = search(Told(LURE), START, Budget(iterations=60), Random(1)).ranked()
+    ranked = search(Told(LURE), START, Budget(iterations=60), Random(1)).rank()
     assert [one.move for one in ranked] == [Do("far"), Do("near")]
 
 

@@ -168,12 +168,12 @@ def test_the_clock_of_the_table_is_told_by_how_often_it_cuts_and_what_it_costs(s
         return strength.Table(hoard, 2, "expert", "hard", (Contest(hoard, match, 4),) * 2, (bouts, []))
 
     free, clocked = table(False, 3), table(True, 2)
-    heads, (row,) = strength._timed(*strength._against([clocked], "Level with the clock"), [clocked], [free])
+    heads, (row,) = strength._add_clock(*strength._against([clocked], "Level with the clock"), [clocked], [free])
     told = dict(zip(heads, row[:-1], strict=True))
     assert told["Won"].startswith("50.0 %") and told["Cut"] == "25.0 %"
     assert told["Cut at half the speed"] == "50.0 %"
     assert told["More often with the clock"].startswith("-25.0 ± ") and told["Thinks"] == "0.50 s in 8"
-    assert strength._timed(heads, [], [], [free])[1] == []
+    assert strength._add_clock(heads, [], [], [free])[1] == []
 
 
 def test_balance_is_told_on_pages(script, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -303,9 +303,9 @@ def test_a_rate_is_told_with_its_error_and_its_unit() -> None:
     assert rate_words.head(figures(row(7.2, in_points=True))) == "Error rate: 7.2 ± 0.1 points"
     assert rate_words.head(figures(row(7.2, 2, in_points=True), row(3.0, 2, in_points=True))) == "Error rate by game"
     assert rate_words.head(figures(row(-0.0004, 2))) == "Error rate: 0.00% so far", "less than nothing is nothing"
-    assert rate_words.counted(row(0.01, 5, finished=9)) == "500 decisions in 5 of 9 games"
-    assert rate_words.counted(row(0.01, 1)) == "100 decisions in 1 game"
-    assert rate_words.counted(row(0.0, 0, finished=1)) == "1 finished game, not reviewed yet"
+    assert rate_words.tell_count(row(0.01, 5, finished=9)) == "500 decisions in 5 of 9 games"
+    assert rate_words.tell_count(row(0.01, 1)) == "100 decisions in 1 game"
+    assert rate_words.tell_count(row(0.0, 0, finished=1)) == "1 finished game, not reviewed yet"
 
 
 def test_bots_that_come_nearest_are_the_yardstick_and_few_games_make_none() -> None:

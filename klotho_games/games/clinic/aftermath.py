@@ -36,7 +36,7 @@ class ClinicAftermath:
     def measure(self, before: Clinic, s: Clinic, seat: int) -> Mapping[str, float]:
         """Of counts that explain as much, the first is told: so what the goal asks for comes first."""
         found: dict[str, float] = {"goal": goal_reached(s), "count": final_popularity(s)} if s.over else {}
-        asked = _asked(s.goal, s.difficulty)
+        asked = _goal_asks_for(s.goal, s.difficulty)
         found["treated"] = sum(s.treated) - sum(before.treated)
         if "severe" in asked:
             found["severe"] = sum(s.treated[2:]) - sum(before.treated[2:])
@@ -137,7 +137,7 @@ def _sentence_of_means(key: str, n: int) -> str:
 
 
 @cache
-def _asked(goal: str, difficulty: str) -> tuple[str, ...]:
+def _goal_asks_for(goal: str, difficulty: str) -> tuple[str, ...]:
     """What a goal asks for beside the final count (CLI-C2)."""
     needs = GOALS[goal].needs[difficulty]
     asked = tuple(key for key in ("severe", "gardens", "floors", "helipad", "treated", "money") if getattr(needs, key))

@@ -96,7 +96,7 @@ def _building(s: Clinic, move: Build, best: bool) -> str | None:
         case "pillar":
             if plan.floors < MOST_FLOORS:
                 return _("It fills an empty space, so that a floor can stand above.")
-            return None if best else _("It fills an empty space, though no floor can stand above any more.")
+            return None if best else _("It fills an empty space, but you can’t build another floor above it.")
         case "parking":
             told = ngettext("Free bays: {n}, and everybody comes by car.",
                             "Free bays: {n}, and everybody comes by car.", s.free_bays)
@@ -150,7 +150,7 @@ def _walking(s: Clinic, move: Walk, evening: Clinic, best: bool) -> str | None:
     if not plan.works[move.to] and who != NURSE:
         if layout_of(evening).works.get(move.to):
             return _("That room does not work yet, but it can before this round ends.")
-        return None if best else _("That room does not work yet: nobody can be treated there.")
+        return None if best else _("That room does not work yet: no patient can be treated there.")
     if who == PATIENT:
         return _bed(s, move)
     sick = next((level for one, level, place in s.people if one == PATIENT and place == move.to), 0)

@@ -86,7 +86,7 @@ def _tell_lead(better: float, other: float) -> str:
         text = _("{n} Stars behind the strongest rival on average afterwards, otherwise {otherwise}.")
     else:
         text = _("{n} Stars ahead of the strongest rival on average afterwards, otherwise {otherwise} behind.")
-    return _unsigned(text, better, other)
+    return _leave_signs_out(text, better, other)
 
 
 def _tell_gain(better: float, other: float) -> str:
@@ -96,10 +96,10 @@ def _tell_gain(better: float, other: float) -> str:
         text = _("Costs {n} Stars on average, otherwise {otherwise}.")
     else:
         text = _("Brings {n} Stars on average; otherwise {otherwise} are lost.")
-    return _unsigned(text, better, other)
+    return _leave_signs_out(text, better, other)
 
 
-def _unsigned(text: str, better: float, other: float) -> str:
+def _leave_signs_out(text: str, better: float, other: float) -> str:
     """The words say which of the two are below 0; the decimals are those of the whole difference."""
     gap = better - other
     return text.format(n=average(abs(better), abs(better) - gap), otherwise=average(abs(other), abs(other) + gap))

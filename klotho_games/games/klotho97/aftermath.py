@@ -63,8 +63,8 @@ class Klotho97Aftermath:
 
 
 def _cards(had: Company, has: Company, minerals: int) -> dict[str, float]:
-    mines, technologies, tools = _sorted(has)
-    were, knew, _tools = _sorted(had)
+    mines, technologies, tools = _possessions(has)
+    were, knew, _tools = _possessions(had)
     staked = _STAKED[min(minerals, len(_STAKED) - 1)]
     return {
         "mines": max(0, len(mines) + staked - len(were)),
@@ -74,7 +74,7 @@ def _cards(had: Company, has: Company, minerals: int) -> dict[str, float]:
     }
 
 
-def _sorted(company: Company) -> tuple[tuple[int, ...], int, int]:
+def _possessions(company: Company) -> tuple[tuple[int, ...], int, int]:
     """The mines, and how many technologies and Tools there are."""
     mines = company.mines
     tools = sum([card >= TOOL for card in company.cards])
