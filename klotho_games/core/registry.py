@@ -1,9 +1,10 @@
 """Which games there are: an explicit list, so that a frozen program finds them too, and what else is installed
 (`core/plugins.py`). Nobody who asks for a game can tell one from the other.
 
-A game is a package with modules of fixed names: `rules.py` has `RULES`, `bot.py` has `JUDGE`, `telling.py`
-has `TELLING`, `table.py` has `Table` (the only one that needs pygame), `rulebook.md` tells the rules. Each
-is loaded when it is first asked for; what the shelf shows of a game may stand in a `box.py` of its own.
+A game is a package with parts of fixed names: `rules` has `RULES`, `bot` has `JUDGE`, `telling` has `TELLING`, `table`
+has `Table` (the only one that needs pygame), `rulebook.md` tells the rules. A part is a module or a package: a small game
+is a few flat files, a large one has a folder for each part. Each is loaded when it is first asked for; what the shelf
+shows of a game may stand in a `box.py` of its own.
 """
 
 from __future__ import annotations
@@ -26,6 +27,12 @@ SHELF = ("klotho97", "klobba", "katamari", "karthis", "asteroid_miners", "patrol
 """The order in which the boxes stand that have pictures of their own; all others follow them."""
 PLAYABLE = ("karthis", "katamari", "klotho97", "klobba", "patrols", "asteroid_miners", "clinic")
 """The games of this package; the first is held up to somebody who has not played yet."""
+
+_WITHIN = {
+    "chances": "bot.chances", "expert": "bot.expert", "characters": "bot.characters", "aftermath": "bot.aftermath",
+    "table_ending": "table.ending", "table_colours": "table.look.colours",
+}
+"""Where a game that has folders keeps what another has as a flat file of this name."""
 
 _games: dict[str, Game] = {}
 
@@ -154,18 +161,43 @@ class Game:
 
     def besides(self, module: str, name: str) -> Any:
         """A part that a game may have or not: None where there is no such module."""
-        return self._part(module, name) if find_spec(f"{self.package}.{module}") is not None else None
+        return self._load(module, name, may_be_missing=True)
 
     def _part(self, module: str, name: str) -> Any:
+        return self._load(module, name)
+
+    def _load(self, module: str, name: str, may_be_missing: bool = False) -> Any:
         if not self.source:
-            return getattr(import_module(f"{self.package}.{module}"), name)
+            return self._import_part(module, name, may_be_missing)
         from klotho_games.core.plugin_trials import guard  # it knows this module
 
         try:
             with guard():
-                return getattr(import_module(f"{self.package}.{module}"), name)
+                return self._import_part(module, name, may_be_missing)
         except (Exception, SystemExit, GeneratorExit) as problem:
             raise BrokenGame(self) from problem
+
+    def _import_part(self, module: str, name: str, may_be_missing: bool) -> Any:
+        found = self._find(module)
+        if found is None and may_be_missing:
+            return None
+        return getattr(import_module(found or f"{self.package}.{module}"), name)
+
+    def _find(self, module: str) -> str | None:
+        """A flat file, or its place in one of the game's folders."""
+        for place in (module, _WITHIN.get(module, "")):
+            folder = place.rpartition(".")[0]
+            if place and (not folder or self._is_folder(folder)) and find_spec(f"{self.package}.{place}") is not None:
+                return f"{self.package}.{place}"
+        return None
+
+    def _is_folder(self, name: str) -> bool:
+        """Without loading it. Of a module that is no package `find_spec` could not ask for what is within."""
+        outer, _dot, _inner = name.rpartition(".")
+        if outer and not self._is_folder(outer):
+            return False
+        spec = find_spec(f"{self.package}.{name}")
+        return spec is not None and spec.submodule_search_locations is not None
 
 
 def ids() -> tuple[str, ...]:
