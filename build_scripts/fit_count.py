@@ -1,5 +1,6 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
-"""Fit what a clinic's final count is likely to be (`games/clinic/expected_count.py`) to games that Hard plays there.
+"""Fit what a clinic's final count is likely to be (`games/clinic/bot/expected_count.py`) to games that Hard plays
+there.
 
     python3 build_scripts/fit_count.py                    400 games: six minutes of one core
     python3 build_scripts/fit_count.py --jobs 2
@@ -34,8 +35,8 @@ from klotho_games.bots import levels
 from klotho_games.core import registry
 from klotho_games.core.contract import CHANCE, OVER
 from klotho_games.core.folders import write_whole
-from klotho_games.games.clinic.clinic import Clinic, Phase, final_popularity
-from klotho_games.games.clinic.expected_count import FILE, NAMES, Fit, features
+from klotho_games.games.clinic.bot.expected_count import FILE, NAMES, Fit, features
+from klotho_games.games.clinic.rules.state import Clinic, Phase, final_popularity
 
 STIR = 0.08
 """How often something easy is played."""

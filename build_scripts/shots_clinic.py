@@ -13,10 +13,10 @@ from klotho_games.core import registry, seeds
 from klotho_games.core.contract import Move, Setup
 from klotho_games.core.record import Played
 from klotho_games.core.session import Session
-from klotho_games.games.clinic.building import MOST_FLOORS
-from klotho_games.games.clinic.clinic import DOCTOR, NURSE, PATIENT, Clinic, Phase, layout_of, most_bays
-from klotho_games.games.clinic.habits import habit
-from klotho_games.games.clinic.steps import Dealt, Shuffled
+from klotho_games.games.clinic.bot.lookahead import habit
+from klotho_games.games.clinic.rules.building import MOST_FLOORS
+from klotho_games.games.clinic.rules.state import DOCTOR, NURSE, PATIENT, Clinic, Phase, layout_of, most_bays
+from klotho_games.games.clinic.rules.steps import Dealt, Shuffled
 from klotho_games.stage.input import Pointer
 
 GAME = "clinic"

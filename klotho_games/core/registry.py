@@ -2,9 +2,9 @@
 (`core/plugins.py`). Nobody who asks for a game can tell one from the other.
 
 A game is a package with parts of fixed names: `rules` has `RULES`, `bot` has `JUDGE`, `telling` has `TELLING`, `table`
-has `Table` (the only one that needs pygame), `rulebook.md` tells the rules. A part is a module or a package: a small game
-is a few flat files, a large one has a folder for each part. Each is loaded when it is first asked for; what the shelf
-shows of a game may stand in a `box.py` of its own.
+has `Table` (the only one that needs pygame), `rulebook.md` tells the rules. A part is a module or a package: a small
+game is a few flat files, a large one has a folder for each part. Each is loaded when it is first asked for; what the
+shelf shows of a game may stand in a `box.py` of its own.
 """
 
 from __future__ import annotations

@@ -8,9 +8,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from klotho_games.games.clinic.building import COLUMNS, HALL, MODULES, MOST_FLOORS, place_of
-from klotho_games.games.clinic.cards import COMPONENTS, FLOOR_CARDS, GOALS, ROLES
-from klotho_games.games.clinic.table.places import Places
+from klotho_games.games.clinic.rules.building import COLUMNS, HALL, MODULES, MOST_FLOORS, place_of
+from klotho_games.games.clinic.rules.cards import COMPONENTS, FLOOR_CARDS, GOALS, ROLES
+from klotho_games.games.clinic.table.look.places import Places
 from klotho_games.stage.geometry import CANVAS, Box
 
 ART = Path(__file__).resolve().parents[2] / "art" / "clinic"

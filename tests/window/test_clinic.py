@@ -10,10 +10,10 @@ import pytest
 from klotho_games.core import journal
 from klotho_games.core.contract import Move
 from klotho_games.core.session import Session
-from klotho_games.games.clinic.clinic import Phase
-from klotho_games.games.clinic.habits import habit
-from klotho_games.games.clinic.steps import Lay
-from klotho_games.games.clinic.table_ending import Ending
+from klotho_games.games.clinic.bot.lookahead import habit
+from klotho_games.games.clinic.rules.state import Phase
+from klotho_games.games.clinic.rules.steps import Lay
+from klotho_games.games.clinic.table.ending.ending import Ending
 from tests.games.clinic.table_rig import steps_to, then
 from tests.window.rig import Pair, filed, missing, to_set_up, wait_for
 

@@ -9,9 +9,10 @@ from collections.abc import Mapping, Sequence
 from klotho_games.core.balance import Figure, Use
 from klotho_games.core.record import Played
 from klotho_games.core.words import _, as_percent, decimal
-from klotho_games.games.clinic import events as ev
-from klotho_games.games.clinic.cards import ACTIONS, COMPONENTS, DIFFICULTIES, ROLES, Section
-from klotho_games.games.clinic.clinic import (
+from klotho_games.games.clinic.rules import events as ev
+from klotho_games.games.clinic.rules.cards import ACTIONS, COMPONENTS, DIFFICULTIES, ROLES, Section
+from klotho_games.games.clinic.rules.names import a_component, a_role, action_name, difficulty_name
+from klotho_games.games.clinic.rules.state import (
     PAIR,
     Clinic,
     final_popularity,
@@ -20,7 +21,6 @@ from klotho_games.games.clinic.clinic import (
     reached,
     sections,
 )
-from klotho_games.games.clinic.naming import a_component, a_role, action_name, difficulty_name
 
 _AIM = {"easy": 0.8, "medium": 0.5, "hard": 0.2}
 _NEAR = 0.12

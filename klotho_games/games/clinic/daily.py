@@ -6,7 +6,7 @@ from datetime import date
 from random import Random
 
 from klotho_games.core.contract import OptionValue
-from klotho_games.games.clinic.cards import GOALS
+from klotho_games.games.clinic.rules.cards import GOALS
 
 _DIFFICULTIES = ("easy", "easy", "easy", "medium", "medium", "medium", "hard")
 """By weekday from Monday."""

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from klotho_games.core.medals import Medal, Story, has_won
 from klotho_games.core.words import _
-from klotho_games.games.clinic import events as ev
-from klotho_games.games.clinic.cards import DIFFICULTIES, GOALS
-from klotho_games.games.clinic.clinic import PAIR, Clinic, needs_of, patients
+from klotho_games.games.clinic.rules import events as ev
+from klotho_games.games.clinic.rules.cards import DIFFICULTIES, GOALS
+from klotho_games.games.clinic.rules.state import PAIR, Clinic, needs_of, patients
 
 _EASY, _HARD = DIFFICULTIES[0], DIFFICULTIES[-1]
 _FIRST_GOAL = next(iter(GOALS))

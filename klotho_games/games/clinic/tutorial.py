@@ -10,8 +10,8 @@ from __future__ import annotations
 from klotho_games.core.contract import Move, Outcome, Setup
 from klotho_games.core.lesson import Beat, Judged, Lesson
 from klotho_games.core.words import _
-from klotho_games.games.clinic.building import HALL, place_of
-from klotho_games.games.clinic.clinic import (
+from klotho_games.games.clinic.rules.building import HALL, place_of
+from klotho_games.games.clinic.rules.state import (
     BAYS_BUILT,
     CARE,
     INCOME,
@@ -22,7 +22,7 @@ from klotho_games.games.clinic.clinic import (
     Phase,
     advert_price,
 )
-from klotho_games.games.clinic.steps import (
+from klotho_games.games.clinic.rules.steps import (
     Admit,
     Advertise,
     Build,

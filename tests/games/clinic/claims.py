@@ -8,11 +8,13 @@ from __future__ import annotations
 from typing import Any
 
 from klotho_games.core.words import capital, listed
-from klotho_games.games.clinic import expert
-from klotho_games.games.clinic.bot import dawn, morning, row_of
-from klotho_games.games.clinic.building import COLUMNS, CONVEYOR, MOST_FLOORS, floor_of
-from klotho_games.games.clinic.business import refused_now, treatments
-from klotho_games.games.clinic.clinic import (
+from klotho_games.games.clinic.bot import expert
+from klotho_games.games.clinic.bot.judge import dawn, morning, row_of
+from klotho_games.games.clinic.bot.lookahead import to_the_evening
+from klotho_games.games.clinic.rules.building import COLUMNS, CONVEYOR, MOST_FLOORS, floor_of
+from klotho_games.games.clinic.rules.business import refused_now, treatments
+from klotho_games.games.clinic.rules.names import a_patient, action_name, patient_name
+from klotho_games.games.clinic.rules.state import (
     DOCTOR,
     HOURS,
     INCOME,
@@ -31,9 +33,7 @@ from klotho_games.games.clinic.clinic import (
     orderlies,
     section_of,
 )
-from klotho_games.games.clinic.habits import to_the_evening
-from klotho_games.games.clinic.naming import a_patient, action_name, patient_name
-from klotho_games.games.clinic.turn import DO
+from klotho_games.games.clinic.rules.turn import DO
 from tests.registry.claims import AGAINST, FOR, Claim, Claims, Said, figures
 
 _ENDING = ("{n} patient treated this round, ${money} and {popularity} popularity at its end.",

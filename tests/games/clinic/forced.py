@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import Setup
 from klotho_games.core.registry import Game
-from klotho_games.games.clinic.building import place_of
-from klotho_games.games.clinic.cards import BASE_FLOORS
-from klotho_games.games.clinic.clinic import Clinic, Person
 from klotho_games.games.clinic.rules import RULES
-from klotho_games.games.clinic.steps import Dealt, EndAction, Lay, OpenBusiness, Shuffled, Take
+from klotho_games.games.clinic.rules.building import place_of
+from klotho_games.games.clinic.rules.cards import BASE_FLOORS
+from klotho_games.games.clinic.rules.state import Clinic, Person
+from klotho_games.games.clinic.rules.steps import Dealt, EndAction, Lay, OpenBusiness, Shuffled, Take
 from tests.games.forcing import Forcing
 
 CLINIC = Game("clinic", "klotho_games.games.clinic")

@@ -9,10 +9,10 @@ from typing import Any
 from klotho_games.core.contract import Move
 from klotho_games.core.session import Session
 from klotho_games.core.words import capital
-from klotho_games.games.clinic.clinic import WHO, Clinic, Phase
-from klotho_games.games.clinic.habits import habit
-from klotho_games.games.clinic.naming import a_component
-from klotho_games.games.clinic.steps import (
+from klotho_games.games.clinic.bot.lookahead import habit
+from klotho_games.games.clinic.rules.names import a_component
+from klotho_games.games.clinic.rules.state import WHO, Clinic, Phase
+from klotho_games.games.clinic.rules.steps import (
     Admit,
     Advertise,
     Build,
@@ -24,8 +24,8 @@ from klotho_games.games.clinic.steps import (
     Take,
     Walk,
 )
-from klotho_games.games.clinic.table.desk import Table
 from klotho_games.games.clinic.table.gestures import build_target, lay_target
+from klotho_games.games.clinic.table.table import Table
 from klotho_games.stage.chooser import Chooser
 from klotho_games.stage.stage import Stage
 from tests.games import pad

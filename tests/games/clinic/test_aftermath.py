@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from klotho_games.core import words
 from klotho_games.core.aftermath import expected_score, is_result
 from klotho_games.core.contract import CHANCE, OVER, Move, Step
-from klotho_games.games.clinic.aftermath import AFTERMATH
-from klotho_games.games.clinic.bot import JUDGE
-from klotho_games.games.clinic.clinic import Clinic, Phase, final_popularity
-from klotho_games.games.clinic.expected_count import FILE, NAMES, Fit, features
+from klotho_games.games.clinic.bot.aftermath import AFTERMATH
+from klotho_games.games.clinic.bot.expected_count import FILE, NAMES, Fit, features
+from klotho_games.games.clinic.bot.judge import JUDGE
 from klotho_games.games.clinic.rules import RULES
-from klotho_games.games.clinic.steps import Advertise, EndAction, Hire, Walk
+from klotho_games.games.clinic.rules.state import Clinic, Phase, final_popularity
+from klotho_games.games.clinic.rules.steps import Advertise, EndAction, Hire, Walk
 from tests.games.clinic.forced import (
     CLINIC,
     DOC,

@@ -6,13 +6,22 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import CHANCE
-from klotho_games.games.clinic.building import ENTRANCE as DOOR
-from klotho_games.games.clinic.building import GROUND, HUB, MODULES, UPPER
-from klotho_games.games.clinic.cards import ACTION_CARDS, BASE_CARDS, BASE_FLOORS, CARD, DIFFICULTIES, FLOOR, GOALS
-from klotho_games.games.clinic.clinic import Phase, box_at, sections
-from klotho_games.games.clinic.events import ActionBegan, ActionSkipped, CardsShuffled, ClinicClosed, RoundBegan
 from klotho_games.games.clinic.rules import RULES
-from klotho_games.games.clinic.steps import (
+from klotho_games.games.clinic.rules.building import ENTRANCE as DOOR
+from klotho_games.games.clinic.rules.building import GROUND, HUB, MODULES, UPPER
+from klotho_games.games.clinic.rules.cards import (
+    ACTION_CARDS,
+    BASE_CARDS,
+    BASE_FLOORS,
+    CARD,
+    DIFFICULTIES,
+    FLOOR,
+    GOALS,
+)
+from klotho_games.games.clinic.rules.events import ActionBegan, ActionSkipped, CardsShuffled, ClinicClosed, RoundBegan
+from klotho_games.games.clinic.rules.questions import shown
+from klotho_games.games.clinic.rules.state import Phase, box_at, sections
+from klotho_games.games.clinic.rules.steps import (
     Admit,
     Advertise,
     Build,
@@ -24,7 +33,6 @@ from klotho_games.games.clinic.steps import (
     Shuffled,
     Take,
 )
-from klotho_games.games.clinic.survey import shown
 from tests.games.clinic.forced import (
     DOC,
     ORDERLY,

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.games.clinic.building import CONVEYOR, EMPTY, GARDEN, PILLAR, UPPER, layout, place_of
-from klotho_games.games.clinic.building import ENTRANCE as DOOR
-from klotho_games.games.clinic.cards import ACTION_CARDS, BASE_CARDS, BASE_FLOORS, FLOOR, NEW_FLOORS, Face
-from klotho_games.games.clinic.clinic import PRICE, box_at, layout_of, most_bays, sections
-from klotho_games.games.clinic.events import Built, FloorBuilt
 from klotho_games.games.clinic.rules import RULES
-from klotho_games.games.clinic.steps import Build, BuildFloor, Dealt, Lay, Shuffled, Take
+from klotho_games.games.clinic.rules.building import CONVEYOR, EMPTY, GARDEN, PILLAR, UPPER, layout, place_of
+from klotho_games.games.clinic.rules.building import ENTRANCE as DOOR
+from klotho_games.games.clinic.rules.cards import ACTION_CARDS, BASE_CARDS, BASE_FLOORS, FLOOR, NEW_FLOORS, Face
+from klotho_games.games.clinic.rules.events import Built, FloorBuilt
+from klotho_games.games.clinic.rules.state import PRICE, box_at, layout_of, most_bays, sections
+from klotho_games.games.clinic.rules.steps import Build, BuildFloor, Dealt, Lay, Shuffled, Take
 from tests.games.clinic.forced import (
     SPACE,
     WHITE_ROOM,

@@ -8,14 +8,14 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.games.clinic.building import CONVEYOR, GARDEN, PILLAR, UPPER, layout, place_of
-from klotho_games.games.clinic.building import ENTRANCE as DOOR
-from klotho_games.games.clinic.cards import CARD, NEW_CARD
-from klotho_games.games.clinic.clinic import Clinic, box_at, layout_of
-from klotho_games.games.clinic.events import ActionSkipped, Admitted, Hired, TurnedAway, Walked
 from klotho_games.games.clinic.rules import RULES
-from klotho_games.games.clinic.steps import Admit, Build, EndAction, Hire, Walk
-from klotho_games.games.clinic.survey import losses, offers
+from klotho_games.games.clinic.rules.building import CONVEYOR, GARDEN, PILLAR, UPPER, layout, place_of
+from klotho_games.games.clinic.rules.building import ENTRANCE as DOOR
+from klotho_games.games.clinic.rules.cards import CARD, NEW_CARD
+from klotho_games.games.clinic.rules.events import ActionSkipped, Admitted, Hired, TurnedAway, Walked
+from klotho_games.games.clinic.rules.questions import losses, offers
+from klotho_games.games.clinic.rules.state import Clinic, box_at, layout_of
+from klotho_games.games.clinic.rules.steps import Admit, Build, EndAction, Hire, Walk
 from tests.games.clinic.forced import (
     DOC,
     NURSE,

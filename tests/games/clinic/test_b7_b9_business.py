@@ -7,11 +7,11 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.games.clinic.building import EMPTY, GARDEN, OPER, PILLAR, SUPPLY, UPPER, layout, place_of
-from klotho_games.games.clinic.business import accounts
-from klotho_games.games.clinic.cards import DIFFICULTIES, GOALS
-from klotho_games.games.clinic.clinic import MONEY_A_POINT, Clinic, Phase, advert_price, final_popularity, goal_reached
-from klotho_games.games.clinic.events import (
+from klotho_games.games.clinic.rules import RULES
+from klotho_games.games.clinic.rules.building import EMPTY, GARDEN, OPER, PILLAR, SUPPLY, UPPER, layout, place_of
+from klotho_games.games.clinic.rules.business import accounts
+from klotho_games.games.clinic.rules.cards import DIFFICULTIES, GOALS
+from klotho_games.games.clinic.rules.events import (
     BillsPaid,
     BillsUnpaid,
     DoctorLeft,
@@ -21,9 +21,16 @@ from klotho_games.games.clinic.events import (
     PopularityBought,
     Treated,
 )
-from klotho_games.games.clinic.rules import RULES
-from klotho_games.games.clinic.steps import Advertise, EndAction, OpenBusiness
-from klotho_games.games.clinic.survey import forecast, why_untreated
+from klotho_games.games.clinic.rules.questions import forecast, why_untreated
+from klotho_games.games.clinic.rules.state import (
+    MONEY_A_POINT,
+    Clinic,
+    Phase,
+    advert_price,
+    final_popularity,
+    goal_reached,
+)
+from klotho_games.games.clinic.rules.steps import Advertise, EndAction, OpenBusiness
 from tests.games.clinic.forced import (
     DOC,
     NURSE,

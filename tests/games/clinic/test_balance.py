@@ -11,7 +11,7 @@ from klotho_games.core.record import Played
 from klotho_games.core.session import Session
 from klotho_games.games.clinic.balance import BALANCE
 from klotho_games.games.clinic.rules import RULES
-from klotho_games.games.clinic.steps import Admit, EndAction, Lay, Take
+from klotho_games.games.clinic.rules.steps import Admit, EndAction, Lay, Take
 from tests.games.clinic.forced import CLINIC, dealt, setup, shuffled
 
 

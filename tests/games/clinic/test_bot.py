@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from klotho_games.bots import levels
 from klotho_games.core.contract import CHANCE, OVER, Decision
-from klotho_games.games.clinic.bot import JUDGE, Morning, morning
-from klotho_games.games.clinic.building import CONVEYOR, OPER, PILLAR, UPPER, place_of
-from klotho_games.games.clinic.clinic import Clinic, Phase, goal_reached, sections
-from klotho_games.games.clinic.habits import habit, to_the_evening
-from klotho_games.games.clinic.outlook import promise
+from klotho_games.games.clinic.bot.judge import JUDGE, Morning, morning
+from klotho_games.games.clinic.bot.lookahead import habit, to_the_evening
+from klotho_games.games.clinic.bot.values import promise
 from klotho_games.games.clinic.rules import RULES
-from klotho_games.games.clinic.steps import Admit, Advertise, EndAction, Lay, OpenBusiness, Walk
+from klotho_games.games.clinic.rules.building import CONVEYOR, OPER, PILLAR, UPPER, place_of
+from klotho_games.games.clinic.rules.state import Clinic, Phase, goal_reached, sections
+from klotho_games.games.clinic.rules.steps import Admit, Advertise, EndAction, Lay, OpenBusiness, Walk
 from tests.games.clinic.forced import (
     CLINIC,
     DOC,

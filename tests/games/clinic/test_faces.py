@@ -14,16 +14,24 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.games.clinic.box_words import box_words
-from klotho_games.games.clinic.building import GROUND, MODULES, UPPER
-from klotho_games.games.clinic.cards import ACTION_CARDS, CARD, DIFFICULTIES, FLOOR_CARDS, GOALS
-from klotho_games.games.clinic.clinic import DOCTOR, NURSE, ORDERLY, PATIENT, Clinic, final_popularity, standing_of
-from klotho_games.games.clinic.naming import action_name
-from klotho_games.games.clinic.survey import forecast
-from klotho_games.games.clinic.table import action_card, closer, floor_card, goal_card, house, tracks
-from klotho_games.games.clinic.table import forecast as sheet
-from klotho_games.games.clinic.table.people import picture
-from klotho_games.games.clinic.table.places import Places
+from klotho_games.games.clinic.rules.building import GROUND, MODULES, UPPER
+from klotho_games.games.clinic.rules.cards import ACTION_CARDS, CARD, DIFFICULTIES, FLOOR_CARDS, GOALS
+from klotho_games.games.clinic.rules.names import action_name
+from klotho_games.games.clinic.rules.questions import forecast
+from klotho_games.games.clinic.rules.state import (
+    DOCTOR,
+    NURSE,
+    ORDERLY,
+    PATIENT,
+    Clinic,
+    final_popularity,
+    standing_of,
+)
+from klotho_games.games.clinic.table.look import action_card, building, floor_card, goal_card, large_cards, tracks
+from klotho_games.games.clinic.table.look import forecast as sheet
+from klotho_games.games.clinic.table.look.people import picture
+from klotho_games.games.clinic.table.look.places import Places
+from klotho_games.games.clinic.telling.box_words import box_words
 from klotho_games.stage.ahead import Job
 from klotho_games.stage.art import Art
 from klotho_games.stage.geometry import CANVAS, Box
@@ -119,7 +127,7 @@ def test_a_card_that_waits_can_be_read() -> None:
 @pytest.mark.parametrize("text", [1.0, 2.0])
 def test_the_large_card_says_all_its_boxes(text: float) -> None:
     for name, side, turned in READINGS:
-        large = closer.large_action(name, side, PLACES["section_1"], turned=turned)
+        large = large_cards.large_action(name, side, PLACES["section_1"], turned=turned)
         assert CANVAS.holds(large.box)
         _whole, runs = painted(large.box.size, large.paint, text)
         assert [run.words for run in runs if not run.fits or run.size < 20] == []
@@ -138,7 +146,7 @@ def test_floors_say_their_name_their_rooms_and_their_bays(ground: bool) -> None:
         assert (card.ground if ground else card.upper).name in words and "$4" in words
         assert (str(card.most_bays) in words) == ground
         assert [run.words for run in runs if not run.fits or run.size < 20] == []
-        large = closer.large_floor(card.id, PLACES["plan_3"], ground=ground)
+        large = large_cards.large_floor(card.id, PLACES["plan_3"], ground=ground)
         _whole, runs = painted(large.box.size, large.paint)
         assert CANVAS.holds(large.box) and [run.words for run in runs if not run.fits or run.size < 20] == []
 
@@ -146,7 +154,7 @@ def test_floors_say_their_name_their_rooms_and_their_bays(ground: bool) -> None:
 def test_every_module_says_what_it_is_good_for() -> None:
     for module in range(len(MODULES)):
         there = ("a nurse", "a red patient")
-        large = closer.large_room(module, PLACES.blueprint(2).space(7), dark="It is dark.", there=there)
+        large = large_cards.large_room(module, PLACES.blueprint(2).space(7), dark="It is dark.", there=there)
         _whole, runs = painted(large.box.size, large.paint, 1.5)
         assert [run.words for run in runs if not run.fits or run.size < 20] == []
         assert "a nurse and a red patient" in large.told
@@ -155,8 +163,8 @@ def test_every_module_says_what_it_is_good_for() -> None:
 def test_a_room_that_does_not_work_is_dark() -> None:
     """CLI-B9."""
     module, box = MODULES.index("treat_white"), Box(0, 0, 150, 150)
-    lit = painted((150, 150), lambda pen: house.paint_room(pen, box, module))[0]
-    dark = painted((150, 150), lambda pen: house.paint_room(pen, box, module, works=False))[0]
+    lit = painted((150, 150), lambda pen: building.paint_room(pen, box, module))[0]
+    dark = painted((150, 150), lambda pen: building.paint_room(pen, box, module, works=False))[0]
     assert sum(pygame.transform.average_color(dark)[:3]) < 0.75 * sum(pygame.transform.average_color(lit)[:3])
 
 
@@ -165,7 +173,7 @@ def test_names_of_rooms_fit_their_rooms(floors: int) -> None:
     plan = PLACES.blueprint(floors)
     for module in range(len(MODULES)):
         space = plan.space(3)
-        _whole, runs = painted((1920, 1080), lambda pen, m=module, s=space: house.paint_plate(pen, s, m))
+        _whole, runs = painted((1920, 1080), lambda pen, m=module, s=space: building.paint_plate(pen, s, m))
         assert all(run.fits and run.size >= 20 for run in runs)
         assert all(space.x <= run.box.x and run.box.right <= space.right for run in runs)
 
@@ -183,7 +191,7 @@ def test_goals_tell_what_they_ask_for_and_how_it_stands(text: float) -> None:
         for name, n in goal_card.asked(GOALS[goal].needs[difficulty]):
             assert f"{standing_of(s)[name]}" in words and f"{n}" in words
             assert ("Final count" in words) == ("popularity" in dict(goal_card.asked(GOALS[goal].needs[difficulty])))
-        large = closer.large_goal(goal, difficulty, PLACES["goal"])
+        large = large_cards.large_goal(goal, difficulty, PLACES["goal"])
         _whole, runs = painted(large.box.size, large.paint, text)
         assert CANVAS.holds(large.box) and [run.words for run in runs if not run.fits or run.size < 20] == []
 
@@ -261,7 +269,7 @@ AHEAD: dict[str, tuple[Callable[[Look], list[Job]], Callable[[Pen], None]]] = {
     "card": (action_card.pictures_ahead, lambda pen: action_card.paint_card(pen, CARD_BOX, "a2", 0, turned=False)),
     "floor": (floor_card.pictures_ahead, lambda pen: floor_card.face("f3", cost="$4")[0](pen)),
     "forecast": (sheet.pictures_ahead, lambda pen: sheet.paint_forecast(pen, PLACES["forecast"], clinic())),
-    "large floor": (closer.pictures_ahead, lambda pen: closer.large_floor("f3", PLACES["plan_1"]).paint(pen)),
+    "large floor": (large_cards.pictures_ahead, lambda pen: large_cards.large_floor("f3", PLACES["plan_1"]).paint(pen)),
 }
 
 
@@ -280,6 +288,6 @@ def test_pictures_for_later_are_those_that_are_painted(face: str) -> None:
 def test_no_two_rooms_look_alike() -> None:
     box = Box(0, 0, 80, 80)
     every = range(len(MODULES))
-    rooms = [painted(box.size, lambda pen, m=module: house.paint_room(pen, box, m))[0] for module in every]
+    rooms = [painted(box.size, lambda pen, m=module: building.paint_room(pen, box, m))[0] for module in every]
     seen = [pygame.image.tobytes(room, "RGBA") for room in rooms]
     assert all(one != two for one, two in combinations(seen, 2))

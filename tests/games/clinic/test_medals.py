@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from klotho_games.core.medals import Story
 from klotho_games.core.record import Played
-from klotho_games.games.clinic.building import OPER
-from klotho_games.games.clinic.clinic import Clinic, Person, Phase
-from klotho_games.games.clinic.steps import Admit, Advertise, Build, OpenBusiness
+from klotho_games.games.clinic.rules.building import OPER
+from klotho_games.games.clinic.rules.state import Clinic, Person, Phase
+from klotho_games.games.clinic.rules.steps import Admit, Advertise, Build, OpenBusiness
 from tests.games.clinic.forced import (
     CLINIC,
     DOC,

@@ -14,15 +14,15 @@ from klotho_games.core.characters import KINDS
 from klotho_games.core.contract import Move, Setup
 from klotho_games.core.seeds import seed_from_words
 from klotho_games.core.session import Session
-from klotho_games.games.clinic.bot import JUDGE
-from klotho_games.games.clinic.building import CONVEYOR, ENTRANCE, PILLAR, UPPER, floor_of, place_of
-from klotho_games.games.clinic.chances import CHANCES
-from klotho_games.games.clinic.characters import CHARACTERS
-from klotho_games.games.clinic.clinic import Clinic, Phase, box_at
-from klotho_games.games.clinic.expert import EXPERT, hope
-from klotho_games.games.clinic.reasons import reason
+from klotho_games.games.clinic.bot.chances import CHANCES
+from klotho_games.games.clinic.bot.characters import CHARACTERS
+from klotho_games.games.clinic.bot.expert import EXPERT, hope
+from klotho_games.games.clinic.bot.judge import JUDGE
+from klotho_games.games.clinic.bot.reasons import reason
 from klotho_games.games.clinic.rules import RULES
-from klotho_games.games.clinic.steps import Admit, Advertise, Build, EndAction, Walk
+from klotho_games.games.clinic.rules.building import CONVEYOR, ENTRANCE, PILLAR, UPPER, floor_of, place_of
+from klotho_games.games.clinic.rules.state import Clinic, Phase, box_at
+from klotho_games.games.clinic.rules.steps import Admit, Advertise, Build, EndAction, Walk
 from tests.games.clinic.forced import (
     DOC,
     ORANGE,

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.games.clinic.rules import RULES
-from klotho_games.games.clinic.steps import Build, BuildFloor, Hire
-from klotho_games.games.clinic.survey import by_the_hall, why_shut
+from klotho_games.games.clinic.rules.questions import by_the_hall, why_shut
+from klotho_games.games.clinic.rules.steps import Build, BuildFloor, Hire
 from tests.games.clinic.forced import building, dealt, hiring, play, rowed
 
 

@@ -10,9 +10,9 @@ import pytest
 
 from klotho_games.core.contract import Decision, Move
 from klotho_games.core.session import Session
-from klotho_games.games.clinic.cards import ACTION_CARDS
-from klotho_games.games.clinic.clinic import Phase, layout_of
-from klotho_games.games.clinic.steps import (
+from klotho_games.games.clinic.rules.cards import ACTION_CARDS
+from klotho_games.games.clinic.rules.state import Phase, layout_of
+from klotho_games.games.clinic.rules.steps import (
     Admit,
     Advertise,
     Build,
@@ -24,8 +24,8 @@ from klotho_games.games.clinic.steps import (
     Take,
     Walk,
 )
-from klotho_games.games.clinic.table.action_card import box_name
-from klotho_games.games.clinic.table.closer import module_words
+from klotho_games.games.clinic.table.look.action_card import box_name
+from klotho_games.games.clinic.table.look.large_cards import module_words
 from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.look import TextRun
 from tests.games.clinic.table_rig import by_click, by_drag, new_session, played, sensible

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from klotho_games.core.session import Session
-from klotho_games.games.clinic.clinic import Phase
-from klotho_games.games.clinic.table.desk import Table
+from klotho_games.games.clinic.rules.state import Phase
+from klotho_games.games.clinic.table.table import Table
 from tests.games.clinic.table_rig import played
 from tests.games.rig import rest, sit_down, spots
 

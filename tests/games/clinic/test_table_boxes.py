@@ -9,14 +9,14 @@ from msgspec.structs import replace
 
 from klotho_games.core.record import Played
 from klotho_games.core.session import Session
-from klotho_games.games.clinic.box_words import placed_words
-from klotho_games.games.clinic.building import ENTRANCE
-from klotho_games.games.clinic.cards import CARD, NEW_CARD
-from klotho_games.games.clinic.clinic import Clinic, Phase, section_of
-from klotho_games.games.clinic.survey import offers
-from klotho_games.games.clinic.table.action_row import standing
-from klotho_games.games.clinic.table.closer import large_action
-from klotho_games.games.clinic.table.rule_note import note_of
+from klotho_games.games.clinic.rules.building import ENTRANCE
+from klotho_games.games.clinic.rules.cards import CARD, NEW_CARD
+from klotho_games.games.clinic.rules.questions import offers
+from klotho_games.games.clinic.rules.state import Clinic, Phase, section_of
+from klotho_games.games.clinic.table.look.large_cards import large_action
+from klotho_games.games.clinic.table.parts.action_row import standing
+from klotho_games.games.clinic.table.parts.rule_note import note_of
+from klotho_games.games.clinic.telling.box_words import placed_words
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.input import Action
 from tests.games.clinic.forced import SPACE, couple_left, couple_right, grown, new_building

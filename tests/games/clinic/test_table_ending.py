@@ -12,8 +12,8 @@ from klotho_games.core import seeds
 from klotho_games.core.finished import Rivalry
 from klotho_games.core.record import Played
 from klotho_games.core.session import Session
-from klotho_games.games.clinic.table.count import rival_words
-from klotho_games.games.clinic.table_ending import Ending
+from klotho_games.games.clinic.table.ending.ending import Ending
+from klotho_games.games.clinic.table.ending.sheet import rival_words
 from klotho_games.stage.stage import Stage
 from tests.games.clinic.table_rig import new_session, played
 from tests.games.ending_rig import any_key_shows_the_end, everything_can_be_done_afterwards, shown

@@ -11,18 +11,18 @@ from klotho_games.core.contract import Decision, Move
 from klotho_games.core.finished import Rivalry
 from klotho_games.core.record import Played
 from klotho_games.core.session import Session
-from klotho_games.games.clinic import events as ev
-from klotho_games.games.clinic.building import COLUMNS, MOST_FLOORS
-from klotho_games.games.clinic.cards import COMPONENTS
-from klotho_games.games.clinic.clinic import Clinic, Phase, layout_of
-from klotho_games.games.clinic.offers import legal
-from klotho_games.games.clinic.steps import Admit, Advertise, Build, BuildFloor, EndAction, Walk
-from klotho_games.games.clinic.survey import losses, nothing_left
-from klotho_games.games.clinic.table.closer import module_words, why_dark
-from klotho_games.games.clinic.table.house import helicopter
-from klotho_games.games.clinic.table.nightfall import Nightfall, bills_words, night_words, who_suffers
-from klotho_games.games.clinic.table.rival import after_rounds
-from klotho_games.games.clinic.table.rule_note import note_of
+from klotho_games.games.clinic.rules import events as ev
+from klotho_games.games.clinic.rules.building import COLUMNS, MOST_FLOORS
+from klotho_games.games.clinic.rules.cards import COMPONENTS
+from klotho_games.games.clinic.rules.legal import legal
+from klotho_games.games.clinic.rules.questions import losses, nothing_left
+from klotho_games.games.clinic.rules.state import Clinic, Phase, layout_of
+from klotho_games.games.clinic.rules.steps import Admit, Advertise, Build, BuildFloor, EndAction, Walk
+from klotho_games.games.clinic.table.look.building import helicopter
+from klotho_games.games.clinic.table.look.large_cards import module_words, why_dark
+from klotho_games.games.clinic.table.motion.night_motion import Nightfall, bills_words, night_words, who_suffers
+from klotho_games.games.clinic.table.parts.rival import after_rounds
+from klotho_games.games.clinic.table.parts.rule_note import note_of
 from klotho_games.stage.chooser import Chooser
 from klotho_games.stage.input import Action, Pointer
 from tests.games.clinic.table_rig import by_key, played

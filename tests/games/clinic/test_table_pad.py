@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from klotho_games.games.clinic.clinic import Phase
-from klotho_games.games.clinic.steps import Admit, Build, Hire, Lay, Take, Walk
+from klotho_games.games.clinic.rules.state import Phase
+from klotho_games.games.clinic.rules.steps import Admit, Build, Hire, Lay, Take, Walk
 from tests.games.clinic.table_rig import by_pad, new_session, played, sensible
 from tests.games.pad import push, use, way_to
 from tests.games.rig import sit_down, spot

@@ -10,9 +10,9 @@ import pytest
 
 from klotho_games.core.contract import Move
 from klotho_games.core.session import Session
-from klotho_games.games.clinic import events as ev
-from klotho_games.games.clinic import steps as do
-from klotho_games.games.clinic.table.desk import Table
+from klotho_games.games.clinic.rules import events as ev
+from klotho_games.games.clinic.rules import steps as do
+from klotho_games.games.clinic.table.table import Table
 from klotho_games.stage.stage import Stage
 from tests.games.clinic.table_rig import by_click, by_drag, by_key, new_session, sensible
 from tests.games.rig import Moment, at_ply, moments, rest, sit_down

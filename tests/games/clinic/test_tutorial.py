@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from klotho_games.core.session import Session
-from klotho_games.games.clinic import events as ev
-from klotho_games.games.clinic.clinic import Phase
-from klotho_games.games.clinic.steps import Lay
+from klotho_games.games.clinic.rules import events as ev
+from klotho_games.games.clinic.rules.state import Phase
+from klotho_games.games.clinic.rules.steps import Lay
 from klotho_games.games.clinic.tutorial import lesson
 from tests.games.clinic.forced import CLINIC
 

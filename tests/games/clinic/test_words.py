@@ -6,26 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Result
-from klotho_games.games.clinic import events as ev
-from klotho_games.games.clinic.building import ENTRANCE as DOOR
-from klotho_games.games.clinic.building import GARDEN
-from klotho_games.games.clinic.business import Loss
-from klotho_games.games.clinic.cards import GOALS
-from klotho_games.games.clinic.clinic import Clinic
-from klotho_games.games.clinic.naming import goal_text
-from klotho_games.games.clinic.steps import (
-    Admit,
-    Advertise,
-    Build,
-    BuildFloor,
-    EndAction,
-    Hire,
-    Lay,
-    OpenBusiness,
-    Take,
-    Walk,
-)
-from klotho_games.games.clinic.survey import (
+from klotho_games.games.clinic.rules import events as ev
+from klotho_games.games.clinic.rules.building import ENTRANCE as DOOR
+from klotho_games.games.clinic.rules.building import GARDEN
+from klotho_games.games.clinic.rules.business import Loss
+from klotho_games.games.clinic.rules.cards import GOALS
+from klotho_games.games.clinic.rules.names import goal_text
+from klotho_games.games.clinic.rules.questions import (
     Way,
     dying,
     forecast,
@@ -37,7 +24,20 @@ from klotho_games.games.clinic.survey import (
     ways,
     why_untreated,
 )
-from klotho_games.games.clinic.table.forecast import tired_words
+from klotho_games.games.clinic.rules.state import Clinic
+from klotho_games.games.clinic.rules.steps import (
+    Admit,
+    Advertise,
+    Build,
+    BuildFloor,
+    EndAction,
+    Hire,
+    Lay,
+    OpenBusiness,
+    Take,
+    Walk,
+)
+from klotho_games.games.clinic.table.look.forecast import tired_words
 from klotho_games.games.clinic.telling import TELLING, ClinicTelling, people_note
 from tests.games.clinic.forced import (
     CLINIC,

@@ -11,10 +11,20 @@ from typing import Any
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Event, Move
-from klotho_games.games.clinic import events as told
-from klotho_games.games.clinic.building import COLUMNS, EMPTY, MODULE, MODULES, MOST_FLOORS, UPPER, column_of, floor_of
-from klotho_games.games.clinic.cards import DIFFICULTIES, FLOOR, GOALS
-from klotho_games.games.clinic.clinic import (
+from klotho_games.games.clinic.rules import RULES
+from klotho_games.games.clinic.rules import events as told
+from klotho_games.games.clinic.rules.building import (
+    COLUMNS,
+    EMPTY,
+    MODULE,
+    MODULES,
+    MOST_FLOORS,
+    UPPER,
+    column_of,
+    floor_of,
+)
+from klotho_games.games.clinic.rules.cards import DIFFICULTIES, FLOOR, GOALS
+from klotho_games.games.clinic.rules.state import (
     WHO,
     Clinic,
     Person,
@@ -25,8 +35,16 @@ from klotho_games.games.clinic.clinic import (
     section_of,
     sections,
 )
-from klotho_games.games.clinic.rules import RULES
-from klotho_games.games.clinic.steps import Admit, Advertise, Build, BuildFloor, EndAction, Hire, OpenBusiness, Walk
+from klotho_games.games.clinic.rules.steps import (
+    Admit,
+    Advertise,
+    Build,
+    BuildFloor,
+    EndAction,
+    Hire,
+    OpenBusiness,
+    Walk,
+)
 from tests.oracles.asking import Question, wander
 
 COLOURS = ("white", "yellow", "orange", "red")

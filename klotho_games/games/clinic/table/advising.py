@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move
-from klotho_games.games.clinic.clinic import WHO, Clinic
-from klotho_games.games.clinic.steps import (
+from klotho_games.games.clinic.rules.state import WHO, Clinic
+from klotho_games.games.clinic.rules.steps import (
     Admit,
     Advertise,
     Build,
@@ -19,11 +19,11 @@ from klotho_games.games.clinic.steps import (
     Walk,
 )
 from klotho_games.games.clinic.table.gestures import build_target, lay_target
-from klotho_games.games.clinic.table.sites import clear_of_plate
+from klotho_games.games.clinic.table.parts.sites import clear_of_plate
 from klotho_games.stage import advising
 
 if TYPE_CHECKING:
-    from klotho_games.games.clinic.table.desk import Table
+    from klotho_games.games.clinic.table.table import Table
 
 _Z = 690
 

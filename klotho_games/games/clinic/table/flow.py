@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
-from klotho_games.games.clinic.clinic import UPKEEP, WHO, Clinic, Phase, advert_price
-from klotho_games.games.clinic.naming import person_name
-from klotho_games.games.clinic.steps import Advertise, EndAction, OpenBusiness
-from klotho_games.games.clinic.survey import losses
-from klotho_games.games.clinic.table.style import ART
+from klotho_games.games.clinic.rules.names import person_name
+from klotho_games.games.clinic.rules.questions import losses
+from klotho_games.games.clinic.rules.state import UPKEEP, WHO, Clinic, Phase, advert_price
+from klotho_games.games.clinic.rules.steps import Advertise, EndAction, OpenBusiness
+from klotho_games.games.clinic.table.look.style import ART
 from klotho_games.stage.chooser import Choice, Chooser
 from klotho_games.stage.prompt import Answer
 from klotho_games.stage.solo import SoloFlow
 
 if TYPE_CHECKING:
-    from klotho_games.games.clinic.table.desk import Table
+    from klotho_games.games.clinic.table.table import Table
 
 
 class Flow(SoloFlow):

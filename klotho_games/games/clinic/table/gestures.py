@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move, Refusal
 from klotho_games.core.words import _, capital
-from klotho_games.games.clinic.building import HALL
-from klotho_games.games.clinic.cards import COMPONENTS
-from klotho_games.games.clinic.clinic import WHO, Clinic, box_at, layout_of, price_of
-from klotho_games.games.clinic.naming import a_component
-from klotho_games.games.clinic.offers import legal
-from klotho_games.games.clinic.steps import Admit, Build, BuildFloor, Hire, Lay, Walk
-from klotho_games.games.clinic.survey import by_the_hall, why_shut
-from klotho_games.games.clinic.table.sites import thing_words
-from klotho_games.games.clinic.table.style import ART, INK
+from klotho_games.games.clinic.rules.building import HALL
+from klotho_games.games.clinic.rules.cards import COMPONENTS
+from klotho_games.games.clinic.rules.legal import legal
+from klotho_games.games.clinic.rules.names import a_component
+from klotho_games.games.clinic.rules.questions import by_the_hall, why_shut
+from klotho_games.games.clinic.rules.state import WHO, Clinic, box_at, layout_of, price_of
+from klotho_games.games.clinic.rules.steps import Admit, Build, BuildFloor, Hire, Lay, Walk
+from klotho_games.games.clinic.table.look.style import ART, INK
+from klotho_games.games.clinic.table.parts.sites import thing_words
 from klotho_games.stage import gestures
 from klotho_games.stage.chooser import Choice, Chooser
 from klotho_games.stage.drag import Offer
@@ -25,7 +25,7 @@ from klotho_games.stage.pen import Pen
 from klotho_games.stage.theme import SEMI
 
 if TYPE_CHECKING:
-    from klotho_games.games.clinic.table.desk import Table
+    from klotho_games.games.clinic.table.table import Table
 
 
 def lay_target(move: Lay, first: bool) -> str:

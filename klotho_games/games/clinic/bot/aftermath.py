@@ -1,0 +1,147 @@
+"""What a director counts after a choice (`core/aftermath.py`): popularity, money, who was treated and who waits, what
+the clinic has to work with; and at the end the goal and the final count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from klotho_games.core.aftermath import Aftermath, average, share
+from klotho_games.core.words import _, decimal, ngettext
+from klotho_games.games.clinic.bot.expected_count import expected_count
+from klotho_games.games.clinic.rules.cards import GOALS, Needs
+from klotho_games.games.clinic.rules.state import (
+    DOCTOR,
+    NURSE,
+    ORDERLY,
+    PATIENT,
+    Clinic,
+    final_popularity,
+    garden_count,
+    goal_reached,
+    layout_of,
+)
+
+_GOOD = frozenset((
+    "goal", "count", "popularity", "treated", "severe", "stars", "gardens", "helipad", "money", "entrances", "rooms",
+    "floors", "helpers", "bays",
+))
+_BAD = frozenset(("deaths", "refused", "waiting"))
+_SHARES = frozenset(("goal", "helipad"))
+
+
+class ClinicAftermath:
+    results = frozenset(("goal", "count"))
+
+    def measure(self, before: Clinic, s: Clinic, seat: int) -> Mapping[str, float]:
+        """Of counts that explain as much, the first is told: so what the goal asks for comes first."""
+        found: dict[str, float] = {"goal": goal_reached(s), "count": final_popularity(s)} if s.over else {}
+        asked = _goal_asks_for(s.goal, s.difficulty)
+        found["treated"] = sum(s.treated) - sum(before.treated)
+        if "severe" in asked:
+            found["severe"] = sum(s.treated[2:]) - sum(before.treated[2:])
+        found["deaths"] = s.deaths - before.deaths
+        found["refused"] = s.turned_away - before.turned_away
+        found["popularity"] = s.popularity
+        found["money"] = s.money
+        found["gardens"] = garden_count(s)
+        if "helipad" in asked:
+            found["helipad"] = s.helipad
+        if not s.over:
+            staff = [0, 0, 0, 0]
+            stars = 0
+            for who, level, _place in s.people:
+                staff[who] += 1
+                stars += level if who == DOCTOR else 0
+            plan = layout_of(s)
+            found["stars"] = stars
+            found["entrances"] = plan.entrances
+            found["rooms"] = len(plan.open_rooms)
+            found["helpers"] = staff[NURSE] + staff[ORDERLY]
+            found["waiting"] = staff[PATIENT]
+            found["bays"] = s.free_bays
+            if "floors" in asked:
+                found["floors"] = len(s.floors)
+        return {**{key: found[key] for key in asked if key in found}, **found}
+
+    def tell(self, key: str, better: float, other: float) -> str:
+        if (key in _GOOD and better < other) or (key in _BAD and better > other):
+            return ""  # it only came along with what made the difference
+        write = share if key in _SHARES else _write
+        n, otherwise = write(better, other), write(other, better)
+        return _sentence(key, 1 if n == "1" else 2).format(n=n, otherwise=otherwise)
+
+    def score(self, s: Clinic, seat: int) -> float | None:
+        """The final count (CLI-C1)."""
+        return expected_count(s)
+
+
+def _write(n: float, other: float) -> str:
+    """A round has no surprises once its cards are shuffled: most of what is counted is the same every time."""
+    return decimal(n, 0) if n == round(n) and other == round(other) else average(n, other)
+
+
+def _sentence(key: str, n: int) -> str:
+    match key:
+        case "goal":
+            return _("The chance to reach the goal is {n}, otherwise {otherwise}.")
+        case "count":
+            return _("The final count is {n} on average, otherwise {otherwise}.")
+        case "treated":
+            return ngettext("{n} patient is treated on average, otherwise {otherwise}.",
+                            "{n} patients are treated on average, otherwise {otherwise}.", n)
+        case "severe":
+            return ngettext("{n} orange or red patient is treated on average, otherwise {otherwise}.",
+                            "{n} orange or red patients are treated on average, otherwise {otherwise}.", n)
+        case "deaths":
+            return ngettext("{n} patient dies on average, otherwise {otherwise}.",
+                            "{n} patients die on average, otherwise {otherwise}.", n)
+        case "refused":
+            return ngettext("{n} patient is turned away on average, otherwise {otherwise}.",
+                            "{n} patients are turned away on average, otherwise {otherwise}.", n)
+        case "popularity":
+            return _("Popularity is {n} on average afterwards, otherwise {otherwise}.")
+        case "money":
+            return _("${n} is left on average afterwards, otherwise ${otherwise}.")
+        case "helipad":
+            return _("The chance to have a helipad afterwards is {n}, otherwise {otherwise}.")
+    return _sentence_of_means(key, n)
+
+
+def _sentence_of_means(key: str, n: int) -> str:
+    """What the clinic has to work with."""
+    match key:
+        case "gardens":
+            return ngettext("The clinic has {n} garden on average afterwards, otherwise {otherwise}.",
+                            "The clinic has {n} gardens on average afterwards, otherwise {otherwise}.", n)
+        case "stars":
+            return ngettext("The doctors have {n} star on average for the next round, otherwise {otherwise}.",
+                            "The doctors have {n} stars on average for the next round, otherwise {otherwise}.", n)
+        case "waiting":
+            return ngettext("{n} patient waits for the next round on average, otherwise {otherwise}.",
+                            "{n} patients wait for the next round on average, otherwise {otherwise}.", n)
+        case "entrances":
+            return ngettext("The clinic has {n} entrance on average afterwards, otherwise {otherwise}.",
+                            "The clinic has {n} entrances on average afterwards, otherwise {otherwise}.", n)
+        case "helpers":
+            return ngettext("{n} nurse or orderly works here on average afterwards, otherwise {otherwise}.",
+                            "{n} nurses and orderlies work here on average afterwards, otherwise {otherwise}.", n)
+        case "bays":
+            return ngettext("{n} bay is free for the next round on average, otherwise {otherwise}.",
+                            "{n} bays are free for the next round on average, otherwise {otherwise}.", n)
+        case "rooms":
+            return ngettext("{n} treatment or operating room works on average afterwards, otherwise {otherwise}.",
+                            "{n} treatment and operating rooms work on average afterwards, otherwise {otherwise}.", n)
+    return ngettext("The building has {n} floor on average afterwards, otherwise {otherwise}.",
+                    "The building has {n} floors on average afterwards, otherwise {otherwise}.", n)
+
+
+@cache
+def _goal_asks_for(goal: str, difficulty: str) -> tuple[str, ...]:
+    """What a goal asks for beside the final count (CLI-C2)."""
+    needs = GOALS[goal].needs[difficulty]
+    asked = tuple(key for key in ("severe", "gardens", "floors", "helipad", "treated", "money") if getattr(needs, key))
+    return (*asked, "deaths") if needs.deaths < Needs().deaths else asked
+
+
+AFTERMATH: Aftermath[Clinic] = ClinicAftermath()

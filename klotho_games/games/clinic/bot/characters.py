@@ -1,0 +1,145 @@
+"""Four directors who run a clinic each in a way of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from klotho_games.core.characters import Character, Characters
+from klotho_games.core.contract import Move
+from klotho_games.core.words import _
+from klotho_games.games.clinic.bot.judge import Taken, dawn, morning, row_of, rows_left
+from klotho_games.games.clinic.bot.lookahead import habit, to_the_evening
+from klotho_games.games.clinic.rules.building import HALL, SEVERE, floor_of
+from klotho_games.games.clinic.rules.cards import Box
+from klotho_games.games.clinic.rules.state import DOCTOR, PATIENT, Clinic, Phase, box_at, garden_count, layout_of
+from klotho_games.games.clinic.rules.steps import Admit, Advertise, Build, BuildFloor, EndAction, Hire, Take, Walk
+from klotho_games.games.clinic.rules.turn import DO
+
+_FAME, _MONEY = 1.5, 0.3
+"""What a beginner sees of an evening, on the judge's scale: popularity and money as they are then."""
+_SOME = 0.3
+"""How much a row is liked for each box in it that is."""
+_AS_GOOD = 0.05
+"""By so much on the judge's scale a row may be worse that is taken because it is liked."""
+_STAFF = 0.4
+"""Of those whom somebody wants first. A matron who wanted nurses more than that had too few doctors in the end."""
+_UPSTAIRS, _IN_SIGHT, _FAMOUS, _GRAVEST, _CARE, _SETTLED = 0.25, 0.4, 0.03, 0.15, 0.6, 0.3
+"""Where people are liked to be seen: on each floor up, on the ground floor, for each cross of a patient; where patient
+and doctor are together, for each cross; in a garden or with a nurse; a mild case in a room."""
+_OCCUPIED, _LET_IN = 0.1, 0.5
+"""What an architect thinks of a room with a patient in it, and of letting people in before they are shown up: whoever
+did it the other way round was behind in the count."""
+_ENOUGH = 0.6
+"""How much everybody likes to end an action that has come to its end. All ways come to the same then in the judge's
+eyes, but whoever stays in the hall has the shorter one next time."""
+_THRIFT = 0.05
+"""How little the careful like to buy popularity: they keep the money where it counts as much."""
+
+
+def _box(box: Box, kind: str) -> float:
+    """How much a box is to somebody's taste."""
+    if box.builds:
+        return 1.0 if kind == "builder" else 0.0
+    if box.role:
+        liked = {"bold": ("doctor",), "cautious": ("nurse", "orderly")}
+        return _STAFF if box.role in liked.get(kind, ()) else 0.0
+    grave = box.severity >= SEVERE
+    if kind == "bold":
+        return 1.0 if grave else 0.0
+    if kind == "cautious":
+        return 0.0 if grave else 0.3
+    return 0.8 if kind == "spoiler" else 0.0
+
+
+def _row(s: Clinic, move: Move, kind: str) -> float:
+    """Of the row that is liked best among those with this move that are nearly as good as the best of them: what it
+    gives away counts against it."""
+    plan = morning(dawn(s))
+    if isinstance(move, Take):
+        return _sections(s, row_of(plan.worth, s, move)[1], kind)
+    rows = dict.fromkeys(rows_left(DO[type(move)](s, move)[0]))
+    best = max([plan.worth[three] for three in rows])
+    return max([
+        _sections(s, three, kind) - (best - plan.worth[three]) / _AS_GOOD
+        for three in rows if best - plan.worth[three] <= _AS_GOOD
+    ])
+
+
+def _sections(s: Clinic, three: Taken, kind: str) -> float:
+    """Of the boxes that the entrances reach."""
+    entrances = layout_of(s).entrances
+    return sum([
+        _SOME * _box(box, kind)
+        for section in three for n, box in enumerate(section.boxes) if n < entrances or box.builds
+    ])
+
+
+def _deed(s: Clinic, move: Move, kind: str) -> float:
+    match move:
+        case Build(_box_number, "garden", _place):
+            return {"builder": 1.0, "cautious": 0.7, "spoiler": 0.7}.get(kind, 0.0)
+        case Build() | BuildFloor():
+            return {"builder": 1.0}.get(kind, 0.0)
+        case Hire() | Admit() if kind == "builder":
+            return _LET_IN
+        case Hire(box) | Admit(box):
+            return _box(box_at(s, box), kind)
+        case Walk(who, level, at, to):
+            return _spot(s, who, level, to, kind) - _spot(s, who, level, at, kind)
+        case EndAction() if habit(s) == move:  # nobody is sent about only to be seen there
+            return _ENOUGH
+        case Advertise(popularity):
+            return {"spoiler": 0.5, "cautious": -_THRIFT}.get(kind, 0.0) * popularity
+    return 0.0
+
+
+def _spot(s: Clinic, who: str, level: int, place: int, kind: str) -> float:
+    """How much somebody is liked to see this person there; the hall is no matter. By the place alone and not by the
+    way, so that nobody is sent to and fro."""
+    if place == HALL:
+        return 0.0
+    if kind == "builder":
+        return _UPSTAIRS * floor_of(place) + _OCCUPIED * (who == "patient")
+    if kind == "spoiler":
+        return (_IN_SIGHT if floor_of(place) == 0 else 0.0) + _FAMOUS * level * (who == "patient")
+    sick = max([severity for one, severity, there in s.people if one == PATIENT and there == place], default=0)
+    if kind == "bold":  # whoever waits for nobody is left in the hall, from where all ways are short
+        healing = any(one == DOCTOR and there == place for one, _level, there in s.people)
+        return _GRAVEST * ((level if healing else 0) if who == "patient" else sick if who == "doctor" else 0)
+    if who == "patient":
+        return _CARE if place in layout_of(s).gardens else _SETTLED if level < SEVERE else 0.0
+    return _CARE if who == "nurse" and sick else 0.0
+
+
+class Directors:
+    point = 0.16
+
+    def all(self) -> Sequence[Character]:
+        return (
+            Character("cautious", _("The Matron"), _("Wants nurses and mild cases first, and saves its money.")),
+            Character("bold", _("The Surgeon"), _("Lets the gravest cases in first, and treats them first.")),
+            Character("builder", _("The Architect"), _("Builds whatever there is money for.")),
+            Character("spoiler", _("The Publicist"), _("Lets everybody in, and treats them near the entrance.")),
+        )
+
+    def taste(self, view: Clinic, moves: Sequence[Move], kind: str) -> Sequence[float]:
+        liked = _row if view.phase in (Phase.LAY, Phase.TAKE) else _deed
+        return [max(-1.0, min(1.0, liked(view, move, kind))) for move in moves]
+
+    def short(self, view: Clinic, moves: Sequence[Move]) -> Sequence[float]:
+        """A beginner looks at tonight alone."""
+        return [_tonight(_evening(view, move)) for move in moves]
+
+
+def _evening(s: Clinic, move: Move) -> Clinic:
+    if s.phase in (Phase.LAY, Phase.TAKE):
+        plan = morning(dawn(s))
+        return plan.evening[row_of(plan.worth, s, move)[1]]
+    return to_the_evening(DO[type(move)](s, move)[0])
+
+
+def _tonight(s: Clinic) -> float:
+    return _FAME * (s.popularity + garden_count(s)) + _MONEY * s.money
+
+
+CHARACTERS: Characters = Directors()

@@ -1,0 +1,104 @@
+"""The strongest player: it thinks more rows through than others, and asks of each evening how likely the goal is to be
+reached from there (`chances.py`); the judge's own outlook counts beside that. What it does next it thinks through to
+the end of the round as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from random import Random
+
+from klotho_games.core.contract import Decision, Expert, Move
+from klotho_games.games.clinic.bot.chances import CHANCES
+from klotho_games.games.clinic.bot.judge import Morning, dawn, row_of, thought_through
+from klotho_games.games.clinic.bot.lookahead import habit, to_the_evening
+from klotho_games.games.clinic.bot.reasons import reason, row_reason
+from klotho_games.games.clinic.bot.values import promise
+from klotho_games.games.clinic.rules.legal import legal
+from klotho_games.games.clinic.rules.state import Clinic, Phase, final_popularity, goal_reached
+from klotho_games.games.clinic.rules.turn import DO
+
+_AGAIN = 12
+"""Rows that are thought through action by action."""
+_COUNT = 0.004
+"""What one point of the final count is worth, beside the goal."""
+_OUTLOOK = 0.04
+"""What a point of the judge's outlook is worth, beside the chance of the goal."""
+_CLOSE = 1e-7
+_MOVES = 6
+"""What can be done next that is thought through."""
+
+
+@lru_cache(maxsize=20_000)
+def hope(s: Clinic) -> float:
+    """What a clinic is worth at the end of a round: the chance of the goal, and a little for the count."""
+    if s.over:
+        return -0.2 * s.closed + goal_reached(s) + _COUNT * final_popularity(s)
+    return CHANCES.of(s)[0] + _OUTLOOK * promise(s)
+
+
+@lru_cache(maxsize=8)
+def plan(s: Clinic) -> Morning:
+    return Morning(s, hope, _AGAIN)
+
+
+@lru_cache(maxsize=4000)
+def _thought(s: Clinic) -> Clinic:
+    return thought_through(s, hope)
+
+
+class ClinicExpert:
+    tries = 1
+    width = 1
+    """Nothing is left to try: it has played every idea out already."""
+    deep = False
+    point = 0.01
+    """It values by the chance of the goal itself, not as the judge does."""
+
+    def candidates(self, s: Clinic) -> Sequence[Decision]:
+        found = self._rows(s) if s.phase in (Phase.LAY, Phase.TAKE) else self._deeds(s)
+        return sorted(found, key=lambda decision: -decision.value)
+
+    def _rows(self, s: Clinic) -> list[Decision]:
+        thought = plan(dawn(s))
+        found = []
+        for move in legal(s):
+            value, three = row_of(thought.worth, s, move)
+            found.append(Decision(move, row_reason(three, thought.evening[three], s), value))
+        return found
+
+    def _deeds(self, s: Clinic) -> list[Decision]:
+        usual = habit(s)
+        tried = []
+        for move in legal(s):
+            after = DO[type(move)](s, move)[0]
+            evening = to_the_evening(after)
+            tried.append((hope(evening) + _CLOSE * (move == usual), move, after, evening))
+        tried.sort(key=lambda one: -one[0])
+        found = []
+        for n, (value, move, after, evening) in enumerate(tried):
+            if n < _MOVES and after.phase is Phase.ACT and len(tried) > 1:
+                later = _thought(after)
+                if hope(later) > value:
+                    value, evening = hope(later) + _CLOSE * (move == usual), later
+            found.append((value, move, evening))
+        most = max([value for value, _move, _evening in found])
+        return [Decision(move, reason(s, move, evening, value == most), value) for value, move, evening in found]
+
+    def rollout(self, s: Clinic, rng: Random) -> Move:
+        if s.phase in (Phase.LAY, Phase.TAKE):
+            worth = _glance(dawn(s)).worth
+            return max(legal(s), key=lambda move: row_of(worth, s, move)[0])
+        return habit(s)
+
+    def promise(self, s: Clinic) -> Sequence[float] | None:
+        return CHANCES.of(s) if s.phase is Phase.SHUFFLE else None
+
+
+@lru_cache(maxsize=8)
+def _glance(s: Clinic) -> Morning:
+    return Morning(s, hope, 0)
+
+
+EXPERT: Expert[Clinic] = ClinicExpert()

@@ -1,0 +1,166 @@
+"""The judgement of somebody who plays every idea through to the end of the round and asks what it promises.
+
+A round has no surprises once the cards are shuffled. So each way to lay the row, and each thing that can be done in
+an action, is tried: the rest of the round is played by habit (`lookahead.py`), and what the clinic promises then for
+its goal (`values.py`) is what the move is worth. Rows that look best are thought through once more, action by action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from klotho_games.core.contract import Decision, Judge, Move
+from klotho_games.games.clinic.bot.lookahead import habit, to_the_evening
+from klotho_games.games.clinic.bot.reasons import reason, row_reason
+from klotho_games.games.clinic.bot.values import promise
+from klotho_games.games.clinic.rules.action_row import Joints, Row, laid, taken
+from klotho_games.games.clinic.rules.cards import Box, Section
+from klotho_games.games.clinic.rules.legal import boxes_used
+from klotho_games.games.clinic.rules.state import Clinic, Phase
+from klotho_games.games.clinic.rules.steps import EndAction, Take
+from klotho_games.games.clinic.rules.turn import DO
+
+_AGAIN = 6
+"""Rows that are thought through action by action."""
+_CLOSE = 1e-6
+_BLUNDER = 3.0
+"""Points of promise below the best from which on a move is a blunder."""
+_END = EndAction()
+_ENDS = (("right", False), ("right", True), ("left", False), ("left", True))
+
+Taken = tuple[Section, ...]
+Worth = Callable[[Clinic], float]
+"""What a clinic is worth when the round is over."""
+Bonuses = tuple[tuple[int, Box], ...]
+
+
+class Morning:
+    """A round before its row is laid: what each three sections would come to."""
+
+    def __init__(self, s: Clinic, promised: Worth = promise, again: int = _AGAIN) -> None:
+        self.s = s
+        self.promised = promised
+        self.worth: dict[Taken, float] = {}
+        self.evening: dict[Taken, Clinic] = {}
+        begun: dict[Taken, Clinic] = {}
+        for row, joints in _rows(s, (), ()):
+            for last in (False, True):
+                three = taken(row, joints, last)
+                if three not in begun:
+                    whole = replace(s, row=row, joints=joints, phase=Phase.TAKE)
+                    begun[three] = DO[Take](whole, Take("last" if last else "first"))[0]
+        ways: dict[tuple[Taken, Bonuses], Clinic] = {}
+        for three, begin in begun.items():
+            self._see(three, _by_habit(begin, three, ways))
+        ranked = sorted(begun, key=lambda three: -self.worth[three])
+        for three in ranked[:again]:
+            self._see(three, thought_through(begun[three], promised))
+
+    def _see(self, three: Taken, evening: Clinic) -> None:
+        worth = self.promised(evening)
+        if worth > self.worth.get(three, -1e9):
+            self.worth[three], self.evening[three] = worth, evening
+
+
+def _by_habit(s: Clinic, three: Taken, ways: dict[tuple[Taken, Bonuses], Clinic]) -> Clinic:
+    """The evening of these sections if all is done by habit. Rows that begin alike go the same way until they part:
+    `ways` keeps it, up to the end of each action."""
+    bonuses = tuple([(n, box) for n, section in enumerate(three) for box in section.boxes if box.kind == "bonus"])
+    while s.phase is Phase.ACT:
+        key = three[: s.section + 1], bonuses
+        known = ways.get(key)
+        if known is None:
+            known = s
+            while (move := habit(known)) != _END:
+                known = DO[type(move)](known, move)[0]
+            ways[key] = known
+        s = DO[EndAction](replace(known, row=s.row, joints=s.joints, last=s.last), _END)[0]
+    return to_the_evening(s)
+
+
+def _rows(s: Clinic, row: Row, joints: Joints) -> Iterator[tuple[Row, Joints]]:
+    """Every whole row that can come of this one with the cards that are left."""
+    if len(row) == len(s.hand):
+        yield row, joints
+        return
+    card, side = s.hand[len(row)]
+    for turned in (False, True):
+        for end, over in _ENDS if row else _ENDS[:1]:
+            yield from _rows(s, *laid(row, joints, (card, side, turned), end, over))
+
+
+def rows_left(s: Clinic) -> Iterator[Taken]:
+    """What can be taken of all rows that can still come of what lies there."""
+    for row, joints in _rows(s, s.row, s.joints):
+        for last in (False, True):
+            yield taken(row, joints, last)
+
+
+def thought_through(s: Clinic, promised: Worth = promise) -> Clinic:
+    """Play the round on, each time by the best of all that can be done; only the actions, the rest is habit."""
+    round = s.round
+    while s.phase is Phase.ACT and s.round == round:
+        s = max(_tried(s, promised), key=lambda one: one[1])[0]
+    return to_the_evening(s)
+
+
+def _tried(s: Clinic, promised: Worth) -> Iterator[tuple[Clinic, float]]:
+    """Each use of a box, ending the action, and what habit would do: the clinic after it, and what that promises."""
+    usual = habit(s)
+    for move in dict.fromkeys((usual, *boxes_used(s), _END)):
+        after = DO[type(move)](s, move)[0]
+        yield after, promised(to_the_evening(after)) + _CLOSE * (move == usual)
+
+
+def row_of(worth: Mapping[Taken, float], s: Clinic, move: Move) -> tuple[float, Taken]:
+    """The best that can come of laying a card or taking sections, and what it is worth."""
+    if isinstance(move, Take):
+        three = taken(s.row, s.joints, move.sections == "last")
+        return worth[three], three
+    after = DO[type(move)](s, move)[0]
+    return max(((worth[three], three) for three in rows_left(after)), key=lambda one: one[0])
+
+
+@lru_cache(maxsize=8)
+def morning(s: Clinic) -> Morning:
+    return Morning(s)
+
+
+def dawn(s: Clinic) -> Clinic:
+    """The clinic as it was before the first card was laid."""
+    return replace(s, phase=Phase.LAY, row=(), joints=())
+
+
+def _sensible(found: Sequence[Decision]) -> list[Decision]:
+    """Without blunders, which nobody who knows the game thinks of: a careless rival slips among the rest."""
+    least = max([decision.value for decision in found]) - _BLUNDER
+    return [decision for decision in found if decision.value >= least]
+
+
+class ClinicJudge:
+    far_sighted = True
+    """It plays the round out itself, and beyond it a search would only meet shuffles."""
+
+    def weigh(self, s: Clinic, moves: Sequence[Move]) -> Sequence[Decision]:
+        if s.phase in (Phase.LAY, Phase.TAKE):
+            return _sensible([self._row(s, move) for move in moves])
+        usual = habit(s)
+        # of ways that come to the same, habit takes the straight one
+        evenings = {move: to_the_evening(DO[type(move)](s, move)[0]) for move in moves}
+        values = {move: promise(evening) + _CLOSE * (move == usual) for move, evening in evenings.items()}
+        most = max(values.values())
+        return _sensible([
+            Decision(move, reason(s, move, evening, values[move] == most), values[move])
+            for move, evening in evenings.items()
+        ])
+
+    def _row(self, s: Clinic, move: Move) -> Decision:
+        plan = morning(dawn(s))
+        value, three = row_of(plan.worth, s, move)
+        return Decision(move, row_reason(three, plan.evening[three], s), value)
+
+
+JUDGE: Judge[Clinic] = ClinicJudge()

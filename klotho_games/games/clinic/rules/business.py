@@ -1,0 +1,146 @@
+"""Who is turned away, who is treated, what is earned and owed, who tires, gets worse or dies.
+
+Everything is worked out without doing it, so that the table can show it before it is confirmed.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from klotho_games.games.clinic.rules.building import WORST
+from klotho_games.games.clinic.rules.state import (
+    CARE,
+    DOCTOR,
+    FAME,
+    INCOME,
+    NURSE,
+    PAIR,
+    PATIENT,
+    REFUSED,
+    REFUSED_PAIR,
+    UPKEEP,
+    Clinic,
+    Person,
+    layout_of,
+    reached,
+    room_for_pair,
+    salaries,
+    section_of,
+)
+
+
+class Loss(NamedTuple):
+    """A patient, or a pair, who would be turned away."""
+
+    box: int
+    pair: bool
+    popularity: int
+
+
+def refused_now(s: Clinic) -> list[Loss]:
+    """CLI-B6, A5: who could come in and has not, if the Admit action ended now. A pair takes its bays first."""
+    section = section_of(s)
+    if section.action != "admit":
+        return []
+    free = s.free_bays
+    waiting = []
+    for n, box in enumerate(section.boxes):
+        number = 2 * s.section + n + 1
+        if not s.used >> (number - 1) & 1 and reached(s, number):
+            waiting.append((number, box))
+    found = []
+    for number, box in waiting:
+        if box.kind == "pair" and room_for_pair(s):
+            free -= len(PAIR)
+            found.append(Loss(number, True, REFUSED_PAIR))
+    for number, box in waiting:
+        if box.severity and free > 0:
+            free -= 1
+            found.append(Loss(number, False, REFUSED))
+    return sorted(found)
+
+
+class Treatment(NamedTuple):
+    place: int
+    severity: int
+    income: int
+    popularity: int
+
+
+class Accounts(NamedTuple):
+    """CLI-B7, worked out."""
+
+    treatments: tuple[Treatment, ...]
+    income: int
+    upkeep: int
+    salaries: int
+    unpaid: int
+    """$ that are missing; each costs 1 popularity."""
+    money: int
+    popularity: int
+    """Both as they will be; popularity below 0 closes the clinic."""
+
+
+def treatments(s: Clinic) -> list[Treatment]:
+    """CLI-B7.1: patient, fitting doctor, working room."""
+    doctors: dict[int, int] = {}
+    nurses: set[int] = set()
+    found = []
+    for who, level, place in s.people:  # in order: doctors, nurses and orderlies come before patients
+        if not place:
+            continue
+        if who == DOCTOR:
+            doctors[place] = level
+        elif who == NURSE:
+            nurses.add(place)
+        elif who == PATIENT and place in doctors:
+            plan = layout_of(s)
+            if plan.works[place] and level <= plan.rooms[place] and level <= doctors[place]:
+                found.append(Treatment(place, level, INCOME[level], FAME[level] + CARE * (place in nurses)))
+    return found
+
+
+def accounts(s: Clinic) -> Accounts:
+    treated = tuple(treatments(s))
+    income = sum([one.income for one in treated])
+    upkeep = UPKEEP * (len(s.floors) - 1)
+    wages = salaries(s)
+    left = s.money + income - upkeep - wages
+    unpaid = max(0, -left)
+    fame = sum([one.popularity for one in treated])
+    return Accounts(treated, income, upkeep, wages, unpaid, max(0, left), s.popularity + fame - unpaid)
+
+
+class Evening(NamedTuple):
+    """CLI-B8, worked out: the people as they will be, and what became of them."""
+
+    people: tuple[Person, ...]
+    tired: tuple[Person, ...]
+    """Doctors as they were."""
+    worse: tuple[Person, ...]
+    """Patients as they were; of these the red ones die."""
+
+    @property
+    def deaths(self) -> int:
+        return len([1 for _who, severity, _place in self.worse if severity == WORST])
+
+
+def evening(s: Clinic) -> Evening:
+    nurses = {place for who, _level, place in s.people if who == NURSE and place}
+    gardens = layout_of(s).gardens
+    people: list[Person] = []
+    tired: list[Person] = []
+    worse: list[Person] = []
+    for person in s.people:
+        who, level, place = person
+        if who == DOCTOR:
+            tired.append(person)
+            if level > 1:
+                people.append((who, level - 1, place))
+        elif who == PATIENT and place not in nurses and place not in gardens:
+            worse.append(person)
+            if level < WORST:
+                people.append((who, level + 1, place))
+        else:
+            people.append(person)
+    return Evening(tuple(sorted(people)), tuple(tired), tuple(worse))

@@ -1,0 +1,239 @@
+"""All moves of whoever runs the clinic, up to equivalence: of people who are alike in one place, one is named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import count, takewhile
+
+from msgspec.structs import replace
+
+from klotho_games.core.contract import Move
+from klotho_games.games.clinic.rules.action_row import BOXES
+from klotho_games.games.clinic.rules.building import MOST_FLOORS, PLACES
+from klotho_games.games.clinic.rules.cards import ACTION_CARDS, COMPONENTS, FLOOR_CARDS, Box
+from klotho_games.games.clinic.rules.state import (
+    DOCTOR,
+    NUMBER_OF,
+    NURSE,
+    ORDERLY,
+    PATIENT,
+    PRICE,
+    WHO,
+    Clinic,
+    Phase,
+    advert_price,
+    layout_of,
+    most_bays,
+    reached,
+    room_for_pair,
+    section_of,
+    sections,
+)
+from klotho_games.games.clinic.rules.steps import (
+    Admit,
+    Advertise,
+    Build,
+    BuildFloor,
+    EndAction,
+    Hire,
+    Lay,
+    OpenBusiness,
+    Take,
+    Walk,
+)
+
+_END, _OPEN = EndAction(), OpenBusiness()
+_TAKES: tuple[Move, ...] = (Take("first"), Take("last"))
+_FIRST_LAYS = {
+    card.id: tuple(Lay(card.id, "right", False, turned) for turned in (False, True)) for card in ACTION_CARDS
+}
+_LAYS = {
+    card.id: tuple(
+        Lay(card.id, end, over, turned)
+        for end in ("left", "right") for over in (True, False) for turned in (False, True)
+    )
+    for card in ACTION_CARDS
+}
+_HIRES = tuple(Hire(box) for box in range(BOXES + 1))
+_ADMITS = tuple(Admit(box) for box in range(BOXES + 1))
+_SPACES: dict[tuple[int, str], tuple[Build, ...]] = {
+    (box, component): tuple(Build(box, component, place) for place in range(PLACES))
+    for box in range(1, BOXES + 1) for component in COMPONENTS
+}
+_FLOORS = {
+    box: {card.id: BuildFloor(box, card.id) for card in FLOOR_CARDS} for box in range(1, BOXES + 1)
+}
+_WALKS: dict[tuple[int, int, int, int], Walk] = {}
+_LEVELS = {DOCTOR: (1, 2, 3, 4), NURSE: (0,), PATIENT: (1, 2, 3, 4)}
+for _who, _levels in _LEVELS.items():
+    for _level in _levels:
+        for _at in range(PLACES):
+            for _to in range(1, PLACES):
+                _WALKS[_who, _level, _at, _to] = Walk(WHO[_who], _level, _at, _to)
+
+
+def _lay(s: Clinic) -> Sequence[Move]:
+    card = s.hand[len(s.row)][0]
+    return _LAYS[card] if s.row else _FIRST_LAYS[card]
+
+
+def _take(s: Clinic) -> Sequence[Move]:
+    return _TAKES
+
+
+def _advertise(s: Clinic) -> Sequence[Move]:
+    return [Advertise(n) for n in takewhile(lambda n: advert_price(n) <= s.money, count())]
+
+
+def _act(s: Clinic) -> Sequence[Move]:
+    moves = deeds(s)
+    moves.append(_END)
+    return moves
+
+
+def deeds(s: Clinic) -> list[Move]:
+    """What can be done in the section that is under way, beside ending it."""
+    moves = boxes_used(s)
+    if section_of(s).action != "build":
+        _walks(s, moves)
+    return moves
+
+
+def boxes_used(s: Clinic) -> list[Move]:
+    """Of these, what uses a box."""
+    return _BOXES[section_of(s).action](s)
+
+
+def idle(s: Clinic) -> bool:
+    """Whether there is nothing to do in this section."""
+    return not boxes_used(s) and not deeds(s)
+
+
+# ---- build ----
+
+
+def _builds(s: Clinic) -> list[Move]:
+    """The boxes of the section, and every bonus box of the three (CLI-A3). Of two alike, the left one is offered."""
+    moves: list[Move] = []
+    met = []
+    for number, box in build_boxes(s):
+        if box in met and box.kind == "build":
+            continue
+        met.append(box)
+        for component in box.builds:
+            if (number if box.kind == "bonus" else PRICE[component]) <= s.money:
+                moves += _sites(s, number, component)
+    return moves
+
+
+def build_boxes(s: Clinic) -> list[tuple[int, Box]]:
+    """Boxes that can be built with in the section under way."""
+    found = []
+    number = 0
+    for n, section in enumerate(sections(s)):
+        for box in section.boxes:
+            number += 1
+            if not s.used >> (number - 1) & 1 and (box.kind == "bonus" or (n == s.section and box.kind == "build")):
+                found.append((number, box))
+    return found
+
+
+def _left_box(s: Clinic, number: int) -> int:
+    """The box that is offered for this one."""
+    boxes = build_boxes(s)
+    box = dict(boxes)[number]
+    return next(left for left, one in boxes if one == box) if box.kind == "build" else number
+
+
+def _sites(s: Clinic, number: int, component: str) -> Sequence[Move]:
+    spaces = _SPACES[number, component]
+    plan = layout_of(s)
+    if component == "floor":
+        if plan.gaps or plan.floors >= MOST_FLOORS:
+            return ()
+        floors = _FLOORS[number]
+        return [floors[card] for card in s.offer]
+    if component == "parking":
+        return spaces[:1] if s.bays < most_bays(s) else ()
+    if component == "helipad":
+        return () if s.helipad else spaces[:1]
+    return [spaces[place] for place in (plan.empty_on_ground if component == "entrance" else plan.empty)]
+
+
+# ---- hire, admit, walk ----
+
+
+def _hires(s: Clinic) -> list[Move]:
+    if s.bays <= len(s.people):
+        return []
+    moves: list[Move] = []
+    section = sections(s)[s.section]
+    number = 2 * s.section
+    for box in section.boxes:
+        number += 1
+        if (
+            box.role is not None and not s.used >> (number - 1) & 1 and number <= s.money
+            and s.on_call[NUMBER_OF[box.role]] and reached(s, number)
+        ):
+            moves.append(_HIRES[number])
+    return moves
+
+
+def _admits(s: Clinic) -> list[Move]:
+    moves: list[Move] = []
+    number = 2 * s.section
+    free = s.bays - len(s.people)
+    if free < 1:
+        return moves
+    for box in sections(s)[s.section].boxes:
+        number += 1
+        if s.used >> (number - 1) & 1 or not reached(s, number):
+            continue
+        if box.severity or (box.kind == "pair" and room_for_pair(s)):
+            moves.append(_ADMITS[number])
+    return moves
+
+
+def _walks(s: Clinic, moves: list[Move]) -> None:
+    """CLI-B5.3, B5.4: to a room with a place for such a person, and patients to a garden."""
+    people = s.people
+    plan = layout_of(s)
+    most = s.hours + s.money
+    if not most:
+        return
+    there = {(who, place) for who, _level, place in people}
+    rooms, hours, walks = plan.rooms, plan.hours, _WALKS
+    before = None
+    for person in people:
+        who, level, at = person
+        if who == ORDERLY or person == before:
+            continue
+        before = person
+        far = hours[at]
+        for to, worst in rooms.items():
+            if far[to] <= most and (who, to) not in there and (who != PATIENT or level <= worst):
+                moves.append(walks[who, level, at, to])
+        if who == PATIENT:
+            for to in plan.gardens:
+                if far[to] <= most and (who, to) not in there:
+                    moves.append(walks[who, level, at, to])
+
+
+_BOXES: dict[str, Callable[[Clinic], list[Move]]] = {"build": _builds, "hire": _hires, "admit": _admits}
+_OFFERS: dict[Phase, Callable[[Clinic], Sequence[Move]]] = {
+    Phase.LAY: _lay,
+    Phase.TAKE: _take,
+    Phase.ACT: _act,
+    Phase.BUSINESS: lambda s: (_OPEN,),
+    Phase.ADVERTISE: _advertise,
+}
+
+
+def legal(s: Clinic) -> Sequence[Move]:
+    offers = _OFFERS.get(s.phase)
+    return offers(s) if offers else ()
+
+
+def same(s: Clinic, move: Move) -> Move:
+    """Of two boxes that are alike the left one builds."""
+    return replace(move, box=_left_box(s, move.box)) if isinstance(move, Build | BuildFloor) else move

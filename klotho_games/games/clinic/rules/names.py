@@ -1,0 +1,135 @@
+"""The names of modules, people, severities, goals and places in words: for refusals, the log, hints and speech."""
+
+from __future__ import annotations
+
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.clinic.rules.building import HALL, MODULES, column_of, floor_of
+from klotho_games.games.clinic.rules.cards import DIFFICULTIES, FLOOR, GOALS
+from klotho_games.games.clinic.rules.state import Clinic, needs_of
+
+
+def goal_name(goal: str) -> str:
+    return _(GOALS[goal].name)
+
+
+def goal_text(s: Clinic) -> str:
+    """What the goal asks for at this difficulty: "Reach a final count of 14."."""
+    needs = needs_of(s)
+    asked = {name: getattr(needs, name) for name in needs.__struct_fields__}
+    return _(GOALS[s.goal].text).format(**asked)
+
+
+def goal_asks(goal: str) -> str:
+    """At all difficulties: "Easy, medium, hard: have 3/4/4 floors, a helipad and a final count of 14/18/23."."""
+    needs = [GOALS[goal].needs[difficulty] for difficulty in DIFFICULTIES]
+    levels = {name: [getattr(one, name) for one in needs] for name in needs[0].__struct_fields__}
+    figures = {name: str(n[0]) if len(set(n)) == 1 else "/".join(map(str, n)) for name, n in levels.items()}
+    text = _(GOALS[goal].text).format(**figures)
+    return _("Easy/medium/hard: {text}").format(text=text)
+
+
+def asked_words(name: str, n: int) -> str:
+    """One of its lines: "final count 14"."""
+    told = {
+        "popularity": _("final count {n}"), "money": _("${n} left"),
+        "severe": ngettext("{n} orange or red patient treated", "{n} orange or red patients treated", n),
+        "helipad": _("a helipad"), "deaths": _("at most {n} may die"),
+        "treated": ngettext("{n} patient treated", "{n} patients treated", n),
+        "gardens": ngettext("{n} garden", "{n} gardens", n), "floors": ngettext("{n} floor", "{n} floors", n),
+    }
+    if name == "deaths" and not n:
+        return _("nobody may die")
+    return told[name].format(n=n)
+
+
+def difficulty_name(difficulty: str) -> str:
+    return {"easy": _("Easy"), "medium": _("Medium"), "hard": _("Hard")}[difficulty]
+
+
+def floor_name(card: str, ground: bool = False) -> str:
+    face = FLOOR[card].ground if ground else FLOOR[card].upper
+    return _(face.name)
+
+
+def severity_name(severity: int) -> str:
+    return (_("white"), _("yellow"), _("orange"), _("red"))[severity - 1]
+
+
+def a_role(role: str) -> str:
+    """With its article."""
+    return {"doctor": _("a doctor"), "nurse": _("a nurse"), "orderly": _("an orderly")}[role]
+
+
+def role_name(role: str) -> str:
+    return {"doctor": _("doctor"), "nurse": _("nurse"), "orderly": _("orderly")}[role]
+
+
+def person_name(who: str, level: int) -> str:
+    """ "yellow patient", "doctor of 3 stars", "nurse"."""
+    if who == "patient":
+        return patient_name(level)
+    if who == "doctor":
+        return ngettext("doctor of {n} star", "doctor of {n} stars", level).format(n=level)
+    return role_name(who)
+
+
+def patient_name(severity: int) -> str:
+    return (_("white patient"), _("yellow patient"), _("orange patient"), _("red patient"))[severity - 1]
+
+
+def a_patient(severity: int) -> str:
+    """With the article."""
+    return (_("a white patient"), _("a yellow patient"), _("an orange patient"), _("a red patient"))[severity - 1]
+
+
+def a_component(component: str) -> str:
+    """With its article."""
+    return {
+        "floor": _("a floor"),
+        "pillar": _("a pillar"),
+        "entrance": _("an entrance"),
+        "parking": _("a larger car park"),
+        "garden": _("a garden"),
+        "conveyor": _("a conveyor"),
+        "helipad": _("a helipad"),
+    }[component]
+
+
+def action_name(action: str) -> str:
+    return {"build": _("Build"), "hire": _("Hire"), "admit": _("Admit")}[action]
+
+
+def module_name(module: str) -> str:
+    return {
+        "empty": _("empty space"),
+        "pillar": _("pillar"),
+        "entrance": _("entrance"),
+        "hub": _("service hub"),
+        "supply": _("supply room"),
+        "conveyor": _("conveyor"),
+        "garden": _("garden"),
+        "treat_white": _("white treatment room"),
+        "treat_yellow": _("yellow treatment room"),
+        "treat_orange": _("orange treatment room"),
+        "treat_red": _("red treatment room"),
+        "oper": _("operating room"),
+    }[module]
+
+
+def storey_name(floor: int) -> str:
+    return (_("ground floor"), _("first floor"), _("second floor"), _("third floor"))[floor]
+
+
+def place_name(s: Clinic, place: int) -> str:
+    """ "hall", "orange treatment room on the first floor"."""
+    if place == HALL:
+        return _("hall")
+    module = module_name(MODULES[s.cells[place - 1]])
+    return _("{module} on the {floor}").format(module=module, floor=storey_name(floor_of(place)))
+
+
+def spot_name(place: int) -> str:
+    """Where a space is, whatever stands there: "first floor, space 4"; for what is told after it has happened."""
+    if place == HALL:
+        return _("hall")
+    return _("{floor}, space {n}").format(floor=storey_name(floor_of(place)), n=column_of(place) + 1)

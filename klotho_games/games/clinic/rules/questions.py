@@ -1,0 +1,221 @@
+"""What the table asks of a clinic: the forecast, ways and hours, what each box offers and costs, what would be lost."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from klotho_games.core.contract import Move, Refusal
+from klotho_games.core.words import _, capital
+from klotho_games.games.clinic.rules.action_row import SECTIONS, line
+from klotho_games.games.clinic.rules.building import HALL, WORST
+from klotho_games.games.clinic.rules.business import Accounts, Evening, Loss, accounts, evening, refused_now
+from klotho_games.games.clinic.rules.cards import Box, Section
+from klotho_games.games.clinic.rules.legal import deeds, idle
+from klotho_games.games.clinic.rules.names import a_component
+from klotho_games.games.clinic.rules.refusals import why_not
+from klotho_games.games.clinic.rules.state import (
+    DEATH,
+    DOCTOR,
+    PATIENT,
+    Clinic,
+    Person,
+    Phase,
+    box_at,
+    is_open,
+    layout_of,
+    needs_of,
+    price_of,
+    reached,
+    sections,
+    standing_of,
+)
+from klotho_games.games.clinic.rules.steps import Admit, Build, BuildFloor, Hire, Walk
+from klotho_games.games.clinic.rules.turn import DO
+
+
+class Forecast(NamedTuple):
+    """Business and Administration as they would be now, without anything bought in between."""
+
+    accounts: Accounts
+    evening: Evening
+    lost: int
+    """Popularity that deaths would cost."""
+    untreated: tuple[Person, ...]
+    """Patients who lie in a room and are not treated."""
+
+    @property
+    def closes(self) -> bool:
+        return self.accounts.popularity - self.lost < 0
+
+
+def forecast(s: Clinic) -> Forecast:
+    found = accounts(s)
+    cured = {(PATIENT, one.severity, one.place) for one in found.treatments}
+    after = replace(s, people=tuple(one for one in s.people if one not in cured))
+    night = evening(after)
+    left = tuple(one for one in after.people if one[0] == PATIENT and one[2] in layout_of(s).rooms)
+    return Forecast(found, night, DEATH * night.deaths, left)
+
+
+def why_untreated(s: Clinic, patient: Person) -> str:
+    """What a patient in a room lacks: "supply", "hub", "room", "doctor", "expertise"; empty where nothing does."""
+    _who, severity, place = patient
+    plan = layout_of(s)
+    if not plan.works[place]:
+        return "hub" if plan.supplied else "supply"
+    if severity > plan.rooms[place]:
+        return "room"
+    doctor = next((level for who, level, at in s.people if at == place and who == DOCTOR), 0)
+    if not doctor:
+        return "doctor"
+    return "expertise" if severity > doctor else ""
+
+
+class Way(NamedTuple):
+    """One place where somebody can go: the hours it takes, and the $ of overtime among them."""
+
+    to: int
+    hours: int
+    paid: int
+
+
+def ways(s: Clinic, who: str, level: int, at: int) -> list[Way]:
+    """Where somebody like this can walk now, the nearest first."""
+    if s.phase is not Phase.ACT:
+        return []
+    hours = layout_of(s).hours[at]
+    found = [
+        Way(move.to, hours[move.to], max(0, hours[move.to] - s.hours))
+        for move in deeds(s)
+        if isinstance(move, Walk) and (move.who, move.level, move.at) == (who, level, at)
+    ]
+    return sorted(found, key=lambda way: (way.hours, way.to))
+
+
+class Offer(NamedTuple):
+    """A box of the three sections."""
+
+    number: int
+    section: int
+    box: Box
+    price: int
+    """$ to use it; of a build box 0, as it depends on what is built."""
+    standing: str
+    """ "open" now, "ahead" in a later action, "used", "past", "unreached", or "shut" where it cannot be used now."""
+
+
+def offers(s: Clinic) -> list[Offer]:
+    """The six boxes from the left; none before the sections are taken."""
+    if s.phase not in (Phase.ACT, Phase.BUSINESS, Phase.ADVERTISE):
+        return []
+    done = deeds(s) if s.phase is Phase.ACT else []
+    usable = {move.box for move in done if isinstance(move, Build | BuildFloor | Hire | Admit)}
+    found = []
+    for n, section in enumerate(sections(s)):
+        for m, box in enumerate(section.boxes):
+            number = 2 * n + m + 1
+            price = number if box.kind in ("staff", "bonus") else 0
+            found.append(Offer(number, n, box, price, _box_standing(s, n, number, box, usable)))
+    return found
+
+
+def _box_standing(s: Clinic, section: int, number: int, box: Box, usable: set[int]) -> str:
+    if not is_open(s, number):
+        return "used"
+    if number in usable:
+        return "open"
+    if box.kind not in ("build", "bonus") and not reached(s, number):
+        return "unreached"
+    if box.kind == "bonus":
+        ahead = any(one.action == "build" for one in sections(s)[s.section + 1 :])
+        return "ahead" if ahead else "past" if s.section >= SECTIONS or section < s.section else "shut"
+    if section > s.section:
+        return "ahead"
+    return "shut" if section == s.section else "past"
+
+
+def shown(s: Clinic) -> tuple[Section, ...]:
+    """The sections that show in the row as it lies, from the left: four when it is whole."""
+    return line(s.row, s.joints)
+
+
+def nothing_left(s: Clinic, move: Move) -> bool:
+    """Whether after this move the action under way can only be ended: as one that is passed over (CLI-B3.4)."""
+    if s.phase is not Phase.ACT or not isinstance(move, Build | BuildFloor | Hire | Admit | Walk):
+        return False
+    return why_not(s, move) is None and idle(DO[type(move)](s, move)[0])
+
+
+def losses(s: Clinic) -> list[Loss]:
+    """What ending the action now would cost."""
+    return refused_now(s) if s.phase is Phase.ACT else []
+
+
+class Progress(NamedTuple):
+    """One thing that the goal asks for. Of deaths there may be at most so many, of all else there must be as many."""
+
+    name: str
+    have: int
+    need: int
+    met: bool
+
+
+def progress(s: Clinic) -> list[Progress]:
+    """CLI-C2, as it stands."""
+    needs, have = needs_of(s), standing_of(s)
+    found = []
+    for name in needs.__struct_fields__:
+        need = getattr(needs, name)
+        if name == "deaths":
+            if need < 99:
+                found.append(Progress(name, have[name], need, have[name] <= need))
+        elif need:
+            found.append(Progress(name, have[name], need, have[name] >= need))
+    return found
+
+
+def in_hall(s: Clinic) -> list[Person]:
+    return [one for one in s.people if one[2] == HALL]
+
+
+def dying(s: Clinic) -> list[Person]:
+    """Patients who die this evening if nobody treats them."""
+    return [one for one in forecast(s).evening.worse if one[1] == WORST]
+
+
+# ---- why not, of what is no move yet ----
+
+
+def why_shut(s: Clinic, number: int) -> Refusal | None:
+    """What a box lacks; where each thing that it builds lacks something else, all of it."""
+    box = box_at(s, number)
+    if not box.builds:
+        return why_not(s, Hire(number) if box.role else Admit(number))
+    found = [(one, _why_not_built(s, number, one)) for one in box.builds]
+    lacks = [(component, refusal) for component, refusal in found if refusal is not None]
+    if not lacks:
+        return None
+    if len({refusal.reason for _component, refusal in lacks}) == 1:
+        return lacks[0][1]
+    if len({refusal.rule for _component, refusal in lacks}) == 1:
+        # Each has a price of its own: the cheapest one tells how much is missing.
+        return min(lacks, key=lambda lack: price_of(box, number, lack[0]))[1]
+    told = [_("{what}: {reason}").format(what=capital(a_component(component)), reason=refusal.reason)
+            for component, refusal in lacks]
+    return Refusal(lacks[0][1].rule, " ".join(told))
+
+
+def _why_not_built(s: Clinic, number: int, component: str) -> Refusal | None:
+    if component == "floor":
+        return why_not(s, BuildFloor(number, s.offer[0] if s.offer else ""))
+    if component in ("parking", "helipad"):
+        return why_not(s, Build(number, component))
+    refusals = [why_not(s, Build(number, component, place)) for place in range(1, len(s.cells) + 1)]
+    return None if None in refusals else refusals[0]
+
+
+def by_the_hall() -> Refusal:
+    """Somebody is led from a box straight to a room."""
+    return Refusal("CLI-B2.4", _("Whoever comes in is in the hall first: press the box, or drop it there."))

@@ -1,0 +1,203 @@
+"""How a game of Clin9ic ended: a stage by night, then the figures: the goal, the count, the rival on the same seed.
+
+The scene tells what is final already. It can be skipped, counted again, watched again from the first card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from klotho_games.core.words import _, capital
+from klotho_games.games.clinic.rules.names import difficulty_name, goal_name
+from klotho_games.games.clinic.rules.state import Clinic, goal_reached, standing_of
+from klotho_games.games.clinic.table.ending.sheet import CountSheet, rival_words
+from klotho_games.games.clinic.table.ending.stage import EndingStage
+from klotho_games.games.clinic.table.look.building import paint_town
+from klotho_games.games.clinic.table.look.card_stock import card, heading
+from klotho_games.games.clinic.table.look.goal_card import paint_goal
+from klotho_games.games.clinic.table.look.night_picture import NightPlan, after_dark, night_steps, rooms_first
+from klotho_games.games.clinic.table.look.places import Places
+from klotho_games.games.clinic.table.look.style import ART, RUST, SOFT, prompt_look, top_look
+from klotho_games.games.clinic.table.parts.top import paint_pill
+from klotho_games.games.clinic.telling import TELLING
+from klotho_games.stage import topbar
+from klotho_games.stage.canvas import opaque
+from klotho_games.stage.dealcode import copy_code
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.motion import Part, change, fade, land, later, wait
+from klotho_games.stage.overture import StagedEnding
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.prompt import Answer, PromptBar
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import BOLD, SEMI
+
+
+class Ending(StagedEnding):
+    music = "clinic"
+    state: Clinic
+
+    @property
+    def won(self) -> bool:
+        return goal_reached(self.state)
+
+    @property
+    def verdict(self) -> str:
+        if self.won:
+            return _("Goal reached!")
+        return _("The clinic is closed") if self.state.closed else _("The goal is missed")
+
+    # -- building -------------------------------------------------------------------------------------------
+
+    def backdrop(self, pen: Pen) -> None:
+        if self.show.shown:
+            self.show.backdrop(pen)
+            return
+        for step in self._picture():
+            step(pen)
+
+    def _picture(self) -> list[Callable[[Pen], None]]:
+        """The last night as a picture in the window, among the figures."""
+        scene, s, night = self.places["scene"], self.state, self._night
+        return [lambda pen: pen.raster(f"{ART}/terrazzo.webp", CANVAS), lambda pen: paint_town(pen, scene, after_dark),
+                *night_steps(night, s, lit=not s.closed, sign=self.won)]
+
+    @property
+    def _night(self) -> NightPlan:
+        inside = self.places["scene"].grown(-10)
+        return NightPlan(inside, inside, len(self.state.floors))
+
+    def picture_ahead(self) -> None:
+        """While the stage waits, what it is made of: the figures come without a stop."""
+        look = self.stage.look
+        pen = Pen(opaque((look.px(CANVAS.w), look.px(CANVAS.h))), look)
+        steps = (*rooms_first(self._night, self.state), *self._picture())
+        self.ahead.later([*(partial(step, pen) for step in steps),
+                          *(partial(sprite.picture, look) for sprite in self._figures)])
+
+    def build(self) -> None:
+        self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
+        self.places = Places(self.prompt.box.y)
+        self._add_top()
+        foot = self.places["forecast"]
+        goal, rival = Box(foot.x, foot.y, 1224, foot.h).columns(2, 16)
+        s = self.state
+        self.add(Sprite(goal, lambda pen: paint_goal(pen, goal.at_origin, s.goal, s.difficulty, standing_of(s)), z=10,
+                        margin=16))
+        told = _("{goal}, {difficulty}").format(goal=goal_name(s.goal), difficulty=difficulty_name(s.difficulty))
+        self.spot(Spot("goal", goal, told, value=self.result.reason, role=_("goal"), ring=16))
+        self.spot(Spot("clinic", self.places["scene"], self.result.reason, role=_("picture"), ring=20))
+        self._rival = self.add(Sprite(rival, lambda pen: None, z=10, margin=16))
+        self._rival_spot = self.spot(Spot("rival", rival, _("The same deal"), role=_("note"), ring=16))
+        self._rival_told: tuple[str, str] = ("", "")
+        self._draw_rival()
+        self.sheet = CountSheet(self, self.places)
+        self._mark = self._add_mark()
+        self._figures = [sprite for sprite in self.layers.sprites() if sprite.z < topbar.BAR_Z]
+        self.show = EndingStage(self)
+        self._draw_pill()
+        if self.told:
+            self.rest()
+        else:
+            self.tell()
+
+    def _add_top(self) -> None:
+        topbar.TopBar(self, top_look(), self.places, self.game.info.title, self.back, tip=_("Back to the shelf"))
+        self._pill = self.add(Sprite(self.places["pill"], lambda pen: None, z=topbar.BAR_Z + 1))
+
+    def _draw_pill(self) -> None:
+        """How it ended stands there when the stage has told it."""
+        ended = _("Goal reached") if self.won else _("Closed") if self.state.closed else _("Goal missed")
+        first = ended if not self.show.shown else _("The last night")
+        second = _("{goal}, {difficulty}").format(
+            goal=goal_name(self.state.goal), difficulty=difficulty_name(self.state.difficulty)
+        )
+        box = self._pill.box.at_origin
+        self._pill.redraw(lambda pen: paint_pill(pen, box, first, second))
+
+    def _paint_avatar(self, pen: Pen, box: Box) -> None:
+        ended = "treated" if self.won else "out_of_service"
+        pen.svg(f"{ART}/{ended if self.told else 'clock'}", Box.around(box.centre, 52, 52), shadow=2)
+
+    def _add_mark(self) -> Sprite:
+        """A tick, or a sign that it is out of service, large over the clinic."""
+        scene = self.places["scene"]
+        box = Box(scene.right - 180, scene.y + 50, 120, 120)  # the left end of the roof is the helicopter's
+        name = "treated" if self.won else "out_of_service"
+        return self.add(Sprite(box, lambda pen: pen.svg(f"{ART}/{name}", box.at_origin, shadow=8), z=30, margin=30,
+                               alpha=0))
+
+    def figures_seen(self, seen: bool) -> None:
+        super().figures_seen(seen)
+        self._draw_pill()
+
+    # -- telling --------------------------------------------------------------------------------------------
+
+    def tell(self) -> None:
+        def end() -> None:
+            self.told = True
+            self._say_end()
+
+        self._mark.alpha = 0.0
+        self.sheet.clear()
+        words = _("The clinic is closed.") if self.state.closed else _("Six rounds are over.")
+        skip = Answer("skip", _("Show the end"), self.motions.skip, key="space")
+        self.prompt.say("", words, _("The final count is made. Any key shows the end."), [skip])
+        self.show.begin()  # before the first frame: nobody sees the figures, and nothing paints them
+        parts: list[Part] = [*self.show.parts(), *self.sheet.parts(), later(0.24, self._stamped), wait(0.2)]
+        self.motions.then(*parts, end)
+
+    def _stamped(self) -> list[Any]:
+        mark = self._mark
+        return [fade(mark, 1.0, 0.12), change(lambda v: setattr(mark, "zoom", v), 2.2, 1.0, 0.24, land)]
+
+    def rest(self) -> None:
+        self._mark.alpha, self._mark.zoom = 1.0, 1.0
+        self.sheet.rest()
+        self._say_end()
+
+    def _say_end(self) -> None:
+        words, quiet = TELLING.prompt(self.state, self.session.setup.seats)
+        house = self.stage.house
+        same = Answer("same", _("Same deal"), lambda: house.play_again(self.session, same_deal=True), key="s")
+        self.prompt.say("", capital(words), self.placing() or quiet, self.answers(_("New clinic"), same))
+
+    # -- the deal and the rival -----------------------------------------------------------------------------
+
+    @property
+    def code(self) -> str:
+        return self.session.deal_code
+
+    def copy(self) -> None:
+        copy_code(self, self.code)
+
+    def _draw_rival(self) -> None:
+        rivalry = self.finish.rivalry
+        first, second = self._rival_told
+        if rivalry is None:
+            first, second = self.nobody_beside()
+        box = self._rival.box.at_origin
+        self._rival.redraw(lambda pen: _paint_rival(pen, box, first, second), ("clinic-rival", first, second, box.size))
+        self._rival_spot.label = f"{_('The same deal')} {first} {second}"
+        self._rival_spot.tip = rivalry.told if rivalry is not None else ""
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        rivalry = self.finish.rivalry
+        told = rival_words(rivalry, self.result) if rivalry is not None else ("", "")
+        if told != self._rival_told:
+            self._rival_told = told
+            self._draw_rival()
+
+    def resumed(self, result: Any) -> None:
+        self.rebuild()
+
+
+def _paint_rival(pen: Pen, box: Box, first: str, second: str) -> None:
+    card(pen, box)
+    heading(pen, _("The same deal"), Box(box.x + 24, box.y + 14, box.w - 48, 44), RUST, 28)
+    body = Box(box.x + 24, box.y + 66, box.w - 48, box.h - 84)
+    pen.text(first, body.top_part(body.h / 2), 24, RUST, BOLD, wrap=True, leading=1.15)
+    pen.text(second, body.bottom_part(body.h / 2), 22, SOFT, SEMI, wrap=True, leading=1.15)

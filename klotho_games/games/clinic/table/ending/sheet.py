@@ -1,0 +1,116 @@
+"""The sheet at the end: the final count line by line, the best of this profile, and the code of the deal."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Result, ScoreLine
+from klotho_games.core.finished import Rivalry
+from klotho_games.core.words import _, signed
+from klotho_games.games.clinic.table.look.card_stock import Tone, card, heading
+from klotho_games.games.clinic.table.look.goal_card import PICTURES
+from klotho_games.games.clinic.table.look.places import Places
+from klotho_games.games.clinic.table.look.style import ART, BAD, GOOD, INK, RUST, SOFT
+from klotho_games.games.clinic.table.parts.log import picture_of
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.icons import icon
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.solo import CountedLines, compared
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import BOLD, FREDOKA, SEMI
+
+if TYPE_CHECKING:
+    from klotho_games.games.clinic.table.ending.ending import Ending
+
+
+class CountSheet(CountedLines):
+    scene: Ending
+
+    def __init__(self, scene: Ending, places: Places) -> None:
+        top, goal = places["round"], places["goal"]
+        self.box = box = Box(top.x, top.y, goal.right - top.x, goal.bottom - top.y)
+        k = box.h / 896
+        scene.add(Sprite(box, lambda pen: self._paint(pen, box.at_origin, k), z=10, margin=20))
+        lines = scene.result.lines
+        room = Box(box.x + 32, box.y + 190 * k, box.w - 64, 330 * k)
+        row = min(66 * k, room.h / max(1, len(lines)))
+        rows: list[Sprite] = []
+        for n, line in enumerate(lines):
+            at = Box(room.x, room.y + n * row, room.w, row - 6)
+            rows.append(scene.add(Sprite(at, partial(_paint_line, box=at.at_origin, line=line), z=12)))
+        total = Box(room.x, room.y + len(lines) * row + 8, room.w, 76 * k)
+        score = scene.result.scores[0]
+        shown = scene.add(Sprite(total, lambda pen: _paint_total(pen, total.at_origin, score), z=12, margin=8))
+        super().__init__(scene, rows, shown)
+        self.best = Box(room.x, box.y + 620 * k, room.w, 190 * k)
+        scene.spot(Spot("count", box.top_part(610 * k), self.told(), role=_("score"), ring=16))
+        self._add_code(Box(room.x, box.bottom - 74 * k, room.w, 52 * k))
+
+    def told(self) -> str:
+        result = self.scene.result
+        lines = ", ".join(f"{line.label} {line.points}" for line in result.lines)
+        return _("{reason} {lines}. Final count {n}").format(reason=result.reason, lines=lines, n=result.scores[0])
+
+    def _add_code(self, box: Box) -> None:
+        code = self.scene.code
+        if not code:
+            return
+        self.scene.add(Sprite(box, lambda pen: _paint_code(pen, box.at_origin, code), z=12, margin=6))
+        self.scene.spot(Spot("deal", box, _("Deal: {code}").format(code=code), role=_("deal"), press=self.scene.copy,
+                             ring=12, tip=_("Copy the code of this deal: {code}").format(code=code)))
+
+    # -- painting -------------------------------------------------------------------------------------------
+
+    def _paint(self, pen: Pen, box: Box, k: float) -> None:
+        scene = self.scene
+        card(pen, box, radius=22, lift=8)
+        heading(pen, scene.verdict, Box(32, 24 * k, box.w - 64, 64 * k), GOOD if scene.won else RUST, 44)
+        pen.text(scene.result.reason, Box(32, 92 * k, box.w - 64, 84 * k), 24, INK, SEMI, wrap=True, leading=1.15)
+        self._paint_best(pen, self.best.moved(-self.box.x, -self.box.y))
+
+    def _paint_best(self, pen: Pen, room: Box) -> None:
+        finish = self.scene.finish
+        if finish.profile is None or not finish.best:
+            return
+        head, *rows = room.rows(4)
+        heading(pen, _("Best of {name}").format(name=finish.profile.name), head, RUST, 26)
+        for n, (score, row) in enumerate(zip(finish.best, rows, strict=False), 1):
+            new = n == finish.placing.own
+            face, ink = (BOLD, RUST) if new else (SEMI, INK)
+            pen.text(f"{n}", row.left_part(40), 22, ink, face)
+            pen.text(self.scene.game.noted(score.notes), Box(row.x + 48, row.y, row.w - 150, row.h), 22, ink, face)
+            pen.text(str(score.score), row.right_part(90), 24, ink, face, align="right")
+
+
+def _paint_line(pen: Pen, box: Box, line: ScoreLine) -> None:
+    card(pen, box, Tone.LINE, radius=12, lift=0, lined=False)
+    side = min(44.0, box.h - 6)
+    name = PICTURES.get(line.picture, picture_of(line.picture or "heart"))
+    pen.svg(f"{ART}/{name}", Box(box.x + 10, box.centre[1] - side / 2, side, side))
+    pen.text(line.label, Box(box.x + 66, box.y, box.w - 180, box.h), 24, INK, SEMI)
+    pen.text(signed(line.points), box.right_part(110).without_right(14), 28,
+             BAD if line.points < 0 else INK, FREDOKA, align="right")
+
+
+def _paint_total(pen: Pen, box: Box, score: int) -> None:
+    card(pen, box, Tone.MINT, radius=14, lift=0)
+    pen.text(_("Final count"), Box(box.x + 22, box.y, box.w * 0.6, box.h), 30, RUST, FREDOKA)
+    pen.text(str(score), box.right_part(160).without_right(22), 44, INK, FREDOKA, align="right")
+
+
+def _paint_code(pen: Pen, box: Box, code: str) -> None:
+    shown = pen.text(code, box.without_right(44), 22, SOFT, SEMI, align="centre")
+    icon(pen, "copy", Box(shown.right + 12, box.centre[1] - 13, 26, 26), SOFT, 2.2)
+
+
+def rival_words(rivalry: Rivalry, own: Result) -> tuple[str, str]:
+    """How somebody else ran the same clinic, and how that compares."""
+    name, result = rivalry.name, rivalry.session.result
+    if result is None:
+        return _("{name} is still at it.").format(name=name), _("The same floors, the same cards.")
+    told = _("{name}, at the level {level}, reached the goal with a final count of {score}.") if result.winners else _(
+        "{name}, at the level {level}, missed the goal with a final count of {score}."
+    )
+    return told.format(name=name, level=rivalry.level, score=result.scores[0]), compared(result, own)

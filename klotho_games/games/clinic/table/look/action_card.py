@@ -1,0 +1,277 @@
+"""Action cards: two sections of two boxes, the other reading printed upside down and faded below (CLI-A2, B3).
+
+Every box is a sign in the colour of its action, with a picture and a name of its own.
+
+    paint, key = face("a1", 0, turned=False)            for a CardSprite with units=UNITS[0]
+    paint_card(pen, box, "a1", 0, turned=True)
+    paint_number(pen, box_place(section, 0), what, 3, "open")  over the section, as it stands in the row
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from functools import lru_cache, partial
+
+import pygame
+
+from klotho_games.core.words import _, capital
+from klotho_games.games.clinic.rules.cards import CARD, Section
+from klotho_games.games.clinic.rules.cards import Box as CardBox
+from klotho_games.games.clinic.rules.names import action_name, module_name
+from klotho_games.games.clinic.rules.state import DOCTOR, NUMBER_OF, PATIENT
+from klotho_games.games.clinic.table.look.card_stock import card as paper_card
+from klotho_games.games.clinic.table.look.card_stock import disc, drawn_out, price, stamp, stamped, veil
+from klotho_games.games.clinic.table.look.people import picture
+from klotho_games.games.clinic.table.look.style import ART, CREAM, INK, OUTLINE, larger
+from klotho_games.stage.ahead import Job
+from klotho_games.stage.art import faded
+from klotho_games.stage.cards import scaled
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.icons import icon
+from klotho_games.stage.look import Look
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.sprites import Paint
+from klotho_games.stage.theme import BOLD, darker, lighter
+
+UNITS: Point = (688, 190)
+SECTION = 344.0
+_IN_SIGHT = 2
+"""More things than this are a hammer: nobody reads five small ones, and the closer look has them in words."""
+HALF = 141.0
+"""Where the lower half begins."""
+TONES = {"admit": ("#dff4ea", "#a9dcc8"), "build": ("#ffe7ad", "#f2c563"), "hire": ("#ffd8cd", "#f4a493")}
+_FIELDS = {"admit": "#eefaf4", "build": "#fff5da", "hire": "#fff0eb"}
+"""Behind both signs of a section."""
+_CARDS = {"a1": "#8fcbb8", "a2": "#f0a08f", "a3": "#efc568"}
+_NEW = "#b9a6e0"
+_BOX_W, _BOX_H = 160.0, 119.0
+_NAME = 36.0
+"""How tall the name under a picture is."""
+
+
+def face(card: str, side: int, *, turned: bool) -> tuple[Paint, Hashable]:
+    """How a card is painted, and the key under which its picture is kept."""
+    whole = Box(0, 0, *UNITS)
+    return (lambda pen: _paint(pen, whole, card, side, turned)), ("clinic-action", card, side, turned)
+
+
+def paint_card(pen: Pen, box: Box, card: str, side: int, *, turned: bool) -> None:
+    """In any size."""
+    scaled(pen.moved(box.x, box.y), box.w / UNITS[0], face(card, side, turned=turned)[0])
+
+
+def paint_small(pen: Pen, box: Box, card: str, side: int) -> None:
+    """A card that is only looked at: its two sections as they read, each with its name over what its boxes show."""
+    tone = _CARDS.get(card, _NEW)
+    paper_card(pen, box, (lighter(tone, 0.55), lighter(tone, 0.25), OUTLINE, OUTLINE), radius=12, lift=4, lined=False)
+    for section, half in zip(CARD[card].sides[side].up, box.grown(-6, -5).columns(2, 6), strict=True):
+        field = (*TONES[section.action], OUTLINE, OUTLINE)
+        paper_card(pen, half, field, radius=8, lift=0, lined=False)
+        pen.text(action_name(section.action), half.top_part(28), 21, INK, BOLD, align="centre", grow=False)
+        for what, room in zip(section.boxes, half.without_top(26).grown(-4, -3).columns(2, 4), strict=True):
+            pen.svg(_signs(what)[0], room)
+
+
+def box_place(section: Box, n: int) -> Box:
+    """Where the n-th box of a section lies, on a section of any size."""
+    k = section.w / SECTION
+    return Box(section.x + (8 + n * (_BOX_W + 8)) * k, section.y + 11 * k, _BOX_W * k, _BOX_H * k)
+
+
+def box_name(what: CardBox) -> str:
+    """What a box is for, in two words."""
+    if what.kind in ("patient", "pair"):
+        return _("Admit") if what.kind == "patient" else _("Admit couple")
+    if what.role:
+        return {"doctor": _("Hire doctor"), "nurse": _("Hire nurse"), "orderly": _("Hire orderly")}[what.role]
+    if what.kind == "bonus":
+        return capital(module_name(what.builds[0]))
+    return _("Build large") if "floor" in what.builds else _("Build small")
+
+
+def _tone(what: CardBox) -> tuple[str, str]:
+    """A bonus is built, whatever the action it stands beside (CLI-A3)."""
+    return TONES["build" if what.builds else "hire" if what.role else "admit"]
+
+
+def _paint(pen: Pen, box: Box, card: str, side: int, turned: bool) -> None:
+    reading = CARD[card].sides[side]
+    if pen.look.high_contrast:
+        pen.panel(box, "#ffffff", edge="#000000", edge_width=3, radius=18)
+    else:
+        tone = _CARDS.get(card, _NEW)
+        drawn_out(pen, box, ("clinic-action-ground", tone), lambda w, h: _ground(tone, w))
+        for n in range(52):
+            pen.fill(Box(box.x + 8 + n * 13, box.y + HALF - 1, 7, 2), OUTLINE)
+    for n, section in enumerate(reading.sections(turned)):
+        paint_section(pen, Box(box.x + n * SECTION, box.y, SECTION, HALF), section)
+    _paint_foot(pen, Box(box.x, box.y + HALF + 3, box.w, box.h - HALF - 8), reading.sections(not turned))
+
+
+@lru_cache(maxsize=8)
+def _ground(tone: str, w: float) -> str:
+    h = UNITS[1]
+    s = Sketch(w, h)
+    s.rect(1.5, 1.5, w - 3, h - 3, 18, s.down("#fffaf0", "#f1e0b8"), OUTLINE, 3)
+    foot = s.linear((0, HALF), (0, h), (0, lighter(tone, 0.15)), (100, darker(tone, 0.16)))
+    right, low = w - 3.5, h - 3.5
+    s.path(f"M3.5 {HALF} H{right} V{h - 18} Q{right} {low} {w - 18} {low} H18 Q3.5 {low} 3.5 {h - 18} Z", foot)
+    return s.source()
+
+
+# -- the upper half -------------------------------------------------------------------------------------------------
+
+
+def paint_section(pen: Pen, box: Box, section: Section) -> None:
+    """Two signs side by side in one field."""
+    field, shade = box.grown(-3, -6).without_bottom(1), _FIELDS[section.action]
+    paper_card(pen, field, (shade, shade, OUTLINE, OUTLINE), radius=12, lift=0, lined=False)
+    for n, what in enumerate(section.boxes):
+        paint_box(pen, box_place(box, n), what)
+
+
+def paint_box(pen: Pen, box: Box, what: CardBox) -> None:
+    bonus = what.kind == "bonus"
+    paper_card(pen, box, (*_tone(what), "#ffe7ad" if bonus else OUTLINE, OUTLINE), radius=12, lift=0, lined=False)
+    if bonus:
+        pen.sketch(_stitched(round(box.w), round(box.h)), box)
+    _paint_pictures(pen, what, box)
+    _paint_name(pen, what, box, INK)
+
+
+def _paint_name(pen: Pen, what: CardBox, box: Box, ink: str) -> None:
+    size, name = 27 * larger(pen.look, 1.35), box_name(what)
+    plate = box.bottom_part(_NAME).grown(-5, 0)
+    long = pen.width(name, 21, BOLD) / pen.look.text_scale > plate.w  # then over the foot of the picture, in two lines
+    pen.text(name, Box(plate.x, plate.y - 10, plate.w, plate.h + 8) if long else plate, 21 if long else size, ink,
+             BOLD, align="centre", grow=False, wrap=long, leading=0.9)
+
+
+def _paint_pictures(pen: Pen, what: CardBox, box: Box) -> None:
+    """In the same sizes wherever the box lies, so that each is drawn once."""
+    for name, at in _pictures(what, box):
+        stamp(pen, name, at)
+
+
+@lru_cache(maxsize=8)
+def _stitched(w: int, h: int) -> Sketch:
+    """Dashes around a bonus; nanosvg breaks dashes on rounded corners, so they are cut by hand."""
+    s = Sketch(w, h)
+    across, down = round(w / 15), round(h / 15)
+    for n in range(across):
+        x = (n + 0.5) * w / across
+        for y in (2.0, h - 2.0):
+            s.line([(max(6, x - 4), y), (min(w - 6, x + 4), y)], "#b5651e", 3.4)
+    for n in range(down):
+        y = (n + 0.5) * h / down
+        for x in (2.0, w - 2.0):
+            s.line([(x, max(6, y - 4)), (x, min(h - 6, y + 4))], "#b5651e", 3.4)
+    return s
+
+
+def _pictures(what: CardBox, box: Box) -> list[tuple[str, Box]]:
+    """What a box shows, and where in it."""
+    room, signs = box.without_bottom(_NAME - 4).grown(-8, -7), _signs(what)
+    if len(signs) > 1:
+        room = room.without_left(20).moved(4, 4)  # clear of the number
+    return list(zip(signs, room.columns(len(signs), 2), strict=True))
+
+
+def _signs(what: CardBox) -> list[str]:
+    if what.kind == "patient":
+        return [picture(PATIENT, what.severity)]
+    if what.kind == "pair":
+        return [f"{ART}/patient_pair"]
+    if what.kind == "staff":
+        return [picture(NUMBER_OF[what.role] if what.role else DOCTOR, 0)]
+    if len(what.builds) > _IN_SIGHT:
+        return [f"{ART}/sign_build"]
+    return [f"{ART}/sign_{component}" for component in what.builds]
+
+
+def pictures_ahead(look: Look) -> list[Job]:
+    """What the boxes of all cards show, one by one: for quiet moments before the first card is laid."""
+    wanted = {(name, at.w, at.h) for card in CARD.values() for side in card.sides
+              for section in (*side.up, *side.turned) for what in section.boxes
+              for name, at in _pictures(what, Box(0, 0, _BOX_W, _BOX_H))}
+    return [partial(stamped, look, *one) for one in sorted(wanted)]
+
+
+# -- the lower half -------------------------------------------------------------------------------------------------
+
+
+def _paint_foot(pen: Pen, box: Box, other: tuple[Section, Section]) -> None:
+    """The other reading, upside down: the last box of all stands at the left."""
+    boxes = [what for section in other for what in section.boxes][::-1]
+    for what, room in zip(boxes, box.grown(-10, 0).columns(4, 8), strict=True):
+        r = pen.rect(room)
+        key = ("clinic-foot", what, r.size)
+        drawn = pen.look.art.keep(key, partial(_upside_down, pen, what, room))
+        pen.blit(drawn, r.topleft)
+
+
+def _upside_down(pen: Pen, what: CardBox, room: Box) -> pygame.Surface:
+    look, (w, h) = pen.look, pen.rect(room).size
+    straight = pygame.Surface((look.px(_BOX_W), look.px(_BOX_H - _NAME)), pygame.SRCALPHA, 32)
+    _paint_pictures(Pen(straight, look), what, Box(0, 0, _BOX_W, _BOX_H))
+    small = pygame.transform.smoothscale(straight, (max(1, round(h * _BOX_W / (_BOX_H - _NAME))), h))
+    out = pygame.Surface((w, h), pygame.SRCALPHA, 32)
+    out.blit(pygame.transform.rotate(small, 180), ((w - small.get_width()) // 2, 0))
+    return faded(out, 0.55)
+
+
+# -- over a section in the row --------------------------------------------------------------------------------------
+
+
+def rename_veiled(pen: Pen, box: Box, what: CardBox) -> None:
+    """The name of a box once more, above the veil that lies over it, in what can be read there."""
+    if not pen.look.high_contrast:
+        whole = Box(0, 0, _BOX_W, _BOX_H)
+        scaled(pen.moved(box.x, box.y), box.w / _BOX_W, lambda pen: _paint_name(pen, what, whole, CREAM))
+
+
+def paint_number(pen: Pen, box: Box, what: CardBox, number: int, state: str = "waits", cost: str = "") -> None:
+    """The number of a box at its corner, and how it stands: "open" can be used now, "free" too, and stitches
+    are left to a lesson; "used" is ticked, "shut" cannot be used now, "closed" to entrances that are missing
+    (CLI-B5.1), "waits" for its section. `cost` is on a tag.
+    """
+    k, more = box.w / _BOX_W, larger(pen.look, 1.3)
+    if state in ("used", "closed", "shut"):
+        veil(pen, box, 12 * k)
+        rename_veiled(pen, box, what)
+    if state == "open":
+        pen.thread(_rounded(box.grown(1)), 4 * k, dash=(14 * k, 10 * k), shadow=False)
+    if cost:
+        price(pen, cost, (box.right - 26 * k * more, box.y + 18 * k), max(22, 22 * k) * more)
+    if state in ("used", "shut"):
+        side = 44 * k
+        mark = "treated" if state == "used" else "out_of_service"
+        pen.svg(f"{ART}/{mark}", Box.around((box.centre[0], box.y + 44 * k), side, side), shadow=2)
+    if state == "closed":
+        icon(pen, "lock", Box.around((box.centre[0], box.y + 26 * k), 34 * k, 34 * k), CREAM)
+        field = Box(box.x + 3, box.y + 48 * k, box.w - 6, 32 * k)
+        pen.panel(field, CREAM, edge=OUTLINE, edge_width=1.6, radius=10)
+        pen.text(_("2nd entrance"), field.grown(-4, 0), 22, INK, BOLD, align="centre", grow=False)
+    tone = {"open": "now", "free": "now", "waits": "plain"}.get(state, "off")
+    disc(pen, str(number), (box.x + 19 * k, box.y + 17 * k), 40 * max(k, 0.84) * more, tone, 25 * max(k, 0.84) * more)
+
+
+def _rounded(box: Box) -> list[Point]:
+    x, y, right, low, c = box.x, box.y, box.right, box.bottom, 8.0
+    return [(x + c, y), (right - c, y), (right, y + c), (right, low - c), (right - c, low), (x + c, low), (x, low - c),
+            (x, y + c), (x + c, y)]
+
+
+def brackets(section: Box) -> tuple[list[Point], list[Point]]:
+    """The golden thread around a section that is taken, to the left and to the right."""
+    x, y, right, low = section.x + 3, section.y - 12, section.right - 6, section.bottom + 10
+    return (
+        [(x + 34, y), (x + 4, y), (x, y + 4), (x, low - 4), (x + 4, low), (x + 34, low)],
+        [(right - 34, y), (right - 4, y), (right, y + 4), (right, low - 4), (right - 4, low), (right - 34, low)],
+    )
+
+
+def paint_brackets(pen: Pen, section: Box) -> None:
+    for side in brackets(section):
+        pen.thread(side, 5)

@@ -1,0 +1,22 @@
+"""What colours tell in the clinic: how ill somebody is goes with as many crosses or stars."""
+
+from __future__ import annotations
+
+from klotho_games.games.clinic.table.look.style import ART
+from klotho_games.stage.colours import Family, pictured, pictures
+
+
+def _severities(piece: str, counted: str) -> Family:
+    return Family(piece, tuple(pictured(f"{ART}/{piece}_{n}", f"{counted}: {n}") for n in (1, 2, 3, 4)))
+
+
+COLOURS = (
+    _severities("patient", "crosses"), _severities("healed", "crosses"), _severities("staff_doctor", "stars"),
+    pictures(f"{ART}/room_treat_{{}}", white="one cross", yellow="two crosses", orange="three crosses",
+             red="four crosses"),
+    pictures(f"{ART}/staff_{{}}", doctor="a mirror", nurse="a bonnet", orderly="a peaked cap"),
+    pictures(f"{ART}/car_{{}}", patient="a disc", staff="a square"),
+    pictures(f"{ART}/goal_{{}}", beloved="a heart", green_lungs="a tree", high_house="a tower", nobody_lost="a shield",
+             sound_books="a ledger", surgeons="instruments"),
+    Family("how it went", (pictured(f"{ART}/treated", "a tick"), pictured(f"{ART}/worse", "an arrow"))),
+)

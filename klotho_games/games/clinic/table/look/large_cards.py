@@ -1,0 +1,178 @@
+"""Cards shown large with what they say in words: Action cards, floors, goals, and what a space is good for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from klotho_games.core.words import _, capital, listed
+from klotho_games.games.clinic.rules.building import GROUND, MODULES, UPPER, serves
+from klotho_games.games.clinic.rules.cards import CARD, FLOOR, GOALS
+from klotho_games.games.clinic.rules.names import asked_words, floor_name, goal_name, module_name, severity_name
+from klotho_games.games.clinic.rules.state import Clinic, layout_of
+from klotho_games.games.clinic.table.look.action_card import UNITS, paint_card
+from klotho_games.games.clinic.table.look.building import paint_room
+from klotho_games.games.clinic.table.look.card_stock import Tone, card, stamped
+from klotho_games.games.clinic.table.look.floor_card import bays_words, empty_words, paint_strip, rooms_words
+from klotho_games.games.clinic.table.look.goal_card import asked, paint_choice
+from klotho_games.games.clinic.table.look.style import ART, INK, RUST, SOFT
+from klotho_games.games.clinic.telling.box_words import placed_words, section_words
+from klotho_games.stage.ahead import Job
+from klotho_games.stage.focus import Large
+from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.look import Look
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.theme import BOLD, FREDOKA, SEMI
+
+_PAD = 28.0
+_WORDS = 176.0
+"""Under a card, for what its boxes say."""
+ROOM_LARGE = 157.0
+"""Of a floor that is looked at: as large as in a building of one or two floors, so that most are there already."""
+
+
+def beside(source: Box, w: float, h: float) -> Box:
+    """Where a large thing lies: over or under what is looked at, or at its side, never off the canvas."""
+    if source.w > w / 2:
+        x = min(max(12.0, source.centre[0] - w / 2), CANVAS.w - 12 - w)
+        up = source.y - 24 - h
+        return Box(x, up if up >= 80 else min(source.bottom + 24, 984 - h), w, h)
+    right = source.right + 28 + w <= CANVAS.w - 12
+    x = source.right + 28 if right else max(12.0, source.x - 28 - w)
+    return Box(x, min(max(80.0, source.centre[1] - h / 2), 984 - h), w, h)
+
+
+# -- Action cards ---------------------------------------------------------------------------------------------------
+
+
+def large_action(name: str, side: int, source: Box, *, turned: bool) -> Large:
+    """The card with its boxes in words under each, and the same of its other reading below."""
+    sections, other = CARD[name].sides[side].sections(turned), CARD[name].sides[side].sections(not turned)
+    upside_down = _("Turned round: {sections}").format(sections="  ·  ".join(section_words(one) for one in other))
+    w, h = UNITS[0] + 2 * _PAD, 2 * (UNITS[1] + _WORDS) + 2 * _PAD + 60
+
+    def paint(pen: Pen) -> None:
+        card(pen, Box(0, 0, w, h), radius=24, lift=12)
+        first = _read(pen, _PAD, name, side, turned)
+        label = Box(_PAD, first, UNITS[0], 44)
+        pen.text(_("Turned round"), label, 24, RUST, FREDOKA)
+        _read(pen, label.bottom, name, side, not turned)
+
+    told = ". ".join([*(section_words(one) for one in sections), upside_down])
+    return Large(beside(source, w, h), paint, told, ("clinic-large-action", name, side, turned))
+
+
+def _read(pen: Pen, y: float, name: str, side: int, turned: bool) -> float:
+    """One reading: the card and its boxes in words. Returns where it ends."""
+    paint_card(pen, Box(_PAD, y, UNITS[0], UNITS[1]), name, side, turned=turned)
+    low = Box(_PAD, y + UNITS[1] + 8, UNITS[0], _WORDS)
+    boxes = [words for section in CARD[name].sides[side].sections(turned) for words in placed_words(section)]
+    for words, column in zip(boxes, low.columns(4, 12), strict=True):
+        pen.text(capital(words), column, 21, INK, BOLD, wrap=True, valign="top", leading=1.12)
+    return low.bottom
+
+
+# -- floors ---------------------------------------------------------------------------------------------------------
+
+
+def large_floor(floor: str, source: Box, *, ground: bool = False) -> Large:
+    """A floor as a strip of large rooms, each with its name."""
+    modules = (GROUND if ground else UPPER)[floor]
+    side = ROOM_LARGE
+    w, h = side * 6 + 2 * _PAD, side + 2 * _PAD + 190
+    lines = [rooms_words(modules), empty_words(modules), *([bays_words(floor)] if ground else [])]
+    kind = _("a floor of the expansion") if FLOOR[floor].set == "expansion" else _("a floor of the base game")
+
+    def paint(pen: Pen) -> None:
+        tone = Tone.LILAC if FLOOR[floor].set == "expansion" else Tone.CREAM
+        card(pen, Box(0, 0, w, h), tone, radius=24, lift=12)
+        title = pen.text(floor_name(floor, ground), Box(_PAD, 18, w * 0.6, 52), 36, INK, FREDOKA)
+        pen.text(kind, Box(title.right + 20, 18, w - title.right - _PAD - 20, 52), 22, SOFT, SEMI, align="right")
+        strip = Box(_PAD, 84, side * 6, side)
+        paint_strip(pen, strip, modules)
+        for module, room in zip(modules, strip.columns(6, 8), strict=True):
+            name = Box(room.x, strip.bottom + 18, room.w, 62)
+            pen.text(capital(module_name(MODULES[module])), name, 20, INK, BOLD, align="centre", wrap=True,
+                     valign="top", leading=1.08)
+        foot = Box(_PAD, h - _PAD - 44, w - 2 * _PAD, 44)
+        pen.text("  ·  ".join(lines), foot, 22, RUST, BOLD)
+
+    names = listed([module_name(MODULES[module]) for module in modules])
+    told = _("{name}: {rooms}. {facts}.").format(name=floor_name(floor, ground), rooms=names, facts=", ".join(lines))
+    return Large(beside(source, w, h), paint, told, ("clinic-large-floor", floor, ground))
+
+
+def pictures_ahead(look: Look) -> list[Job]:
+    """The rooms of a large floor, one by one: for quiet moments."""
+    return [partial(stamped, look, f"{ART}/room_{name}", ROOM_LARGE, ROOM_LARGE) for name in MODULES]
+
+
+# -- goals ----------------------------------------------------------------------------------------------------------
+
+
+def large_goal(goal: str, difficulty: str, source: Box) -> Large:
+    w, h = 520.0, 460.0
+
+    def paint(pen: Pen) -> None:
+        paint_choice(pen, Box(0, 0, w, h), goal, difficulty)
+
+    needs = [asked_words(*need) for need in asked(GOALS[goal].needs[difficulty])]
+    told = _("{name}: {needs}").format(name=goal_name(goal), needs=listed(needs))
+    return Large(beside(source, w, h), paint, told, ("clinic-large-goal", goal, difficulty))
+
+
+# -- spaces ---------------------------------------------------------------------------------------------------------
+
+
+def module_words(module: int) -> str:
+    """What a space is good for, in a sentence."""
+    if serves(module) and MODULES[module] == "oper":
+        return _("One doctor treats one patient of any colour here. It needs neither hub nor supplies.")
+    if serves(module):
+        told = _("One doctor treats one patient up to {colour} here, if its floor has a service hub and the clinic a "
+                 "supply room.")
+        return told.format(colour=severity_name(serves(module)))
+    return {
+        "empty": _("A pillar or a module can be built here. Until then no floor can be put above it."),
+        "pillar": _("It bears the floor above."),
+        "entrance": _("People come in here. Each entrance opens one more box of a Hire or Admit section."),
+        "hub": _("The treatment rooms of its floor work with it, and its lift leads to the hubs above and below."),
+        "supply": _("One is enough for the treatment rooms of the whole clinic."),
+        "conveyor": _("It runs along the whole floor: every way there takes 1 hour, however far."),
+        "garden": _("A patient who waits here does not get worse; it adds 1 to the final count."),
+    }[MODULES[module]]
+
+
+def why_dark(s: Clinic, place: int) -> str:
+    """CLI-B9: why a treatment room does not work; empty for one that does."""
+    plan = layout_of(s)
+    if plan.works.get(place, True):
+        return ""
+    if not plan.supplied:
+        return _("It does not work: the clinic has no supply room (CLI-B9).")
+    return _("It does not work: its floor has no service hub (CLI-B9).")
+
+
+def large_room(module: int, source: Box, *, dark: str = "", there: Sequence[str] = ()) -> Large:
+    """A space large, with what it does, why it does not work (`dark`), and who is in it (`there`, one by one)."""
+    side, words_w = 260.0, 400.0
+    w, h = side + words_w + 3 * _PAD, side + 2 * _PAD
+    name = capital(module_name(MODULES[module]))
+    lines = [module_words(module)]
+    if dark:
+        lines.append(dark)
+    if there:
+        lines.append(_("Here: {who}.").format(who=listed(list(there))))
+
+    def paint(pen: Pen) -> None:
+        card(pen, Box(0, 0, w, h), radius=24, lift=12)
+        window = Box(_PAD, _PAD, side, side)
+        pen.gradient(window, "#8fd3cb", "#f2f1dc")
+        paint_room(pen, window, module, works=not dark)
+        right = Box(2 * _PAD + side, _PAD, words_w, side)
+        title = pen.text(name, right.top_part(88), 32, RUST, FREDOKA, wrap=True, valign="top", leading=1.08)
+        rest = right.without_top(title.bottom - right.y + 14)
+        pen.text("\n".join(lines), rest, 23, INK, SEMI, wrap=True, valign="top", leading=1.18)
+
+    return Large(beside(source, w, h), paint, f"{name}. {' '.join(lines)}",
+                 ("clinic-large-room", module, dark, tuple(there)))

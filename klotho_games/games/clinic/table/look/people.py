@@ -1,0 +1,43 @@
+"""People as pawns: staff by their clothes and a doctor's stars, patients by colour and as many crosses; their cars."""
+
+from __future__ import annotations
+
+from klotho_games.games.clinic.rules.state import DOCTOR, PATIENT, WHO
+from klotho_games.games.clinic.table.look.style import ART
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.icons import icon
+from klotho_games.stage.pen import Pen
+
+
+def picture(who: int, level: int) -> str:
+    if who == PATIENT:
+        return f"{ART}/patient_{level}"
+    if who == DOCTOR and level:
+        return f"{ART}/staff_doctor_{level}"
+    return f"{ART}/staff_{WHO[who]}"
+
+
+def on_stand(who: int, level: int) -> bool:
+    """A doctor's picture is taller by the stand that shows expertise."""
+    return who == DOCTOR and level > 0
+
+
+def paint_person(pen: Pen, box: Box, who: int, level: int, *, shadow: float = 2, alpha: float = 1.0) -> None:
+    pen.svg(picture(who, level), box, shadow=shadow, alpha=alpha)
+
+
+def car_picture(who: int) -> str:
+    """Coral with a ring on the roof for patients, teal with a square for staff."""
+    return f"{ART}/car_patient" if who == PATIENT else f"{ART}/car_staff"
+
+
+def paint_bay(pen: Pen, box: Box, who: int | None, *, built: bool = True) -> None:
+    """One bay of the lot: with a car, free, or still to be built."""
+    if pen.look.high_contrast:
+        pen.panel(box.grown(-2), "#ffffff", edge="#000000", edge_width=3 if built else 1, radius=4)
+        if not built:
+            icon(pen, "plus", Box.around(box.centre, 24, 24), "#000000", 3)
+    else:
+        pen.svg(f"{ART}/bay" if built else f"{ART}/bay_more", box.grown(-1), alpha=1.0 if built else 0.75)
+    if who is not None:
+        pen.svg(car_picture(who), box.grown(-box.w * 0.08, -box.h * 0.08), shadow=2)

@@ -1,0 +1,105 @@
+"""Where things lie: the slots of `art/clinic/table.tmx`, and the spaces of a building of any height among them."""
+
+from __future__ import annotations
+
+from klotho_games.games.clinic.rules.building import COLUMNS, HALL, column_of, floor_of
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.layout import layout
+
+_TOP, _BOTTOM = 72.0, 992.0
+ROOM = 164.0
+"""What everything was drawn for; with more than two floors all rooms are smaller."""
+_HALL_PLATE = 72.0
+"""The name of the hall at its left end."""
+_ROOF = 0.78
+"""Roof, sign and helipad take so much of a room's height."""
+
+
+class Places:
+    """Slots by name. Between the two bars everything moves together a little where the prompt bar has grown for larger
+    text (`bottom` is where it begins).
+
+        places["scene"], places.numbered("section_"), places.blueprint(3).space(place)
+    """
+
+    def __init__(self, bottom: float = _BOTTOM) -> None:
+        self._slots = layout("clinic/table")
+        self.squeeze = (bottom - _TOP) / (_BOTTOM - _TOP)
+
+    def __getitem__(self, slot: str) -> Box:
+        return self._squeezed(self._slots[slot])
+
+    def __contains__(self, slot: str) -> bool:
+        return slot in self._slots
+
+    def _squeezed(self, box: Box) -> Box:
+        if self.squeeze == 1 or box.y < _TOP or box.y >= _BOTTOM:
+            return box
+        return Box(box.x, _TOP + (box.y - _TOP) * self.squeeze, box.w, box.h * self.squeeze)
+
+    def numbered(self, start: str) -> list[Box]:
+        return [self._squeezed(box) for box in self._slots.numbered(start)]
+
+    def blueprint(self, floors: int) -> Blueprint:
+        return Blueprint(self["building"], self["hall"], floors)
+
+
+class Blueprint:
+    """Where the spaces of a building lie, counted as in `building.py`: 0 is the hall, then floor by floor."""
+
+    def __init__(self, room: Box, hall: Box, floors: int) -> None:
+        self.floors, self.hall = floors, hall
+        self.side = min(room.w / COLUMNS, room.h / (max(1, floors) + _ROOF))
+        self.k = self.side / ROOM
+        """How large everything is that was drawn for a room of 164 units."""
+        self.x = room.centre[0] - self.side * COLUMNS / 2
+        self.ground = room.bottom
+
+    def space(self, place: int) -> Box:
+        if place == HALL:
+            return self.hall
+        return Box(self.x + column_of(place) * self.side, self.floor(floor_of(place)).y, self.side, self.side)
+
+    def floor(self, floor: int) -> Box:
+        """The six spaces of a floor."""
+        return Box(self.x, self.ground - (floor + 1) * self.side, self.side * COLUMNS, self.side)
+
+    @property
+    def house(self) -> Box:
+        """All floors together."""
+        top = self.floor(self.floors - 1).y
+        return Box(self.x, top, self.side * COLUMNS, self.ground - top)
+
+    @property
+    def roof(self) -> Box:
+        k, house = self.k, self.house
+        return Box(house.x - 34 * k, house.y - 22 * k, house.w + 68 * k, 22 * k)
+
+    @property
+    def pad(self) -> Box:
+        """Where a helicopter lands: on the left end of the roof."""
+        k, roof = self.k, self.roof
+        return Box(roof.x + 44 * k, roof.y - 104 * k, 192 * k, 104 * k)
+
+    @property
+    def sign(self) -> Box:
+        k, roof = max(0.72, self.k), self.roof
+        return Box(roof.centre[0] - 180 * k, roof.y - 88 * k, 360 * k, 88 * k)
+
+    @property
+    def next_floor(self) -> Box:
+        """Where the floor will come that is built next, seen from a building that high."""
+        return self.floor(self.floors - 1).moved(0, -self.side)
+
+    def person(self, place: int, n: int, of: int, *, stand: bool = False) -> Box:
+        """Where the n-th of so many people in a place stands; a doctor has a stand with stars under the feet."""
+        room = self.space(place)
+        tall = room.h * 0.88 if place == HALL else self.side * 0.52
+        foot = room.bottom - (5 if place == HALL else 14)  # clear of the plate with the name
+        wide = tall * 80 / 128
+        free = room.w - wide - (_HALL_PLATE + 20 if place == HALL else 14 * self.k)
+        step = min(wide * (1.1 if place == HALL else 1.12), free / (of - 1) if of > 1 else free)
+        first = room.x + _HALL_PLATE + 8 + wide / 2 if place == HALL else room.centre[0] - (of - 1) / 2 * step
+        k = tall / 128
+        w, h = (100 * k, 142 * k) if stand else (80 * k, 128 * k)
+        return Box(first + n * step - w / 2, foot - h, w, h)

@@ -1,0 +1,351 @@
+"""How the table tells what happened: each event becomes motion and sound."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Event
+from klotho_games.core.surroundings import sentence
+from klotho_games.core.words import _
+from klotho_games.games.clinic.rules import events as ev
+from klotho_games.games.clinic.rules.building import HALL, MODULE, UPPER
+from klotho_games.games.clinic.rules.state import NUMBER_OF, PATIENT, Clinic, Person
+from klotho_games.games.clinic.table.look.building import paint_helipad, paint_room
+from klotho_games.games.clinic.table.look.floor_card import paint_strip
+from klotho_games.games.clinic.table.look.night_picture import healed_picture
+from klotho_games.games.clinic.table.look.people import on_stand
+from klotho_games.games.clinic.table.look.style import ART
+from klotho_games.games.clinic.table.look.tracks import on_call_box
+from klotho_games.games.clinic.table.motion.night_motion import OVERNIGHT, Nightfall, bills_words, night_words
+from klotho_games.games.clinic.table.parts.laying import NEXT_Z
+from klotho_games.games.clinic.table.parts.sheets import adverts_sheet
+from klotho_games.stage import halt, story
+from klotho_games.stage.ahead import Job
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.motion import Motion, change, fade, fly, give, land, later, wait
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.story import Parts, Tell
+
+if TYPE_CHECKING:
+    from klotho_games.games.clinic.table.table import Table
+
+Z = 420
+_LAID, _COMES, _WALK, _STAMP, _FALLS, _TRACK = 0.26, 0.34, 0.5, 0.24, 0.32, 0.28
+_FRAME = 0.008
+"""What is painted anew after a move is spread over some frames, so that none of them takes long."""
+_NIGHT, _BILLS = 1.0, 0.6
+"""Long enough to read what happened overnight, and what was due before."""
+
+class Story(story.Story):
+    table: Table
+
+    def tells(self) -> dict[type[Event], Tell]:
+        return {
+            ev.ClinicOpened: self._opened,
+            ev.CardsShuffled: self._shuffled,
+            ev.CardLaid: self._laid,
+            ev.SectionsTaken: self._taken,
+            ev.Built: self._built,
+            ev.FloorBuilt: self._floor,
+            ev.Hired: self._hired,
+            ev.Admitted: self._admitted,
+            ev.TurnedAway: self._turned_away,
+            ev.Walked: self._walked,
+            ev.Treated: self._treated,
+            ev.BillsPaid: self._bills,
+            ev.BillsUnpaid: self._unpaid,
+            ev.PopularityBought: self._bought,
+            ev.ClinicClosed: self._closed,
+            ev.GameEnded: self._ended,
+        }
+
+    def first(self, events: Sequence[Event], before: Clinic, after: Clinic) -> Parts:
+        self.table.flow.overnight = False
+        return super().first(events, before, after)
+
+    def last(self, events: Sequence[Event], before: Clinic, after: Clinic) -> Parts:
+        """What happens overnight is told together."""
+        return [*self._night(events, before, after), *self._tracks(before, after)]
+
+    def laid_out(self, events: Sequence[Event], after: Clinic) -> Parts:
+        return [wait(_FRAME), *(self._laid_out(after) if events else ())]
+
+    def _laid_out(self, s: Clinic) -> Parts:
+        """The whole table, a few things a frame."""
+        return [part for some in self.table.laid_in_turn(s) for part in (some, wait(_FRAME))]
+
+    # -- the row --------------------------------------------------------------------------------------------
+
+    def _opened(self, e: ev.ClinicOpened, before: Clinic, after: Clinic) -> Parts:
+        return [self.table.sound("hex_heavy"), lambda: self.table.lay_out(after)]
+
+    def _shuffled(self, e: ev.CardsShuffled, before: Clinic, after: Clinic) -> Parts:
+        self.table.ahead.soon(self.table.laying.dealt_ahead(after))
+        return [self.table.sound("card_shuffle"), wait(0.2), *self._laid_out(after)]
+
+    def _laid(self, e: ev.CardLaid, before: Clinic, after: Clinic) -> Parts:
+        """From the hand to its end of the row."""
+        t = self.table
+
+        def make() -> list[Motion]:
+            sprite = t.laying.next
+            if sprite is None:
+                return []
+            n = 0 if e.end == "left" else len(after.row) - 1
+            sprite.z = NEXT_Z
+            return [fly(sprite, t.laying.card_box(len(after.row), n).centre, _LAID)]
+
+        return [t.sound("card_slide"), later(_LAID, make), t.sound("card_snap"), lambda: t.lay_out(after)]
+
+    def _taken(self, e: ev.SectionsTaken, before: Clinic, after: Clinic) -> Parts:
+        return [self.table.sound("ui_confirm"), *self._laid_out(after), wait(0.08)]
+
+    # -- building -------------------------------------------------------------------------------------------
+
+    def _built(self, e: ev.Built, before: Clinic, after: Clinic) -> Parts:
+        t = self.table
+        if e.component == "parking":
+            return [t.sound("peg"), lambda: t.ward.show(after), wait(0.1)]
+        if e.component == "helipad":
+            pad = t.ward.plan.pad
+            return self._falls(pad, lambda pen: paint_helipad(pen, pad.at_origin), "hex_heavy")
+        box, module = t.ward.plan.space(e.place), MODULE[e.component]
+        return self._falls(box, lambda pen: paint_room(pen, box.at_origin, module), "hex_heavy")
+
+    def _floor(self, e: ev.FloorBuilt, before: Clinic, after: Clinic) -> Parts:
+        box = self.table.ward.plan.next_floor
+        modules = UPPER[e.card]
+        return self._falls(box, lambda pen: paint_strip(pen, box.at_origin, modules), "stone_slam")
+
+    def _falls(self, box: Box, paint: Callable[[Pen], None], sound: str) -> Parts:
+        """From above onto its place."""
+        t = self.table
+        made: list[Sprite] = []
+
+        def make() -> list[Motion]:
+            sprite = t.add(Sprite(box.moved(0, -90), paint, z=Z, margin=60, alpha=0))
+            made.append(sprite)
+            return [fade(sprite, 1.0, 0.12), fly(sprite, box.centre, _FALLS, ease=land)]
+
+        return [later(_FALLS, make), t.sound(sound), later(0.14, lambda: [give(one) for one in made]), _gone(t, made)]
+
+    # -- people ---------------------------------------------------------------------------------------------
+
+    def _hired(self, e: ev.Hired, before: Clinic, after: Clinic) -> Parts:
+        role = NUMBER_OF[e.role]
+        start = on_call_box(self.table.places["on_call"], role).centre
+        level = max((lv for who, lv, at in after.people if who == role and at == HALL), default=0)
+        return [self.table.sound("coin"), *self._arrive([(role, level)], start, after)]
+
+    def _admitted(self, e: ev.Admitted, before: Clinic, after: Clinic) -> Parts:
+        start = self.table.row.box_of(before, e.box).centre
+        return self._arrive([(PATIENT, severity) for severity in e.severities], start, after)
+
+    def _arrive(self, who: list[tuple[int, int]], start: Point, after: Clinic) -> Parts:
+        """Somebody comes in and parks."""
+        t = self.table
+        made: list[Sprite] = []
+
+        def make() -> list[Motion]:
+            motions: list[Motion] = []
+            for person, level in who:
+                number = after.people.index((person, level, HALL))
+                box = t.ward.person_box(after.people, number)
+                pawn = t.add(t.ward.pawn(box.centred_on(start), (person, level, HALL), Z))
+                made.append(pawn)
+                motions.append(fly(pawn, box.centre, _COMES, lift=30))
+            return motions
+
+        return [later(_COMES, make), t.sound("step"), _gone(t, made), lambda: t.ward.show(after)]
+
+    def _walked(self, e: ev.Walked, before: Clinic, after: Clinic) -> Parts:
+        """Through the entrance and the lifts, at one speed all the way."""
+        t = self.table
+        who = NUMBER_OF[e.who]
+        person = (who, e.level, e.at)
+        there = [n for n, one in enumerate(after.people) if one == (who, e.level, e.to)]
+        box = t.ward.plan.person(e.to, 0, 1, stand=on_stand(who, e.level))
+        end = t.ward.person_box(after.people, there[0]).centre if there else box.centre
+        made: list[Sprite] = []
+        walked: list[Point] = []
+
+        def make() -> list[Motion]:
+            number = next((n for n, one in enumerate(before.people) if one == person and n in t.ward.people), None)
+            if number is None:
+                return []
+            sprite = t.ward.people[number]
+            walker = t.add(t.ward.pawn(box.centred_on(sprite.centre), person, Z))
+            sprite.visible = False
+            made.append(walker)
+            walked.extend([sprite.centre, *t.ward.way(before, e.at, e.to, end)])
+            return [change(lambda v: setattr(walker, "centre", _along(walked, v)), 0.0, 1.0, _WALK)]
+
+        return [t.sound("step"), later(_WALK, make), t.sound("step"), _gone(t, made), lambda: t.ward.show(after)]
+
+    def _turned_away(self, e: ev.TurnedAway, before: Clinic, after: Clinic) -> Parts:
+        return self._stamped([self.table.row.box_of(before, e.box).centre], "worse", "market_down")
+
+    # -- business and the night -----------------------------------------------------------------------------
+
+    def _treated(self, e: ev.Treated, before: Clinic, after: Clinic) -> Parts:
+        """The room is ticked off, the money goes to the track, and whoever is healed goes home."""
+        t = self.table
+        room = t.ward.plan.space(e.place)
+        patient = (PATIENT, e.severity, e.place)
+        made: list[Sprite] = []
+
+        def make() -> list[Motion]:
+            coin = t.add(Sprite(Box.around(room.centre, 42, 42), lambda pen: pen.svg(f"{ART}/coin", Box(0, 0, 42, 42)),
+                                z=Z, margin=6))
+            made.append(coin)
+            healed = self._healed(before, patient)
+            made.extend(healed)
+            home = [motion for one in healed for motion in (
+                fly(one, (one.centre[0], one.centre[1] - room.h * 0.5), _TRACK), fade(one, 0.0, _TRACK))]
+            return [fly(coin, t.panels.coins.centre, _TRACK, lift=40), *home]
+
+        return [*self._stamped([room.centre], "treated", "heal_chime"), later(_TRACK, make), t.sound("coin"),
+                _gone(t, made)]
+
+    def pictures_ahead(self, s: Clinic) -> list[Job]:
+        """For the end of the round: the night, those who may be healed, and what can be bought in between."""
+        look = self.table.stage.look
+        healed = [self._with_balloon(s, n) for n, (who, _level, place) in enumerate(s.people)
+                  if who == PATIENT and place != HALL]
+        night = Nightfall(self.table)
+        return [partial(one.picture, look) for one in (*healed, adverts_sheet(self.table.places["forecast"]),
+                                                     *night.pictures(s))]
+
+    def _healed(self, before: Clinic, patient: Person) -> list[Sprite]:
+        """In place of the patient, with a balloon."""
+        ward = self.table.ward
+        number = next((n for n, one in enumerate(before.people) if one == patient and n in ward.people), None)
+        if number is None:
+            return []
+        ward.people[number].visible = False
+        return [self.table.add(self._with_balloon(before, number))]
+
+    def _with_balloon(self, s: Clinic, number: int) -> Sprite:
+        was = self.table.ward.person_box(s.people, number)
+        box = Box(was.x, was.bottom - was.w * 1.75 * 1.4, was.w * 1.4, was.w * 1.75 * 1.4)
+        name = healed_picture(s.people[number][1])
+        return Sprite(box, lambda pen: pen.svg(name, box.at_origin), z=Z, margin=6,
+                      key=("clinic-healed-patient", name))
+
+    def _bought(self, e: ev.PopularityBought, before: Clinic, after: Clinic) -> Parts:
+        return [self.table.sound("market_up")]
+
+    def _bills(self, e: ev.BillsPaid, before: Clinic, after: Clinic) -> Parts:
+        """CLI-B7.4: what is due is told, and goes."""
+        t, words = self.table, bills_words(e)
+        if not words:
+            return []
+        dusk = Nightfall(t)
+        return [dusk.say(words, "coin"), t.sound("coin"), wait(_BILLS), dusk.gone]
+
+    def _unpaid(self, e: ev.BillsUnpaid, before: Clinic, after: Clinic) -> Parts:
+        t, dusk = self.table, Nightfall(self.table)
+        words = _("Bills you cannot pay: {n} popularity lost").format(n=e.popularity)
+        return [dusk.say(words, "worse"), *self._stamped([t.panels.coins.centre], "worse", "market_down"),
+                *(super().parts_to_look(e) or [wait(_BILLS)]), dusk.gone]
+
+    def parts_to_look(self, event: Event) -> Parts:
+        """The table stops with what is told of the night, or of bills, still in sight."""
+        return ()
+
+    def _night(self, events: Sequence[Event], before: Clinic, after: Clinic) -> Parts:
+        """CLI-B8: night falls; who lost a star, got worse or died, at once and in a line; then a moment to read it."""
+        t, words = self.table, night_words(events)
+        if not words:
+            return []
+        night = Nightfall(t)
+        tired = night.marks(events, before, (ev.DoctorTired, ev.DoctorLeft))
+        worse = night.marks(events, before, (ev.PatientWorse, ev.PatientDied))
+        died = any(isinstance(event, ev.PatientDied) for event in events)
+        line, sheet = night.line(words, "moon"), night.sheet(events, before)
+        t.ahead.soon([partial(one.picture, t.stage.look) for one in (*sheet, line)])
+
+        def falls() -> None:
+            t.flow.overnight = True
+            t.flow.say(after)
+
+        def told_below() -> None:
+            t.clear_evening(after)
+            night.put(sheet)
+
+        def day() -> None:
+            night.gone()
+            t.flow.overnight = False
+            t.flow.say(after)
+
+        return [falls, wait(_FRAME), lambda: t.show_night(before), wait(_FRAME), *night.falls(before),
+                told_below, wait(_FRAME), night.told(line, words, sheet=True),
+                *(self._stamped(tired, "star_lost", "star", night.keep) if tired else []),
+                *(self._stamped(worse, "worse", "lose" if died else "gentle_bell", night.keep) if worse else []),
+                *self._looked_at(events, words), day]
+
+    def _looked_at(self, events: Sequence[Event], words: str) -> Parts:
+        """Whoever has lost somebody overnight looks as long as they like."""
+        lost = {seat for event in events if isinstance(event, OVERNIGHT) for seat in event.matters_to()}
+        return halt.parts_to_look(self.table, sentence(words)) if halt.is_due(self.table, lost) else [wait(_NIGHT)]
+
+    def _stamped(self, at: Sequence[Point], mark: str, sound: str,
+                 kept: Callable[[Sprite], None] | None = None) -> Parts:
+        """A mark from above, large first; it goes again unless somebody keeps it."""
+        t = self.table
+        made: list[Sprite] = []
+
+        def make() -> list[Motion]:
+            motions = []
+            for centre in at:
+                box = Box.around(centre, 60, 60)
+                sprite = t.add(Sprite(box, lambda pen: pen.svg(f"{ART}/{mark}", Box(0, 0, 60, 60)), z=Z, margin=10,
+                                      key=("clinic-stamp", mark)))
+                (kept or made.append)(sprite)
+                motions.append(change(partial(setattr, sprite, "zoom"), 2.0, 1.0, _STAMP, land))
+            return motions
+
+        return [t.sound(sound), later(_STAMP, make), wait(0.12), _gone(t, made)]
+
+    def _tracks(self, before: Clinic, after: Clinic) -> Parts:
+        """Heart and coin go to where they stand now."""
+        t = self.table
+        if (before.popularity, before.money) == (after.popularity, after.money):
+            return []
+        hearts = t.panels.marker("popularity", after.popularity).centre
+        coins = t.panels.marker("money", after.money).centre
+        return [later(_TRACK, lambda: [fly(t.panels.hearts, hearts, _TRACK), fly(t.panels.coins, coins, _TRACK)])]
+
+    # -- the end --------------------------------------------------------------------------------------------
+
+    def _closed(self, e: ev.ClinicClosed, before: Clinic, after: Clinic) -> Parts:
+        return [self.table.sound("claim_closed"), wait(0.5)]
+
+    def _ended(self, e: ev.GameEnded, before: Clinic, after: Clinic) -> Parts:
+        return [wait(0.5)]
+
+
+def _gone(table: Table, made: list[Sprite]) -> Callable[[], None]:
+    def gone() -> None:
+        for sprite in made:
+            table.layers.remove(sprite)
+        made.clear()
+
+    return gone
+
+
+def _along(points: Sequence[Point], part: float) -> Point:
+    """A point of a way, at that part of its length."""
+    legs = [((ax, ay), (bx, by), ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5)
+            for (ax, ay), (bx, by) in pairwise(points)]
+    left = part * sum(length for _a, _b, length in legs)
+    for (ax, ay), (bx, by), length in legs:
+        if left <= length:
+            k = left / length if length else 1.0
+            return ax + (bx - ax) * k, ay + (by - ay) * k
+        left -= length
+    return points[-1]

@@ -1,0 +1,316 @@
+"""The Action cards of a round while they are laid: the row so far, the next card, where it can go, and those that come
+after it (CLI-B3.2). Nothing of them is hidden: it is a puzzle to plan."""
+
+from __future__ import annotations
+
+from functools import partial
+from graphlib import TopologicalSorter
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _, ngettext, pgettext
+from klotho_games.games.clinic.rules.action_row import Joints, Laid, Row
+from klotho_games.games.clinic.rules.cards import CARD
+from klotho_games.games.clinic.rules.state import Clinic, Phase, next_card
+from klotho_games.games.clinic.rules.steps import Lay
+from klotho_games.games.clinic.table.look.action_card import UNITS, paint_card, paint_small
+from klotho_games.games.clinic.table.look.card_stock import Tone, card, pill
+from klotho_games.games.clinic.table.look.large_cards import large_action
+from klotho_games.games.clinic.table.look.style import CREAM, INK, LARGE, SHADE
+from klotho_games.games.clinic.table.parts.part import Part
+from klotho_games.games.clinic.telling import TELLING
+from klotho_games.games.clinic.telling.box_words import section_words
+from klotho_games.stage.ahead import Job
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.icons import icon
+from klotho_games.stage.look import Look
+from klotho_games.stage.motion import change
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import BOLD, FREDOKA
+
+if TYPE_CHECKING:
+    from klotho_games.games.clinic.table.table import Table
+
+CARD_Z, _END_Z, NEXT_Z = 80, 86, 100
+_TURNING = 0.24
+
+
+def order_of(row: Row, joints: Joints) -> list[int]:
+    """From the lowest card to the one on top."""
+    sorter: TopologicalSorter[int] = TopologicalSorter(dict.fromkeys(range(len(row)), ()))
+    for n, left_on_top in enumerate(joints):
+        sorter.add(*((n, n + 1) if left_on_top else (n + 1, n)))
+    return list(sorter.static_order())
+
+
+def card_sprite(box: Box, what: Laid, z: float) -> Sprite:
+    """An Action card of any size with the shadow it throws."""
+    name, side, turned = what
+
+    def paint(pen: Pen) -> None:
+        pen.panel(box.at_origin, "#4a3420", radius=18 * box.w / UNITS[0], shadow=6)
+        paint_card(pen, box.at_origin, name, side, turned=turned)
+
+    return Sprite(box, paint, z=z, margin=26, key=("clinic-laid", what, round(box.w, 1)))
+
+
+def card_words(what: Laid) -> str:
+    name, side, turned = what
+    return "; ".join(section_words(section) for section in CARD[name].sides[side].sections(turned))
+
+
+class Laying(Part):
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.next: Sprite | None = None
+        self._ghost: Sprite | None = None
+        self._cards: list[Sprite] = []
+        """Those of the row, from the left."""
+        self._ends: dict[str, Sprite] = {}
+        self._note: Sprite | None = None
+        self._early = False
+        """Cards wait behind the next one: the row has less room, as it is shorter still."""
+
+    # -- where things lie -----------------------------------------------------------------------------------
+
+    def _slot(self, name: str) -> Box:
+        return self.places[f"early_{name}" if self._early else f"lay_{name}"]
+
+    @property
+    def _line(self) -> Box:
+        """How high cards lie. With large text nothing is said over them, what the bar says already: so they are larger.
+        """
+        line = self.places["lay_1"]
+        if self.table.stage.look.text_scale < LARGE:
+            return line
+        top = self.places["lay_title"].y
+        return Box(line.x, top, line.w, min(line.w * 2 / UNITS[0] * UNITS[1], self.places["lay_note"].y - 8 - top))
+
+    @property
+    def _section(self) -> float:
+        """How wide a section is: as high as the room allows."""
+        return self._line.h / UNITS[1] * UNITS[0] / 2
+
+    def card_box(self, cards: int, n: int) -> Box:
+        """The n-th of so many cards, in the middle of the room."""
+        room, wide = self._slot("note"), self._section
+        left = room.centre[0] - (cards + 1) * wide / 2
+        return Box(left + n * wide, self._line.y, 2 * wide, self._line.h)
+
+    def end_box(self, cards: int, end: str, over: bool) -> Box:
+        """Where a card is dropped to go to an end: over its neighbour above, under it below."""
+        room = self._slot("note")
+        first, last = self.card_box(cards, 0), self.card_box(cards, cards - 1)
+        half = (first.h - 8) / 2
+        y = first.y if over else first.y + half + 8
+        if end == "left":
+            return Box(room.x, y, first.x - room.x - 8, half)
+        return Box(last.right + 8, y, room.right - last.right - 8, half)
+
+    @property
+    def next_box(self) -> Box:
+        return Box(self._slot("next").x, self._line.y, 2 * self._section, self._line.h)
+
+    # -- the state ------------------------------------------------------------------------------------------
+
+    def lay(self, s: Clinic) -> None:
+        self.next = self._ghost = self._note = None
+        self._cards, self._ends = [], {}
+        if s.phase is not Phase.LAY or self.table.lower(s) != "lay":
+            return
+        later = s.hand[len(s.row) + 1 :]
+        self._early = bool(later)
+        self._lay_title(s)
+        self._lay_later(later)
+        heights = {n: z for z, n in enumerate(order_of(s.row, s.joints))}
+        self._cards = [self.put(card_sprite(self.card_box(len(s.row), n), what, CARD_Z + heights[n]))
+                       for n, what in enumerate(s.row)]
+        for n, what in enumerate(s.row):
+            box = self.card_box(len(s.row), n)
+            self.spot(Spot(f"laid:{n}", box, card_words(what), role=_("card"), ring=14, tip=self._read(what),
+                           large=partial(large_action, what[0], what[1], box, turned=what[2])))
+        self._lay_ends(s)
+        self._lay_next(s)
+
+    def _read(self, what: Laid) -> str:
+        """A card has no room for larger letters: whoever asks for them is told what it says."""
+        return card_words(what) if self.table.stage.look.text_scale >= LARGE else ""
+
+    def _lay_title(self, s: Clinic) -> None:
+        self._note = self.put(_note(self._slot("note"), _numbered(self.table.stage.look)))
+        if self.table.stage.look.text_scale >= LARGE:
+            return
+        room, beside = self.places["lay_title"], self._slot("wait")
+        room = Box(room.x, room.y, min(room.right, beside.x - 24) - room.x, room.h)
+        words = _("Lay the card at an end, over its neighbour or under it")
+        if not s.row:
+            words = _("Lay the first card: as it is, or turned round")
+        self.put(Sprite(room, lambda pen: pen.text(words, room.at_origin, 26, CREAM, FREDOKA, shadow=SHADE), z=CARD_Z,
+                        key=("clinic-lay-title", words, room.size)))
+        told = (_("The first card"), _("The second card"), _("The last card"))[len(s.row)]
+        self._lay_words(beside, told)
+
+    def _lay_words(self, room: Box, words: str) -> None:
+        self.put(Sprite(room, lambda pen: pen.text(words, room.at_origin, 24, CREAM, FREDOKA, shadow=SHADE), z=CARD_Z,
+                        key=("clinic-lay-words", words, room.size)))
+
+    def _say_note(self, told: str) -> None:
+        if self._note is not None:
+            note = _note(self._note.box, told)
+            self._note.redraw(note._paint, note.key)
+
+    def _lay_later(self, later: tuple[tuple[str, int], ...]) -> None:
+        """Those that come next, small: they are laid in this order."""
+        if not later:
+            return
+        self._lay_words(self.places["later_title"], ngettext("Then this", "Then these", len(later)))
+        for n, (name, side) in enumerate(later, start=1):
+            box = self.places[f"later_{n}"]
+            self.put(_later_sprite(box, name, side))
+            self.spot(Spot(f"later:{n}", box, card_words((name, side, False)), role=_("card"), ring=12,
+                           tip=self._read((name, side, False)) or _("It comes after the card that you lay now."),
+                           large=partial(large_action, name, side, box, turned=False)))
+
+    def _lay_ends(self, s: Clinic) -> None:
+        if not s.row:
+            box = self.card_box(1, 0)
+            self.put(_first_sprite(box))
+            self._end_spot(s, "lay:first", box, "right", False)
+            return
+        for end in ("left", "right"):
+            for over in (True, False):
+                box = self.end_box(len(s.row), end, over)
+                words = _("Over") if over else _("Under")
+                id = f"lay:{end}:{'over' if over else 'under'}"
+                self._ends[id] = self.put(_end_sprite(box, words, end))
+                self._end_spot(s, id, box, end, over)
+
+    def _end_spot(self, s: Clinic, id: str, box: Box, end: str, over: bool) -> None:
+        move = Lay(s.hand[len(s.row)][0], end, over, self.table.turned)
+        label = TELLING.move(s, move)
+        self.spot(Spot(id, box, label, role=pgettext("in the clinic", "place"), target=id, ring=12, tip=label,
+                       changed=lambda spot: self._foresee(s, spot, move)))
+
+    def _lay_next(self, s: Clinic) -> None:
+        what, box = next_card(s, self.table.turned), self.next_box
+        self.next = self.put(card_sprite(box, what, NEXT_Z))
+        self.spot(Spot(f"card:{what[0]}", box, card_words(what), role=_("card"), piece=f"card:{what[0]}", ring=14,
+                       tip=self._read(what),
+                       large=lambda: large_action(what[0], what[1], box, turned=what[2])))
+        if self.table.may_act:
+            self.button("turn", self._slot("turn"), _("Turn round"), self.turn, key="t",
+                        tip=_("Read the card from the other end"))
+
+    def cards_ahead(self, s: Clinic) -> list[Job]:
+        """Cards of this round as they will lie in the row, then all others as they lie in the hand, one by one."""
+        look, row = self.table.stage.look, self.table.row.section(0)
+        small, large = self.next_box.size, (2 * row.w, row.h)
+        laid = [(card, turned, large) for card in s.hand for turned in (False, True)]
+        hand = [((card, side), turned, small) for card in s.cards for side in (0, 1) for turned in (False, True)]
+        return [partial(card_sprite(Box(0, 0, *size), (*card, turned), 0).picture, look)
+                for card, turned, size in (*laid, *hand)]
+
+    def dealt_ahead(self, s: Clinic) -> list[Job]:
+        """What is seen when the cards have been shuffled."""
+        self._early = True
+        hand = [_later_sprite(self.places[f"later_{n}"], *card) for n, card in enumerate(s.hand[1:], start=1)]
+        dealt = [card_sprite(self.next_box, next_card(s, False), NEXT_Z), _first_sprite(self.card_box(1, 0)),
+                 _note(self._slot("note"), _numbered(self.table.stage.look))]
+        return [partial(one.picture, self.table.stage.look) for one in (*hand, *dealt)]
+
+    # -- turning --------------------------------------------------------------------------------------------
+
+    def turn(self) -> None:
+        """CLI-A2: the other half of the card is up now."""
+        t = self.table
+        held = t.drag.held if t.drag is not None else ""
+        if held:
+            return
+        t.turned = not t.turned
+        t.stage.sound.play("card_flip")
+        t.ready()
+        sprite = self.next
+        if sprite is not None and not t.motions.reduced:
+            t.motions.beside(change(lambda v: setattr(sprite, "angle", v), 180, 0, _TURNING))
+
+    def turn_held(self, s: Clinic) -> None:
+        """In the hand: the same card, the other way up."""
+        if self.next is None:
+            return
+        self.table.turned = not self.table.turned
+        self.table.stage.sound.play("card_flip")
+        what, box = next_card(s, self.table.turned), self.next_box
+        turned = card_sprite(box, what, NEXT_Z)
+        self.next.redraw(turned._paint, turned.key)
+
+    # -- what would come of it ------------------------------------------------------------------------------
+
+    def _foresee(self, s: Clinic, spot: Spot, move: Lay) -> None:
+        """Looked at, or something is held over it: the row as it would lie."""
+        self.foresee(s, move if spot.hovered or (spot.focused and self.table.focus.seen) else None)
+
+    def foresee(self, s: Clinic, move: Lay | None) -> None:
+        if self._ghost is not None:
+            self.drop(self._ghost)
+            self._ghost = None
+        seen = move if not self.table.motions.busy else None
+        row = len(s.row) + (seen is not None and len(s.row) > 0)
+        first = 1 if seen is not None and seen.end == "left" else 0
+        for n, sprite in enumerate(self._cards):
+            sprite.box = self.card_box(row, n + first)
+        for sprite in self._ends.values():
+            sprite.alpha = 1.0 if seen is None else 0.0  # nothing covers what would be
+        told = _numbered(self.table.stage.look)
+        if seen is not None and s.row:
+            told = _("Over its neighbour; in the lower half of this end: under it") if seen.over else _(
+                "Under its neighbour; in the upper half of this end: over it"
+            )
+        self._say_note(told)
+        if seen is not None:
+            self._show_ghost(s, seen)
+
+    def _show_ghost(self, s: Clinic, move: Lay) -> None:
+        """The card as it would lie in the row."""
+        what = (move.card, s.hand[len(s.row)][1], self.table.turned)
+        n = 0 if move.end == "left" else len(s.row)
+        z = CARD_Z + 4 if move.over or not s.row else CARD_Z - 1
+        self._ghost = self.put(card_sprite(self.card_box(len(s.row) + 1, n), what, z))
+
+
+def _numbered(look: Look) -> str:
+    if look.text_scale >= LARGE:
+        return _("Boxes are numbered from the left")
+    return _("Boxes are numbered from the left over the three sections that you take")
+
+
+def _note(box: Box, told: str) -> Sprite:
+    return Sprite(box, lambda pen: pill(pen, told, box.at_origin, align="left", sign="info"), z=CARD_Z, margin=8,
+                  key=("clinic-lay-note", told))
+
+
+def _later_sprite(box: Box, name: str, side: int) -> Sprite:
+    return Sprite(box, partial(paint_small, box=box.at_origin, card=name, side=side), z=CARD_Z, margin=14,
+                  key=("clinic-later", name, side, box.size))
+
+
+def _first_sprite(box: Box) -> Sprite:
+    return Sprite(box, lambda pen: _paint_end(pen, box.at_origin, _("Here"), ""), z=CARD_Z, margin=6,
+                  key=("clinic-lay-first", box.size))
+
+
+def _end_sprite(box: Box, words: str, end: str) -> Sprite:
+    return Sprite(box, lambda pen: _paint_end(pen, box.at_origin, words, end), z=_END_Z, margin=6,
+                  key=("clinic-lay-end", words, end, box.size))
+
+
+def _paint_end(pen: Pen, box: Box, words: str, end: str) -> None:
+    """A place at an end of the row, with an arrow to it."""
+    card(pen, box, Tone.MINT, radius=14, lift=0)
+    room = box.grown(-6, 0)
+    if end and box.w > 180:
+        side = 28.0
+        at = box.x + 14 if end == "left" else box.right - 14 - side
+        icon(pen, "right" if end == "left" else "left", Box(at, box.centre[1] - side / 2, side, side), INK, 3)
+        room = box.grown(-44, 0)
+    pen.text(words, room, 24, INK, BOLD, align="centre")

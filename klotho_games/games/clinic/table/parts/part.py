@@ -1,0 +1,29 @@
+"""What every part of the clinic's table is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from klotho_games.games.clinic.rules.state import Clinic
+from klotho_games.games.clinic.table.look.places import Places
+from klotho_games.games.clinic.table.look.style import button_style
+from klotho_games.stage import part
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.widgets import Button
+
+if TYPE_CHECKING:
+    from klotho_games.games.clinic.table.table import Table
+
+
+class Part(part.Part):
+    table: Table
+    places: Places
+
+    def depends_on(self, s: Clinic) -> object:
+        t = self.table
+        return s, t.lower(s), t.may_act, t.plans_for, t.buying, t.rival.seen(s)
+
+    def button(self, id: str, box: Box, label: str, press: Callable[[], None], *, kind: str = "secondary",
+               key: str = "", tip: str = "", size: float = 22, z: float = 84) -> Button:
+        return self.add_button(id, box, label, press, button_style(size), kind=kind, key=key, tip=tip, z=z)

@@ -1,0 +1,131 @@
+"""What lies in place of the row: the forecast, what popularity costs, and the plans of floors that can be built."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import count, takewhile
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _
+from klotho_games.games.clinic.rules.names import floor_name
+from klotho_games.games.clinic.rules.state import MONEY_A_POINT, PRICE, Clinic, Phase, advert_price
+from klotho_games.games.clinic.rules.steps import Advertise, BuildFloor
+from klotho_games.games.clinic.table.look.card_stock import card, heading
+from klotho_games.games.clinic.table.look.floor_card import UNITS as PLAN
+from klotho_games.games.clinic.table.look.floor_card import face as plan_face
+from klotho_games.games.clinic.table.look.forecast import paint_forecast
+from klotho_games.games.clinic.table.look.large_cards import large_floor
+from klotho_games.games.clinic.table.look.style import INK, SOFT
+from klotho_games.games.clinic.table.parts.part import Part
+from klotho_games.games.clinic.telling import TELLING
+from klotho_games.stage.cards import scaled
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import SEMI
+
+if TYPE_CHECKING:
+    from klotho_games.games.clinic.table.table import Table
+
+_Z = 80
+
+
+class ForecastSheet(Part):
+    """CLI-B7, B8 before they are confirmed; in an action it can be looked at, too."""
+
+    def lay(self, s: Clinic) -> None:
+        if self.table.lower(s) != "forecast":
+            return
+        box = self.places["forecast"]
+        self.put(Sprite(box, lambda pen: paint_forecast(pen, box.at_origin, s), z=_Z, margin=24,
+                        key=("clinic-forecast", s, box.size)))
+        words, quiet = TELLING.prompt(s, self.table.names)
+        # whoever touches it to read it opens nothing: that is the bar's
+        press = None if s.phase is Phase.BUSINESS else self.table.leave_sheet
+        label = f"{words} {quiet}" if s.phase is Phase.BUSINESS else _("The forecast of this round")
+        self.spot(Spot("forecast", box, label, role=_("note"), press=press, ring=16))
+
+
+class Adverts(Part):
+    """CLI-B7.5: as much popularity as the money pays for. After it comes the night, and nothing is taken back: so it is
+    chosen here, and bought by the bar."""
+
+    def lay(self, s: Clinic) -> None:
+        if self.table.lower(s) != "adverts":
+            return
+        box = self.places["forecast"]
+        self.put(adverts_sheet(box))
+        if not self.table.may_act:
+            return
+        choices = list(takewhile(lambda n: advert_price(n) <= s.money, count()))
+        room = Box(box.x + 24, box.bottom - 118, box.w - 48, 92)
+        wide = min(300.0, (room.w - 12 * (len(choices) - 1)) / len(choices))
+        for n in choices:
+            place = Box(room.x + n * (wide + 12), room.y, wide, room.h)
+            label = _("+{n} for ${price}").format(n=n, price=advert_price(n)) if n else _("None")
+            if n and wide < 170:
+                label = _("+{n}: ${price}").format(n=n, price=advert_price(n))
+            self.button(f"buy:{n}", place, label, partial(self.table.choose_popularity, n),
+                        key=str(n) if n < 10 else "", tip=TELLING.move(s, Advertise(n)),
+                        kind="primary" if n == self.table.buying else "secondary")
+
+
+def adverts_sheet(box: Box) -> Sprite:
+    return Sprite(box, lambda pen: _paint_adverts(pen, box.at_origin), z=_Z, margin=24,
+                  key=("clinic-adverts", box.size))
+
+
+def _paint_adverts(pen: Pen, box: Box) -> None:
+    card(pen, box, radius=20, lift=8)
+    heading(pen, _("Buy popularity?"), Box(box.x + 26, box.y + 14, box.w - 52, 44), size=28)
+    told = _("The first costs ${price}, and each further one in this round $1 more. In the final count each full "
+             "${each} that you have left adds 1.").format(price=advert_price(1), each=MONEY_A_POINT)
+    pen.text(told, Box(box.x + 26, box.y + 58, box.w - 52, box.h - 184), 22, SOFT, SEMI, wrap=True, valign="top")
+
+
+class Plans(Part):
+    """The Floor cards that lie ready; with a build box in hand one of them is built (CLI-B4.3). The one that is pointed
+    at is seen large over the town, with the names of its rooms."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.looked_at: Sprite | None = None
+
+    def lay(self, s: Clinic) -> None:
+        self.looked_at = None
+        if self.table.lower(s) != "plans":
+            return
+        sheet, title = self.places["plans"], self.places["plans_title"]
+        box = self.table.plans_for
+        words = _("Which floor do you build?") if box else _("Floors that can be built")
+        here = title.moved(-sheet.x, -sheet.y)
+        self.put(Sprite(sheet, lambda pen: _paint_plans(pen, sheet.at_origin, here, words), z=_Z, margin=24,
+                        key=("clinic-plans", words, sheet.size)))
+        for n, floor in enumerate(s.offer):
+            self._lay_plan(s, floor, self.places[f"plan_{n + 1}"], box)
+
+    def _lay_plan(self, s: Clinic, floor: str, slot: Box, box: int) -> None:
+        k = slot.h / PLAN[1]
+        place = Box.around(slot.centre, PLAN[0] * k, slot.h)
+        paint, key = plan_face(floor, cost=_("${n}").format(n=PRICE["floor"]))
+        self.put(Sprite(place, lambda pen: scaled(pen, k, paint), z=_Z + 2, margin=14, key=(key, place.size)))
+        press = (lambda: self.table.play(BuildFloor(box, floor))) if box else None
+        self.spot(Spot(f"plan:{floor}", place, floor_name(floor), role=_("card"), press=press, ring=14,
+                       tip=TELLING.move(s, BuildFloor(box, floor)) if box else "",
+                       changed=lambda spot: self._look(spot, floor)))
+
+    def _look(self, spot: Spot, floor: str) -> None:
+        if self.looked_at is not None:
+            self.drop(self.looked_at)
+            self.looked_at = None
+        if not (spot.hovered or (spot.focused and self.table.focus.seen)):
+            return
+        large = large_floor(floor, spot.box)
+        box = Box.around(self.places["scene"].centre, *large.box.size)
+        self.looked_at = self.put(Sprite(box, large.paint, z=_Z + 20, margin=40, key=("clinic-plan", large.key)))
+
+
+def _paint_plans(pen: Pen, box: Box, title: Box, words: str) -> None:
+    card(pen, box, radius=20)
+    heading(pen, words, title, INK, 28)

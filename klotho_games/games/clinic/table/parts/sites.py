@@ -1,0 +1,83 @@
+"""Where something can be built while its box is held: a ghost of it, and a tag with its name and price."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _
+from klotho_games.games.clinic.rules.building import MODULE
+from klotho_games.games.clinic.rules.state import BAYS_BUILT, UPKEEP, box_at, price_of
+from klotho_games.games.clinic.rules.steps import Build, BuildFloor
+from klotho_games.games.clinic.table.look.building import paint_room
+from klotho_games.games.clinic.table.look.card_stock import pill
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.sprites import Sprite
+
+if TYPE_CHECKING:
+    from klotho_games.games.clinic.table.table import Table
+
+_GHOST_Z, _TAG_Z = 38, 112
+_TAG = 44.0
+
+
+def thing_name(component: str) -> str:
+    return {
+        "floor": _("Floor"), "pillar": _("Pillar"), "entrance": _("Entrance"), "parking": _("Parking"),
+        "garden": _("Garden"), "conveyor": _("Conveyor"), "helipad": _("Helipad"),
+    }[component]
+
+
+def thing_words(component: str) -> str:
+    """What it is good for, in a line."""
+    return {
+        "floor": _("More rooms on top, for ${n} upkeep each round."),
+        "pillar": _("Fills an empty space, so that a floor can stand above."),
+        "entrance": _("With two, both boxes of a section are open."),
+        "parking": _("{n} bays more: everybody needs one."),
+        "garden": _("It adds 1 to the final count; a patient who rests here gets no worse."),
+        "conveyor": _("On its floor nothing is farther than 1 hour."),
+        "helipad": _("1 bay more; from the hall 1 hour to the hub of the top floor."),
+    }[component].format(n=UPKEEP if component == "floor" else BAYS_BUILT)
+
+
+def clear_of_plate(spot: Spot) -> Box:
+    """What stitches go around: of a room all but the name under it."""
+    return spot.box.without_bottom(18) if spot.id.startswith("place:") and spot.id != "place:0" else spot.box
+
+
+def price_tags(table: Table, held: str) -> Iterator[Sprite]:
+    kind, _sep, number = held.partition(":")
+    if kind != "box" or table.drag is None:
+        return
+    box = box_at(table.state, int(number))
+    found: dict[str, list[str]] = {}
+    for offer in table.drag.offers_of(held):
+        if isinstance(offer.move, Build | BuildFloor):
+            component = offer.move.component if isinstance(offer.move, Build) else "floor"
+            things = found.setdefault(offer.target, [])
+            things += [component] * (component not in things)
+    for target, things in found.items():
+        spot = next(one for one in table.focus.spots if one.target == target)
+        prices = {thing: price_of(box, int(number), thing) for thing in things}
+        if len(things) == 1 and things[0] in MODULE:
+            yield _ghost(spot.box, MODULE[things[0]])
+        yield _tag(spot.box if target != "roof" else spot.box.right_part(260), prices)
+
+
+def _ghost(box: Box, module: int) -> Sprite:
+    return Sprite(box, lambda pen: paint_room(pen, box.at_origin, module), z=_GHOST_Z, margin=4, alpha=0.55,
+                  key=("clinic-room", module, True, round(box.w, 1)))
+
+
+def _tag(room: Box, prices: dict[str, int]) -> Sprite:
+    """ "Pillar: $1"; of several things the cheapest and the dearest."""
+    least, most = min(prices.values()), max(prices.values())
+    words = _("${least} to ${most}").format(least=least, most=most) if most > least else _("${n}").format(n=least)
+    if len(prices) == 1:
+        words = _("{what}: ${n}").format(what=thing_name(next(iter(prices))), n=least)
+    wide = max(room.w + 40, 190.0)
+    box = Box(room.centre[0] - wide / 2, room.centre[1] - _TAG / 2, wide, _TAG)
+    return Sprite(box, lambda pen: pill(pen, words, box.at_origin, picture="coin", size=22), z=_TAG_Z, margin=10,
+                  key=("clinic-price-tag", words, box.size))

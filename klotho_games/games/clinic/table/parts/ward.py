@@ -1,0 +1,221 @@
+"""The clinic itself, live: the building with its rooms, the people in them, the hall, and the cars in the lot."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _, capital, ngettext, pgettext
+from klotho_games.games.clinic.rules.building import COLUMNS, HALL, HUB, MODULES, Cells, floor_of
+from klotho_games.games.clinic.rules.names import person_name, place_name
+from klotho_games.games.clinic.rules.state import WHO, Clinic, Person, Phase, layout_of, most_bays, section_of
+from klotho_games.games.clinic.table.look.building import (
+    paint_hall,
+    paint_helipad,
+    paint_lot,
+    paint_lot_note,
+    paint_plate,
+    paint_roof,
+    paint_room,
+    paint_shade,
+    paint_sign,
+    paint_storey,
+)
+from klotho_games.games.clinic.table.look.card_stock import pill
+from klotho_games.games.clinic.table.look.large_cards import large_room, module_words, why_dark
+from klotho_games.games.clinic.table.look.people import on_stand, paint_person
+from klotho_games.games.clinic.table.look.places import Blueprint
+from klotho_games.games.clinic.table.parts.part import Part
+from klotho_games.games.clinic.telling import people_note
+from klotho_games.stage.focus import Large, Spot
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Sprite
+
+if TYPE_CHECKING:
+    from klotho_games.games.clinic.table.table import Table
+
+_SHADE_Z, _ROOM_Z, _ROOF_Z, _STOREY_Z, PERSON_Z, _PLATE_Z = 10, 12, 13, 14, 40, 60
+
+
+class Ward(Part):
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.people: dict[int, Sprite] = {}
+        """By their number in the state."""
+        self.plan: Blueprint = self.places.blueprint(1)
+        self._stands: object = None
+
+    # -- the state ------------------------------------------------------------------------------------------
+
+    def show(self, s: Clinic) -> None:
+        """Once is enough, as long as everybody stands where they were put."""
+        wanted = s, self._movable(), self.table.may_act
+        if self._stands != wanted or not self._in_place(s):
+            super().show(s)
+            self._stands = wanted
+
+    def _movable(self) -> frozenset[str]:
+        drag = self.table.drag
+        return frozenset(offer.piece for offer in drag.offers) if drag is not None else frozenset()
+
+    def _in_place(self, s: Clinic) -> bool:
+        return all(sprite.visible and sprite.z == _person_z(number) and sprite.box == self.person_box(s.people, number)
+                   for number, sprite in self.people.items())
+
+    def lay(self, s: Clinic) -> None:
+        self.people = {}
+        if not s.floors:
+            return
+        self.plan = self.places.blueprint(len(s.floors))
+        self._lay_house(s)
+        self._lay_lot(s)
+        self._lay_spaces(s)
+        self._lay_people(s)
+        self._lay_hours(s)
+
+    def _lay_house(self, s: Clinic) -> None:
+        plan, works = self.plan, layout_of(s).works
+        side = round(plan.side, 1)
+        house = plan.house
+        self.put(Sprite(house, lambda pen: paint_shade(_shifted(pen, house.x, house.y), plan), z=_SHADE_Z, margin=56,
+                        key=("clinic-shade", plan.floors, side)))
+        for n, module in enumerate(s.cells):
+            self.put(self._room(plan.space(n + 1), module, works.get(n + 1, True)))
+        for floor in range(plan.floors):
+            self.put(self._storey(floor, s.cells[floor * COLUMNS : (floor + 1) * COLUMNS]))
+        x, y = plan.roof.x, plan.roof.y
+        self.put(Sprite(plan.roof, lambda pen: paint_roof(_shifted(pen, x, y), plan), z=_ROOF_Z, margin=8,
+                        key=("clinic-roof", side)))
+        sign = plan.sign
+        self.put(Sprite(sign, lambda pen: paint_sign(pen, sign.at_origin), z=_ROOF_Z, margin=12,
+                        key=("clinic-sign", sign.size)))
+        if s.helipad:
+            pad = plan.pad
+            self.put(Sprite(pad, lambda pen: paint_helipad(pen, pad.at_origin), z=_ROOF_Z, margin=60,
+                            key=("clinic-pad", pad.size)))
+        hall = self.places["hall"]
+        self.put(Sprite(hall, lambda pen: paint_hall(pen, hall.at_origin), z=_ROOM_Z, margin=12,
+                        key=("clinic-hall", hall.size)))
+
+    def _room(self, box: Box, module: int, works: bool) -> Sprite:
+        return Sprite(box, lambda pen: paint_room(pen, box.at_origin, module, works=works), z=_ROOM_Z, margin=4,
+                      key=("clinic-room", module, works, round(box.w, 1)))
+
+    def _storey(self, floor: int, modules: Cells) -> Sprite:
+        box = self.plan.floor(floor)
+        return Sprite(box, lambda pen: paint_storey(pen, box.at_origin, modules), z=_STOREY_Z, margin=16,
+                      key=("clinic-storey", modules, round(box.h, 1)))
+
+    def _lay_lot(self, s: Clinic) -> None:
+        lot, note = self.places["lot"], self.places["lot_note"]
+        cars = tuple(who for who, _level, _place in s.people)
+        bays, most = s.bays, most_bays(s)
+        boxes = [box.moved(-lot.x, -lot.y) for box in self.places.numbered("bay_")]
+        self.put(Sprite(lot, lambda pen: paint_lot(pen, boxes, cars, bays, most), z=_ROOM_Z, margin=8,
+                        key=("clinic-lot", cars, bays, most, lot.size)))
+        self.put(Sprite(note, lambda pen: paint_lot_note(pen, note.at_origin, len(cars), bays), z=_PLATE_Z, margin=8,
+                        key=("clinic-lot-note", len(cars), bays)))
+        told = ngettext("Car park: {taken} of {n} bay taken, at most {most}",
+                        "Car park: {taken} of {n} bays taken, at most {most}", bays)
+        told = told.format(taken=len(cars), n=bays, most=most)
+        self.spot(Spot("lot", lot, told, role=_place(), target="lot", ring=12, area="ward", tip=told))
+
+    def _lay_spaces(self, s: Clinic) -> None:
+        plan = self.plan
+        roof = self.roof_box()
+        self.spot(Spot("roof", roof, _("The roof"), role=_place(), target="roof", ring=12, area="ward"))
+        self.spot(Spot("place:0", plan.hall, people_note(s, HALL), role=_place(), target="place:0", ring=10,
+                       area="ward", tip=people_note(s, HALL)))
+        for n, module in enumerate(s.cells):
+            place, box = n + 1, plan.space(n + 1)
+            self.put(Sprite(box, partial(paint_plate, box=box.at_origin, module=module), z=_PLATE_Z, margin=26,
+                            key=("clinic-plate", module, round(box.w, 1))))
+            there, dark = people_note(s, place), why_dark(s, place)
+            told = " ".join(filter(None, (there, dark)))
+            tip = " ".join(filter(None, (there, _good_for(s, place))))
+            self.spot(Spot(f"place:{place}", box, told, role=_("room"), target=f"place:{place}", ring=8, area="ward",
+                           under=_PLATE_Z, tip=tip, large=partial(self._large, s, place)))
+
+    def roof_box(self) -> Box:
+        """Where a floor or a helipad is put."""
+        plan, scene = self.plan, self.places["scene"]
+        top = max(scene.y + 8, plan.roof.y - plan.side * 0.8)
+        return Box(plan.roof.x, top, plan.roof.w, plan.roof.bottom - top)
+
+    def _large(self, s: Clinic, place: int) -> Large:
+        there = [person_name(WHO[who], level) for who, level, at in s.people if at == place]
+        return large_room(s.cells[place - 1], self.plan.space(place), dark=why_dark(s, place), there=there)
+
+    def _lay_people(self, s: Clinic) -> None:
+        movable = self._movable()
+        for number, person in enumerate(s.people):
+            who, level, place = person
+            piece = f"person:{number}" if f"person:{number}" in movable else ""
+            box = self.person_box(s.people, number)
+            self.people[number] = self.put(self.pawn(box, person, _person_z(number)))
+            name = capital(person_name(WHO[who], level))
+            where = place_name(s, place)
+            press = None
+            if not piece and self.table.may_act:
+                press = partial(self.table.gestures.tell_why_stuck, s, number, box)
+            self.spot(Spot(f"person:{number}", box, name, value=where, role=_("person"), piece=piece, ring=8,
+                           press=press, area="ward",
+                           tip=" ".join(filter(None, (_("{who}, {where}.").format(who=name, where=where),
+                                                      _good_for(s, place))))))
+
+    def pawn(self, box: Box, person: Person, z: float) -> Sprite:
+        who, level, _place = person
+        return Sprite(box, lambda pen: paint_person(pen, box.at_origin, who, level), z=z, margin=12,
+                      key=("clinic-person", who, level, round(box.h, 1)))
+
+    def person_box(self, people: tuple[Person, ...], number: int) -> Box:
+        who, level, place = people[number]
+        there = [n for n, (_who, _level, at) in enumerate(people) if at == place]
+        return self.plan.person(place, there.index(number), len(there), stand=on_stand(who, level))
+
+    def _lay_hours(self, s: Clinic) -> None:
+        """CLI-B5.5: what is left of the hours, while people can walk."""
+        if s.phase is not Phase.ACT or section_of(s).action == "build":
+            return
+        box = self.places["hours"]
+        words = ngettext("{n} hour left", "{n} hours left", s.hours).format(n=s.hours)
+        self.put(Sprite(box, lambda pen: pill(pen, words, box.at_origin, picture="clock", align="right"), z=_PLATE_Z,
+                        margin=8, key=("clinic-hours", words)))
+
+    # -- for the story --------------------------------------------------------------------------------------
+
+    def way(self, s: Clinic, at: int, to: int, end: Point) -> list[Point]:
+        """Where somebody passes: through the entrance, over the hubs of the floors between, to where they stand."""
+        plan = self.plan
+        tall = end[1] - plan.floor(floor_of(to)).bottom if to else 0.0
+        points: list[Point] = []
+        if at == HALL:
+            entrance = next(n + 1 for n, module in enumerate(s.cells) if MODULES[module] == "entrance")
+            points.append((plan.space(entrance).centre[0], plan.ground + tall))
+        first, last = (0 if at == HALL else floor_of(at)), (0 if to == HALL else floor_of(to))
+        if first != last:
+            for floor in (first, last):
+                hub = next((n for n in range(COLUMNS) if s.cells[floor * COLUMNS + n] == HUB), 0)
+                points.append((plan.x + (hub + 0.5) * plan.side, plan.floor(floor).bottom + tall))
+        return [*points, end]
+
+
+def _good_for(s: Clinic, place: int) -> str:
+    """What a room does and why not now: also told of whoever stands before it, and so hides it from the pointer."""
+    if place == HALL:
+        return ""
+    return " ".join(filter(None, (module_words(s.cells[place - 1]), why_dark(s, place))))
+
+
+def _person_z(number: int) -> float:
+    return PERSON_Z + number * 0.1
+
+
+def _shifted(pen: Pen, x: float, y: float) -> Pen:
+    """For what is painted where it stands on the canvas."""
+    return Pen(pen.surface, pen.look, (pen.origin[0] - x, pen.origin[1] - y), (pen.canvas[0] - x, pen.canvas[1] - y))
+
+
+def _place() -> str:
+    return pgettext("in the clinic", "place")

@@ -1,0 +1,370 @@
+"""The desk of the director: all parts of the table put together, the state laid on them, what people do as moves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+from msgspec.structs import replace
+
+from klotho_games.core.contract import Decision, Event, Move, Step
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.core.words import _
+from klotho_games.games.clinic.rules.questions import nothing_left, ways
+from klotho_games.games.clinic.rules.state import ROUNDS, WHO, Clinic, Person, Phase
+from klotho_games.games.clinic.rules.steps import Admit, EndAction, Hire, Lay
+from klotho_games.games.clinic.table.advising import Advising
+from klotho_games.games.clinic.table.flow import Flow
+from klotho_games.games.clinic.table.gestures import Gestures
+from klotho_games.games.clinic.table.look import action_card, floor_card, forecast
+from klotho_games.games.clinic.table.look.building import hours_place, paint_hours, paint_town
+from klotho_games.games.clinic.table.look.card_stock import card
+from klotho_games.games.clinic.table.look.night_picture import ground_ahead, stage_plan
+from klotho_games.games.clinic.table.look.places import Places
+from klotho_games.games.clinic.table.look.style import ART, RUST, button_style, larger, prompt_look
+from klotho_games.games.clinic.table.motion.story import Story
+from klotho_games.games.clinic.table.parts.action_row import ActionRow
+from klotho_games.games.clinic.table.parts.laying import Laying
+from klotho_games.games.clinic.table.parts.log import log_panel
+from klotho_games.games.clinic.table.parts.panels import Panels
+from klotho_games.games.clinic.table.parts.part import Part
+from klotho_games.games.clinic.table.parts.rival import Rival
+from klotho_games.games.clinic.table.parts.rule_note import RuleNote
+from klotho_games.games.clinic.table.parts.sheets import Adverts, ForecastSheet, Plans
+from klotho_games.games.clinic.table.parts.sites import clear_of_plate, price_tags
+from klotho_games.games.clinic.table.parts.top import TopBar
+from klotho_games.games.clinic.table.parts.ward import Ward
+from klotho_games.stage.advice import stitched
+from klotho_games.stage.ahead import Job
+from klotho_games.stage.chooser import ChooserLook
+from klotho_games.stage.drag import Offer
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import CANVAS, Box, Point
+from klotho_games.stage.icons import seat_shape
+from klotho_games.stage.input import Action, Pointer, Press
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.prompt import PromptBar
+from klotho_games.stage.solo import SoloTable
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import FREDOKA
+
+_LIT_Z, _HELD_Z = 110, 200
+_CLOCK = 44.0
+"""How tall the clocks are that tell the hours of a way."""
+_ENDING = "klotho_games.games.clinic.table.ending.ending"
+"""Read ahead in a quiet moment: the frame in which it comes has enough to paint."""
+
+
+class Table(SoloTable):
+    places: Places
+    gestures: Gestures
+    flow: Flow
+    advising: Advising
+    story: Story
+    music = "clinic"
+    ground = f"{ART}/terrazzo.webp"
+    chooser_look = ChooserLook(lambda pen, box: card(pen, box, radius=24, lift=10), RUST, FREDOKA, button_style(24))
+
+    def __init__(self, game: Game, session: Session) -> None:
+        super().__init__(game, session)
+        self.turned = False
+        """How the next Action card lies in the hand."""
+        self.sheet = ""
+        """What is looked at in place of the row: "forecast" or "plans"."""
+        self.plans_for = 0
+        """The build box that a floor is chosen for; 0: somebody only looks."""
+        self.buying = 0
+        """How much popularity is chosen, and not bought yet."""
+        self.gestures = Gestures(self)
+        self.flow = Flow(self)
+        self.came: tuple[Person, ...] = ()
+        """Who has just come in: they are brought to their rooms next."""
+
+    # -- putting it together ---------------------------------------------------------------------------------
+
+    def backdrop(self, pen: Pen) -> None:
+        pen.raster(self.ground, CANVAS)
+        paint_town(pen, self.places["scene"])
+
+    def build(self) -> None:
+        super().build()
+        self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
+        self.places = Places(self.prompt.box.y)
+        self.notes.clear_of = (self.prompt.box, self.places["forecast"])
+        self.rival = Rival(self)
+        self.panels = Panels(self)
+        self.ward = Ward(self)
+        self.laying = Laying(self)
+        self.row = ActionRow(self)
+        self.lower_parts: tuple[Part, ...] = (self.row, ForecastSheet(self), Adverts(self), Plans(self))
+        self.rule_note = RuleNote(self)
+        self.parts: tuple[Part, ...] = (self.ward, self.laying, *self.lower_parts, self.panels, self.rule_note)
+        self.log_panel = log_panel(self)
+        self.top = TopBar(self)
+        self.advising = Advising(self)
+        self.story = Story(self)
+
+    def _paint_avatar(self, pen: Pen, box: Box) -> None:
+        if self.session.over:
+            pen.svg(f"{ART}/spool", Box.around(box.centre, 54, 54))
+        else:
+            seat_shape(pen, 0, Box.around(box.centre, 46, 46))
+
+    # -- the state -------------------------------------------------------------------------------------------
+
+    def lower(self, s: Clinic) -> str:
+        """What lies under the building."""
+        match s.phase:
+            case Phase.LAY:
+                return "lay"
+            case Phase.BUSINESS:
+                return "forecast"
+            case Phase.ADVERTISE:
+                return "adverts"
+            case Phase.TAKE | Phase.ACT:
+                return self.sheet or "row"
+        return "row"
+
+    def lay_out(self, s: Clinic) -> None:
+        for some in self.laid_in_turn(s):
+            some()
+
+    def laid_in_turn(self, s: Clinic) -> list[Callable[[], None]]:
+        """All parts of the table, some together: what is shown in one frame must not take longer than it has."""
+
+        def show(parts: Sequence[Part]) -> None:
+            for part in parts:
+                if part in (self.ward, self.laying):
+                    part.show(s)
+                else:
+                    part.again(s)
+
+        turns = ((self.ward,), (self.laying,), self.lower_parts, (self.panels,))
+        return [*(partial(show, parts) for parts in turns), partial(self._lay_rest, s)]
+
+    def _lay_rest(self, s: Clinic) -> None:
+        self.rule_note.again(s)
+        self.top.show(s)
+
+    def show_night(self, evening: Clinic) -> None:
+        """Beside the house: which phase it is, and its rule."""
+        self.panels.show_night(evening)
+        self.rule_note.again(replace(evening, phase=Phase.BUSINESS))
+
+    def clear_evening(self, s: Clinic) -> None:
+        """What could be decided before the night lies there no longer."""
+        for part in self.lower_parts:
+            part.again(s)
+
+    def to_paint(self, s: Clinic) -> list[Job]:
+        look = self.stage.look
+        night = self.story.pictures_ahead(s) if s.phase in (Phase.BUSINESS, Phase.ADVERTISE) else []
+        if night and s.round == ROUNDS:
+            night += ground_ahead(look, stage_plan(self.prompt.box.y, len(s.floors)), s)
+        return [*night, *self.laying.cards_ahead(s), *action_card.pictures_ahead(look), *forecast.pictures_ahead(look),
+                *floor_card.pictures_ahead(look), partial(import_module, _ENDING)]
+
+    def wanted(self, s: Clinic) -> list[str]:
+        """The card to lay, the box to use, the answer to give."""
+        if self.lower(s) == "plans":
+            return [f"plan:{floor}" for floor in s.offer]
+        return {
+            Phase.LAY: ["lay:first", "lay:right:under"],
+            Phase.TAKE: ["sections:first"],
+            Phase.ACT: [*self._newcomers(s),
+                        *(spot.id for spot in self.focus.spots if spot.id.startswith("box:") and spot.piece),
+                        *(spot.id for spot in self.focus.spots if spot.id.startswith("person:") and spot.piece),
+                        "end-action"],
+            Phase.BUSINESS: ["open"],
+            Phase.ADVERTISE: ["buy"],
+        }.get(s.phase, [])
+
+    def _newcomers(self, s: Clinic) -> list[str]:
+        numbers = [n for n, person in enumerate(s.people) if person in self.came]
+        found = (self.focus.find(f"person:{n}") for n in numbers)
+        return [spot.id for spot in found if spot is not None and spot.piece]
+
+    # -- sheets in place of the row --------------------------------------------------------------------------
+
+    def look_at_plans(self, box: int = 0) -> None:
+        self._open("plans", box)
+
+    def peek(self) -> None:
+        self._open("forecast")
+
+    def leave_sheet(self) -> None:
+        self._open("")
+
+    def _open(self, sheet: str, box: int = 0) -> None:
+        self.sheet, self.plans_for = sheet, box
+        self.stage.sound.play("ui_page")
+        self.ready()
+
+    def choose_popularity(self, many: int) -> None:
+        """Enter buys it next."""
+        self.buying = many
+        self.stage.sound.play("ui_toggle")
+        self.ready()
+        self.focus.set(self.focus.find("buy"))
+
+    # -- what may be done ------------------------------------------------------------------------------------
+
+    def play(self, *moves: Move, at: Point | None = None) -> None:
+        was = self.session.ply, self.turned, self.sheet, self.plans_for, self.buying
+        self._forget()
+        if moves and isinstance(moves[0], Hire | Admit):
+            self.focus.set(None)  # what has the focus is used up
+        over = not self.led and len(moves) == 1 and nothing_left(self.state, moves[0])
+        super().play(*moves, *([EndAction()] if over else []), at=at)
+        if over and self.session.ply > was[0]:
+            self.notes.toast(_("Nothing is left to do in this action: it is over."))
+        if self.session.ply == was[0]:
+            _ply, self.turned, self.sheet, self.plans_for, self.buying = was
+
+    def _go(self, way: Callable[[], Any]) -> None:
+        def gone() -> None:
+            way()
+            self._forget()
+
+        super()._go(gone)
+
+    def _forget(self) -> None:
+        """What was only looked at or held is as it was in the beginning."""
+        self.turned, self.sheet, self.plans_for, self.buying = False, "", 0, 0
+
+    def as_opened(self) -> None:
+        """The card lies as it was dealt, no sheet covers the row, and nothing is to be bought."""
+        if self.turned or self.sheet or self.buying:
+            self._forget()
+            self.ready()
+
+    def choose(self, offers: Sequence[Offer], at: Point) -> None:
+        self.gestures.choose(self.state, offers)
+
+    def back(self) -> None:
+        if self.sheet and not self.closeup.is_open:
+            self.leave_sheet()
+        else:
+            super().back()
+
+    # -- something in the hand -------------------------------------------------------------------------------
+
+    def sprite_of(self, piece: str) -> Sprite | None:
+        kind, _sep, number = piece.partition(":")
+        if kind == "card":
+            return self.laying.next
+        return self.ward.people.get(int(number)) if kind == "person" else None
+
+    def turn_held(self, by: int) -> bool:
+        if self.drag is None or not self.drag.held.startswith("card:"):
+            return False
+        self.laying.turn_held(self.state)
+        self.drag.offers = self.offers()
+        return True
+
+    def went_back(self, piece: str) -> None:
+        """Whoever puts it back still means it."""
+        self.focus.set(self.focus.find(piece))
+        self._settle()
+
+    def aim(self, targets: set[str]) -> None:
+        """Where it was advised to go, if anything was."""
+        super().aim(targets)
+        advised = next((spot for spot in self.focus.reachable() if spot.target == self.advising.where), None)
+        if advised is not None:
+            self.focus.set(advised)
+
+    def lights(self, targets: set[str]) -> Iterator[Sprite]:
+        if not targets or self.drag is None:
+            return
+        for spot in self.focus.spots:
+            if spot.target in targets:
+                yield stitched(clear_of_plate(spot).grown(-2), 10, z=_LIT_Z)
+        yield from self._hours(self.drag.held)
+        yield from price_tags(self, self.drag.held)
+
+    def lit(self, targets: set[str]) -> None:
+        super().lit(targets)
+        if not targets or self.drag is None:
+            self.laying.foresee(self.state, None)
+            return
+        sprite = self.sprite_of(self.drag.held)
+        if sprite is not None:
+            sprite.z = _HELD_Z
+
+    def _hours(self, held: str) -> Iterator[Sprite]:
+        """CLI-B5.5: clocks in the rooms that can be reached."""
+        kind, _sep, number = held.partition(":")
+        if kind != "person":
+            return
+        who, level, at = self.state.people[int(number)]
+        for way in ways(self.state, WHO[who], level, at):
+            room = self.ward.plan.space(way.to)
+            side = _CLOCK * larger(self.stage.look, min(1.4, max(1.0, room.w / 118)))
+            yield _clock(Box.around(hours_place(room), 2.6 * side, side), way.hours, way.paid)
+
+    def pointer(self, p: Pointer) -> None:
+        super().pointer(p)
+        drag = self.drag
+        if p.kind == "move" and drag is not None and drag.by_pointer and drag.held.startswith("card:"):
+            spot = self.target_under(Box(*p.at, 1, 1), p.at)
+            offers = [one for one in drag.offers_of(drag.held) if spot is not None and one.target == spot.target]
+            move = offers[0].move if offers else None
+            self.laying.foresee(self.state, move if isinstance(move, Lay) else None)
+
+    def target_under(self, box: Box, at: Point) -> Spot | None:
+        """What the pointer is on counts first: a card covers more than the place it is meant for."""
+        pointed = (spot for spot in reversed(self.focus.spots) if spot.target and spot.box.contains(at))
+        return next(pointed, None) or super().target_under(box, at)
+
+    def activate(self, spot: Spot) -> None:
+        """With something in the hand a person means the room they are in."""
+        if self.drag is not None and self.drag.held and spot.id.startswith("person:"):
+            place = self.state.people[int(spot.id.removeprefix("person:"))][2]
+            spot = self.focus.find(f"place:{place}") or spot
+        super().activate(spot)
+
+    # -- a hint ----------------------------------------------------------------------------------------------
+
+    def show_hint(self, decision: Decision) -> None:
+        """What is in the hand goes back first: it may not be what is advised."""
+        if self.drag is not None:
+            self.drag.cancel()
+        super().show_hint(decision)
+
+    def press(self, p: Press) -> None:
+        if p.action is not Action.CONFIRM or not self._does_what_was_advised():
+            super().press(p)
+
+    def _does_what_was_advised(self) -> bool:
+        """As long as the focus is on what a hint marked, Enter and Space are that whole move, not its first half."""
+        current = self.focus.current
+        if self.hinted is None or current is None or current.id != self.advising.what:
+            return False
+        if self.motions.busy or not self.may_act or self.holding:
+            return False
+        self.play(self.hinted.move)
+        return True
+
+    def _used_meanwhile(self, p: Press) -> bool:
+        """A number that chooses or takes says what it means, whatever is still being told."""
+        if super()._used_meanwhile(p):
+            return True
+        answers = (spot for spot in self.focus.spots if spot.id.startswith(("buy:", "sections:")))
+        return not self.motions.busy and p.key.isdigit() and any(spot.shortcut == p.key for spot in answers)
+
+    # -- telling ---------------------------------------------------------------------------------------------
+
+    def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
+        came = Counter(after.people) - Counter(before.people) if isinstance(step, Hire | Admit) else Counter()
+        self.came = tuple(came.elements())
+        super().show(step, events, before, after)
+
+
+def _clock(box: Box, hours: int, paid: int) -> Sprite:
+    return Sprite(box, lambda pen: paint_hours(pen, box.at_origin.centre, hours, paid=paid, side=box.h),
+                  z=_HELD_Z + 1, margin=8, key=("clinic-clock", hours, paid, box.size))

@@ -1,0 +1,328 @@
+"""Clin9ic in words: the log, labels of moves, prompts, notes for hovering."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from klotho_games.core.alone import Alone
+from klotho_games.core.contract import Event, Move, Result, Telling, Told
+from klotho_games.core.dice import unseen
+from klotho_games.core.words import _, capital, listed, ngettext
+from klotho_games.games.clinic.rules import events as ev
+from klotho_games.games.clinic.rules import steps as do
+from klotho_games.games.clinic.rules.building import HALL
+from klotho_games.games.clinic.rules.cards import GOALS
+from klotho_games.games.clinic.rules.names import (
+    a_component,
+    a_patient,
+    a_role,
+    action_name,
+    difficulty_name,
+    floor_name,
+    goal_name,
+    patient_name,
+    person_name,
+    place_name,
+    spot_name,
+    storey_name,
+)
+from klotho_games.games.clinic.rules.state import ROUNDS, Clinic, Phase, advert_price, box_at, layout_of
+from klotho_games.games.clinic.telling.landmarks import landmark
+from klotho_games.games.clinic.telling.prompts import prompt
+from klotho_games.games.clinic.telling.surroundings import table
+
+Names = Sequence[str]
+
+# ---- the log ----
+
+
+def _opened(e: ev.ClinicOpened, names: Names) -> Told:
+    return Told(_("The clinic opens: {floor}").format(floor=floor_name(e.ground, ground=True)), "entrance")
+
+
+def _round(e: ev.RoundBegan, names: Names) -> Told:
+    return Told(_("Round {n} of {all} begins").format(n=e.round, all=ROUNDS), "calendar")
+
+
+def _shuffled(e: ev.CardsShuffled, names: Names) -> Told:
+    return Told(_("The Action cards are shuffled and flipped"), "action")
+
+
+def _taken(e: ev.SectionsTaken, names: Names) -> Told:
+    actions = listed([action_name(action) for action in e.actions])
+    text = _("The first three sections: {actions}")
+    if e.sections == "last":
+        text = _("The last three sections: {actions}")
+    return Told(text.format(actions=actions), "action", 0)
+
+
+def _skipped(e: ev.ActionSkipped, names: Names) -> Told:
+    return Told(_("{action}: there is nothing to do").format(action=action_name(e.action)), f"action_{e.action}")
+
+
+def _built(e: ev.Built, names: Names) -> Told:
+    text = _("{component} as a bonus for ${price}") if e.bonus else _("{component} for ${price}")
+    return Told(text.format(component=capital(a_component(e.component)), price=e.price), e.component, 0)
+
+
+def _floor(e: ev.FloorBuilt, names: Names) -> Told:
+    text = _("{name} becomes the {floor} for ${price}")
+    return Told(text.format(name=floor_name(e.card), floor=storey_name(e.floor), price=e.price), "floor", 0)
+
+
+def _hired(e: ev.Hired, names: Names) -> Told:
+    return Told(_("{role} is hired for ${price}").format(role=capital(a_role(e.role)), price=e.price), e.role, 0)
+
+
+def _admitted(e: ev.Admitted, names: Names) -> Told:
+    if len(e.severities) > 1:
+        return Told(_("Box {box}: a couple parks twice and walks in").format(box=e.box), "pair", 0)
+    text = _("Box {box}: {patient} parks and walks in")
+    severity = e.severities[0]
+    return Told(text.format(box=e.box, patient=a_patient(severity)), f"patient_{severity}", 0)
+
+
+def _away(e: ev.TurnedAway, names: Names) -> Told:
+    text = _("The couple of box {box} is turned away: {n} popularity lost") if e.pair else _(
+        "The patient of box {box} is turned away: {n} popularity lost"
+    )
+    return Told(text.format(box=e.box, n=e.popularity), "heart")
+
+
+def _walked(e: ev.Walked, names: Names) -> Told:
+    told = ngettext("{who} walks to {place}: {n} hour", "{who} walks to {place}: {n} hours", e.hours)
+    if e.paid:
+        told = ngettext("{who} walks to {place}: {n} hour, ${paid} of overtime",
+                        "{who} walks to {place}: {n} hours, ${paid} of overtime", e.hours)
+    who = capital(person_name(e.who, e.level))
+    return Told(told.format(who=who, place=spot_name(e.to), n=e.hours, paid=e.paid), _picture(e.who, e.level), 0)
+
+
+def _treated(e: ev.Treated, names: Names) -> Told:
+    text = _("{patient} treated: ${income} and {popularity} popularity")
+    told = text.format(patient=capital(patient_name(e.severity)), income=e.income, popularity=e.popularity)
+    return Told(told, f"patient_{e.severity}")
+
+
+def _bills(e: ev.BillsPaid, names: Names) -> Told:
+    text = _("Upkeep ${upkeep} and salaries ${salaries}: ${paid} paid")
+    return Told(text.format(upkeep=e.upkeep, salaries=e.salaries, paid=e.paid), "coin")
+
+
+def _unpaid(e: ev.BillsUnpaid, names: Names) -> Told:
+    return Told(_("Unpaid bills cost {n} popularity").format(n=e.popularity), "heart")
+
+
+def _bought(e: ev.PopularityBought, names: Names) -> Told:
+    return Told(_("{n} popularity bought for ${price}").format(n=e.popularity, price=e.price), "heart", 0)
+
+
+def _left(e: ev.DoctorLeft, names: Names) -> Told:
+    return Told(_("A doctor has no star left and goes home"), "doctor")
+
+
+def _worse(e: ev.PatientWorse, names: Names) -> Told:
+    text = _("A patient gets worse: now {patient}")
+    return Told(text.format(patient=a_patient(e.severity)), f"patient_{e.severity}")
+
+
+def _died(e: ev.PatientDied, names: Names) -> Told:
+    return Told(_("A patient dies: {n} popularity lost").format(n=e.popularity), "patient_4")
+
+
+def _closed(e: ev.ClinicClosed, names: Names) -> Told:
+    return Told(_("The clinic is closed in round {round}").format(round=e.round), "heart")
+
+
+def _ended(e: ev.GameEnded, names: Names) -> Told:
+    text = _("{name} reaches the goal with a final count of {score}") if e.reached else _(
+        "{name} misses the goal with a final count of {score}"
+    )
+    return Told(text.format(name=names[0], score=e.score), "goal", 0)
+
+
+_LOG: dict[type[Event], Callable[[Any, Names], Told]] = {
+    ev.ClinicOpened: _opened,
+    ev.RoundBegan: _round,
+    ev.CardsShuffled: _shuffled,
+    ev.SectionsTaken: _taken,
+    ev.ActionSkipped: _skipped,
+    ev.Built: _built,
+    ev.FloorBuilt: _floor,
+    ev.Hired: _hired,
+    ev.Admitted: _admitted,
+    ev.TurnedAway: _away,
+    ev.Walked: _walked,
+    ev.Treated: _treated,
+    ev.BillsPaid: _bills,
+    ev.BillsUnpaid: _unpaid,
+    ev.PopularityBought: _bought,
+    ev.DoctorLeft: _left,
+    ev.PatientWorse: _worse,
+    ev.PatientDied: _died,
+    ev.ClinicClosed: _closed,
+    ev.GameEnded: _ended,
+}
+"""Events that are not here are seen on the table and need no line."""
+
+
+def _picture(who: str, level: int) -> str:
+    return f"patient_{level}" if who == "patient" else who
+
+
+# ---- moves ----
+
+
+def _lay_label(s: Clinic, move: do.Lay) -> str:
+    if not s.row:
+        return _("Lay the first card turned round") if move.turned else _("Lay the first card as it is")
+    told = {
+        ("left", True): _("Lay it left, over its neighbour"),
+        ("left", False): _("Lay it left, under its neighbour"),
+        ("right", True): _("Lay it right, over its neighbour"),
+        ("right", False): _("Lay it right, under its neighbour"),
+    }[move.end, move.over]
+    return _("{how}, turned round").format(how=told) if move.turned else told
+
+
+def _build_label(s: Clinic, move: do.Build) -> str:
+    if move.component == "parking":
+        return _("Enlarge the car park")
+    if move.component == "helipad":
+        return _("Build a helipad on the roof")
+    text = {
+        "pillar": _("Build a pillar: {spot}"),
+        "entrance": _("Build an entrance: {spot}"),
+        "garden": _("Build a garden: {spot}"),
+        "conveyor": _("Build a conveyor: {spot}"),
+    }[move.component]
+    if box_at(s, move.box).kind == "bonus":
+        text = {
+            "pillar": _("Build a pillar as a bonus for ${price}: {spot}"),
+            "entrance": _("Build an entrance as a bonus for ${price}: {spot}"),
+            "garden": _("Build a garden as a bonus for ${price}: {spot}"),
+            "conveyor": _("Build a conveyor as a bonus for ${price}: {spot}"),
+        }[move.component]
+    return text.format(spot=spot_name(move.place), price=move.box)
+
+
+def _walk_label(s: Clinic, move: do.Walk) -> str:
+    hours = layout_of(s).hours[move.at][move.to]
+    text = ngettext("{who} from the {at} to the {to} ({n} hour)", "{who} from the {at} to the {to} ({n} hours)", hours)
+    who = capital(person_name(move.who, move.level))
+    return text.format(who=who, at=place_name(s, move.at), to=place_name(s, move.to), n=hours)
+
+
+def label(s: Clinic, move: Move) -> str:
+    match move:
+        case do.Lay():
+            return _lay_label(s, move)
+        case do.Take(sections):
+            return _("Take the first three sections") if sections == "first" else _("Take the last three sections")
+        case do.Build():
+            return _build_label(s, move)
+        case do.BuildFloor(_box, card):
+            return _("Build {name} as the {floor}").format(name=floor_name(card), floor=storey_name(len(s.floors)))
+        case do.Hire(box):
+            role = box_at(s, box).role
+            assert role is not None
+            text = {"doctor": _("Hire a doctor for ${price}"), "nurse": _("Hire a nurse for ${price}"),
+                    "orderly": _("Hire an orderly for ${price}")}[role]
+            return text.format(price=box)
+        case do.Admit(box):
+            found = box_at(s, box)
+            if found.kind == "pair":
+                return _("Admit the couple of box {box}").format(box=box)
+            return _("Admit the {patient} of box {box}").format(patient=patient_name(found.severity), box=box)
+        case do.Walk():
+            return _walk_label(s, move)
+        case do.EndAction():
+            return _("End the action")
+        case do.OpenBusiness():
+            return _("Open for business")
+        case do.Advertise(n):
+            return _("Buy {n} popularity for ${price}").format(n=n, price=advert_price(n)) if n else _("Buy nothing")
+    return ""
+
+
+class Practice(Alone):
+    """How the set-up speaks to the one who runs the clinic."""
+
+    def person(self) -> str:
+        return _("Director")
+
+    def note(self) -> str:
+        return _("you play alone; streaks and records stay with your profile")
+
+    def ask(self) -> str:
+        return _("choose your portrait, your goal and its difficulty, then start.")
+
+    def so_far(self, n: int) -> str:
+        return ngettext("{n} clinic so far", "{n} clinics so far", n).format(n=n)
+
+    def games(self, n: int) -> str:
+        return ngettext("clinic", "clinics", n)
+
+    def wins(self, n: int) -> str:
+        return ngettext("goal reached", "goals reached", n)
+
+    def empty(self) -> str:
+        return _("Empty pages. Reach a goal, and your score stands here.")
+
+
+class ClinicTelling:
+    alone = Practice()
+
+    drawn = staticmethod(unseen)
+    landmark = staticmethod(landmark)
+    table = staticmethod(table)
+
+    def event(self, event: Event, names: Names) -> Told | None:
+        tell = _LOG.get(type(event))
+        return tell(event, names) if tell else None
+
+    def move(self, s: Clinic, move: Move, names: Names = ()) -> str:
+        return label(s, move)
+
+    def prompt(self, s: Clinic, names: Names) -> tuple[str, str]:
+        return prompt(s)
+
+    def turn(self, s: Clinic) -> tuple[str, int]:
+        return _("round"), max(1, s.round)
+
+    def standing(self, s: Clinic, names: Names) -> str:
+        if s.phase is Phase.DEAL:
+            return _("Nothing is built yet")
+        parts = (
+            _("Round {n} of {all}").format(n=s.round, all=ROUNDS),
+            _("{n} popularity").format(n=s.popularity),
+            _("${money}").format(money=s.money),
+        )
+        return " · ".join(parts)
+
+    def noted(self, notes: Mapping[str, int | str]) -> str:
+        return self.kind(f"{notes['goal']} {notes['difficulty']}")
+
+    def share(self, result: Result, seat: int) -> str:
+        needs = GOALS[str(result.notes["goal"])].needs[str(result.notes["difficulty"])].popularity
+        score = result.scores[seat]
+        if not needs:
+            return ngettext("{n} heart", "{n} hearts", score).format(n=score)
+        return ngettext("{n} of {needs} heart", "{n} of {needs} hearts", needs).format(n=score, needs=needs)
+
+    def kind(self, kind: str) -> str:
+        goal, difficulty = kind.split()
+        return _("{goal}, {difficulty}").format(goal=goal_name(goal), difficulty=difficulty_name(difficulty))
+
+
+def people_note(s: Clinic, place: int) -> str:
+    """Who is where, for hovering and speech: "Hall: doctor of 4 stars and orderly."."""
+    there = [(who, level) for who, level, at in s.people if at == place]
+    names = ("doctor", "nurse", "orderly", "patient")
+    who = listed([person_name(names[number], level) for number, level in there]) or _("nobody")
+    where = capital(place_name(s, place)) if place != HALL else _("Hall")
+    return _("{place}: {people}.").format(place=where, people=who)
+
+
+TELLING: Telling = ClinicTelling()

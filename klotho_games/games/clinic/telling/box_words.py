@@ -1,0 +1,53 @@
+"""The boxes and sections of Action cards in words."""
+
+from __future__ import annotations
+
+from klotho_games.core.words import _, listed
+from klotho_games.games.clinic.rules.cards import Box, Section
+from klotho_games.games.clinic.rules.names import a_component, a_patient, a_role, action_name, severity_name
+from klotho_games.games.clinic.rules.state import REFUSED_PAIR
+
+
+def box_words(what: Box, can_come: bool = True) -> str:
+    """One box in words: "a yellow patient", "a floor or a pillar". Nobody refuses a couple that cannot come (CLI-A5).
+    """
+    if what.kind == "patient":
+        return a_patient(what.severity)
+    if what.kind == "pair":
+        told = _("a couple, {one} and {other}, both or neither")
+        if can_come:
+            told = _("a couple, {one} and {other}, both or neither; refusing them costs {n} popularity")
+        return told.format(one=severity_name(2), other=severity_name(1), n=REFUSED_PAIR)
+    if what.role:
+        return a_role(what.role)
+    names = [a_component(component) for component in what.builds]
+    if what.kind == "bonus":
+        told = _("bonus for a Build action: {what}, costs the number of its box in $")
+        return told.format(what=listed(names))
+    *first, last = names
+    return _("{words} or {last}").format(words=", ".join(first), last=last) if first else last
+
+
+def placed_words(section: Section) -> list[str]:
+    """Both boxes in words, where they stand: people in the right one are not reached with one entrance (CLI-B5.1)."""
+    left, right = section.boxes
+    far = box_words(right) if right.builds else _("with a second entrance: {box}").format(box=box_words(right))
+    return [box_words(left), far]
+
+
+def section_words(section: Section) -> str:
+    return _("{action}: {boxes}").format(
+        action=action_name(section.action), boxes="; ".join(placed_words(section))
+    )
+
+
+def standing_words(standing: str) -> str:
+    """How a box stands, in few words."""
+    return {
+        "open": _("can be used now"),
+        "used": _("used"),
+        "past": _("its action is over"),
+        "ahead": _("its action comes later"),
+        "unreached": _("needs a second entrance"),
+        "shut": _("cannot be used now"),
+    }[standing]

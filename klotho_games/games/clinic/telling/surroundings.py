@@ -1,0 +1,117 @@
+"""The clinic in sentences, for somebody who does not see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from klotho_games.core.words import _, capital, listed, ngettext
+from klotho_games.games.clinic.rules.action_row import sections_of
+from klotho_games.games.clinic.rules.building import COLUMNS, MODULES, UPPER, Cells
+from klotho_games.games.clinic.rules.cards import CARD, ROLES
+from klotho_games.games.clinic.rules.names import (
+    action_name,
+    asked_words,
+    floor_name,
+    goal_name,
+    goal_text,
+    module_name,
+    person_name,
+    place_name,
+    role_name,
+    storey_name,
+)
+from klotho_games.games.clinic.rules.questions import offers, progress, shown
+from klotho_games.games.clinic.rules.state import (
+    ROUNDS,
+    WHO,
+    Clinic,
+    Phase,
+    final_popularity,
+    layout_of,
+    most_bays,
+    needs_of,
+    section_of,
+)
+from klotho_games.games.clinic.telling.box_words import box_words, section_words, standing_words
+
+
+def table(s: Clinic, names: Sequence[str]) -> list[str]:
+    if s.phase is Phase.DEAL:
+        return [_("Nothing is built yet.")]
+    return [*_standing(s), *_row(s), *_people(s), *_building(s), *_to_build(s)]
+
+
+def _standing(s: Clinic) -> Iterator[str]:
+    told = _("Round {n} of {all}. You have ${money} and {popularity} popularity.")
+    yield told.format(n=s.round, all=ROUNDS, money=s.money, popularity=s.popularity)
+    yield _("The final count would be {n} now.").format(n=final_popularity(s))
+    yield _("Goal, {goal}: {text}").format(goal=goal_name(s.goal), text=goal_text(s))
+    for one in progress(s):
+        told = _("Reached: {what}; it stands at {have}.") if one.met else _("Not yet: {what}; it stands at {have}.")
+        yield told.format(what=asked_words(one.name, getattr(needs_of(s), one.name)), have=one.have)
+    treated = sum(s.treated)
+    yield ngettext("{n} patient has been treated.", "{n} patients have been treated.", treated).format(n=treated)
+    if s.deaths:
+        yield ngettext("{n} patient has died.", "{n} patients have died.", s.deaths).format(n=s.deaths)
+
+
+def _row(s: Clinic) -> Iterator[str]:
+    if s.phase is Phase.LAY and len(s.row) < len(s.hand):
+        card, side = s.hand[len(s.row)]
+        yield _("The card to lay, as it is: {card}.").format(card=_card(card, side, False))
+        yield _("The same turned round: {card}.").format(card=_card(card, side, True))
+        for card, side in s.hand[len(s.row) + 1 :]:
+            yield _("It comes later: {card}.").format(card=_card(card, side, False))
+    if s.phase in (Phase.LAY, Phase.TAKE):
+        for n, section in enumerate(shown(s), start=1):
+            yield _("Section {n} of the row: {words}.").format(n=n, words=section_words(section))
+        if s.phase is Phase.LAY and s.row:
+            yield _("Left end: {left}. Right end: {right}.").format(
+                left=section_words(sections_of(s.row[0])[0]), right=section_words(sections_of(s.row[-1])[1]))
+    if s.phase is Phase.ACT:
+        yield _("The action under way: {action}.").format(action=action_name(section_of(s).action))
+        if section_of(s).action != "build":
+            hours = ngettext("{n} hour is left for walking.", "{n} hours are left for walking.", s.hours)
+            yield hours.format(n=s.hours)
+    for offer in offers(s):
+        words = box_words(offer.box)
+        told = _("Box {n}: {words}, ${price}; {standing}.") if offer.price else _("Box {n}: {words}; {standing}.")
+        yield told.format(n=offer.number, words=words, price=offer.price, standing=standing_words(offer.standing))
+
+
+def _card(card: str, side: int, turned: bool) -> str:
+    return "; ".join(section_words(section) for section in CARD[card].sides[side].sections(turned))
+
+
+def _people(s: Clinic) -> Iterator[str]:
+    for place in sorted({place for _who, _level, place in s.people}):
+        there = [person_name(WHO[who], level) for who, level, at in s.people if at == place]
+        yield _("{place}: {people}.").format(place=capital(place_name(s, place)), people=listed(there))
+    told = _("{taken} of {bays} bays of the car park are taken; it can have {most}.")
+    yield told.format(taken=len(s.people), bays=s.bays, most=most_bays(s))
+    found = [_("{role} {n}").format(role=role_name(role), n=n) for role, n in zip(ROLES, s.on_call, strict=True)]
+    yield _("Staff to hire: {roles}.").format(roles=", ".join(found))
+
+
+def _building(s: Clinic) -> Iterator[str]:
+    layout = layout_of(s)
+    for floor in range(layout.floors):
+        cells = s.cells[COLUMNS * floor : COLUMNS * (floor + 1)]
+        yield _("{floor}: {spaces}.").format(floor=capital(storey_name(floor)), spaces=_spaces(cells))
+    shut = [place_name(s, place) for place, works in layout.works.items() if not works]
+    if shut:
+        yield _("These rooms do not work, as a supply room or a hub on their floor is missing: {rooms}.").format(
+            rooms=listed(shut))
+    if s.helipad:
+        yield _("There is a helipad on the roof.")
+
+
+def _spaces(cells: Cells) -> str:
+    return ", ".join(_("space {n} {module}").format(n=n, module=module_name(MODULES[module]))
+                     for n, module in enumerate(cells, start=1))
+
+
+def _to_build(s: Clinic) -> Iterator[str]:
+    for card in s.offer:
+        told = _("A floor that can be built, {name}: {spaces}.")
+        yield told.format(name=floor_name(card), spaces=_spaces(UPPER[card]))
