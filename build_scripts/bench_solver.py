@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from random import Random
 
 from klotho_games.core.contract import Setup
-from klotho_games.games.patrols.kingdom import COLOURS, REGIONS_IN_KINGDOM, Kingdom
-from klotho_games.games.patrols.lines import roll_of
-from klotho_games.games.patrols.regions import ID
 from klotho_games.games.patrols.rules import RULES
-from klotho_games.games.patrols.solver import due_posts, solution
-from klotho_games.games.patrols.steps import Place, Post
+from klotho_games.games.patrols.rules.lines import roll_of
+from klotho_games.games.patrols.rules.regions import ID
+from klotho_games.games.patrols.rules.solver import due_posts, solution
+from klotho_games.games.patrols.rules.state import COLOURS, REGIONS_IN_KINGDOM, Kingdom
+from klotho_games.games.patrols.rules.steps import Place, Post
 
 
 def times(deals: int) -> tuple[list[float], list[float]]:

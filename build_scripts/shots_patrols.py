@@ -11,10 +11,10 @@ import bench_solver
 from klotho_games.core import registry, seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.session import Session
-from klotho_games.games.patrols.kingdom import COLOURS, Kingdom
-from klotho_games.games.patrols.regions import ID
-from klotho_games.games.patrols.solver import Solution, solution
-from klotho_games.games.patrols.steps import Dealt, Place, Post, Seal
+from klotho_games.games.patrols.rules.regions import ID
+from klotho_games.games.patrols.rules.solver import Solution, solution
+from klotho_games.games.patrols.rules.state import COLOURS, Kingdom
+from klotho_games.games.patrols.rules.steps import Dealt, Place, Post, Seal
 from klotho_games.stage.input import Pointer
 
 GAME = "patrols"

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pygame
 
-from klotho_games.games.patrols.kingdom import COLOURS, ITEMS
-from klotho_games.games.patrols.regions import REGIONS
+from klotho_games.games.patrols.rules.regions import REGIONS
+from klotho_games.games.patrols.rules.state import COLOURS, ITEMS
 from klotho_games.stage.layout import layout
 
 ART = Path(__file__).resolve().parents[2] / "art" / "patrols"

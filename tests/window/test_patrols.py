@@ -10,11 +10,11 @@ import pytest
 from klotho_games.core import journal
 from klotho_games.core.contract import Move
 from klotho_games.core.session import Session
-from klotho_games.games.patrols.kingdom import COLOURS
-from klotho_games.games.patrols.regions import ID
-from klotho_games.games.patrols.solver import solution
-from klotho_games.games.patrols.steps import Place, Post, Seal
-from klotho_games.games.patrols.table_ending import Ending
+from klotho_games.games.patrols.rules.regions import ID
+from klotho_games.games.patrols.rules.solver import solution
+from klotho_games.games.patrols.rules.state import COLOURS
+from klotho_games.games.patrols.rules.steps import Place, Post, Seal
+from klotho_games.games.patrols.table.ending.ending import Ending
 from tests.games.patrols.table_rig import steps_to
 from tests.window.rig import Pair, filed, missing, to_set_up, wait_for
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from klotho_games.core.balance import Figure
 from klotho_games.core.record import Played
 from klotho_games.core.words import _, as_percent, decimal
-from klotho_games.games.patrols.deals import GRADES, TRIVIAL, grade_of, weight
-from klotho_games.games.patrols.kingdom import Kingdom, Phase
-from klotho_games.games.patrols.naming import grade_name
-from klotho_games.games.patrols.solver import winnable
+from klotho_games.games.patrols.rules.deals import GRADES, TRIVIAL, grade_of, weight
+from klotho_games.games.patrols.rules.names import grade_name
+from klotho_games.games.patrols.rules.solver import winnable
+from klotho_games.games.patrols.rules.state import Kingdom, Phase
 
 _SOLVABLE = 0.60
 _TRIVIAL = 0.10

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from klotho_games.core.medals import Medal, Story, has_won
 from klotho_games.core.words import _
-from klotho_games.games.patrols.kingdom import Kingdom
-from klotho_games.games.patrols.regions import EDGES
-from klotho_games.games.patrols.steps import TakeBack
-from klotho_games.games.patrols.survey import complete_lines, edges_in, requirements_met
+from klotho_games.games.patrols.rules.questions import complete_lines, edges_in, requirements_met
+from klotho_games.games.patrols.rules.regions import EDGES
+from klotho_games.games.patrols.rules.state import Kingdom
+from klotho_games.games.patrols.rules.steps import TakeBack
 
 _FAIR, _HARD, _FIENDISH = 2, 3, 4
 """Grades of solvable deals (PAT-5.1)."""

@@ -10,12 +10,12 @@ from __future__ import annotations
 from klotho_games.core.contract import Move, Outcome, Setup
 from klotho_games.core.lesson import Beat, Judged, Lesson
 from klotho_games.core.words import _
-from klotho_games.games.patrols.kingdom import FIRST_PLACE, WIDE, Kingdom, Phase, pips
-from klotho_games.games.patrols.naming import item_name, region_name
-from klotho_games.games.patrols.regions import NUMBER
 from klotho_games.games.patrols.rules import RULES
-from klotho_games.games.patrols.solver import solution
-from klotho_games.games.patrols.steps import Dealt, Place, Post, Seal, TakeBack
+from klotho_games.games.patrols.rules.names import item_name, region_name
+from klotho_games.games.patrols.rules.regions import NUMBER
+from klotho_games.games.patrols.rules.solver import solution
+from klotho_games.games.patrols.rules.state import FIRST_PLACE, WIDE, Kingdom, Phase, pips
+from klotho_games.games.patrols.rules.steps import Dealt, Place, Post, Seal, TakeBack
 
 _DEAL = Dealt(
     (1, 5, 6, 2, 4, 6, 3, 3, 5), ("plains", "fens", "ruins", "ford", "keep", "abbey", "forest", "valley", "mill")

@@ -17,14 +17,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Decision
-from klotho_games.games.patrols.bot import plan
-from klotho_games.games.patrols.kingdom import COLOURS, WEIGHT, Kingdom, Phase, kind_of, sides, unseen
-from klotho_games.games.patrols.naming import asked_words, kind_name, region_name, side_name
-from klotho_games.games.patrols.regions import EDGES, ID, NUMBER
+from klotho_games.games.patrols.bot.judge import plan
 from klotho_games.games.patrols.rules import RULES
-from klotho_games.games.patrols.solver import Solution, due_posts, some_deck, winnable
-from klotho_games.games.patrols.steps import GiveUp, Place, Post, Seal, TakeBack
-from klotho_games.games.patrols.survey import patrols_towards
+from klotho_games.games.patrols.rules.names import asked_words, kind_name, region_name, side_name
+from klotho_games.games.patrols.rules.questions import patrols_towards
+from klotho_games.games.patrols.rules.regions import EDGES, ID, NUMBER
+from klotho_games.games.patrols.rules.solver import Solution, due_posts, some_deck, winnable
+from klotho_games.games.patrols.rules.state import COLOURS, WEIGHT, Kingdom, Phase, kind_of, sides, unseen
+from klotho_games.games.patrols.rules.steps import GiveUp, Place, Post, Seal, TakeBack
 from tests.registry.claims import AGAINST, PLAIN, Reading, Said
 
 Posts = tuple[tuple[int, int], ...]

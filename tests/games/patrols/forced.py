@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from klotho_games.core.contract import Setup
 from klotho_games.core.registry import Game
-from klotho_games.games.patrols.kingdom import FIRST_PLACE, WIDE, Kingdom
 from klotho_games.games.patrols.rules import RULES
-from klotho_games.games.patrols.steps import Dealt, Place, Post
+from klotho_games.games.patrols.rules.state import FIRST_PLACE, WIDE, Kingdom
+from klotho_games.games.patrols.rules.steps import Dealt, Place, Post
 from tests.games.forcing import Forcing
 
 PATROLS = Game("patrols", "klotho_games.games.patrols")

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from random import Random
 
 from klotho_games.core.contract import Move
-from klotho_games.games.patrols.kingdom import COLOURS, Kingdom
-from klotho_games.games.patrols.regions import ID
 from klotho_games.games.patrols.rules import RULES
-from klotho_games.games.patrols.solver import due_posts, solution
-from klotho_games.games.patrols.steps import GiveUp, Place, Post, TakeBack
+from klotho_games.games.patrols.rules.regions import ID
+from klotho_games.games.patrols.rules.solver import due_posts, solution
+from klotho_games.games.patrols.rules.state import COLOURS, Kingdom
+from klotho_games.games.patrols.rules.steps import GiveUp, Place, Post, TakeBack
 from tests.games.patrols.forced import setup
 
 SKILL = (0.3, 0.75, 0.97)

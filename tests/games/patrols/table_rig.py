@@ -8,11 +8,11 @@ from typing import Any
 
 from klotho_games.core.contract import Move
 from klotho_games.core.session import Session
-from klotho_games.games.patrols.kingdom import COLOURS
-from klotho_games.games.patrols.regions import ID
-from klotho_games.games.patrols.solver import solution
-from klotho_games.games.patrols.steps import Dealt, GiveUp, Place, Post, Seal, TakeBack
-from klotho_games.games.patrols.table.desk import Table
+from klotho_games.games.patrols.rules.regions import ID
+from klotho_games.games.patrols.rules.solver import solution
+from klotho_games.games.patrols.rules.state import COLOURS
+from klotho_games.games.patrols.rules.steps import Dealt, GiveUp, Place, Post, Seal, TakeBack
+from klotho_games.games.patrols.table.table import Table
 from klotho_games.stage.chooser import Chooser
 from klotho_games.stage.stage import Stage
 from tests.games.patrols.forced import DICE, PATROLS, ROW, setup

@@ -8,11 +8,11 @@ import pytest
 
 from klotho_games.core import seeds
 from klotho_games.core.session import Session
-from klotho_games.games.patrols.events import KnightsRolled, RegionsDealt
-from klotho_games.games.patrols.kingdom import COLOURS, Kingdom, kind_of
-from klotho_games.games.patrols.regions import BASE, ID, REGIONS
 from klotho_games.games.patrols.rules import RULES
-from klotho_games.games.patrols.steps import Dealt, Place
+from klotho_games.games.patrols.rules.events import KnightsRolled, RegionsDealt
+from klotho_games.games.patrols.rules.regions import BASE, ID, REGIONS
+from klotho_games.games.patrols.rules.state import COLOURS, Kingdom, kind_of
+from klotho_games.games.patrols.rules.steps import Dealt, Place
 from tests.games.patrols.forced import DICE, MIDDLE, PATROLS, ROW, begin, play, refused, setup, told
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from klotho_games.games.patrols.events import (
+from klotho_games.games.patrols.rules import RULES
+from klotho_games.games.patrols.rules.events import (
     ItemPosted,
     ItemsStay,
     ItemTakenBack,
@@ -12,10 +13,9 @@ from klotho_games.games.patrols.events import (
     RegionPlaced,
     RegionTurnedUp,
 )
-from klotho_games.games.patrols.kingdom import COLOURS, WIDE, Loss, items, kind_of, patrols_of, sites
-from klotho_games.games.patrols.regions import ID
-from klotho_games.games.patrols.rules import RULES
-from klotho_games.games.patrols.steps import GiveUp, Place, Post, TakeBack
+from klotho_games.games.patrols.rules.regions import ID
+from klotho_games.games.patrols.rules.state import COLOURS, WIDE, Loss, items, kind_of, patrols_of, sites
+from klotho_games.games.patrols.rules.steps import GiveUp, Place, Post, TakeBack
 from tests.games.patrols.forced import (
     EAST,
     EAST_PATROL,

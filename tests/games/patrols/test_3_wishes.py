@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from klotho_games.games.patrols.events import EdgeBroken, EdgeLoosened, EdgeSealed, KingdomLost
-from klotho_games.games.patrols.kingdom import WIDE, Kingdom, Loss, Phase
-from klotho_games.games.patrols.regions import EAST as TO_EAST
-from klotho_games.games.patrols.regions import NORTH as TO_NORTH
-from klotho_games.games.patrols.regions import NUMBER, REGIONS
-from klotho_games.games.patrols.regions import SOUTH as TO_SOUTH
-from klotho_games.games.patrols.regions import WEST as TO_WEST
 from klotho_games.games.patrols.rules import RULES
-from klotho_games.games.patrols.steps import GiveUp, Place, Post, TakeBack
-from klotho_games.games.patrols.survey import Count, Report, count_towards, reports
+from klotho_games.games.patrols.rules.events import EdgeBroken, EdgeLoosened, EdgeSealed, KingdomLost
+from klotho_games.games.patrols.rules.questions import Count, Report, count_towards, reports
+from klotho_games.games.patrols.rules.regions import EAST as TO_EAST
+from klotho_games.games.patrols.rules.regions import NORTH as TO_NORTH
+from klotho_games.games.patrols.rules.regions import NUMBER, REGIONS
+from klotho_games.games.patrols.rules.regions import SOUTH as TO_SOUTH
+from klotho_games.games.patrols.rules.regions import WEST as TO_WEST
+from klotho_games.games.patrols.rules.state import WIDE, Kingdom, Loss, Phase
+from klotho_games.games.patrols.rules.steps import GiveUp, Place, Post, TakeBack
 from tests.games.patrols.forced import (
     EAST,
     EAST_PATROL,

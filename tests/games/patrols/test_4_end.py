@@ -6,13 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.session import Session
-from klotho_games.games.patrols import deals
-from klotho_games.games.patrols.events import KingdomSealed
-from klotho_games.games.patrols.hints import continuation
-from klotho_games.games.patrols.kingdom import COLOURS, Kingdom, Phase, manned
-from klotho_games.games.patrols.rules import RULES
-from klotho_games.games.patrols.steps import GiveUp, Place, Post, Seal, TakeBack
-from klotho_games.games.patrols.survey import reports, requirements_met
+from klotho_games.games.patrols.bot.reasons import continuation
+from klotho_games.games.patrols.rules import RULES, deals
+from klotho_games.games.patrols.rules.events import KingdomSealed
+from klotho_games.games.patrols.rules.questions import reports, requirements_met
+from klotho_games.games.patrols.rules.state import COLOURS, Kingdom, Phase, manned
+from klotho_games.games.patrols.rules.steps import GiveUp, Place, Post, Seal, TakeBack
 from tests.games.patrols.forced import (
     EAST_PATROL,
     PATROLS,

@@ -12,16 +12,15 @@ from msgspec.structs import replace
 
 from klotho_games.core.seeds import seed_from_words
 from klotho_games.core.session import Session
-from klotho_games.games.patrols import deals
-from klotho_games.games.patrols.deals import Weight, weight
-from klotho_games.games.patrols.hints import continuation
-from klotho_games.games.patrols.kingdom import COLOURS, LINES, WEIGHT, Kingdom, Line, counted, sites, unseen
-from klotho_games.games.patrols.lines import GUARD, NOTHING, roll_of, signature
-from klotho_games.games.patrols.regions import ALL, EDGES, ID
-from klotho_games.games.patrols.rules import RULES
-from klotho_games.games.patrols.solver import Search, due_posts, solution, some_deck, winnable
-from klotho_games.games.patrols.steps import Dealt, Place, Post
-from klotho_games.games.patrols.survey import as_fixed, complete_lines
+from klotho_games.games.patrols.bot.reasons import continuation
+from klotho_games.games.patrols.rules import RULES, deals
+from klotho_games.games.patrols.rules.deals import Weight, weight
+from klotho_games.games.patrols.rules.lines import GUARD, NOTHING, roll_of, signature
+from klotho_games.games.patrols.rules.questions import as_fixed, complete_lines
+from klotho_games.games.patrols.rules.regions import ALL, EDGES, ID
+from klotho_games.games.patrols.rules.solver import Search, due_posts, solution, some_deck, winnable
+from klotho_games.games.patrols.rules.state import COLOURS, LINES, WEIGHT, Kingdom, Line, counted, sites, unseen
+from klotho_games.games.patrols.rules.steps import Dealt, Place, Post
 from tests.games.patrols.forced import DICE, PATROLS, play, row_manned, row_placed, setup
 from tests.games.patrols.straying import late_positions, positions
 

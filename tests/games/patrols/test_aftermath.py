@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from klotho_games.core.aftermath import is_result
-from klotho_games.games.patrols.aftermath import AFTERMATH
-from klotho_games.games.patrols.kingdom import WIDE, Kingdom
-from klotho_games.games.patrols.regions import EDGES
-from klotho_games.games.patrols.steps import GiveUp, Place, Post
-from klotho_games.games.patrols.survey import never
+from klotho_games.games.patrols.bot.aftermath import AFTERMATH
+from klotho_games.games.patrols.rules.questions import never
+from klotho_games.games.patrols.rules.regions import EDGES
+from klotho_games.games.patrols.rules.state import WIDE, Kingdom
+from klotho_games.games.patrols.rules.steps import GiveUp, Place, Post
 from tests.games.patrols.forced import EAST, NORTH, PATROLS, SOUTH, begin, play, row_manned, second_row
 from tests.games.patrols.straying import positions
 from tests.games.played_on import reasons

@@ -13,12 +13,12 @@ from klotho_games.bots import levels
 from klotho_games.core.contract import Decision
 from klotho_games.core.seeds import seed_from_words
 from klotho_games.core.session import Session
-from klotho_games.games.patrols.bot import JUDGE, plan
-from klotho_games.games.patrols.foresight import imagined
-from klotho_games.games.patrols.kingdom import FACE_UP, WIDE, Kingdom, unseen
+from klotho_games.games.patrols.bot.foresight import imagined
+from klotho_games.games.patrols.bot.judge import JUDGE, plan
 from klotho_games.games.patrols.rules import RULES
-from klotho_games.games.patrols.solver import solution, winnable
-from klotho_games.games.patrols.steps import Dealt, GiveUp, Place, Post, Seal, TakeBack
+from klotho_games.games.patrols.rules.solver import solution, winnable
+from klotho_games.games.patrols.rules.state import FACE_UP, WIDE, Kingdom, unseen
+from klotho_games.games.patrols.rules.steps import Dealt, GiveUp, Place, Post, Seal, TakeBack
 from tests.games.patrols.forced import (
     PATROLS,
     SOUTH,

@@ -12,11 +12,18 @@ from itertools import combinations
 import pygame
 import pytest
 
-from klotho_games.games.patrols.kingdom import COLOURS, kind_of
-from klotho_games.games.patrols.naming import asked_words
-from klotho_games.games.patrols.regions import EDGES, REGIONS, Requirement
-from klotho_games.games.patrols.table.closer import large_region
-from klotho_games.games.patrols.table.faces import MARKS, item_picture, mark_box, paint_region, paint_token, token_box
+from klotho_games.games.patrols.rules.names import asked_words
+from klotho_games.games.patrols.rules.regions import EDGES, REGIONS, Requirement
+from klotho_games.games.patrols.rules.state import COLOURS, kind_of
+from klotho_games.games.patrols.table.look.large_cards import large_region
+from klotho_games.games.patrols.table.look.piece_faces import (
+    MARKS,
+    item_picture,
+    mark_box,
+    paint_region,
+    paint_token,
+    token_box,
+)
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.look import Look, TextRun
 from klotho_games.stage.pen import Pen

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Sequence
 import pytest
 
 from klotho_games.core.contract import Move
-from klotho_games.games.patrols.bot import JUDGE
-from klotho_games.games.patrols.kingdom import Kingdom, Phase
+from klotho_games.games.patrols.bot.judge import JUDGE
 from klotho_games.games.patrols.rules import RULES
-from klotho_games.games.patrols.solver import winnable
-from klotho_games.games.patrols.steps import Place
-from klotho_games.games.patrols.survey import reports
+from klotho_games.games.patrols.rules.questions import reports
+from klotho_games.games.patrols.rules.solver import winnable
+from klotho_games.games.patrols.rules.state import Kingdom, Phase
+from klotho_games.games.patrols.rules.steps import Place
 from tests.games.patrols.claims import Claims, ever
 from tests.games.patrols.straying import positions
 

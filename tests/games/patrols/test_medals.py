@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from klotho_games.core.medals import Story
 from klotho_games.core.record import Marks, Played
-from klotho_games.games.patrols.kingdom import KINDS, MIDDLE_CELL, PLACES, WIDE, Kingdom
-from klotho_games.games.patrols.regions import NUMBER
-from klotho_games.games.patrols.steps import GiveUp, Post, Seal, TakeBack
+from klotho_games.games.patrols.rules.regions import NUMBER
+from klotho_games.games.patrols.rules.state import KINDS, MIDDLE_CELL, PLACES, WIDE, Kingdom
+from klotho_games.games.patrols.rules.steps import GiveUp, Post, Seal, TakeBack
 from tests.games.patrols.forced import (
     EAST_PATROL,
     MIDDLE,

@@ -13,17 +13,17 @@ from msgspec.structs import replace
 
 from klotho_games.bots import levels
 from klotho_games.core.contract import Decision
-from klotho_games.games.patrols.bot import JUDGE
-from klotho_games.games.patrols.deals import may_be_dealt
-from klotho_games.games.patrols.expert import EXPERT
-from klotho_games.games.patrols.foresight import placed
-from klotho_games.games.patrols.hints import continuation
-from klotho_games.games.patrols.kingdom import Kingdom, View, sites, unseen
-from klotho_games.games.patrols.prospects import Prospects, manning, possible
-from klotho_games.games.patrols.regions import NUMBER
+from klotho_games.games.patrols.bot.expert import EXPERT
+from klotho_games.games.patrols.bot.foresight import placed
+from klotho_games.games.patrols.bot.judge import JUDGE
+from klotho_games.games.patrols.bot.lookahead import Prospects, manning, possible
+from klotho_games.games.patrols.bot.reasons import continuation
 from klotho_games.games.patrols.rules import RULES
-from klotho_games.games.patrols.solver import Search, solution
-from klotho_games.games.patrols.steps import Place, Post
+from klotho_games.games.patrols.rules.deals import may_be_dealt
+from klotho_games.games.patrols.rules.regions import NUMBER
+from klotho_games.games.patrols.rules.solver import Search, solution
+from klotho_games.games.patrols.rules.state import Kingdom, View, sites, unseen
+from klotho_games.games.patrols.rules.steps import Place, Post
 from tests.games.patrols.forced import PATROLS, WEST, play, row_manned, row_placed, setup
 
 CLOSE = 0.05

@@ -10,14 +10,14 @@ from msgspec.structs import replace
 from klotho_games.bots import levels
 from klotho_games.core.characters import KINDS
 from klotho_games.core.contract import Move
-from klotho_games.games.patrols.bot import JUDGE
-from klotho_games.games.patrols.chances import CHANCES
-from klotho_games.games.patrols.characters import CHARACTERS
-from klotho_games.games.patrols.expert import EXPERT
-from klotho_games.games.patrols.kingdom import Kingdom
-from klotho_games.games.patrols.regions import ALL, EDGES, NUMBER
+from klotho_games.games.patrols.bot.chances import CHANCES
+from klotho_games.games.patrols.bot.characters import CHARACTERS
+from klotho_games.games.patrols.bot.expert import EXPERT
+from klotho_games.games.patrols.bot.judge import JUDGE
 from klotho_games.games.patrols.rules import RULES
-from klotho_games.games.patrols.steps import Dealt, Place, Post
+from klotho_games.games.patrols.rules.regions import ALL, EDGES, NUMBER
+from klotho_games.games.patrols.rules.state import Kingdom
+from klotho_games.games.patrols.rules.steps import Dealt, Place, Post
 from tests.games.patrols.forced import (
     DICE,
     EAST,

@@ -10,15 +10,15 @@ from msgspec.structs import replace
 from klotho_games.core import seeds
 from klotho_games.core.contract import Decision
 from klotho_games.core.session import Session
-from klotho_games.games.patrols.foresight import Foresight
-from klotho_games.games.patrols.kingdom import FIRST_PLACE, ITEMS, WIDE, kind_of
-from klotho_games.games.patrols.steps import Place, Post, TakeBack
-from klotho_games.games.patrols.survey import reports
-from klotho_games.games.patrols.table.memory import HOME
-from klotho_games.games.patrols.table.oracle import answer
-from klotho_games.games.patrols.table.places import MIDDLE as PLAIN_WINDOW
-from klotho_games.games.patrols.table.places import Places, Window, item_boxes
-from klotho_games.games.patrols.table.style import ROMAN
+from klotho_games.games.patrols.bot.foresight import Foresight
+from klotho_games.games.patrols.rules.questions import reports
+from klotho_games.games.patrols.rules.state import FIRST_PLACE, ITEMS, WIDE, kind_of
+from klotho_games.games.patrols.rules.steps import Place, Post, TakeBack
+from klotho_games.games.patrols.table.look.places import MIDDLE as PLAIN_WINDOW
+from klotho_games.games.patrols.table.look.places import Places, Window, item_boxes
+from klotho_games.games.patrols.table.look.style import ROMAN
+from klotho_games.games.patrols.table.parts.arrangement import HOME
+from klotho_games.games.patrols.table.win_checker import answer
 from klotho_games.stage.chooser import Chooser
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.input import Action, Pointer

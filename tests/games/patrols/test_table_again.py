@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from klotho_games.core.session import Session
-from klotho_games.games.patrols.kingdom import FIRST_PLACE, ITEMS
-from klotho_games.games.patrols.steps import Place, Post
-from klotho_games.games.patrols.table.memory import HOME
+from klotho_games.games.patrols.rules.state import FIRST_PLACE, ITEMS
+from klotho_games.games.patrols.rules.steps import Place, Post
+from klotho_games.games.patrols.table.parts.arrangement import HOME
 from klotho_games.stage.input import Pointer
 from tests.games.patrols.forced import EAST, EAST_PATROL, MIDDLE, SOUTH, SOUTH_PATROL
 from tests.games.patrols.table_rig import dealt, solved

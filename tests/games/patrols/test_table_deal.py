@@ -11,9 +11,9 @@ from klotho_games.core import registry
 from klotho_games.core.rivalries import Rivalries
 from klotho_games.core.seeds import seed_from_words
 from klotho_games.core.session import Session
-from klotho_games.games.patrols import deals
-from klotho_games.games.patrols.kingdom import Kingdom, Phase
-from klotho_games.games.patrols.steps import Dealt, Place
+from klotho_games.games.patrols.rules import deals
+from klotho_games.games.patrols.rules.state import Kingdom, Phase
+from klotho_games.games.patrols.rules.steps import Dealt, Place
 from klotho_games.scenes.house import TheHouse
 from klotho_games.stage.input import Pointer
 from tests.games.patrols.forced import DICE, MIDDLE, PATROLS, ROW, setup

@@ -10,9 +10,9 @@ from klotho_games.core import seeds
 from klotho_games.core.finished import Rivalry
 from klotho_games.core.profiles import Profile, Run
 from klotho_games.core.session import Session
-from klotho_games.games.patrols.steps import GiveUp, Place, Post, Seal
-from klotho_games.games.patrols.table.count import rival_words
-from klotho_games.games.patrols.table_ending import Ending
+from klotho_games.games.patrols.rules.steps import GiveUp, Place, Post, Seal
+from klotho_games.games.patrols.table.ending.ending import Ending
+from klotho_games.games.patrols.table.ending.sheet import rival_words
 from klotho_games.stage.stage import Stage
 from tests.games.ending_rig import any_key_shows_the_end, everything_can_be_done_afterwards, shown
 from tests.games.patrols.forced import EAST, MIDDLE, WEST, WEST_PATROL
@@ -183,7 +183,7 @@ def test_whoever_has_won_needs_no_solution() -> None:
 
 
 def test_where_there_is_none_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("klotho_games.games.patrols.solved.continuation", lambda s: ())
+    monkeypatch.setattr("klotho_games.games.patrols.bot.solved_deal.continuation", lambda s: ())
     stage, scene = ending(given_up())
     rest(stage)
     before = len(list(scene.layers.sprites()))

@@ -8,11 +8,11 @@ from itertools import permutations
 import pytest
 
 from klotho_games.core.contract import Decision, Move
-from klotho_games.games.patrols.kingdom import FACE_UP
-from klotho_games.games.patrols.regions import ID
-from klotho_games.games.patrols.steps import Place, Post, TakeBack
-from klotho_games.games.patrols.table.counts import region_words
-from klotho_games.games.patrols.table.memory import HOME
+from klotho_games.games.patrols.rules.regions import ID
+from klotho_games.games.patrols.rules.state import FACE_UP
+from klotho_games.games.patrols.rules.steps import Place, Post, TakeBack
+from klotho_games.games.patrols.table.look.requirement_counts import region_words
+from klotho_games.games.patrols.table.parts.arrangement import HOME
 from klotho_games.stage.input import Action
 from klotho_games.stage.prompt import Answer
 from tests.games.patrols.forced import EAST, EAST_PATROL, MIDDLE, WEST, WEST_PATROL

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from klotho_games.games.patrols.naming import region_name
-from klotho_games.games.patrols.regions import EDGES
-from klotho_games.games.patrols.table.log import rule_at_hand
-from klotho_games.games.patrols.table.style import ROMAN
+from klotho_games.games.patrols.rules.names import region_name
+from klotho_games.games.patrols.rules.regions import EDGES
+from klotho_games.games.patrols.table.look.style import ROMAN
+from klotho_games.games.patrols.table.parts.log import rule_at_hand
 from tests.games.patrols.table_rig import solved
 from tests.games.rig import move_to, rest, sit_down, written
 

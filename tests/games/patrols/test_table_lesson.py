@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from klotho_games.games.patrols.steps import Place, Post, Seal
+from klotho_games.games.patrols.rules.steps import Place, Post, Seal
 from klotho_games.games.patrols.tutorial import lesson
 from klotho_games.scenes.tutorial import Teaching
 from klotho_games.stage.stage import Stage

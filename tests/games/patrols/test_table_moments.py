@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from klotho_games.games.patrols.steps import Place, Post, Seal
-from klotho_games.games.patrols.table.seals import round_the_kingdom
+from klotho_games.games.patrols.rules.steps import Place, Post, Seal
+from klotho_games.games.patrols.table.motion.seals import round_the_kingdom
 from tests.games.patrols.forced import EAST, EAST_PATROL, MIDDLE, WEST, WEST_PATROL
 from tests.games.patrols.table_rig import dealt, solved
 from tests.games.rig import looks, rest, sit_down

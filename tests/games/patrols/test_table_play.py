@@ -10,10 +10,10 @@ import pytest
 
 from klotho_games.core.contract import Move
 from klotho_games.core.session import Session
-from klotho_games.games.patrols import events as ev
-from klotho_games.games.patrols import steps as do
-from klotho_games.games.patrols.steps import GiveUp, Seal
-from klotho_games.games.patrols.table.desk import Table
+from klotho_games.games.patrols.rules import events as ev
+from klotho_games.games.patrols.rules import steps as do
+from klotho_games.games.patrols.rules.steps import GiveUp, Seal
+from klotho_games.games.patrols.table.table import Table
 from klotho_games.stage.stage import Stage
 from tests.games.patrols.table_rig import by_click, by_drag, by_key, new_session, sensible, solved
 from tests.games.rig import Moment, at_ply, moments, rest, sit_down

@@ -7,14 +7,14 @@ from random import Random
 import pytest
 
 from klotho_games.core.session import Session
-from klotho_games.games.patrols import events as ev
 from klotho_games.games.patrols.balance import BALANCE
-from klotho_games.games.patrols.kingdom import WIDE
-from klotho_games.games.patrols.regions import EAST as TO_EAST
-from klotho_games.games.patrols.regions import NUMBER
-from klotho_games.games.patrols.solver import winnable
-from klotho_games.games.patrols.steps import GiveUp, Place, Post, Seal, TakeBack
-from klotho_games.games.patrols.survey import reports
+from klotho_games.games.patrols.rules import events as ev
+from klotho_games.games.patrols.rules.questions import reports
+from klotho_games.games.patrols.rules.regions import EAST as TO_EAST
+from klotho_games.games.patrols.rules.regions import NUMBER
+from klotho_games.games.patrols.rules.solver import winnable
+from klotho_games.games.patrols.rules.state import WIDE
+from klotho_games.games.patrols.rules.steps import GiveUp, Place, Post, Seal, TakeBack
 from klotho_games.games.patrols.telling import TELLING, deal_name, edge_note, kind_name, patrol_note
 from klotho_games.games.patrols.tutorial import lesson
 from tests.games.patrols.forced import (

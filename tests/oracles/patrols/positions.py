@@ -10,7 +10,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Move, Setup
-from klotho_games.games.patrols.kingdom import (
+from klotho_games.games.patrols.rules import RULES, WEIGHED
+from klotho_games.games.patrols.rules.questions import complete_lines, edges_in
+from klotho_games.games.patrols.rules.regions import ID, SIDES
+from klotho_games.games.patrols.rules.solver import Solution, due_posts, solution, winnable
+from klotho_games.games.patrols.rules.state import (
     COLOURS,
     KINDS,
     PATROL_IDS,
@@ -21,11 +25,7 @@ from klotho_games.games.patrols.kingdom import (
     is_met,
     sides,
 )
-from klotho_games.games.patrols.regions import ID, SIDES
-from klotho_games.games.patrols.rules import RULES, WEIGHED
-from klotho_games.games.patrols.solver import Solution, due_posts, solution, winnable
-from klotho_games.games.patrols.steps import GiveUp, Place, Post, Seal, TakeBack
-from klotho_games.games.patrols.survey import complete_lines, edges_in
+from klotho_games.games.patrols.rules.steps import GiveUp, Place, Post, Seal, TakeBack
 from tests.oracles.asking import Question
 
 GRADES = ("any", "Gentle", "Fair", "Hard", "Fiendish")

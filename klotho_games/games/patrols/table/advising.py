@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move
-from klotho_games.games.patrols.kingdom import kind_of
-from klotho_games.games.patrols.regions import NUMBER
-from klotho_games.games.patrols.steps import GiveUp, Place, Post, Seal, TakeBack
-from klotho_games.games.patrols.table.memory import HOME
+from klotho_games.games.patrols.rules.regions import NUMBER
+from klotho_games.games.patrols.rules.state import kind_of
+from klotho_games.games.patrols.rules.steps import GiveUp, Place, Post, Seal, TakeBack
+from klotho_games.games.patrols.table.parts.arrangement import HOME
 from klotho_games.stage import advising
 from klotho_games.stage.geometry import Box
 
 if TYPE_CHECKING:
-    from klotho_games.games.patrols.table.desk import Table
+    from klotho_games.games.patrols.table.table import Table
 
 _Z = 690
 

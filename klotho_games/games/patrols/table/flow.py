@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
-from klotho_games.games.patrols.kingdom import REGIONS_IN_KINGDOM, Kingdom, Phase
-from klotho_games.games.patrols.naming import kind_name, region_name
-from klotho_games.games.patrols.regions import NUMBER
-from klotho_games.games.patrols.steps import GiveUp, Seal
-from klotho_games.games.patrols.table.memory import HOME
+from klotho_games.games.patrols.rules.names import kind_name, region_name
+from klotho_games.games.patrols.rules.regions import NUMBER
+from klotho_games.games.patrols.rules.state import REGIONS_IN_KINGDOM, Kingdom, Phase
+from klotho_games.games.patrols.rules.steps import GiveUp, Seal
+from klotho_games.games.patrols.table.parts.arrangement import HOME
 from klotho_games.games.patrols.telling import TELLING
 from klotho_games.stage.giving_up import play_or_ask
 from klotho_games.stage.prompt import Answer
 from klotho_games.stage.solo import SoloFlow
 
 if TYPE_CHECKING:
-    from klotho_games.games.patrols.table.desk import Table
+    from klotho_games.games.patrols.table.table import Table
 
 
 class Flow(SoloFlow):

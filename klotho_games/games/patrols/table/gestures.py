@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move, Refusal
 from klotho_games.core.words import _, capital
-from klotho_games.games.patrols.kingdom import (
+from klotho_games.games.patrols.rules.names import kind_name, region_name
+from klotho_games.games.patrols.rules.regions import ID, NUMBER
+from klotho_games.games.patrols.rules.state import (
     CELLS,
     COLOURS,
     FIRST_PLACE,
@@ -18,11 +20,9 @@ from klotho_games.games.patrols.kingdom import (
     kind_of,
     sites,
 )
-from klotho_games.games.patrols.naming import kind_name, region_name
-from klotho_games.games.patrols.regions import ID, NUMBER
-from klotho_games.games.patrols.steps import Place, Post, TakeBack
-from klotho_games.games.patrols.table.faces import paint_item, paint_region
-from klotho_games.games.patrols.table.memory import HOME
+from klotho_games.games.patrols.rules.steps import Place, Post, TakeBack
+from klotho_games.games.patrols.table.look.piece_faces import paint_item, paint_region
+from klotho_games.games.patrols.table.parts.arrangement import HOME
 from klotho_games.stage import gestures
 from klotho_games.stage.chooser import Choice, Chooser
 from klotho_games.stage.drag import Offer
@@ -30,7 +30,7 @@ from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
 
 if TYPE_CHECKING:
-    from klotho_games.games.patrols.table.desk import Table
+    from klotho_games.games.patrols.table.table import Table
 
 _PICTURED = 10
 """So many choices fit the sheet with their pictures."""

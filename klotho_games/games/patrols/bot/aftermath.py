@@ -1,0 +1,69 @@
+"""What a marshal counts after a choice (`core/aftermath.py`): which regions still fit, who is left in the barracks, how
+many edges look out of the kingdom; and at the end whether it was sealed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from klotho_games.core.aftermath import Aftermath, average, share
+from klotho_games.core.words import _
+from klotho_games.games.patrols.bot.chances import fitting, free_items
+from klotho_games.games.patrols.rules.questions import requirements_met
+from klotho_games.games.patrols.rules.regions import EAST, EDGES, NORTH, SOUTH, WEST
+from klotho_games.games.patrols.rules.state import PLACES, Kingdom, Phase, column, row
+
+_GOOD = frozenset(("sealed", "score", "fit", "outward", "spare"))
+_BAD = frozenset(("dead",))
+_AMPLE = 6
+"""So many regions that fit are as good as more."""
+
+
+class PatrolsAftermath:
+    results = frozenset(("sealed", "score"))
+
+    def measure(self, before: Kingdom, s: Kingdom, seat: int) -> Mapping[str, float]:
+        """Of counts that explain as much, the first is told. How a kingdom fell that nobody could save any more is not
+        counted: whoever plays it on has given up."""
+        if s.over:
+            sealed = s.phase is Phase.WON
+            return {"sealed": sealed, "score": s.worth + sum(s.barracks) if sealed else len(requirements_met(s))}
+        fits, _homeless, need = fitting(s)
+        footmen = sum(s.barracks[::7])
+        return {
+            "fit": min([_AMPLE, *fits]), "dead": fits.count(0), "spare": max(0, free_items(s) - need),
+            "outward": _outward(s), "footmen": footmen, "knights": sum(s.barracks) - footmen,
+        }
+
+    def tell(self, key: str, better: float, other: float) -> str:
+        if (key in _GOOD and better < other) or (key in _BAD and better > other):
+            return ""  # it only came along with what made the difference
+        write = share if key == "sealed" else average
+        text = {
+            "sealed": _("The chance to seal the kingdom is {n}, otherwise {otherwise}."),
+            "score": _("The score is {n} on average, otherwise {otherwise}."),
+            "dead": _("In {n} places no region can complete its line soon after on average, otherwise in {otherwise}."),
+            "spare": _("Soon after {n} items can be spared for other lines on average, otherwise {otherwise}."),
+            "knights": _("{n} knights are left soon after on average, otherwise {otherwise}."),
+            "footmen": _("{n} footmen are left soon after on average, otherwise {otherwise}."),
+            "outward": _("{n} requirements look out of the kingdom soon after on average, otherwise {otherwise}."),
+            "fit": _("{n} regions can come to the tightest place soon after on average, otherwise {otherwise}."),
+        }[key]
+        return text.format(n=write(better, other), otherwise=write(other, better))
+
+
+def _outward(s: Kingdom) -> int:
+    """Requirements behind which no region can ever lie (PAT-3.3)."""
+    placed = [place for place in range(PLACES) if s.taken >> place & 1]
+    if not placed:
+        return 0
+    columns, rows = [column(place) for place in placed], [row(place) for place in placed]
+    wide, high = max(columns) - min(columns) == 2, max(rows) - min(rows) == 2
+    borders = [(WEST, columns, min(columns)), (EAST, columns, max(columns))] if wide else []
+    borders += [(NORTH, rows, min(rows)), (SOUTH, rows, max(rows))] if high else []
+    return sum([
+        EDGES[s.board[place]][side] is not None
+        for side, lines, border in borders for place, line in zip(placed, lines, strict=True) if line == border
+    ])
+
+
+AFTERMATH: Aftermath[Kingdom] = PatrolsAftermath()

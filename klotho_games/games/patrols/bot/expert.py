@@ -1,0 +1,101 @@
+"""The strongest marshal does not count on knowing what lies face down: it places so that it can go on whatever comes.
+
+The judge asks in how many ways the kingdom could be won by somebody who knew them, which is more than anybody can do
+who does not. Here a region goes where most is won if the others are seen one by one, and of what may lie face down only
+that counts which makes a deal of the grade asked for (`lookahead.py`). Where everything is known the judge is exact.
+
+Of 80 deals of grade 4 it won 67, the judge 55: 15 that the judge lost, and 3 the other way round. Neither the grade
+alone nor more ways than the judge's 24 had been seen to help a marshal who counts on knowing them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+
+from klotho_games.core.contract import Decision, Expert, Move
+from klotho_games.core.words import _
+from klotho_games.games.patrols.bot import reasons
+from klotho_games.games.patrols.bot.judge import JUDGE
+from klotho_games.games.patrols.bot.lookahead import Manning, manning, prospects
+from klotho_games.games.patrols.bot.reasons import Finished, continuation
+from klotho_games.games.patrols.rules import RULES
+from klotho_games.games.patrols.rules.regions import EDGES, ID
+from klotho_games.games.patrols.rules.solver import winnable
+from klotho_games.games.patrols.rules.state import COLOURS, FIRST_PLACE, Kingdom, View, taken_back
+from klotho_games.games.patrols.rules.steps import Place, Post
+
+
+class PatrolsExpert:
+    tries = 1
+    width = 1
+    deep = False
+    reasons = False
+    """With many regions face down it takes seconds; what the judge advises is proved by the solver, and says so."""
+
+    def candidates(self, s: Kingdom) -> Sequence[Decision]:
+        view = RULES.view(s, 0)
+        found = _in_the_dark(view) if view.face_down else ()
+        return found or sorted(JUDGE.weigh(view, RULES.legal(s)), key=lambda decision: -decision.value)
+
+    def rollout(self, s: Kingdom, rng: Random) -> Move:
+        """What wins if the regions come as it was imagined."""
+        moves = continuation(s)
+        return moves[0] if moves else RULES.legal(s)[0]
+
+    def promise(self, s: Kingdom) -> Sequence[float]:
+        """In a kingdom that was imagined nothing is hidden: the solver knows more of it than the model of chances."""
+        return [float(winnable(s))]
+
+
+# ---- what to do while regions lie face down ----
+
+
+def _in_the_dark(view: View) -> Sequence[Decision]:
+    """Best first; nothing where the judge must help: where nothing can be won, or somebody stands astray."""
+    s = view.kingdom
+    if not s.taken:
+        return _first(s)
+    if any(patrol not in s.due_patrols for patrol, _kind in s.fresh):
+        return ()
+    return _placing(view) if s.ready else _manning(view)
+
+
+def _first(s: Kingdom) -> Sequence[Decision]:
+    """Wherever it lies is the middle, so it spoils nothing."""
+    by_asking = sorted(s.offer, key=lambda card: len([1 for asked in EDGES[card] if asked is not None]))
+    told = _("The first region may come to lie anywhere in the kingdom: this one asks for least.")
+    return [Decision(Place(ID[by_asking[0]], FIRST_PLACE), told, 1.0)]
+
+
+def _placing(view: View) -> Sequence[Decision]:
+    s, seen = view.kingdom, prospects(view)
+    found = []
+    for (card, place), chance in seen.places().items():
+        end = Finished(*seen.end((card, place)), s.fresh)
+        told = reasons.placing(end, place, False, False, bool(s.fresh))
+        ways = reasons.sets(seen.sets((card, place)), len(seen.decks), s.solvable, seen.all_sets)
+        found.append(Decision(Place(ID[card], place), f"{told} {ways}", chance))
+    return sorted(found, key=lambda decision: -decision.value)
+
+
+def _manning(view: View) -> Sequence[Decision]:
+    """The posts are chosen all together, as if those had not been put down yet who may be taken back."""
+    s = view.kingdom
+    plan = manning(View(taken_back(s), view.face_down))
+    missing = Counter(plan.posts) - Counter(s.fresh)
+    if not missing or Counter(s.fresh) - Counter(plan.posts):
+        return ()
+    return [_post(view, plan, patrol, kind) for patrol, kind in missing]
+
+
+def _post(view: View, plan: Manning, patrol: int, kind: int) -> Decision:
+    s, seen = view.kingdom, plan.prospects
+    end = Finished(*seen.end(), plan.posts)
+    told = reasons.posting(s, end, patrol, kind, False)
+    ways = reasons.sets_manned(seen.sets(), len(seen.decks), s.solvable, plan.all_sets)
+    return Decision(Post(COLOURS[kind // 7], kind % 7, patrol), f"{told} {ways}", seen.chance)
+
+
+EXPERT: Expert[Kingdom] = PatrolsExpert()

@@ -1,0 +1,156 @@
+"""The judgement of somebody who thinks the kingdom through to its end, as far as it can be seen.
+
+What is said of a move is what was found out (`foresight.py`), in the words of `reasons.py`; what was not looked into is
+not claimed. The move is best that wins in most of the ways in which the face-down regions may come. Patrols are manned
+only when they must be: whoever waits knows more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from klotho_games.core.contract import Decision, Judge, Move
+from klotho_games.core.words import _
+from klotho_games.games.patrols.bot import reasons
+from klotho_games.games.patrols.bot.foresight import Foresight, Odds
+from klotho_games.games.patrols.bot.reasons import Finished, placing, posting
+from klotho_games.games.patrols.rules.lines import signature
+from klotho_games.games.patrols.rules.regions import NUMBER
+from klotho_games.games.patrols.rules.solver import due_posts
+from klotho_games.games.patrols.rules.state import LINES_AT, NEAR, Kingdom, View, kind_of
+from klotho_games.games.patrols.rules.steps import GiveUp, Place, Post, Seal, TakeBack
+
+_SURE = 10.0
+"""What a move is worth that keeps every imagined kingdom winnable."""
+_IDLE = -5.0
+"""Of one that leads nowhere: less than any region's place, however bad, or somebody would go to and fro for ever."""
+
+Worth = tuple[str, float]
+
+
+class Plan:
+    """What to do in one view."""
+
+    def __init__(self, view: View) -> None:
+        self.s = view.kingdom
+        self.seen = Foresight(view)
+        self.posts: tuple[tuple[int, int], ...] = ()
+        """Items for the patrols that are due, beside those that are there."""
+        self.odds = Odds(0, 1)
+        """Of the kingdom with them."""
+        if not self.s.ready:
+            self._man()
+
+    def _man(self) -> None:
+        """As it wins most often, or where nothing can be won any more so that the line at least is in order."""
+        ways = self.seen.manning
+        if ways:
+            self.posts, self.odds = max(ways.items(), key=lambda one: (one[1].of, one[1].won))
+        elif not self.seen.winnable and not self.seen.out_of_line:
+            self.posts = due_posts(self.s) or ()
+
+    # ---- what each move is worth, and why ----
+
+    def worth(self, move: Move) -> Worth:
+        match move:
+            case Place(region, place):
+                return self._place(NUMBER[region], place)
+            case Post(colour, pips, patrol):
+                return self._post(patrol, kind_of(colour, pips))
+            case TakeBack(colour, pips, patrol):
+                return self._take_back((patrol, kind_of(colour, pips)))
+            case Seal():
+                return _("Every patrol is manned and every edge pleased."), 10 * _SURE
+            case GiveUp():
+                if self.seen.can_be_ordered:
+                    return _("The complete line can still be put in order."), -_SURE
+                return _("The complete line cannot be put in order any more."), 0.5
+        return "", 0.0
+
+    # ---- regions ----
+
+    def _place(self, card: int, place: int) -> Worth:
+        seen, looks = self.seen, glance(self.s, card, place)
+        odds = seen.places.get((card, place))
+        if odds is None:
+            return (reasons.not_tried() if seen.solved else reasons.lost(seen.winnable)), looks
+        if not odds.won:
+            return reasons.lost_here() if seen.known else reasons.ways(seen, odds), looks
+        told = self._why_place(card, place)
+        least = min(one.share for one in seen.places.values() if one.of == len(seen.worlds))
+        # what was dropped after a first look is worth less than what was tried to the end
+        worth = _SURE * odds.share if odds.of == len(seen.worlds) else _SURE * min(odds.share, least) - 1
+        return (told if seen.known else f"{told} {reasons.ways(seen, odds)}"), worth + looks
+
+    def _why_place(self, card: int, place: int) -> str:
+        seen = self.seen
+        only = seen.known and sum(one.won for one in seen.places.values()) == 1
+        end = Finished(*seen.ends[card, place], self.s.fresh)
+        return placing(end, place, seen.known, only, bool(self.s.fresh))
+
+    # ---- items ----
+
+    def _post(self, patrol: int, kind: int) -> Worth:
+        s, seen = self.s, self.seen
+        if (patrol, kind) in self.posts:
+            if not seen.solved:
+                return _("The kingdom can no longer be won, but this line can be put in order."), _SURE
+            end = Finished(*seen.ends[self.posts], (*s.fresh, *self.posts))
+            told = posting(s, end, patrol, kind, seen.known)
+            return (told if seen.known else f"{told} {reasons.ways_manned(seen, self.odds)}"), 2 * _SURE
+        if patrol not in s.due_patrols:
+            return _("There is time for that: its row or column is not complete."), _IDLE
+        if s.ready:
+            return _("The complete line is in order already."), _IDLE
+        if self.posts:
+            return _("I have somebody else in mind for this line."), -1.0
+        if seen.astray or seen.out_of_line:
+            return _("First somebody goes back to the barracks."), -1.0
+        return _("The complete line cannot be put in order any more."), -1.0
+
+    def _take_back(self, post: tuple[int, int]) -> Worth:
+        seen = self.seen
+        if post in seen.astray:
+            if seen.hopeless(post):
+                return _("With it there the kingdom cannot be won."), 2 * _SURE + 1
+            return _("The kingdom cannot be won with everybody where they stand: take this one back."), 2 * _SURE
+        if post in seen.out_of_line:
+            return _("The complete line cannot be put in order with everybody where they stand: take this one "
+                     "back."), _SURE
+        if post in seen.hasty:
+            return reasons.hasty(seen, seen.odds, seen.hasty[post]), 2.5 * _SURE
+        if not seen.winnable:
+            return _("The kingdom can no longer be won, with it there or without."), _IDLE - 1
+        if seen.solved:
+            return reasons.stands_well(seen, seen.odds), _IDLE - 1
+        return _("The kingdom can be won with it there."), _IDLE - 1
+
+
+def glance(s: Kingdom, card: int, place: int) -> float:
+    """What a placement looks like at first sight: many neighbours are good, contradictions are not."""
+    board = (*s.board[:place], card, *s.board[place + 1 :])
+    value = 0.1 * sum(s.taken >> near & 1 for near, _patrol in NEAR[place])
+    for line, bits in LINES_AT[place]:
+        if (s.taken | 1 << place) & bits == bits:
+            first, middle, last = line.places
+            if signature(board[first], board[middle], board[last], line.is_row) is None:
+                value -= 1.0
+    return value
+
+
+@lru_cache(maxsize=64)
+def plan(view: View) -> Plan:
+    return Plan(view)
+
+
+class PatrolsJudge:
+    far_sighted = True
+    """The solver looks to the end of the game: there is nothing to search on top of it."""
+
+    def weigh(self, view: View, moves: Sequence[Move]) -> Sequence[Decision]:
+        thought = plan(view)
+        return [Decision(move, why, value) for move in moves for why, value in (thought.worth(move),)]
+
+
+JUDGE: Judge[View] = PatrolsJudge()

@@ -1,0 +1,239 @@
+"""Why a move keeps the kingdom winnable, told from a solution: only what the solver has proved is said.
+
+What an edge can have it has in one kingdom that was found; in how many ways a move can win is what was counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from klotho_games.core.contract import Move
+from klotho_games.core.words import _, listed
+from klotho_games.games.patrols.bot.foresight import Foresight, Odds
+from klotho_games.games.patrols.rules.names import asked_words, kind_name, region_name, side_name
+from klotho_games.games.patrols.rules.questions import patrols_towards
+from klotho_games.games.patrols.rules.regions import EDGES, ID
+from klotho_games.games.patrols.rules.solver import Solution, solution
+from klotho_games.games.patrols.rules.state import COLOURS, LINES_AT, NEAR, Kingdom, sides
+from klotho_games.games.patrols.rules.steps import Place, Post, Seal, TakeBack
+
+_ORDER = {"items": 0, "pips": 1, "colours": 2}
+"""What is told first of a region with several requirements: that which leaves the fewest ways."""
+
+
+class Finished:
+    """The kingdom as it will be when a solution has been played."""
+
+    def __init__(self, s: Kingdom, found: Solution, kept: Sequence[tuple[int, int]] = ()) -> None:
+        self.board = list(s.board)
+        for card, place in found.order:
+            self.board[place] = card
+        self.taken = sum(1 << place for place, card in enumerate(self.board) if card >= 0)
+        self.posts = sorted((*s.posted, *kept, *found.posts))
+
+    def on(self, patrols: Sequence[int]) -> list[int]:
+        """The kinds of items on these patrols."""
+        return [kind for patrol, kind in self.posts if patrol in patrols]
+
+
+def placing(end: Finished, place: int, known: bool, only: bool, manned: bool) -> str:
+    """Why a region belongs on this place: what it, or a neighbour that faces it, can have there.
+
+    By whom is said only where every region is `known`: else somebody else may be needed there. `only`: no other place
+    and no other region wins; `manned`: as long as those stay who may be taken back.
+    """
+    told = _edge(end, place, place)
+    for near, _patrol in NEAR[place]:
+        told = told or _edge(end, near, place)
+    if told is None:
+        text = _("Placed there, nothing that it asks for has to count.")
+    else:
+        region, side, asked, who = told
+        named = known and not (only and manned)  # else it is too long for the bar
+        text = _("{region} can have {asked} to the {side}: {items}.") if named else _(
+            "{region} can have {asked} to the {side}."
+        )
+        text = text.format(side=side, region=region, asked=asked, items=who)
+    if not only:
+        return text
+    first = _("Only this can win, with everybody where they stand.") if manned else _("Only this can win.")
+    return f"{first} {text}"
+
+
+def _edge(end: Finished, place: int, beside: int) -> tuple[str, str, str, str] | None:
+    """One requirement of the region on `place`; of another one only that which looks over `beside`."""
+    card = end.board[place]
+    if card < 0:
+        return None
+    asking = []
+    for side, asked in enumerate(EDGES[card]):
+        patrols = patrols_towards(end.taken, place, side)
+        if asked is None or not patrols:
+            continue
+        if place != beside and not any(beside in sides(patrol) for patrol in patrols):
+            continue
+        asking.append((_ORDER[asked.kind], -asked.n, side, asked, patrols))
+    if not asking:
+        return None
+    _rank, _n, side, asked, patrols = min(asking, key=lambda one: one[:3])
+    who = listed([kind_name(kind) for kind in end.on(patrols)])
+    return region_name(card), side_name(side), asked_words(asked), who
+
+
+def posting(s: Kingdom, end: Finished, patrol: int, kind: int, known: bool) -> str:
+    """Why an item belongs on a patrol: the requirement there that it serves, and where all is `known` with whom."""
+    serves = []
+    for place, card in enumerate(end.board):
+        if card < 0:
+            continue
+        for side, asked in enumerate(EDGES[card]):
+            patrols = patrols_towards(end.taken, place, side)
+            if asked is None or patrol not in patrols or s.board[place] < 0:
+                continue
+            if asked.kind == "pips" and not kind % 7 and end.on(patrols):
+                rank = 3  # a footman adds no pips, which is why it may stand here
+            else:
+                rank = {"pips": 0, "items": 1, "colours": 2}[asked.kind]
+            serves.append((rank, place, side, asked, patrols))
+    if not serves:
+        told = _("No edge counts this patrol, and the {item} can be spared.") if known else _(
+            "No edge counts this patrol."
+        )
+        return told.format(item=kind_name(kind))
+    _rank, place, side, asked, patrols = min(serves, key=lambda one: one[:3])
+    who = listed([kind_name(there) for there in end.on(patrols)])
+    told = _("{region} asks for {asked} to the {side}: {items}.") if known else _(
+        "{region} asks for {asked} to the {side}."
+    )
+    return told.format(region=region_name(end.board[place]), asked=asked_words(asked), side=side_name(side), items=who)
+
+
+# ---- what was tried ----
+
+
+def ways(seen: Foresight, odds: Odds) -> str:
+    """In how many ways of the face-down regions a move can win."""
+    if not _all_tried(seen, odds):
+        some = _("It can win in {won} of {n} ways I tried for the face-down regions.")
+        none = _("It can win in none of the {n} ways I tried for the face-down regions.")
+    elif odds.won == odds.of:
+        return _("It can win however the face-down regions come.")
+    else:
+        some = _("It can win in {won} of the {n} ways the face-down regions can come.")
+        none = _("It can win in none of the {n} ways the face-down regions can come.")
+    return (some if odds.won else none).format(won=odds.won, n=odds.of)
+
+
+def ways_manned(seen: Foresight, odds: Odds) -> str:
+    """The same of a line that is manned as the hint has it in mind."""
+    if not _all_tried(seen, odds):
+        told = _("With these patrols it can win in {won} of {n} ways I tried for the face-down regions.")
+    elif odds.won == odds.of:
+        told = _("With these patrols it can win however the face-down regions come.")
+    else:
+        told = _("With these patrols it can win in {won} of the {n} ways the face-down regions can come.")
+    return told.format(won=odds.won, n=odds.of)
+
+
+def sets(won: int, n: int, graded: bool, every: bool) -> str:
+    """With how many sets of regions that may lie face down a move can win; `every`: no other set may."""
+    if not every and n == 1:
+        told = _("It can win with the regions I tried for those that lie face down.")
+    elif not every:
+        told = _("It can win with at least {won} of {n} sets of regions I tried for those that lie face down.")
+    elif n == 1:
+        told = _("It can win with the only regions that may lie face down in a deal of this grade.") if graded else _(
+            "It can win with the only regions that may lie face down."
+        )
+    elif graded:
+        told = _("It can win with {won} of the {n} sets of regions that may lie face down in a deal of this grade.")
+    else:
+        told = _("It can win with {won} of the {n} sets of regions that may lie face down.")
+    return told.format(won=won, n=n)
+
+
+def sets_manned(won: int, n: int, graded: bool, every: bool) -> str:
+    """The same of a line that is manned as it was thought out."""
+    if not every and n == 1:
+        told = _("With these patrols it can win with the regions I tried for those that lie face down.")
+    elif not every:
+        told = _("With these patrols it can win with at least {won} of {n} sets of regions I tried for those that "
+                 "lie face down.")
+    elif n == 1:
+        told = _("With these patrols it can win with the only regions that may lie face down in a deal of this "
+                 "grade.") if graded else _("With these patrols it can win with the only regions that may lie face "
+                                            "down.")
+    elif graded:
+        told = _("With these patrols it can win with {won} of the {n} sets of regions that may lie face down in a deal "
+                 "of this grade.")
+    else:
+        told = _("With these patrols it can win with {won} of the {n} sets of regions that may lie face down.")
+    return told.format(won=won, n=n)
+
+
+def stands_well(seen: Foresight, odds: Odds) -> str:
+    if seen.known:
+        return _("The kingdom can be won with everybody where they stand.")
+    if _all_tried(seen, odds):
+        told = _("With everybody where they stand it can be won in {won} of the {n} ways the face-down regions can "
+                 "come.")
+    else:
+        told = _("With everybody where they stand it can be won in {won} of {n} ways I tried for the face-down "
+                 "regions.")
+    return told.format(won=odds.won, n=odds.of)
+
+
+def hasty(seen: Foresight, odds: Odds, without: Odds) -> str:
+    if _all_tried(seen, odds):
+        told = _("With it there the kingdom can be won in {won} of the {n} ways the face-down regions can come, "
+                 "without it in {more}.")
+    else:
+        told = _("With it there the kingdom can be won in {won} of {n} ways I tried for the face-down regions, without "
+                 "it in {more}.")
+    return told.format(won=odds.won, n=odds.of, more=without.won)
+
+
+def _all_tried(seen: Foresight, odds: Odds) -> bool:
+    return seen.all_ways and odds.of == len(seen.worlds)
+
+
+def lost_here() -> str:
+    return _("The kingdom can no longer be won this way.")
+
+
+def lost(if_taken_back: bool) -> str:
+    """It cannot be won wherever the next region goes."""
+    if if_taken_back:
+        return _("With everybody where they stand the kingdom cannot be won.")
+    return _("The kingdom can no longer be won.")
+
+
+def not_tried() -> str:
+    return _("I have not tried this one.")
+
+
+# ---- a whole way to win ----
+
+
+def continuation(s: Kingdom) -> tuple[Move, ...]:
+    """One way to win from here, move by move; empty where there is none. It knows the face-down regions."""
+    moves: list[Move] = []
+    found = solution(s, keep_fresh=True)
+    if found is None:
+        moves += [TakeBack(COLOURS[kind // 7], kind % 7, patrol) for patrol, kind in s.fresh]
+        found = solution(s)
+    if found is None:
+        return ()
+
+    def man(patrols: Sequence[int]) -> None:
+        moves.extend(Post(COLOURS[kind // 7], kind % 7, patrol) for patrol, kind in found.posts if patrol in patrols)
+
+    man(s.due_patrols)
+    taken = s.taken
+    for card, place in found.order:
+        moves.append(Place(ID[card], place))
+        taken |= 1 << place
+        for line, bits in LINES_AT[place]:
+            if taken & bits == bits:
+                man(line.patrols)
+    return (*moves, Seal())

@@ -1,0 +1,21 @@
+"""A way in which a deal could have been won, as a game that can be watched (PAT-5.1)."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+
+from klotho_games.core.contract import Outcome
+from klotho_games.core.session import Session
+from klotho_games.games.patrols.bot.reasons import continuation
+
+
+def solved(played: Session) -> Session | None:
+    """The same deal, won from its first region to the seal; None where that cannot be done."""
+    shown = Session.new(played.game, played.setup, played.seed)
+    for step in takewhile(lambda step: isinstance(step, Outcome), played.record.steps):
+        shown.repeat(step)
+    moves = continuation(shown.state)
+    for move in moves:
+        shown.play(move)
+        shown.settle()
+    return shown if moves else None

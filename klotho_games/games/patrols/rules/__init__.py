@@ -1,0 +1,139 @@
+"""The rules of 12 Patrols: who acts, what may be done, what chance can give.
+
+What a step does is in `turn.py`, in the order of a game; why a step is refused in `refusals.py`; the final count in
+`count.py`; what the solver knows in `solver.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from msgspec.structs import replace
+
+from klotho_games.core.contract import CHANCE, OVER, GameInfo, Move, Option, Outcome, Rules, Setup
+from klotho_games.core.turns import TurnRules
+from klotho_games.core.words import _
+from klotho_games.games.patrols.box import box
+from klotho_games.games.patrols.rules import count, deals
+from klotho_games.games.patrols.rules.names import grade_name
+from klotho_games.games.patrols.rules.refusals import why_not
+from klotho_games.games.patrols.rules.regions import ID
+from klotho_games.games.patrols.rules.state import (
+    COLOURS,
+    KINDS,
+    PATROL_IDS,
+    PLACES,
+    REGIONS_IN_KINGDOM,
+    Kingdom,
+    Phase,
+    View,
+    sites,
+    unseen,
+)
+from klotho_games.games.patrols.rules.steps import GiveUp, Place, Post, Seal, Steps, TakeBack
+from klotho_games.games.patrols.rules.turn import DO
+
+_PLACE = tuple(tuple(Place(region, place) for place in range(PLACES)) for region in ID)
+_POST = {patrol: tuple(Post(COLOURS[kind // 7], kind % 7, patrol) for kind in range(KINDS)) for patrol in PATROL_IDS}
+_BACK = {
+    (patrol, kind): TakeBack(COLOURS[kind // 7], kind % 7, patrol) for patrol in PATROL_IDS for kind in range(KINDS)
+}
+_SEAL, _GIVE_UP = Seal(), GiveUp()
+WEIGHED = "weighed"
+"""The option that games have since harder grades score more (PAT-4.2)."""
+
+
+class PatrolsRules(TurnRules[Kingdom]):
+    steps = Steps
+    why_not = staticmethod(why_not)
+    do = DO
+    result = staticmethod(count.result)
+    invariants = staticmethod(count.invariants)
+
+    @property
+    def info(self) -> GameInfo:
+        return replace(box(), options=_options())
+
+    def initial(self, setup: Setup) -> Kingdom:
+        grade = setup.option("grade", 1)
+        if type(grade) is not int or grade not in deals.GRADES:
+            raise ValueError(_("A grade is a whole number from 1 to 4, not {grade}.").format(grade=grade))
+        return Kingdom(
+            setup.option("regions", "twelve") != "base", setup.option("deals", "solvable") != "any", grade,
+            weighed=setup.option(WEIGHED, 0) == 1,
+        )
+
+    def to_act(self, s: Kingdom) -> int:
+        if s.phase is Phase.PLAY:
+            return 0
+        return CHANCE if s.phase is Phase.DEAL else OVER
+
+    def legal(self, s: Kingdom) -> Sequence[Move]:
+        """Items up to equivalence: by colour and pips."""
+        if s.phase is not Phase.PLAY:
+            return ()
+        moves: list[Move] = []
+        if not s.ready:
+            moves.append(_GIVE_UP)
+        elif s.placed == REGIONS_IN_KINGDOM:
+            moves.append(_SEAL)
+        else:
+            there = sites(s.taken)
+            for card in s.offer:
+                places = _PLACE[card]
+                moves += [places[place] for place in there]
+        kinds = [kind for kind, n in enumerate(s.barracks) if n]
+        for patrol in s.open:
+            posts = _POST[patrol]
+            moves += [posts[kind] for kind in kinds]
+        if s.fresh:
+            moves += [_BACK[post] for post in dict.fromkeys(s.fresh)]
+        return moves
+
+    def same(self, s: Kingdom, move: Move) -> Move:
+        """Wherever the first region is shown, it lies in the middle."""
+        return Place(move.region, move.place) if isinstance(move, Place) else move
+
+    def stream(self, s: Kingdom) -> str:
+        return "deal"
+
+    def draw(self, s: Kingdom, rng: Random) -> Outcome:
+        return deals.draw(s, rng)
+
+    def chances(self, s: Kingdom) -> Sequence[tuple[Outcome, float]] | None:
+        """There are more deals than can be listed."""
+        return None
+
+    def view(self, s: Kingdom, seat: int) -> View:
+        return View(replace(s, deck=()), len(s.deck))
+
+    def imagine(self, view: View, rng: Random) -> Kingdom:
+        s = view.kingdom
+        return replace(s, deck=tuple(rng.sample(unseen(s), view.face_down))) if view.face_down else s
+
+
+def _options() -> tuple[Option, ...]:
+    return (
+        Option(
+            "grade", _("Grade"), 1, choices=deals.GRADES, labels=tuple(grade_name(grade) for grade in deals.GRADES),
+            help=_("How few layouts of the regions win, and how hard they are to find (PAT-5.1)."),
+        ),
+        Option(
+            "regions", _("Regions"), "twelve", choices=("twelve", "base"), labels=(_("9 of 12"), _("Base 9")),
+            help=_("Nine drawn from all twelve regions, or the nine of the base game (PAT-1.2)."),
+        ),
+        Option(
+            "deals", _("Deals"), "solvable", choices=("solvable", "any"), labels=(_("Solvable"), _("Any")),
+            help=_("Solvable deals can be won: an exact solver has checked them. With Any, the deal may be "
+                   "hopeless (PAT-5.1)."),
+        ),
+        Option(
+            "rival", _("Rival"), False,
+            help=_("Somebody else mans the same kingdom: same knights, same regions. Who does better?"),
+        ),
+        Option(WEIGHED, _("Scores by grade"), 1, choices=(1,), hidden=True),
+    )
+
+
+RULES: Rules[Kingdom, View] = PatrolsRules()

@@ -1,0 +1,44 @@
+"""The names of regions, sides, items and requirements in words: for refusals, the log, hints and speech."""
+
+from __future__ import annotations
+
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.patrols.rules.regions import REGIONS, Requirement
+from klotho_games.games.patrols.rules.state import COLOURS
+
+
+def region_name(region: int) -> str:
+    return _(REGIONS[region].name)
+
+
+def side_name(side: int) -> str:
+    return (_("north"), _("east"), _("south"), _("west"))[side]
+
+
+def item_name(colour: str, pips: int) -> str:
+    """ "dark 5", "light footman"."""
+    if pips:
+        told = {"dark": _("dark {pips}"), "medium": _("medium {pips}"), "light": _("light {pips}")}
+        return told[colour].format(pips=pips)
+    return {"dark": _("dark footman"), "medium": _("medium footman"), "light": _("light footman")}[colour]
+
+
+def kind_name(kind: int) -> str:
+    return item_name(COLOURS[kind // 7], kind % 7)
+
+
+def asked_words(asked: Requirement) -> str:
+    """What a requirement asks for: "2 colours"."""
+    return counted_words(asked.kind, asked.n)
+
+
+def counted_words(kind: str, n: int) -> str:
+    if kind == "colours":
+        return ngettext("{n} colour", "{n} colours", n).format(n=n)
+    if kind == "items":
+        return ngettext("{n} item", "{n} items", n).format(n=n)
+    return ngettext("{n} pip", "{n} pips", n).format(n=n)
+
+
+def grade_name(grade: int) -> str:
+    return (_("Gentle"), _("Fair"), _("Hard"), _("Fiendish"))[grade - 1]

@@ -1,0 +1,187 @@
+"""What a person wants to know of the kingdom as it stands: edges sealed, open or broken, and what they count."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Literal
+
+from klotho_games.core.contract import Value
+from klotho_games.games.patrols.rules.lines import signature
+from klotho_games.games.patrols.rules.regions import EDGES, Requirement
+from klotho_games.games.patrols.rules.state import (
+    LINES,
+    NEAR,
+    PLACES,
+    WEIGHT,
+    Edge,
+    Kingdom,
+    Line,
+    colours,
+    column,
+    counted,
+    edges_of,
+    items,
+    pips,
+    row,
+)
+
+Standing = Literal["outside", "open", "met", "sealed", "broken"]
+"""`outside`: nothing lies there yet (PAT-3.3). `met`: it counts right, but its line is not complete. `sealed`: met in a
+complete line. `broken`: items that stay make it impossible."""
+
+
+class Report(Value, frozen=True):
+    """One requirement as it stands."""
+
+    place: int
+    region: int
+    side: int
+    asked: Requirement
+    have: int
+    standing: Standing
+    patrols: tuple[int, ...]
+    """The patrols that it counts so far."""
+
+
+class Count(Value, frozen=True):
+    """What stands in one direction: on one patrol or two together (PAT-3.1)."""
+
+    colours: int
+    items: int
+    pips: int
+
+
+def count(tally: int) -> Count:
+    return Count(colours(tally).bit_count(), items(tally), pips(tally))
+
+
+def count_towards(s: Kingdom, place: int, side: int) -> Count:
+    return count(sum(s.tallies[patrol] for patrol in patrols_towards(s.taken, place, side)))
+
+
+@lru_cache(maxsize=4096)
+def patrols_towards(taken: int, place: int, side: int) -> tuple[int, ...]:
+    """The patrols from a placed region in one direction, the nearest first."""
+    found: list[int] = []
+    here = place
+    while True:
+        ahead = _beside(here, side)
+        if ahead is None or not taken >> ahead[0] & 1:
+            return tuple(found)
+        here = ahead[0]
+        found.append(ahead[1])
+
+
+def never(s: Kingdom, place: int, side: int) -> bool:
+    """PAT-3.3: nothing can ever lie in that direction."""
+    beside = _beside(place, side)
+    if beside is None:
+        return True
+    of = column if side % 2 else row
+    lines = [of(other) for other in range(PLACES) if s.taken >> other & 1 or other == beside[0]]
+    return max(lines) - min(lines) > 2
+
+
+def _beside(place: int, side: int) -> tuple[int, int] | None:
+    wanted = place + (-5, 1, 5, -1)[side]
+    return next(((near, patrol) for near, patrol in NEAR[place] if near == wanted), None)
+
+
+@lru_cache(maxsize=8192)
+def edges_in(line: Line, cards: tuple[int, int, int]) -> tuple[Edge, ...]:
+    return edges_of(line, cards)
+
+
+def complete_lines(s: Kingdom) -> list[tuple[Line, tuple[int, int, int]]]:
+    return [
+        (line, (s.board[line.places[0]], s.board[line.places[1]], s.board[line.places[2]]))
+        for line in LINES
+        if all(s.board[place] >= 0 for place in line.places)
+    ]
+
+
+def requirements_met(s: Kingdom) -> list[Edge]:
+    """PAT-4.2: those of complete lines that are met."""
+    tallies = s.tallies
+    return [
+        edge
+        for line, cards in complete_lines(s)
+        for edge in edges_in(line, cards)
+        if counted(edge.asked, sum(tallies[patrol] for patrol in edge.patrols)) == edge.asked.n
+    ]
+
+
+def reports(s: Kingdom) -> tuple[Report, ...]:
+    """Every requirement of every placed region, by place and side."""
+    fixed, free = as_fixed(s)
+    found = []
+    whole = {place for line, _cards in complete_lines(s) if line.is_row for place in line.places}
+    high = {place for line, _cards in complete_lines(s) if not line.is_row for place in line.places}
+    broken_lines = {edge for line, cards in complete_lines(s) if signature(*cards, line.is_row) is None
+                    for edge in ((line.places[0], 1 if line.is_row else 2), (line.places[2], 3 if line.is_row else 0))}
+    for place in range(PLACES):
+        card = s.board[place]
+        if card < 0:
+            continue
+        for side, asked in enumerate(EDGES[card]):
+            if asked is None:
+                continue
+            patrols = patrols_towards(s.taken, place, side)
+            have = counted(asked, sum(s.tallies[patrol] for patrol in patrols))
+            complete = place in (whole if side % 2 else high)
+            if not patrols:
+                standing: Standing = "outside"
+            elif (place, side) in broken_lines or not can_meet(asked, patrols, fixed, free):
+                standing = "broken"
+            elif have == asked.n:
+                standing = "sealed" if complete else "met"
+            else:
+                standing = "open"
+            found.append(Report(place, card, side, asked, have, standing, patrols))
+    return tuple(found)
+
+
+def as_fixed(s: Kingdom) -> tuple[Sequence[int], Sequence[int]]:
+    """What stays on the patrols, and what is free: the barracks and all that may still be taken back."""
+    if not s.fresh:
+        return s.tallies, s.barracks
+    tallies, barracks = list(s.tallies), list(s.barracks)
+    for patrol, kind in s.fresh:
+        tallies[patrol] -= WEIGHT[kind]
+        barracks[kind] += 1
+    return tallies, barracks
+
+
+def can_meet(asked: Requirement, patrols: Sequence[int], fixed: Sequence[int], free: Sequence[int]) -> bool:
+    """Whether free items can still meet one requirement, were it alone in the kingdom (PAT-3.4)."""
+    tally, bare = 0, 0
+    for patrol in patrols:
+        tally += fixed[patrol]
+        bare += not fixed[patrol]
+    if asked.kind == "items":
+        stand = items(tally)
+        return stand + bare <= asked.n <= stand + sum(free)
+    if asked.kind == "pips":
+        lack = asked.n - pips(tally)
+        return lack >= 0 and bool(_sums(free) >> lack & 1)
+    have = colours(tally)
+    by_colour = (sum(free[:7]), sum(free[7:14]), sum(free[14:]))
+    for shown in range(1, 8):
+        if shown.bit_count() == asked.n and not have & ~shown:
+            at_hand = [by_colour[colour] for colour in range(3) if shown >> colour & 1]
+            new = [by_colour[colour] for colour in range(3) if (shown & ~have) >> colour & 1]
+            if all(new) and sum(at_hand) >= bare:
+                return True
+    return False
+
+
+def _sums(free: Sequence[int]) -> int:
+    """The sums of pips that free knights can make, as bits."""
+    sums = 1
+    for kind, n in enumerate(free):
+        value = kind % 7
+        if n and value:
+            for _n in range(n):
+                sums |= sums << value
+    return sums

@@ -1,0 +1,144 @@
+"""Why a step is refused: the clause and one short sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from klotho_games.core.contract import Refusal, Step
+from klotho_games.core.turns import refusing
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.patrols.rules.names import asked_words, region_name, side_name
+from klotho_games.games.patrols.rules.regions import NUMBER
+from klotho_games.games.patrols.rules.state import (
+    CELLS,
+    MIDDLE_CELL,
+    OF_A_COLOUR,
+    PATROL_IDS,
+    PLACES,
+    REGIONS_IN_KINGDOM,
+    Kingdom,
+    Phase,
+    column,
+    counted,
+    is_met,
+    kind_of,
+    row,
+    sides,
+    sites,
+    whole_deck,
+)
+from klotho_games.games.patrols.rules.steps import Dealt, GiveUp, Place, Post, Seal, TakeBack
+
+EXPECTED: dict[Phase, tuple[type[Step], ...]] = {
+    Phase.DEAL: (Dealt,),
+    Phase.PLAY: (Place, Post, TakeBack, Seal, GiveUp),
+    Phase.WON: (),
+    Phase.LOST: (),
+}
+
+
+def _not_now(s: Kingdom, step: Step) -> Refusal:
+    if s.phase is Phase.DEAL:
+        return Refusal("PAT-1.3", _("First the knights are rolled and the regions dealt."))
+    if s.over:
+        return Refusal("PAT-4.1", _("The game is over."))
+    return Refusal("PAT-1.3", _("The knights are rolled once; their values stand for the whole game."))
+
+
+def _deal(s: Kingdom, step: Dealt) -> Refusal | None:
+    dice, regions = step.dice, step.regions
+    if len(dice) != 3 * OF_A_COLOUR or not all(type(die) is int and 1 <= die <= 6 for die in dice):
+        return Refusal("PAT-1.1", _("Nine knights are rolled, and each shows 1 to 6."))
+    if any(list(dice[n : n + 3]) != sorted(dice[n : n + 3]) for n in (0, 3, 6)):
+        return Refusal("PAT-1.3", _("The knights of a colour are told from the lowest up."))
+    numbers = {NUMBER.get(region, -1) for region in regions}
+    if len(regions) != REGIONS_IN_KINGDOM or len(numbers) != len(regions) or not numbers <= set(whole_deck(s)):
+        return Refusal("PAT-1.2", _("Nine different regions are dealt, from those that are in play."))
+    return None
+
+
+def _place(s: Kingdom, step: Place) -> Refusal | None:
+    card = NUMBER.get(step.region, -1)
+    if card not in s.offer:
+        return Refusal("PAT-2.1", _("Only a region that lies face up can be placed."))
+    if step.place not in sites(s.taken):
+        return Refusal("PAT-2.1", _no_site(s, step.place))
+    if not 0 <= step.cell < CELLS or (s.taken and step.cell != MIDDLE_CELL):
+        return Refusal("PAT-2.1", _("Only the first region may lie anywhere on the map."))
+    return _due(s)
+
+
+def _no_site(s: Kingdom, place: int) -> str:
+    if type(place) is not int or not 0 <= place < PLACES:
+        return _("That place is outside the kingdom.")
+    if not s.taken:
+        return _("The first region may lie anywhere on the map; the kingdom grows around it.")
+    if s.taken >> place & 1:
+        return _("A region lies there already.")
+    placed = [other for other in range(PLACES) if s.taken >> other & 1]
+    if not all(abs(column(place) - column(other)) < 3 and abs(row(place) - row(other)) < 3 for other in placed):
+        return _("The kingdom is never more than three rows high and three columns wide.")
+    return _("A region must touch one that lies there, side by side.")
+
+
+def _due(s: Kingdom) -> Refusal | None:
+    """PAT-2.3, 3.4: first the complete row or column."""
+    if s.ready:
+        return None
+    for patrol in s.due_patrols:
+        if not s.tallies[patrol]:
+            one, two = sides(patrol)
+            told = _("A line is complete: first man the patrol between {one} and {two}.")
+            return Refusal("PAT-2.3", told.format(one=region_name(s.board[one]), two=region_name(s.board[two])))
+    edge = next(edge for edge in s.due if not is_met(edge, s.tallies))
+    have = counted(edge.asked, sum(s.tallies[patrol] for patrol in edge.patrols))
+    told = _("{region} asks for {asked} to the {side}; there are {have}. Mend that first.")
+    return Refusal("PAT-3.4", told.format(region=region_name(s.board[edge.place]), asked=asked_words(edge.asked),
+                                          side=side_name(edge.side), have=have))
+
+
+def _post(s: Kingdom, step: Post) -> Refusal | None:
+    kind, patrol = kind_of(step.colour, step.pips), step.patrol
+    if kind < 0 or not s.barracks[kind]:
+        return Refusal("PAT-1.1", _("Nobody like that is in the barracks."))
+    if patrol in s.open:
+        return None
+    if type(patrol) is not int or patrol not in PATROL_IDS or not all(s.taken >> at & 1 for at in sides(patrol)):
+        return Refusal("PAT-2.2", _("A patrol lies between two regions that are placed."))
+    return Refusal("PAT-2.2", _("That line is complete and judged: its patrols are closed."))
+
+
+def _take_back(s: Kingdom, step: TakeBack) -> Refusal | None:
+    post = step.patrol, kind_of(step.colour, step.pips)
+    if post in s.fresh:
+        return None
+    if post in s.posted:
+        return Refusal("PAT-2.2", _("Another region has been placed since: what stood on a patrol by then stays."))
+    return Refusal("PAT-2.2", _("Nobody like that stands on that patrol."))
+
+
+def _seal(s: Kingdom, step: Seal) -> Refusal | None:
+    left = REGIONS_IN_KINGDOM - s.placed
+    if left:
+        told = ngettext("One region is still to be placed.", "{n} regions are still to be placed.", left)
+        return Refusal("PAT-4.1", told.format(n=left))
+    return _due(s)
+
+
+def _give_up(s: Kingdom, step: GiveUp) -> Refusal | None:
+    if s.ready:
+        return Refusal("PAT-3.4", _("Every complete line is in order: there is no reason to give up."))
+    return None
+
+
+_CHECKS: dict[type[Step], Callable[[Kingdom, Any], Refusal | None]] = {
+    Dealt: _deal,
+    Place: _place,
+    Post: _post,
+    TakeBack: _take_back,
+    Seal: _seal,
+    GiveUp: _give_up,
+}
+
+why_not = refusing(EXPECTED, _CHECKS, _not_now)

@@ -1,0 +1,472 @@
+"""The exact solver (PAT-5.1): can this kingdom still be completed, and how?
+
+It fills the empty places with the regions that are left, drops what would take more items than there are, and for a
+whole kingdom looks for one way of each of its six lines (`lines.py`) so that all of them fit together. What it finds
+it can also play: the regions come to the offer in their order, and each must touch one that lies there already
+(PAT-2.1).
+
+It knows the whole deal, face-down regions too. Whoever may not know them imagines some (`rules.imagine`) and asks
+about that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations, product
+
+from msgspec.structs import replace
+
+from klotho_games.core.contract import Value
+from klotho_games.games.patrols.rules.lines import (
+    GUARD,
+    NO_END,
+    NOTHING,
+    Base,
+    Choice,
+    Roll,
+    Signature,
+    Ways,
+    choice,
+    items_in,
+    roll_of,
+    signature,
+    together,
+)
+from klotho_games.games.patrols.rules.state import (
+    FACE_UP,
+    FIRST_PLACE,
+    NEAR,
+    PLACES,
+    WEIGHT,
+    WIDE,
+    Kingdom,
+    colours,
+    column,
+    items,
+    pips,
+    row,
+    sides,
+    unseen,
+)
+
+CELLS = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8))
+"""The lines of a kingdom of three by three: its rows, then its columns."""
+_THROUGH = tuple(tuple(n for n, cells in enumerate(CELLS) if cell in cells) for cell in range(9))
+
+_KEYS = {(n, cell): 8 - 4 * cells.index(cell) for n, cells in enumerate(CELLS) for cell in cells}
+"""By line and cell: where in the line's key the region of that cell stands."""
+_VERY_MANY = 99
+_WORTH_A_LOOK = 6
+"""Regions still to be placed: with fewer, all their ways are tried sooner than looked over."""
+_BEGINNING = 3
+"""So many regions, on empty places, are a beginning."""
+
+Line = tuple[Signature, Base, Base]
+
+
+class Solution(Value, frozen=True):
+    """One way to win: what comes to lie where, in which order, and who stands on which patrol."""
+
+    order: tuple[tuple[int, int], ...]
+    """Regions still to be placed, each with its place."""
+    posts: tuple[tuple[int, int], ...]
+    """Items still to be put down, as patrol and kind."""
+
+
+
+class _Fits:
+    """What is known already of these items: regions may come in another order, and the same lines be asked for."""
+
+    def __init__(self) -> None:
+        self.together: dict[tuple[Line, ...], tuple[int, ...] | None] = {}
+        """For the six lines of a kingdom: a way for each of them, all together; None where there is none."""
+        self.given_up: set[tuple[Line, ...]] = set()
+        self.choices: dict[Line, Choice] = {}
+
+
+@lru_cache(maxsize=8)
+def _fits(dice: tuple[int, ...], barracks: tuple[int, ...]) -> _Fits:
+    return _Fits()
+
+
+class Frame:
+    """The kingdom in one of the squares of three by three that it may still grow into."""
+
+    def __init__(self, s: Kingdom, left: int, top: int, tallies: Sequence[int]) -> None:
+        self.places = tuple((top + n // 3) * WIDE + left + n % 3 for n in range(9))
+        self.cells = [s.board[place] for place in self.places]
+        self.patrols = tuple(
+            (2 * self.places[a] + (n > 2), 2 * self.places[b] + (n > 2)) for n, (a, b, _c) in enumerate(CELLS)
+        )
+        self.bases = tuple((_base(tallies[one]), _base(tallies[two])) for one, two in self.patrols)
+        self.bare = tuple((not one[0]) + (not two[0]) for one, two in self.bases)
+        """By line: patrols that nobody stands on."""
+        self.more: tuple[dict[int, int], ...] = ()
+        """By line and its three regions: `Search._more`, as far as it was asked for; where one of them is not known
+        yet, no less than that is needed whichever it will be."""
+
+    def key(self, n: int) -> int:
+        a, b, c = CELLS[n]
+        return _key(self.cells[a], self.cells[b], self.cells[c])
+
+
+def _key(a: int, b: int, c: int) -> int:
+    """Three regions as one number; 15 for none."""
+    return (a & 15) << 8 | (b & 15) << 4 | c & 15
+
+
+def _base(tally: int) -> Base:
+    return (items(tally), pips(tally), colours(tally)) if tally else NOTHING
+
+
+def frames(taken: int) -> Iterator[tuple[int, int]]:
+    """West column and north row of every square of three by three that holds all that is placed."""
+    if not taken:
+        yield column(FIRST_PLACE), row(FIRST_PLACE)
+        return
+    placed = [place for place in range(PLACES) if taken >> place & 1]
+    columns, rows = [column(place) for place in placed], [row(place) for place in placed]
+    for top in range(max(0, max(rows) - 2), min(min(rows), WIDE - 3) + 1):
+        for left in range(max(0, max(columns) - 2), min(min(columns), WIDE - 3) + 1):
+            yield left, top
+
+
+class Search:
+    """All completions of one position."""
+
+    def __init__(self, s: Kingdom, keep_fresh: bool = False, posts: Sequence[tuple[int, int]] = ()) -> None:
+        """With `keep_fresh` the items that may still be taken back stay where they are; `posts` are put down too."""
+        self.s = s
+        self.roll: Roll = roll_of(s.dice)
+        barracks, tallies = list(s.barracks), list(s.tallies)
+        if not keep_fresh:
+            for patrol, kind in s.fresh:
+                barracks[kind] += 1
+                tallies[patrol] -= WEIGHT[kind]
+        for patrol, kind in posts:
+            barracks[kind] -= 1
+            tallies[patrol] += WEIGHT[kind]
+        self.barracks = barracks
+        self.tallies = tallies
+        self.free = sum(barracks)
+        self.left = self.roll.left(barracks)
+        self.part = 1
+        """Only one of so many beginnings is followed up: see `weight`."""
+        self._begun = 0
+        self._fits = _fits(s.dice, tuple(barracks))
+
+    def first(self) -> Solution | None:
+        return next(self.solutions(), None)
+
+    def solutions(self) -> Iterator[Solution]:
+        for frame, cells, lines in self.kingdoms():
+            posts = self.manned(frame, lines)
+            if posts is None:
+                continue
+            order = self._order(frame, cells)
+            if order is not None:
+                # nothing lies there yet: wherever the first region comes to lie is the middle
+                shift = 0 if self.s.taken else FIRST_PLACE - order[0][1]
+                yield Solution(
+                    tuple((card, place + shift) for card, place in order),
+                    tuple((patrol + 2 * shift, kind) for patrol, kind in posts),
+                )
+
+    # ---- regions ----
+
+    def kingdoms(self) -> Iterator[tuple[Frame, list[int], list[Line]]]:
+        """Whole kingdoms that do not plainly need too many items."""
+        for left, top in frames(self.s.taken):
+            yield from self._fill(Frame(self.s, left, top, self.tallies))
+
+    def _fill(self, frame: Frame) -> Iterator[tuple[Frame, list[int], list[Line]]]:
+        cells = frame.cells
+        order = _way_to_fill(tuple(card >= 0 for card in cells))
+        cards = sorted((*self.s.offer, *self.s.deck))
+        frame.more = self._bounds(frame, cards)
+        free, known = self.free, frame.more
+        need = sum(frame.bare) + sum(self._need(frame, n, frame.key(n)) for n in range(len(CELLS)))
+        if need > free:
+            return
+
+        keys = [frame.key(n) for n in range(len(CELLS))]
+
+        def go(at: int, need: int) -> Iterator[tuple[Frame, list[int], list[Line]]]:
+            if at == len(order):
+                yield frame, cells, self._lines(frame, cells)
+                return
+            if at == _BEGINNING:
+                self._begun += 1
+                if self._begun % self.part:
+                    return
+            cell = order[at]
+            across, down = _THROUGH[cell]
+            row, column = known[across], known[down]
+            shift, beside = _KEYS[across, cell], _KEYS[down, cell]
+            in_row, in_column = keys[across], keys[down]
+            need -= row[in_row] + column[in_column]
+            open_row, open_column = in_row ^ 15 << shift, in_column ^ 15 << beside
+            for n, card in enumerate(cards):
+                if card < 0:
+                    continue
+                key = open_row | card << shift
+                more = row.get(key)
+                after = need + (self._need(frame, across, key) if more is None else more)
+                if after > free:
+                    continue
+                other = open_column | card << beside
+                more = column.get(other)
+                after += self._need(frame, down, other) if more is None else more
+                if after <= free:
+                    cards[n] = -1
+                    cells[cell], keys[across], keys[down] = card, key, other
+                    yield from go(at + 1, after)
+                    cards[n] = card
+            cells[cell], keys[across], keys[down] = -1, in_row, in_column
+
+        yield from go(0, need)
+
+    def _bounds(self, frame: Frame, cards: Sequence[int]) -> tuple[dict[int, int], ...]:
+        """For lines that nobody stands on: the least for what may come to lie there. Where few regions are left, and
+        beside items, which stand between two regions, nothing is reckoned ahead."""
+        shared: dict[tuple[bool, int], dict[int, int]] = {}
+        found: list[dict[int, int]] = []
+        for n, bases in enumerate(frame.bases):
+            if len(cards) < _WORTH_A_LOOK or bases != (NOTHING, NOTHING):
+                found.append({})
+                continue
+            pattern = n < 3, frame.key(n)
+            if pattern not in shared:
+                shared[pattern] = self._look_ahead([frame.cells[cell] for cell in CELLS[n]], cards, n < 3)
+            found.append(shared[pattern])
+        return tuple(found)
+
+    def _look_ahead(self, line: Sequence[int], cards: Sequence[int], is_row: bool) -> dict[int, int]:
+        """Every key of a bare line: complete ones first, then the least of those that it may become."""
+        bound: dict[int, int] = {}
+        choices = [(card,) if card >= 0 else cards for card in line]
+        least = self.roll.least
+        for a, b, c in product(*choices):
+            if a != b and b != c and a != c:
+                asked = signature(a, b, c, is_row)
+                bound[a << 8 | b << 4 | c] = _VERY_MANY if asked is None else least(asked) - 2
+        for at, card in enumerate(line):
+            if card < 0:
+                none = 15 << 8 - 4 * at
+                for key, more in list(bound.items()):
+                    if more < bound.get(key | none, _VERY_MANY + 1):
+                        bound[key | none] = more
+        return bound
+
+    def _need(self, frame: Frame, n: int, key: int) -> int:
+        """What a line needs at least, as far as its regions are known."""
+        more = frame.more[n].get(key)
+        if more is None:
+            a, b, c = key >> 8, key >> 4 & 15, key & 15
+            more = 0 if 15 in (a, b, c) else self._more(frame, n, a, b, c)
+            frame.more[n][key] = more
+        return more
+
+    def _more(self, frame: Frame, n: int, a: int, b: int, c: int) -> int:
+        """How many items a complete line needs beyond one for each bare patrol; very many where nothing pleases it."""
+        asked = signature(a, b, c, n < 3)
+        one, two = frame.bases[n]
+        if asked is None:
+            least = _VERY_MANY
+        elif one is NOTHING and two is NOTHING:
+            least = self.roll.least(asked)
+        else:
+            ways = self.roll.ways(asked, one, two)
+            least = items_in(next(iter(ways))) if ways else _VERY_MANY
+        return least - frame.bare[n]
+
+    def _lines(self, frame: Frame, cells: list[int]) -> list[Line]:
+        asked = [signature(cells[a], cells[b], cells[c], n < 3) for n, (a, b, c) in enumerate(CELLS)]
+        return [(ask, *bases) for ask, bases in zip(asked, frame.bases, strict=True) if ask is not None]
+
+    def _order(self, frame: Frame, cells: list[int]) -> tuple[tuple[int, int], ...] | None:
+        """PAT-2.1: an order in which the offer lets these regions be placed, each beside one that is there."""
+        home = dict(zip(cells, frame.places, strict=True))
+        queue = (*self.s.offer, *self.s.deck)
+        return _playable(self.s.taken, tuple((card, home[card]) for card in queue))
+
+    # ---- items ----
+
+    def fit(self, lines: Sequence[Line], patience: int = NO_END) -> tuple[int, ...] | None:
+        """One way for each line, all of them together with the items that are left; None where there is none. Most of
+        them are found soon, and most of the time goes into proving that there is none: whoever has less patience than
+        that does not hear of a few."""
+        key = tuple(sorted(lines))
+        known, given_up = self._fits.together, self._fits.given_up
+        if key not in known:
+            if patience < NO_END and key in given_up:
+                return None
+            found = self._fit(key, patience)
+            if found is None and patience < NO_END:
+                given_up.add(key)
+                return None
+            known[key] = found
+        fits = known[key]
+        if fits is None:
+            return None
+        pairs = list(zip(key, fits, strict=True))
+        return tuple(pairs.pop(next(n for n, (known, _way) in enumerate(pairs) if known == line))[1] for line in lines)
+
+    def _fit(self, lines: tuple[Line, ...], patience: int) -> tuple[int, ...] | None:
+        choices: list[Choice] = []
+        for line in lines:
+            choices.append(self._choice(line))
+            if not choices[-1][0]:
+                return None
+        by_choice = sorted(range(6), key=lambda n: len(choices[n][0]))
+        chosen = together([choices[n] for n in by_choice], self.left, patience)
+        return tuple(chosen[by_choice.index(n)] for n in range(6)) if chosen else None
+
+    def _choice(self, line: Line) -> Choice:
+        known = self._fits.choices.get(line)
+        if known is None:
+            left, guard = self.left, GUARD
+            known = self._fits.choices[line] = choice([way for way in self._ways(line) if not (left + way) & guard])
+        return known
+
+    def manned(self, frame: Frame, lines: Sequence[Line]) -> tuple[tuple[int, int], ...] | None:
+        """Who stands where in a whole kingdom; None where there are not enough."""
+        ways = self.fit(lines)
+        return None if ways is None else self._posts(frame, lines, ways)
+
+    def _ways(self, line: Line) -> Ways:
+        return self.roll.ways(*line)
+
+    def _posts(self, frame: Frame, lines: Sequence[Line], ways: Sequence[int]) -> tuple[tuple[int, int], ...]:
+        parts: list[tuple[int, int]] = []
+        for patrols, line, way in zip(frame.patrols, lines, ways, strict=True):
+            part = self._ways(line)[way]
+            parts += zip(patrols, (part, way - part), strict=True)
+        return self.posts_of(parts)
+
+    def posts_of(self, parts: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+        """Who stands where, of patrols with what they need. Where anybody will do, footmen go first."""
+        left, posts, roll = list(self.barracks), [], self.roll
+        for patrol, part in parts:
+            footmen = [7 * colour for colour, n in enumerate(roll.footmen_of(part)) for _ in range(n)]
+            for kind in (*roll.knights_of(part), *footmen):
+                left[kind] -= 1
+                posts.append((patrol, kind))
+        for patrol, part in parts:
+            for colour, n in enumerate(roll.any_of(part)):
+                for _ in range(n):
+                    kind = next(kind for kind in range(7 * colour, 7 * colour + 7) if left[kind])
+                    left[kind] -= 1
+                    posts.append((patrol, kind))
+        return tuple(sorted(posts))
+
+
+@lru_cache(maxsize=512)
+def _way_to_fill(there: tuple[bool, ...]) -> tuple[int, ...]:
+    """Empty cells in an order that completes lines early."""
+    filled = [n for n in range(9) if there[n]]
+    order: list[int] = []
+    while len(filled) < 9:
+        def gain(cell: int) -> tuple[int, int]:
+            counts = [sum(other in filled for other in CELLS[n]) for n in _THROUGH[cell]]
+            return max(counts), sum(counts)
+
+        cell = max((n for n in range(9) if n not in filled), key=lambda cell: (*gain(cell), -cell))
+        filled.append(cell)
+        order.append(cell)
+    return tuple(order)
+
+
+def _playable(taken: int, queue: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...] | None:
+    """The queue in an order in which each region is among the first three left of it, and touches one placed."""
+    dead: set[int] = set()
+
+    def go(taken: int, left: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...] | None:
+        if not left:
+            return ()
+        if taken in dead:
+            return None
+        for n, (_card, place) in enumerate(left[:FACE_UP]):
+            if not taken or any(taken >> near & 1 for near, _patrol in NEAR[place]):
+                rest = go(taken | 1 << place, left[:n] + left[n + 1 :])
+                if rest is not None:
+                    return (left[n], *rest)
+        dead.add(taken)
+        return None
+
+    return go(taken, queue)
+
+
+# ---- questions ----
+
+
+def solution(s: Kingdom, keep_fresh: bool = False) -> Solution | None:
+    """One way to win from here, or None where there is none."""
+    return None if s.over else Search(s, keep_fresh).first()
+
+
+@lru_cache(maxsize=256)
+def winnable(s: Kingdom) -> bool:
+    """Whether this deal can still be won from here, by somebody who knew the face-down regions."""
+    return solution(s) is not None
+
+
+def some_deck(s: Kingdom, face_down: int, keep_fresh: bool = True) -> Kingdom | None:
+    """The kingdom with face-down regions in an order in which it can be won; None where it cannot be won however they
+    come. What lies face down in `s` is not looked at."""
+    hidden = unseen(s)
+    for deck in combinations(hidden, face_down):
+        search = Search(replace(s, deck=deck), keep_fresh)
+        for frame, cells, lines in search.kingdoms():
+            home = dict(zip(cells, frame.places, strict=True))
+            if search.fit(lines) is not None:
+                order = _turned_up(s.taken, [home[card] for card in s.offer], {home[card]: card for card in deck})
+                if order is not None:
+                    return replace(s, deck=order)
+    return None
+
+
+def _turned_up(taken: int, offer: list[int], hidden: dict[int, int]) -> tuple[int, ...] | None:
+    """An order of hidden regions, given by their places, in which all can be placed: a region of the offer must touch
+    what lies there; after it there is always one that does, in the offer or to be turned up."""
+
+    def touches(place: int) -> bool:
+        return not taken or any(taken >> near & 1 for near, _patrol in NEAR[place])
+
+    deck: list[int] = []
+    while offer:
+        place = next(filter(touches, offer), None)
+        if place is None:
+            return None
+        offer.remove(place)
+        taken |= 1 << place
+        if hidden:
+            turned = next(filter(touches, hidden), None)
+            turned = next(iter(hidden)) if turned is None else turned
+            deck.append(hidden.pop(turned))
+            offer.append(turned)
+    return tuple(deck)
+
+
+def due_posts(s: Kingdom) -> tuple[tuple[int, int], ...] | None:
+    """Items that put the lines that are due in order beside all that stands there, whatever becomes of the rest; None
+    where nothing does."""
+    search = Search(s, keep_fresh=True)
+    asked = []
+    for first, second in zip(s.due_patrols[::2], s.due_patrols[1::2], strict=True):
+        places = (*sides(first), sides(second)[1])
+        cards = [s.board[place] for place in places]
+        line = signature(cards[0], cards[1], cards[2], not first & 1)
+        if line is None:
+            return None
+        asked.append((line, _base(search.tallies[first]), _base(search.tallies[second])))
+    fitting = [[way for way in search.roll.ways(*line) if not (search.left + way) & GUARD] for line in asked]
+    chosen = together([choice(ways) for ways in fitting], search.left) if all(fitting) else None
+    if chosen is None:
+        return None
+    parts: list[tuple[int, int]] = []
+    for n, way in enumerate(chosen):
+        part = search.roll.ways(*asked[n])[way]
+        parts += [(s.due_patrols[2 * n], part), (s.due_patrols[2 * n + 1], way - part)]
+    return search.posts_of(parts)

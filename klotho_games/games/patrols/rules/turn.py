@@ -1,0 +1,191 @@
+"""What each step does, in the order of a game: the deal, a region, items on its patrols, the seal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from klotho_games.core.contract import Event, Step
+from klotho_games.games.patrols.rules.events import (
+    EdgeBroken,
+    EdgeLoosened,
+    EdgeSealed,
+    ItemPosted,
+    ItemsStay,
+    ItemTakenBack,
+    KingdomLost,
+    KingdomSealed,
+    KnightsRolled,
+    LineCompleted,
+    RegionPlaced,
+    RegionsDealt,
+    RegionTurnedUp,
+)
+from klotho_games.games.patrols.rules.lines import signature
+from klotho_games.games.patrols.rules.questions import can_meet, edges_in, requirements_met
+from klotho_games.games.patrols.rules.regions import ID, NUMBER
+from klotho_games.games.patrols.rules.state import (
+    FACE_UP,
+    LINES_AT,
+    NEAR,
+    WEIGHT,
+    Edge,
+    Kingdom,
+    Line,
+    Loss,
+    Phase,
+    counted,
+    dealt,
+    in_order,
+    is_met,
+    kind_of,
+    sides,
+)
+from klotho_games.games.patrols.rules.steps import Dealt, GiveUp, Place, Post, Seal, TakeBack
+
+Told = tuple[Kingdom, tuple[Event, ...]]
+
+
+def _deal(s: Kingdom, step: Dealt) -> Told:
+    """PAT-1.1, 1.3."""
+    after = dealt(s, step.dice, tuple(NUMBER[region] for region in step.regions))
+    return after, (KnightsRolled(step.dice), RegionsDealt(step.regions[:FACE_UP]))
+
+
+# ---- a region ----
+
+
+def _place(s: Kingdom, step: Place) -> Told:
+    place, card = step.place, NUMBER[step.region]
+    events: list[Event] = [ItemsStay(s.fresh)] if s.fresh else []
+    board = (*s.board[:place], card, *s.board[place + 1 :])
+    new, beside, side = [], "", -1
+    for near, patrol in NEAR[place]:
+        if s.taken >> near & 1:
+            new.append(patrol)
+            if not beside:
+                beside, side = ID[s.board[near]], (-5, 1, 5, -1).index(place - near)
+    events.append(RegionPlaced(step.region, place, tuple(new), beside, side))
+    taken = s.taken | 1 << place
+    # PAT-2.2: what was put down stays; a line that was complete before is done with
+    closed = s.due_patrols
+    offer = tuple([other for other in s.offer if other != card])
+    deck = s.deck
+    if deck:
+        offer, deck = (*offer, deck[0]), deck[1:]
+        events.append(RegionTurnedUp(ID[offer[-1]]))
+    lines: list[tuple[Line, tuple[int, int, int]]] = []
+    due: list[Edge] = []
+    due_patrols: list[int] = []
+    for line, bits in LINES_AT[place]:
+        if taken & bits == bits:
+            first, middle, last = line.places
+            cards = board[first], board[middle], board[last]
+            lines.append((line, cards))
+            due += edges_in(line, cards)
+            due_patrols += line.patrols
+            events.append(
+                LineCompleted(line.is_row, line.places, line.patrols, (ID[cards[0]], ID[cards[1]], ID[cards[2]]))
+            )
+    after = replace(
+        s, board=board, taken=taken, cell=s.cell if s.taken else step.cell, offer=offer, deck=deck, fresh=(),
+        due=tuple(due), due_patrols=tuple(due_patrols),
+        posted=tuple(sorted((*s.posted, *s.fresh))) if s.fresh else s.posted,
+        open=tuple(sorted([*(patrol for patrol in s.open if patrol not in closed), *new])),
+    )
+    return _judged(after, lines, events) if due_patrols else (replace(after, ready=True), tuple(events))
+
+
+def _judged(s: Kingdom, lines: list[tuple[Line, tuple[int, int, int]]], events: list[Event]) -> Told:
+    """PAT-3.4: a requirement of a complete line that no free item can mend loses the game."""
+    tallies = s.tallies
+    broken = next((edge for edge in s.due if not can_meet(edge.asked, edge.patrols, tallies, s.barracks)), None)
+    if broken is None:
+        broken = next((_contradicted(line, cards) for line, cards in lines
+                       if signature(*cards, line.is_row) is None), None)
+    for edge in s.due:
+        if edge is not broken and is_met(edge, tallies):
+            events.append(_sealed(s, edge))
+    if broken is not None:
+        asked, have = broken.asked, sum([tallies[patrol] for patrol in broken.patrols])
+        region = ID[s.board[broken.place]]
+        events.append(EdgeBroken(region, broken.place, broken.side, asked.kind, asked.n, counted(asked, have)))
+        return _lost(s, Loss(broken.place, broken.side), events)
+    if sum(s.barracks) < sum([not tallies[patrol] for patrol in s.due_patrols]):  # PAT-2.4
+        return _lost(s, Loss(), events)
+    return replace(s, ready=in_order(s)), tuple(events)
+
+
+def _contradicted(line: Line, cards: tuple[int, int, int]) -> Edge:
+    """Of two regions at the ends that can never both be pleased, the last one."""
+    return next(edge for edge in reversed(edges_in(line, cards)) if edge.place == line.places[2])
+
+
+def _lost(s: Kingdom, loss: Loss, events: list[Event]) -> Told:
+    after = replace(s, phase=Phase.LOST, loss=loss, ready=False)
+    return after, (*events, KingdomLost(len(requirements_met(after)), loss.given_up))
+
+
+def _sealed(s: Kingdom, edge: Edge) -> EdgeSealed:
+    return EdgeSealed(ID[s.board[edge.place]], edge.place, edge.side, edge.asked.kind, edge.asked.n)
+
+
+# ---- items ----
+
+
+def _post(s: Kingdom, step: Post) -> Told:
+    """PAT-2.2."""
+    kind, patrol = kind_of(step.colour, step.pips), step.patrol
+    one, two = sides(patrol)
+    told = ItemPosted(step.colour, step.pips, patrol, (ID[s.board[one]], ID[s.board[two]]))
+    return _manned(s, patrol, kind, 1, tuple(sorted((*s.fresh, (patrol, kind)))), told)
+
+
+def _take_back(s: Kingdom, step: TakeBack) -> Told:
+    kind, patrol = kind_of(step.colour, step.pips), step.patrol
+    one, two = sides(patrol)
+    told = ItemTakenBack(step.colour, step.pips, patrol, (ID[s.board[one]], ID[s.board[two]]))
+    at = s.fresh.index((patrol, kind))
+    return _manned(s, patrol, kind, -1, s.fresh[:at] + s.fresh[at + 1 :], told)
+
+
+def _manned(s: Kingdom, patrol: int, kind: int, more: int, fresh: tuple[tuple[int, int], ...], told: Event) -> Told:
+    before, barracks = s.tallies, s.barracks
+    tallies = (*before[:patrol], before[patrol] + more * WEIGHT[kind], *before[patrol + 1 :])
+    barracks = (*barracks[:kind], barracks[kind] - more, *barracks[kind + 1 :])
+    after = replace(s, barracks=barracks, tallies=tallies, fresh=fresh)
+    if patrol not in s.due_patrols:
+        return after, (told,)
+    events: list[Event] = [told]
+    for edge in s.due:
+        if patrol in edge.patrols:
+            was, now = is_met(edge, before), is_met(edge, tallies)
+            if now and not was:
+                events.append(_sealed(s, edge))
+            elif was and not now:
+                events.append(EdgeLoosened(ID[s.board[edge.place]], edge.place, edge.side))
+    return replace(after, ready=in_order(after)), tuple(events)
+
+
+# ---- the end ----
+
+
+def _seal(s: Kingdom, step: Seal) -> Told:
+    """PAT-4.1."""
+    return replace(s, phase=Phase.WON), (KingdomSealed(sum(s.barracks)),)
+
+
+def _give_up(s: Kingdom, step: GiveUp) -> Told:
+    return _lost(s, Loss(given_up=True), [])
+
+
+DO: dict[type[Step], Callable[[Kingdom, Any], Told]] = {
+    Dealt: _deal,
+    Place: _place,
+    Post: _post,
+    TakeBack: _take_back,
+    Seal: _seal,
+    GiveUp: _give_up,
+}

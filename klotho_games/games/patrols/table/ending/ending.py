@@ -1,0 +1,195 @@
+"""How a game of 12 Patrols ended: a page of the chronicle, on which the patrols ride out or what broke is shown; then
+the kingdom with its wax, stamped edge by edge, the count, the rival on the same deal, the streak of this grade, and
+the deal's code to share.
+
+The scene tells what is final already. It can be skipped, counted again, watched again from the first region.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from klotho_games.core.words import _, capital
+from klotho_games.games.patrols.bot.solved_deal import solved
+from klotho_games.games.patrols.rules.state import PATROLS, Kingdom, Phase, manned
+from klotho_games.games.patrols.table.ending.portrait import Portrait
+from klotho_games.games.patrols.table.ending.sheet import CountSheet, rival_words
+from klotho_games.games.patrols.table.ending.stage import RideOut
+from klotho_games.games.patrols.table.look.piece_faces import paint_mark
+from klotho_games.games.patrols.table.look.places import Places
+from klotho_games.games.patrols.table.look.requirement_counts import region_words
+from klotho_games.games.patrols.table.look.style import prompt_look, top_look
+from klotho_games.games.patrols.table.parts.top import paint_pill
+from klotho_games.games.patrols.telling import TELLING, deal_name
+from klotho_games.stage import topbar
+from klotho_games.stage.canvas import opaque
+from klotho_games.stage.dealcode import copy_code
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.motion import Motion, Part, change, fade, land, later, wait
+from klotho_games.stage.notes import Kind
+from klotho_games.stage.overture import StagedEnding
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.prompt import Answer, PromptBar
+from klotho_games.stage.sprites import Sprite
+
+_AT_ONCE = 4
+"""So many edges are stamped together, so that eighteen of them take two seconds."""
+
+
+class Ending(StagedEnding):
+    music = "patrols"
+    state: Kingdom
+
+    @property
+    def won(self) -> bool:
+        return self.state.phase is Phase.WON
+
+    # -- building -------------------------------------------------------------------------------------------
+
+    def backdrop(self, pen: Pen) -> None:
+        if self.ride.shown:
+            self.ride.backdrop(pen)
+            return
+        pen.raster("patrols/table.webp", CANVAS)
+        self.portrait.paint(pen)
+
+    def build(self) -> None:
+        self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
+        self.places = Places(self.prompt.box.y)
+        self.portrait = Portrait(self.state, self.places)
+        self._add_top()
+        self.sheet = CountSheet(self, self.places)
+        self.spot(Spot("kingdom", self.places["map"], self.result.reason, role=_("map"), ring=10))
+        for place in (place for place, card in enumerate(self.state.board) if card >= 0):
+            told = region_words(self.state, place)
+            self.spot(Spot(f"region:{place}", self.portrait.cell(place), told, role=_("region"), tip=told, ring=9,
+                           order=9))
+        self._wax = [self._mark(box, "sealed") for box in self.portrait.edges(("sealed", "met"))]
+        self._stars = [self._mark(box, "broken") for box in self.portrait.edges(("broken",))]
+        self._great = self._great_seal()
+        self._figures = [sprite for sprite in self.layers.sprites() if sprite.z < topbar.BAR_Z and sprite.visible]
+        self.ride = RideOut(self)
+        if self.told:
+            self.rest()
+        else:
+            self.tell()
+
+    def _add_top(self) -> None:
+        topbar.TopBar(self, top_look(), self.places, self.game.info.title, self.back, tip=_("Back to the shelf"))
+        pill = self.places["pill"]
+        met = _("{n} of {all} patrols manned").format(n=manned(self.state), all=PATROLS)
+        first = _("Sealed") if self.won else _("Lost")
+        self.add(Sprite(pill, lambda pen: paint_pill(pen, pill.at_origin, first, met), z=topbar.BAR_Z + 1))
+
+    def _paint_avatar(self, pen: Pen, box: Box) -> None:
+        pen.svg("patrols/seal" if self.won else "patrols/broken", Box.around(box.centre, 52, 52), shadow=2)
+
+    def _mark(self, box: Box, standing: str) -> Sprite:
+        return self.add(Sprite(box, lambda pen: paint_mark(pen, box.at_origin, standing), z=20, margin=10, alpha=0,
+                               key=("patrols-mark", standing, box.size)))
+
+    def _great_seal(self) -> Sprite:
+        """Where four roads meet; a lost kingdom has none."""
+        crossing = self.places["crossing_4"]
+        box = Box.around(crossing.centre, crossing.w * 1.14, crossing.h * 1.14)
+        return self.add(Sprite(box, lambda pen: pen.svg("patrols/seal", box.at_origin, shadow=9), z=30, margin=30,
+                               alpha=0, angle=12, visible=self.won))
+
+    def picture_ahead(self) -> None:
+        """While the stage stands still, what the figures are made of: they come without a stop."""
+        look = self.stage.look
+        pen = Pen(opaque((look.px(CANVAS.w), look.px(CANVAS.h))), look)
+        self.ahead.later([*(partial(step, pen) for step in self.portrait.steps()),
+                          *(partial(sprite.picture, look) for sprite in self._figures)])
+
+    # -- telling --------------------------------------------------------------------------------------------
+
+    def tell(self) -> None:
+        """What was met is stamped, what broke bursts, then the sheet is counted."""
+
+        def end() -> None:
+            self.told = True
+            self._say_end()
+
+        self._clear()
+        words = _("All twelve patrols are on duty.") if self.won else _("The chronicle closes early.")
+        skip = Answer("skip", _("Show the end"), self.motions.skip, key="space")
+        self.prompt.say("", words, _("Every requirement that is met is sealed. Any key shows the end."), [skip])
+        parts: list[Part] = [*self.ride.parts(), wait(0.3)]
+        for n in range(0, len(self._wax), _AT_ONCE):
+            parts += [self.sound("stamp_seal"), _stamped(self._wax[n : n + _AT_ONCE]), wait(0.1)]
+        if self._stars:
+            parts += [self.sound("trap_hit"), _stamped(self._stars), wait(0.3)]
+        parts += self.sheet.parts()
+        if self.won:
+            parts += [self.sound("crown"), _stamped([self._great]), wait(0.2)]
+        self.motions.then(*parts, end)
+
+    def rest(self) -> None:
+        for sprite in (*self._wax, *self._stars, self._great):
+            sprite.alpha, sprite.zoom = 1.0, 1.0
+        self.sheet.rest()
+        self._say_end()
+
+    def _clear(self) -> None:
+        for sprite in (*self._wax, *self._stars, self._great):
+            sprite.alpha = 0.0
+        self.sheet.clear()
+
+    def _say_end(self) -> None:
+        words, quiet = TELLING.prompt(self.state, self.session.setup.seats)
+        house = self.stage.house
+        same = Answer("same", _("Same deal"), lambda: house.play_again(self.session, same_deal=True), key="s")
+        answers = self.answers(_("Next deal"), same)
+        if not self.won:  # what was lost is no record, and a way to win is worth its place on the bar
+            answers = [self._solution() if answer.id == "records" else answer for answer in answers]
+        self.prompt.say("", capital(words), self.placing() or quiet, answers)
+
+    def _solution(self) -> Answer:
+        return Answer("solution", _("A solution"), self._show_solution, key="l",
+                      tip=_("Watch a way in which this deal can be won."))
+
+    def _show_solution(self) -> None:
+        found = solved(self.session)
+        if found is None:
+            self.notes.toast(_("No solution: this deal cannot be won."), 5.0, Kind.NO)
+        else:
+            self.stage.house.watch(found)
+
+    # -- the deal -------------------------------------------------------------------------------------------
+
+    @property
+    def code(self) -> str:
+        return self.session.deal_code
+
+    @property
+    def deal(self) -> str:
+        return deal_name(self.state)
+
+    def copy(self) -> None:
+        copy_code(self, self.code)
+
+    # -- who else was there ---------------------------------------------------------------------------------
+
+    def rival(self) -> tuple[str, str]:
+        rivalry = self.finish.rivalry
+        return rival_words(rivalry, self.result) if rivalry is not None else ("", "")
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        self.sheet.show_rival(self.rival())
+
+    def resumed(self, result: Any) -> None:
+        self.rebuild()
+
+
+def _stamped(sprites: list[Sprite]) -> Motion:
+    """From above, large first."""
+
+    def make() -> list[Motion]:
+        motions = [fade(sprite, 1.0, 0.12) for sprite in sprites]
+        return motions + [change(partial(setattr, sprite, "zoom"), 2.2, 1.0, 0.22, land) for sprite in sprites]
+
+    return later(0.22, make)

@@ -1,0 +1,91 @@
+"""Where a kingdom fell: whose wish it was, what it asked for, and who stands in that direction; empty places where
+somebody would have to stand."""
+
+from __future__ import annotations
+
+from klotho_games.core.words import _
+from klotho_games.games.patrols.rules.names import asked_words, region_name, side_name
+from klotho_games.games.patrols.rules.questions import Report, reports
+from klotho_games.games.patrols.rules.state import Kingdom
+from klotho_games.games.patrols.table.look.parchment import paint_note, paint_patrol
+from klotho_games.games.patrols.table.look.piece_faces import paint_item, paint_region, paint_token
+from klotho_games.games.patrols.table.look.places import item_boxes
+from klotho_games.games.patrols.table.look.style import BROWN, ROMAN, RUBRIC
+from klotho_games.games.patrols.table.parts.arrangement import Memory
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.theme import SEMI, SERIF_BLACK
+
+_MOST = 3
+"""So many wishes are shown where several were left open."""
+_WIDEST = 640.0
+_GAP = 24.0
+
+
+class FallenLine:
+    def __init__(self, s: Kingdom) -> None:
+        self.s = s
+        self.memory = Memory()
+        self.memory.fit(s)
+        self.wishes = _unmet(s)
+
+    @property
+    def broken(self) -> bool:
+        return bool(self.wishes)
+
+    def slips(self, room: Box) -> list[Box]:
+        many = len(self.wishes)
+        wide = min(_WIDEST, (room.w - _GAP * (many - 1)) / max(1, many))
+        left = room.centre[0] - (many * wide + (many - 1) * _GAP) / 2
+        return [Box(left + n * (wide + _GAP), room.y, wide, room.h) for n in range(many)]
+
+    def star(self, room: Box) -> Box:
+        """On the wish that broke, or on the first of those that were left open."""
+        slips = self.slips(room)
+        if not slips:
+            return Box(room.x, room.y, 10, 10)
+        return Box.around((slips[0].right - 4, slips[0].y + 8), 76, 76)
+
+    def paint(self, pen: Pen, box: Box) -> None:
+        for slip, wish in zip(self.slips(box), self.wishes, strict=True):
+            self._paint_wish(pen, slip, wish)
+
+    def _paint_wish(self, pen: Pen, slip: Box, wish: Report) -> None:
+        paint_note(pen, slip)
+        card = _card(slip)
+        paint_region(pen, card, wish.region)
+        room = Box(card.right + 22, slip.y + 18, slip.right - card.right - 42, slip.h - 36)
+        head, roads = room.top_part(room.h * 0.24), room.bottom_part(room.h * 0.42)
+        wants = Box(room.x, room.y + room.h * 0.25, room.w, room.h * 0.3)
+        pen.text(region_name(wish.region), head, 30, RUBRIC, SERIF_BLACK)
+        wide = 52 * min(1.35, pen.look.text_scale)
+        paint_token(pen, Box.around((wants.x + wide / 2, wants.centre[1]), wide, wide * 1.08), wish.asked)
+        told = _("wants exactly {asked} to the {side}").format(asked=asked_words(wish.asked), side=side_name(wish.side))
+        pen.text(told, wants.without_left(wide + 14), 24, BROWN, SEMI, wrap=True, leading=1.12)
+        for road, patrol in zip(roads.columns(len(wish.patrols), 14), wish.patrols, strict=True):
+            self._paint_road(pen, road, patrol)
+
+    def _paint_road(self, pen: Pen, road: Box, patrol: int) -> None:
+        """Who stands there; the number of the patrol where nobody does."""
+        paint_patrol(pen, road, there=True)
+        there = self.memory.on(patrol)
+        if not there:
+            pen.text(ROMAN[self.memory.window.patrols().index(patrol)], road, 30, RUBRIC, SERIF_BLACK, align="centre")
+        for item, box in zip(there, item_boxes(road, len(there), 58), strict=True):
+            paint_item(pen, box, self.memory.kinds[item])
+
+
+def _card(slip: Box) -> Box:
+    side = min(slip.h - 44, slip.w * 0.42)
+    return Box(slip.x + 22, slip.centre[1] - side / 2, side, side)
+
+
+def _unmet(s: Kingdom) -> tuple[Report, ...]:
+    """The one that can no longer be met; where it was given up, what was judged and not met."""
+    if s.loss is None:
+        return ()
+    judged = reports(s)
+    fell = [one for one in judged if (one.place, one.side) == (s.loss.place, s.loss.side)]
+    due = {(edge.place, edge.side) for edge in s.due}
+    left = [one for one in judged if (one.place, one.side) in due and one.have != one.asked.n]
+    return tuple(fell or left[:_MOST])

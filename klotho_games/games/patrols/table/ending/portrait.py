@@ -1,0 +1,74 @@
+"""The whole kingdom in one picture, for the end: the map, every region, everybody on duty, wax and stars."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from klotho_games.games.patrols.rules.questions import never, reports
+from klotho_games.games.patrols.rules.state import PLACES, Kingdom
+from klotho_games.games.patrols.table.look.parchment import paint_patrol
+from klotho_games.games.patrols.table.look.piece_faces import mark_box, paint_item, paint_token, token_box
+from klotho_games.games.patrols.table.look.places import Places, item_boxes
+from klotho_games.games.patrols.table.parts.arrangement import Memory
+from klotho_games.games.patrols.table.parts.kingdom_map import paint_card, paint_ground
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.pen import Pen
+
+
+class Portrait:
+    def __init__(self, s: Kingdom, places: Places) -> None:
+        self.s, self.places = s, places
+        self.memory = Memory()
+        self.memory.fit(s)
+
+    def cell(self, place: int) -> Box:
+        found = self.memory.window.cell(place)
+        assert found is not None, "the window is laid around the kingdom"
+        return self.places.cell(*found)
+
+    def edges(self, standings: Sequence[str]) -> list[Box]:
+        """Where wax or stars lie, in reading order."""
+        found = []
+        for report in reports(self.s):
+            if report.standing in standings:
+                card = self.cell(report.place)
+                found.append(mark_box(token_box(card, report.side, inset=4 * card.w / 190), report.side))
+        return sorted(found, key=lambda box: (round(box.y / 100), box.x))
+
+    def manned(self) -> list[tuple[int, tuple[int, ...]]]:
+        """The patrols that somebody is on, by their Roman numbers (I is 0), and who."""
+        found = []
+        for n, patrol in enumerate(self.memory.window.patrols()):
+            kinds = tuple(self.memory.kinds[item] for item in self.memory.on(patrol))
+            found += [(n, kinds)] if kinds else []
+        return found
+
+    def paint(self, pen: Pen) -> None:
+        for step in self.steps():
+            step(pen)
+
+    def steps(self) -> list[Callable[[Pen], None]]:
+        """What it is painted of, one after the other."""
+        placed = [place for place in range(PLACES) if self.s.board[place] >= 0]
+        return [lambda pen: paint_ground(pen, self.places), self._paint_roads,
+                *(partial(paint_card, box=self.cell(place), card=self.s.board[place]) for place in placed),
+                self._paint_tokens]
+
+    def _paint_roads(self, pen: Pen) -> None:
+        for number, patrol in enumerate(self.memory.window.patrols()):
+            room = self.places.patrol(number)
+            paint_patrol(pen, room, there=self.s.tallies[patrol] > 0)
+            there = self.memory.on(patrol)
+            for item, box in zip(there, item_boxes(room, len(there), 52 * min(room.w, room.h) / 96), strict=True):
+                paint_item(pen, box, self.memory.kinds[item])
+        for n in range(9):
+            if not self.s.taken >> self.memory.window.place(n % 3, n // 3) & 1:
+                pen.svg(f"patrols/sketch_{n % 3 + 1}", self.places.cell(n % 3, n // 3))
+
+    def _paint_tokens(self, pen: Pen) -> None:
+        for report in reports(self.s):
+            card = self.cell(report.place)
+            out = never(self.s, report.place, report.side) or report.standing == "outside"
+            token = token_box(card, report.side, inset=4 * card.w / 190)
+            paint_token(pen, token, report.asked, alpha=0.5 if out else 1.0, shadow=0 if out else 3)

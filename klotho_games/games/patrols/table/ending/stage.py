@@ -1,0 +1,293 @@
+"""The stage before the figures. A sealed kingdom: the seal comes down, and out of the castle ride the twelve patrols,
+each under its number, all of them under the seal. A lost one: the wax breaks, the line that fell is shown with what it
+lacked, and those who kept watch stand by the road.
+
+Where motion is reduced nobody travels: they stand there, and everything is seen one after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.patrols.rules.state import PATROLS
+from klotho_games.games.patrols.table.ending.fallen_line import FallenLine
+from klotho_games.games.patrols.table.look.chronicle import Page, paint_scroll
+from klotho_games.games.patrols.table.look.riders import paint_company
+from klotho_games.games.patrols.table.look.style import ROMAN
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.motion import Motion, Part, change, fade, fly, glide, land, later, linear, wait
+from klotho_games.stage.overture import Overture
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.sprites import Sprite
+
+if TYPE_CHECKING:
+    from klotho_games.games.patrols.table.ending.ending import Ending
+
+_Z = 40
+_ON_A_ROAD = PATROLS // 2
+_FAR, _NEAR = 0.74, 1.0
+"""How large those on the two roads are."""
+_COMPANY = (262.0, 250.0)
+_RIDE, _APART, _TROT = 1.5, 0.17, 7.0
+"""Seconds from the gate to the place, between one company and the next; steps a second."""
+_STAY = 1.6
+_SEAL = 200.0
+_LARGE = 1.3
+"""From here on words are large."""
+
+
+class Company:
+    """Those of one patrol: two pictures, of which one is seen, make their step."""
+
+    def __init__(self, steps: list[Sprite], behind: float) -> None:
+        self.steps, self.place, self._behind = steps, steps[0].centre, behind
+
+    def stand(self) -> None:
+        self._at(self.place[0], self.place[1], 0)
+
+    def hide(self) -> None:
+        for sprite in self.steps:
+            sprite.alpha = 0.0
+
+    def ride(self, begin: float, seconds: float) -> Motion:
+        """From behind the rim to its place, a little later than those before."""
+        x, y = self.place
+        start = self._behind
+
+        def at(t: float) -> None:
+            own = (t * seconds - begin) / _RIDE
+            if own <= 0:
+                return
+            passed = min(1.0, own)
+            trot = int(passed * _RIDE * _TROT)
+            if passed >= 1:
+                self.stand()
+            else:
+                self._at(start + (x - start) * _pulled_up(passed), y - 7 * (trot % 2), trot % 2)
+
+        return Motion(seconds, at, linear)
+
+    def _at(self, x: float, y: float, step: int) -> None:
+        for n, sprite in enumerate(self.steps):
+            sprite.centre = (x, y)
+            sprite.alpha = 1.0 if n == step else 0.0
+
+
+class RideOut(Overture):
+    scene: Ending
+
+    def __init__(self, scene: Ending) -> None:
+        super().__init__(scene)
+        self.page = Page(scene.prompt.box.y, won=scene.won)
+        self.fallen = FallenLine(scene.state)
+        self.companies: list[Company] = []
+
+    def backdrop(self, pen: Pen) -> None:
+        pen.raster("patrols/table.webp", Box(0, 0, 1920, 1080))
+        self.page.paint(pen)
+
+    def title(self) -> tuple[str, str]:
+        """What the scroll says."""
+        name = self.scene.session.setup.seats[0]
+        if self.scene.won:
+            return (_("The patrols ride out"),
+                    _("Twelve roads, twelve patrols: the kingdom of {name} is sealed.").format(name=name))
+        manned = len(self.scene.portrait.manned())
+        kept = ngettext("{n} patrol kept watch to the end.", "{n} patrols kept watch to the end.", manned)
+        return _("The kingdom is lost"), self.scene.result.reason + (" " + kept.format(n=manned) if manned else "")
+
+    # -- telling --------------------------------------------------------------------------------------------
+
+    def parts(self) -> list[Part]:
+        told = self._won() if self.scene.won else self._lost()
+        return [self._begin, *told, self._say, wait(_STAY), self._gone]
+
+    def _won(self) -> list[Part]:
+        """Seal, scroll, then those of the far road and those of the near one; the last of all is slow."""
+        heard = self.scene.sound
+        stamp: list[Part] = [wait(0.35), later(0.3, self._stamp), heard("stamp_seal"), later(0.4, self._shine),
+                             self._seen(lambda: [self._scroll], 0.25)]
+        if self.scene.motions.reduced:
+            return [*stamp, heard("win"), self._seen(lambda: [*self._first_steps(), self._snail], 0.4)]
+        rode = _RIDE + _APART * (PATROLS - 1) + 0.5
+        return [*stamp, heard("win"), later(rode, partial(self._ride, rode)), later(0.9, self._straggle)]
+
+    def _lost(self) -> list[Part]:
+        """The wax breaks over what fell."""
+        heard = self.scene.sound
+        return [wait(0.35), heard("gentle_bell"), self._seen(self._first_steps, 0.4),
+                self._seen(lambda: [self._strip], 0.3), wait(0.3), heard("trap_hit"), later(0.45, self._crack),
+                self._seen(lambda: [self._star], 0.12),
+                heard("lose"), self._seen(lambda: [self._scroll], 0.3)]
+
+    def _seen(self, which: Callable[[], list[Sprite]], seconds: float) -> Part:
+        """They fade in, also where motion is reduced."""
+        made: list[Motion] = []
+
+        def start() -> None:
+            made[:] = [fade(sprite, 1.0, seconds) for sprite in which()]
+            for motion in made:
+                assert motion.start is not None
+                motion.start()
+
+        def at(t: float) -> None:
+            for motion in made:
+                motion.at(t)
+
+        return Motion(seconds, at, linear, start, travels=False)
+
+    def _first_steps(self) -> list[Sprite]:
+        return [company.steps[0] for company in self.companies]
+
+    # -- what stands there ----------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        """Everything is there from the first frame, unseen, and painted before its turn comes."""
+        self.clear()
+        self.shown = True
+        page, won = self.page, self.scene.won
+        self._add(page.castle, page.paint_castle, _Z + 20, "castle", won)
+        self._add(page.rim, page.paint_rim, _Z + 21, "rim", margin=0)
+        self.companies = [self._company(n, *one) for n, one in enumerate(self.scene.portrait.manned())]
+        picture = page.picture
+        self._seal_box, scroll = self._in_the_sky()
+        self._scroll = self._add(scroll, partial(self._paint_scroll, box=scroll.at_origin), _Z + 31, alpha=0)
+        if won:
+            self._seal = self._add(self._seal_box, partial(_paint_seal, box=self._seal_box.at_origin), _Z + 30, "seal",
+                                   alpha=0)
+            glow = Box.around(self._seal_box.centre, 520, 520)
+            self._glow = self._add(glow, partial(_paint_glow, box=glow.at_origin), _Z - 1, "glow", alpha=0)
+            snail = Box(picture.x + 44, page.near_road - 58, 196, 60)
+            self._snail = self._add(snail, partial(_paint_snail, box=snail.at_origin), _Z + 12, "snail", alpha=0)
+        else:
+            self._halves = [self._add(self._seal_box, partial(_paint_half, box=self._seal_box.at_origin, left=left),
+                                      _Z + 30, "half", left) for left in (True, False)]
+            room = Box(picture.x + 270, scroll.bottom, picture.w - 300, page.far_road + 20 - scroll.bottom)
+            self._strip = self._add(room, partial(self.fallen.paint, box=room.at_origin), _Z + 24, alpha=0)
+            star = self.fallen.star(room)
+            self._star = self._add(star, partial(_paint_star, box=star.at_origin), _Z + 26, "star",
+                                   alpha=0, visible=self.fallen.broken)
+        self.scene.ahead.soon([partial(sprite.picture, self.scene.stage.look) for sprite in self._sprites])
+        self.scene.picture_ahead()
+        self.scene.figures_seen(False)
+
+    def _in_the_sky(self) -> tuple[Box, Box]:
+        """The seal over its scroll; beside it where larger words need the room."""
+        picture, text = self.page.picture, self.scene.stage.look.text_scale
+        if text < _LARGE:
+            seal = Box.around((picture.centre[0], picture.y + 104), _SEAL, _SEAL)
+            return seal, Box(picture.centre[0] - 560, seal.bottom - 6, 1120, 122 * text)
+        scroll = Box(picture.x + 440, picture.y + 14, picture.w - 470, 184)
+        return Box.around((scroll.x - 84, scroll.centre[1] + 8), _SEAL, _SEAL), scroll
+
+    def _add(self, box: Box, paint: Callable[[Pen], None], z: float, *key: Hashable, alpha: float = 1.0,
+             visible: bool = True, margin: float = 24) -> Sprite:
+        """Without a key it has words of its own, or nothing that another game shows again."""
+        named = ("patrols-ride-out", *key, box.size) if key else None
+        return self._put(Sprite(box, paint, z=z, margin=margin, alpha=alpha, key=named, visible=visible))
+
+    def _company(self, nth: int, number: int, kinds: tuple[int, ...]) -> Company:
+        """Who rides out: the first six on the far road, the others on the near one. Who lost stands by the near one."""
+        page, won = self.page, self.scene.won
+        near = nth >= _ON_A_ROAD or not won
+        on_it = _ON_A_ROAD if won else max(_ON_A_ROAD, len(self.scene.portrait.manned()))
+        room = page.picture.without_left(page.castle.w + (0 if near else 60))
+        slot = room.w / on_it
+        k = min(_NEAR if near else _FAR, slot / _COMPANY[0] * 1.2)
+        w, h = _COMPANY[0] * k, _COMPANY[1] * k
+        middle = room.right - slot * (nth % on_it + 0.5)
+        box = Box(middle - w / 2, (page.near_road if near else page.far_road) - h, w, h)
+        steps = [self._add(box, partial(paint_company, box=box.at_origin, kinds=kinds, name=ROMAN[number], step=step),
+                           _Z + (10 if near else 2), "company", number, kinds, step, alpha=0) for step in range(2)]
+        return Company(steps, -w / 2 - 20)
+
+    def _paint_scroll(self, pen: Pen, box: Box) -> None:
+        paint_scroll(pen, box, *self.title())
+
+    # -- motion ---------------------------------------------------------------------------------------------
+
+    def _stamp(self) -> list[Motion]:
+        seal = self._seal
+        return [fade(seal, 1.0, 0.1), change(partial(setattr, seal, "zoom"), 2.2, 1.0, 0.3, land)]
+
+    def _shine(self) -> list[Motion]:
+        return [fade(self._glow, 1.0, 0.4)]
+
+    def _ride(self, seconds: float) -> list[Motion]:
+        """Those of the near road set out while the far ones are still on their way."""
+        return [company.ride(n * _APART, seconds) for n, company in enumerate(self.companies)]
+
+    def _straggle(self) -> list[Motion]:
+        """There is always one."""
+        x, y = self._snail.centre
+        self._snail.centre, self._snail.alpha = (x - 190, y), 1.0
+        return [fly(self._snail, (x, y), 0.9, ease=linear)]
+
+    def _crack(self) -> list[Motion]:
+        """The two halves fall apart."""
+        found: list[Motion] = []
+        for half, way in zip(self._halves, (-1, 1), strict=True):
+            x, y = half.centre
+            found += [fly(half, (x + way * 26, y + 10), 0.45, ease=glide, angle=-way * 9)]
+        return found
+
+    def _say(self) -> None:
+        """How it stands when all has been seen, also where it was skipped over."""
+        for company in self.companies:
+            company.stand()
+        self.scene.spoken(" ".join(self.title()))
+
+    # -- to the figures -------------------------------------------------------------------------------------
+
+    def clear(self) -> None:
+        super().clear()
+        self.companies = []
+
+
+def _pulled_up(t: float) -> float:
+    """At one pace, and slower over the last third."""
+    return t * 1.2 if t < 2 / 3 else 0.8 + 0.2 * (1 - (3 - 3 * t) ** 2)
+
+
+def _paint_seal(pen: Pen, box: Box) -> None:
+    """Wax on two ends of ribbon."""
+    s = Sketch(220, 220)
+    for d in ("M92 120 L58 216 L78 206 L90 218 L112 128 Z", "M128 120 L162 216 L142 206 L130 218 L108 128 Z"):
+        s.path(d, s.down("#b3261e", "#5c1410", 120, 218), "#33100c", 3)
+    pen.sketch(s, box)
+    pen.svg("patrols/seal", box.grown(-24).moved(0, -12), shadow=10)
+
+
+_TORN = "L44 78 L56 58 L42 40 L54 22 Z"
+_HALVES = (
+    (f"M50 4 Q26 4 18 20 Q4 26 8 42 Q-2 54 10 66 Q8 82 22 86 Q30 100 46 94 {_TORN}", "M47 20 A30 30 0 0 0 45 80"),
+    (f"M50 4 Q64 2 70 12 Q84 10 88 24 Q100 34 94 48 Q102 64 88 72 Q86 88 70 88 Q60 100 46 94 {_TORN}",
+     "M57 21 A30 30 0 0 1 49 80"),
+)
+
+
+def _paint_half(pen: Pen, box: Box, left: bool) -> None:
+    """One half of the seal, torn along the middle."""
+    wax, ring = _HALVES[0 if left else 1]
+    s = Sketch(100, 100)
+    s.path(wax, s.radial((38, 32), 70, (0, "#ce726d"), (55, "#b3261e"), (100, "#621510")), "#480f0c", 4)
+    s.path(ring, "none", "#7e1a15", 6)
+    pen.sketch(s, box.grown(-24), shadow=8)
+
+
+def _paint_glow(pen: Pen, box: Box) -> None:
+    s = Sketch(100, 100)
+    s.circle(50, 50, 50, s.radial((50, 50), 50, (0, "#fff2b8", 0.95), (45, "#ffd45e", 0.5), (100, "#ffd45e", 0)))
+    pen.sketch(s, box)
+
+
+def _paint_snail(pen: Pen, box: Box) -> None:
+    pen.svg("patrols/jest", box)
+
+
+def _paint_star(pen: Pen, box: Box) -> None:
+    pen.svg("patrols/broken", box, shadow=5)

@@ -1,0 +1,121 @@
+"""Region cards, their requirements, knights and footmen, at any size: what the map, the offer and a close look show.
+
+    paint_region(pen, Box(0, 0, 190, 190), NUMBER["keep"])           # the miniature in its frame, with its name
+    paint_token(pen, Box(0, 0, 46, 50), Requirement("pips", 5))      # a boxed 5
+    paint_item(pen, Box(0, 0, 48, 53), kind_of("dark", 4))           # a dark knight that shows 4
+"""
+
+from __future__ import annotations
+
+from klotho_games.games.patrols.rules.names import region_name
+from klotho_games.games.patrols.rules.regions import EAST, EDGES, ID, NORTH, REGIONS, SOUTH, Requirement
+from klotho_games.games.patrols.rules.state import COLOURS
+from klotho_games.games.patrols.table.look.style import INK, OUTLINE
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.theme import SERIF, SERIF_BLACK
+
+CARD = 190.0
+"""The side of a card on the map at plain size."""
+TOKEN = 46 / CARD
+"""A token's width in parts of its card's."""
+_FRAME = 8 / CARD
+_NAME = 21.0
+
+
+# -- cards ----------------------------------------------------------------------------------------------------------
+
+
+def paint_region(pen: Pen, box: Box, region: int, *, tokens: bool = False) -> None:
+    """`tokens`: its requirements lie on its own edges, as in the offer; on the map they lie between the cards."""
+    q = box.w / CARD
+    inner = box.grown(-_FRAME * box.w + 1)
+    pen.svg(f"patrols/region_{ID[region]}", inner)
+    pen.svg(f"patrols/frame_{REGIONS[region].set}", box)
+    if REGIONS[region].set == "expansion":
+        pen.svg("patrols/mark_expansion", Box(box.x + 11 * q, box.y + 11 * q, 27 * q, 20 * q))
+    _paint_name(pen, box, region_name(region))
+    if tokens:
+        for side, asked in enumerate(EDGES[region]):
+            if asked is not None:
+                paint_token(pen, token_box(box, side, inset=14 * q), asked, shadow=3 * q)
+
+
+def _paint_name(pen: Pen, box: Box, name: str) -> None:
+    """On a scroll across the foot of the card."""
+    q = box.w / CARD
+    size = _NAME * q
+    wide = min(box.w * 0.9, pen.look.letters.width(name, SERIF, pen.look.px(size)) / pen.look.scale + 50 * q)
+    scroll = Box(box.centre[0] - wide / 2, box.bottom - 62 * q, wide, 40 * q)
+    w = wide / q
+    s = Sketch(w, 40)
+    for x, k in ((0.0, 1), (w, -1)):
+        s.path(f"M{x} 9 l{14 * k} -3 v22 l{-14 * k} 6 l{6 * k} -13 Z", "#c9a765", OUTLINE, 1.6)
+    s.path(f"M8 4 Q{w / 2:.1f} -1 {w - 8:.1f} 4 V31 Q{w / 2:.1f} 26 8 31 Z", s.down("#fff6df", "#e9d3a0"), OUTLINE, 1.8)
+    pen.sketch(s, scroll, shadow=2 * q)
+    room = Box(scroll.x + 13 * q, scroll.y + 2 * q, scroll.w - 26 * q, 27 * q)
+    pen.text(name, room, size, INK, SERIF, align="centre")
+
+
+def paint_back(pen: Pen, box: Box) -> None:
+    pen.svg("patrols/back", box)
+
+
+# -- requirements ---------------------------------------------------------------------------------------------------
+
+
+def token_centre(card: Box, side: int, inset: float) -> Point:
+    """On the card's edge; at the left and right a little above the middle, clear of the scroll."""
+    lift = card.h * 12 / CARD
+    return {
+        NORTH: (card.centre[0], card.y + inset),
+        SOUTH: (card.centre[0], card.bottom - inset),
+        EAST: (card.right - inset, card.centre[1] - lift),
+    }.get(side, (card.x + inset, card.centre[1] - lift))
+
+
+def token_box(card: Box, side: int, inset: float = 4) -> Box:
+    w = card.w * TOKEN
+    return Box.around(token_centre(card, side, inset), w, w * 1.08)
+
+
+def mark_box(token: Box, side: int) -> Box:
+    """Where the wax of a requirement lies: beside its token, along the edge of the card."""
+    x, y = token.centre
+    k = token.w / 46
+    size = 34 * k
+    if side in (NORTH, SOUTH):
+        return Box.around((x + 34 * k, y + (2 if side == NORTH else -2) * k), size, size)
+    return Box.around((x, y + 38 * k), size, size)
+
+
+def paint_token(pen: Pen, box: Box, asked: Requirement, *, shadow: float = 3, alpha: float = 1.0) -> None:
+    """A shield with colours, a bust with items, a boxed sum of pips."""
+    pen.svg(f"patrols/ask_{asked.kind}", box, shadow=shadow, alpha=alpha)
+    bust = asked.kind == "items"
+    middle = box.y + box.h * (0.71 if bust else 0.53)
+    room = Box.around((box.centre[0], middle), box.w * 0.8, box.h * (0.5 if bust else 0.66))
+    pen.text(str(asked.n), room, box.w * (0.47 if bust else 0.55), INK, SERIF_BLACK, align="centre", grow=False,
+             alpha=alpha)
+
+
+def paint_mark(pen: Pen, box: Box, standing: str, shadow: float = 2) -> None:
+    """Wax for what is sealed, a star that bursts for what is broken; a tick for what counts right so far."""
+    pen.svg(f"patrols/{MARKS[standing]}", box, shadow=shadow)
+
+
+MARKS = {"sealed": "seal", "broken": "broken", "met": "met", "open": "open", "over": "over"}
+
+
+# -- knights and footmen --------------------------------------------------------------------------------------------
+
+
+def item_picture(kind: int) -> str:
+    """Three tones, each with pips of its own shape: round, lozenge, cross."""
+    colour, pips = COLOURS[kind // 7], kind % 7
+    return f"patrols/knight_{colour}_{pips}" if pips else f"patrols/cube_{colour}"
+
+
+def paint_item(pen: Pen, box: Box, kind: int, *, shadow: float = 4) -> None:
+    pen.svg(item_picture(kind), box, shadow=shadow)

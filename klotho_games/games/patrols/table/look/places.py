@@ -1,0 +1,150 @@
+"""Where things lie: the slots of `art/patrols/table.tmx`, and the window of three by three that is seen of the kingdom.
+
+Where the prompt bar has grown for larger text the map stays square and gets smaller; what lies right of it is squeezed
+from above and gets the room that the map has left.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from klotho_games.games.patrols.rules.state import PLACES, WIDE, Kingdom, column, row
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.layout import layout
+
+_TOP, _BOTTOM = 72.0, 992.0
+_MAP_RIGHT, _LOG_LEFT = 928.0, 1616.0
+SIDES = ("north", "east", "south", "west")
+
+
+class Places:
+    """Slots by name.
+
+        places = Places(bottom=prompt.box.y)
+        places["codex"], places.cell(0, 2), places.patrol(4), places.niche(17)
+    """
+
+    def __init__(self, bottom: float = _BOTTOM) -> None:
+        self._slots = layout("patrols/table")
+        self.squeeze = (bottom - _TOP) / (_BOTTOM - _TOP)
+
+    def __getitem__(self, slot: str) -> Box:
+        return self._squeezed(self._slots[slot])
+
+    def _squeezed(self, box: Box) -> Box:
+        k = self.squeeze
+        if k == 1 or box.y < _TOP or box.y >= _BOTTOM:
+            return box
+        y = _TOP + (box.y - _TOP) * k
+        if box.x < _MAP_RIGHT:
+            return Box(box.x * k, y, box.w * k, box.h * k)
+        if box.x >= _LOG_LEFT:
+            return Box(box.x, y, box.w, box.h * k)
+        left, right = (self._column(x) for x in (box.x, box.right))
+        return Box(left, y, right - left, box.h * k)
+
+    def _column(self, x: float) -> float:
+        """The middle column reaches from the map to the log."""
+        k = self.squeeze
+        return _LOG_LEFT - (_LOG_LEFT - x) * (_LOG_LEFT - _MAP_RIGHT * k) / (_LOG_LEFT - _MAP_RIGHT)
+
+    def cell(self, across: int, down: int) -> Box:
+        return self[f"cell_{3 * down + across + 1}"]
+
+    @property
+    def step(self) -> float:
+        """From one cell to the next."""
+        return self.cell(1, 0).x - self.cell(0, 0).x
+
+    def patrol(self, number: int) -> Box:
+        """By its Roman number, I is 0: in the order in which one reads the map."""
+        return self[f"patrol_{number + 1}"]
+
+    def grow(self, side: int, n: int) -> Box:
+        """The strip of the border beyond a row or column, where the kingdom can still grow to."""
+        return self[f"grow_{SIDES[side]}_{n + 1}"]
+
+    def offer(self, n: int) -> Box:
+        """Face-up cards are square, whatever is left to the row."""
+        box = self[f"offer_{n + 1}"]
+        side = min(box.w, box.h)
+        return Box.around(box.centre, side, side)
+
+    def niche(self, n: int) -> Box:
+        return self[f"niche_{n + 1}"]
+
+
+class Window(NamedTuple):
+    """Which three columns and rows of the board are seen: the first ones of them.
+
+    The kingdom may grow to any side until it is three wide, so the window moves with it.
+    """
+
+    left: int
+    top: int
+
+    def cell(self, place: int) -> tuple[int, int] | None:
+        """Column and row on the map; None for a place beyond its edge."""
+        across, down = column(place) - self.left, row(place) - self.top
+        return (across, down) if 0 <= across < 3 and 0 <= down < 3 else None
+
+    def place(self, across: int, down: int) -> int:
+        return WIDE * (self.top + down) + self.left + across
+
+    def beyond(self, place: int) -> tuple[int, int]:
+        """Over which side of the map a place lies, and in which row or column there."""
+        across, down = column(place) - self.left, row(place) - self.top
+        if down < 0 or down > 2:
+            return (0 if down < 0 else 2), across
+        return (1 if across > 2 else 3), down
+
+    def patrols(self) -> list[int]:
+        """The twelve patrols that are seen, I first."""
+        found = []
+        for down in range(3):
+            found += [2 * self.place(across, down) for across in range(2)]
+            if down < 2:
+                found += [2 * self.place(across, down) + 1 for across in range(3)]
+        return found
+
+    def around(self, s: Kingdom) -> Window:
+        """The same window, moved as little as it takes to see the whole kingdom."""
+        placed = [place for place in range(PLACES) if s.taken >> place & 1]
+        if not placed:
+            return self
+        columns, rows = [column(place) for place in placed], [row(place) for place in placed]
+        return Window(
+            min(max(self.left, max(columns) - 2), min(columns)), min(max(self.top, max(rows) - 2), min(rows))
+        )
+
+
+MIDDLE = Window(1, 1)
+"""The first region lies in the middle."""
+
+
+def item_boxes(room: Box, n: int, largest: float) -> list[Box]:
+    """Where n items stand on a patrol: along it, in as few rows as leave them large, clear of the tokens at its
+    sides."""
+    if not n:
+        return []
+    tall = room.h > room.w
+    length, breadth = (room.h - 4, room.w - 22) if tall else (room.w - 4, room.h - 10)
+    best, lanes = 0.0, 1
+    for lane in range(1, 5):
+        along = -(-n // lane)
+        # an item is a tenth higher than it is wide
+        size = min(largest, length / along / (1.16 if tall else 1.06), breadth / lane / (1.06 if tall else 1.16))
+        if size > best * 1.15:
+            best, lanes = size, lane
+    along = -(-n // lanes)
+    step = min(best * 1.24, (length - best) / max(1, along - 1)) if along > 1 else 0.0
+    side = min(best * 1.16, breadth / lanes)
+    boxes = []
+    for i in range(n):
+        lane, at = divmod(i, along)
+        in_lane = min(along, n - lane * along)
+        far, off = (at - (in_lane - 1) / 2) * step, (lane - (lanes - 1) / 2) * side
+        x, y = room.centre
+        centre: Point = (x + off, y + far) if tall else (x + far, y + off)
+        boxes.append(Box.around(centre, best, best * 1.1))
+    return boxes

@@ -1,0 +1,129 @@
+"""What a region or a patrol counts, as rows for the codex, as tags beside a patrol and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from klotho_games.core.words import _, capital, ngettext
+from klotho_games.games.patrols.rules.names import asked_words, region_name, side_name
+from klotho_games.games.patrols.rules.questions import Count, Report, count, never, patrols_towards, reports
+from klotho_games.games.patrols.rules.regions import EDGES, Requirement
+from klotho_games.games.patrols.rules.state import Kingdom, counted, sides
+from klotho_games.games.patrols.table.look.style import ROMAN
+
+
+@dataclass(frozen=True)
+class Row:
+    """One direction: what is asked there, whose words they are, what stands there, and how that is judged."""
+
+    asked: Requirement | None
+    words: str
+    count: Count | None
+    """None: nothing is counted there yet."""
+    standing: str
+
+
+class Page(NamedTuple):
+    title: str
+    subtitle: str
+    rows: tuple[Row, ...]
+
+
+def region_page(s: Kingdom, place: int) -> Page:
+    """A region: each of its four directions (PAT-3.1)."""
+    card = s.board[place]
+    judged = {report.side: report for report in reports(s) if report.place == place}
+    rows = []
+    for side in range(4):
+        towards = patrols_towards(s.taken, place, side)
+        report = judged.get(side)
+        standing = standing_now(report) if report is not None else ""
+        rows.append(Row(EDGES[card][side], capital(side_name(side)), _sum(s, towards), standing))
+    return Page(region_name(card), _("what stands in each direction"), tuple(rows))
+
+
+def card_page(card: int) -> Page:
+    """A region that lies face up: what it will ask for in each direction."""
+    rows = [Row(asked, capital(side_name(side)), None, "") for side, asked in enumerate(EDGES[card])
+            if asked is not None]
+    return Page(region_name(card), _("what it asks for, neither more nor less"), tuple(rows))
+
+
+def patrol_page(s: Kingdom, patrol: int, number: int) -> Page:
+    """A patrol: what stands on it, and every requirement that counts it."""
+    rows = [Row(None, _("On this patrol"), count(s.tallies[patrol]), "")]
+    for report in counting(reports(s), patrol):
+        words = _("{region}, {side}").format(region=region_name(report.region), side=side_name(report.side))
+        rows.append(Row(report.asked, words, _sum(s, report.patrols), standing_now(report)))
+    return Page(_("Patrol {number}").format(number=ROMAN[number]), between(s, patrol), tuple(rows))
+
+
+def between(s: Kingdom, patrol: int) -> str:
+    one, two = (s.board[place] for place in sides(patrol))
+    if one < 0 or two < 0:
+        return _("lies between two regions")
+    return _("{one} and {two}").format(one=region_name(one), two=region_name(two))
+
+
+def counting(judged: Sequence[Report], patrol: int) -> list[Report]:
+    return [report for report in judged if patrol in report.patrols]
+
+
+def _sum(s: Kingdom, patrols: Sequence[int]) -> Count:
+    return count(sum(s.tallies[patrol] for patrol in patrols))
+
+
+# -- in words -------------------------------------------------------------------------------------------------------
+
+
+def report_words(s: Kingdom, report: Report) -> str:
+    """ "east: 2 items, sealed"; "south: 5 pips, 3 so far"."""
+    have = counted(report.asked, sum(s.tallies[patrol] for patrol in report.patrols))
+    asked, side = asked_words(report.asked), side_name(report.side)
+    if report.standing == "outside" and never(s, report.place, report.side):
+        return _("{side}: {asked}, faces outside").format(side=side, asked=asked)
+    if report.standing == "outside":
+        return _("{side}: {asked}, no region there yet").format(side=side, asked=asked)
+    if report.standing == "sealed":
+        return _("{side}: {asked}, sealed").format(side=side, asked=asked)
+    if report.standing == "broken":
+        return _("{side}: {asked}, broken at {have}").format(side=side, asked=asked, have=have)
+    if report.standing == "met":
+        return _("{side}: {asked}, right so far").format(side=side, asked=asked)
+    return _("{side}: {asked}, {have} so far").format(side=side, asked=asked, have=have)
+
+
+def region_words(s: Kingdom, place: int) -> str:
+    """A placed region in one sentence, for hovering and speech."""
+    told = [report_words(s, report) for report in reports(s) if report.place == place]
+    return _("{region}: {edges}").format(region=region_name(s.board[place]), edges="; ".join(told))
+
+
+def card_words(card: int) -> str:
+    """A face-up region: what it will ask for."""
+    told = [_("{side} {asked}").format(side=side_name(side), asked=asked_words(asked))
+            for side, asked in enumerate(EDGES[card]) if asked is not None]
+    return _("{region}: {edges}").format(region=region_name(card), edges=", ".join(told))
+
+
+def no_road(number: int) -> str:
+    """A patrol that does not exist yet."""
+    return _("Patrol {number}: no road there yet").format(number=ROMAN[number])
+
+
+def standing_now(report: Report) -> str:
+    """How it stands; "over" for one that has too much and can still be mended by taking somebody back."""
+    return "over" if report.standing == "open" and report.have > report.asked.n else report.standing
+
+
+def tag_words(s: Kingdom, report: Report) -> str:
+    """ "High Keep: 1 of 2 items" beside a patrol that something is held over."""
+    have = counted(report.asked, sum(s.tallies[patrol] for patrol in report.patrols))
+    told = {
+        "colours": ngettext("{region}: {have} of {n} colour", "{region}: {have} of {n} colours", report.asked.n),
+        "items": ngettext("{region}: {have} of {n} item", "{region}: {have} of {n} items", report.asked.n),
+        "pips": ngettext("{region}: {have} of {n} pip", "{region}: {have} of {n} pips", report.asked.n),
+    }[report.asked.kind]
+    return told.format(region=region_name(report.region), have=have, n=report.asked.n)

@@ -1,0 +1,158 @@
+"""The codex: what the three kinds of requirement mean and how many are kept; opened at a region or a patrol, what
+stands there in every direction."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _
+from klotho_games.games.patrols.rules.questions import reports
+from klotho_games.games.patrols.rules.state import Kingdom
+from klotho_games.games.patrols.table.look.parchment import paint_sheet
+from klotho_games.games.patrols.table.look.piece_faces import MARKS, paint_mark
+from klotho_games.games.patrols.table.look.requirement_counts import Page, Row
+from klotho_games.games.patrols.table.look.style import BROWN, GILT, INK, RUBRIC, SOFT
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import BLACK, SEMI, SERIF_BLACK, SERIF_ITALIC
+
+if TYPE_CHECKING:
+    from klotho_games.games.patrols.table.table import Table
+
+_KINDS = ("colours", "items", "pips")
+Tally = tuple[int, int, int]
+"""Sealed, broken, still open."""
+
+
+class Codex:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        box = table.places["codex"]
+        self._sprite = table.add(Sprite(box, lambda pen: None, z=12))
+        self._spot = table.spot(Spot("codex", box, "", role=_("note"), ring=10))
+        self._page: Page | None = None
+        self._tally: Tally = (0, 0, 0)
+
+    def paint_ground(self, pen: Pen) -> None:
+        paint_sheet(pen, self.table.places["codex"])
+
+    def show(self, s: Kingdom) -> None:
+        self._tally = tally(s)
+        sealed, broken, left = self._tally
+        told = _("Requirements: {sealed} sealed, {broken} broken, {open} still open")
+        self._spot.label = told.format(sealed=sealed, broken=broken, open=left)
+        self._page = None
+        self._draw()
+
+    def open(self, page: Page | None) -> None:
+        """At a page, or with None at the key to all of them."""
+        if page != self._page:
+            self._page = page
+            self._draw()
+
+    def _draw(self) -> None:
+        box = self._sprite.box.at_origin
+        page, counted = self._page, self._tally
+        if page is not None:
+            self._sprite.redraw(lambda pen: _paint_page(pen, box, page), ("patrols-page", page, box.size))
+        else:
+            self._sprite.redraw(lambda pen: _paint_key(pen, box, counted), ("patrols-key", counted, box.size))
+
+
+def tally(s: Kingdom) -> Tally:
+    standings = [report.standing for report in reports(s)]
+    return standings.count("sealed"), standings.count("broken"), standings.count("open") + standings.count("met")
+
+
+# -- the key --------------------------------------------------------------------------------------------------------
+
+
+def _paint_key(pen: Pen, box: Box, counted: Tally) -> None:
+    k = box.h / 280
+    left = Box(26, 22 * k, box.w * 0.56, box.h - 44 * k)
+    side = 80 * k
+    pen.svg("patrols/initial", Box(left.x, left.y, side, side), shadow=3)
+    letter = Box(left.x, left.y, side, side)
+    pen.text(_initial(), letter, 60 * k, "#fff1cf", SERIF_BLACK, align="centre", grow=False, shadow="#280a00")
+    words = left.without_left(side + 10).top_part(side)
+    pen.text(_heading(), words.top_part(side * 0.52), 28, RUBRIC, SERIF_BLACK)
+    pen.text(_("please the regions that they join."), words.without_top(side * 0.52), 21, BROWN, SERIF_ITALIC)
+    told = (_("this many different colours"), _("this many items in all"), _("this many pips on its knights"))
+    size = pen.even_size(told, left.w - 60, 22, SEMI)
+    for kind, line, row in zip(_KINDS, told, left.without_top(side + 8 * k).rows(3, 2), strict=True):
+        pen.svg(f"patrols/ask_{kind}", Box.around((row.x + 24, row.centre[1]), 36 * k, 39 * k), shadow=2)
+        pen.text(line, row.without_left(58), size, BROWN, SEMI, grow=False)
+    x = box.w * 0.6
+    s = Sketch(4, 100).rect(1, 0, 2, 100, 0, GILT)
+    pen.sketch(s, Box(x, 26 * k, 4, box.h - 52 * k))
+    _paint_tally(pen, Box(x + 22, 24 * k, box.w - x - 48, 156 * k), counted)
+    wide = min(236 * k, box.w - x - 40)
+    pen.svg("patrols/jest", Box(x + 18, box.h - 92 * k, wide, 72 * k))
+
+
+def _initial() -> str:
+    return _("The twelve patrols")[:1]
+
+
+def _heading() -> str:
+    """What comes after the painted letter."""
+    return _("The twelve patrols")[1:]
+
+
+def _paint_tally(pen: Pen, room: Box, counted: Tally) -> None:
+    words = (_("sealed"), _("broken"), _("still open"))
+    size = pen.even_size(words, room.w - 96, 22, SEMI)
+    for mark, n, line, row in zip(("sealed", "broken", "open"), counted, words, room.rows(3), strict=True):
+        side = min(40.0, row.h - 4)
+        paint_mark(pen, Box.around((row.x + 20, row.centre[1]), side, side), mark)
+        pen.text(str(n), Box(row.x + 44, row.y, 44, row.h), 32, INK, SERIF_BLACK, align="centre")
+        pen.text(line, row.without_left(94), size, BROWN, SEMI, grow=False)
+
+
+# -- a page ---------------------------------------------------------------------------------------------------------
+
+
+def _paint_page(pen: Pen, box: Box, page: Page) -> None:
+    k = box.h / 280
+    inner = box.grown(-28, -20 * k)
+    head = inner.top_part(44 * k)
+    columns = _columns(inner)
+    pen.text(page.title, head.left_part(columns[0].x - inner.x - 8), 28, RUBRIC, SERIF_BLACK)
+    for kind, column in zip(_KINDS, columns, strict=True):
+        pen.svg(f"patrols/ask_{kind}", Box.around((column.centre[0], head.centre[1]), 32 * k, 35 * k), shadow=2)
+    pen.text(page.subtitle, Box(inner.x, head.bottom - 2, inner.w, 28 * k), 20, SOFT, SERIF_ITALIC)
+    rows = inner.without_top(70 * k).without_bottom(6 * k).rows(4, 2)
+    for row, line in zip(rows, page.rows, strict=False):
+        _paint_row(pen, row, columns, line)
+
+
+def _columns(inner: Box) -> list[Box]:
+    """Colours, items, pips."""
+    return Box(inner.right - 268, inner.y, 216, inner.h).columns(3)
+
+
+def _paint_row(pen: Pen, row: Box, columns: list[Box], line: Row) -> None:
+    if line.asked is not None:
+        side = min(36.0, row.h - 2)
+        pen.svg(f"patrols/ask_{line.asked.kind}", Box.around((row.x + 20, row.centre[1]), side * 0.92, side), shadow=2)
+    pen.text(line.words, Box(row.x + 48, row.y, columns[0].x - row.x - 52, row.h), 21, BROWN, SEMI)
+    for kind, column in zip(_KINDS, columns, strict=True):
+        meant = line.asked is not None and line.asked.kind == kind
+        words = _counted(line, kind, meant)
+        pen.text(words, Box(column.x, row.y, column.w, row.h), 24 if meant else 22, RUBRIC if meant else SOFT,
+                 BLACK if meant else SEMI, align="centre")
+    if line.standing in MARKS:
+        side = min(34.0, row.h - 2)
+        paint_mark(pen, Box.around((row.right - 20, row.centre[1]), side, side), line.standing)
+
+
+def _counted(line: Row, kind: str, meant: bool) -> str:
+    """ "1/2" of what is asked for, else what is there; of a region that is not placed yet only what it asks for."""
+    asked = line.asked.n if line.asked is not None and meant else None
+    if line.count is None:
+        return str(asked or "")
+    value = {"colours": line.count.colours, "items": line.count.items, "pips": line.count.pips}[kind]
+    return str(value) if asked is None else f"{value}/{asked}"

@@ -1,0 +1,91 @@
+"""How the log of this table looks, the pictures of its lines, and the rule at hand on a slip below it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Told
+from klotho_games.core.words import _
+from klotho_games.games.patrols.rules.state import REGIONS_IN_KINGDOM, Kingdom, Phase
+from klotho_games.games.patrols.table.look.parchment import paint_note, paint_sheet
+from klotho_games.games.patrols.table.look.style import BROWN, GILT, RUBRIC, SOFT
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.log import LogLook, LogPanel
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import SANS, SERIF_BLACK
+
+if TYPE_CHECKING:
+    from klotho_games.games.patrols.table.table import Table
+
+Z = 12
+
+
+def log_panel(table: Table) -> LogPanel:
+    box, title = table.places["log"], table.places["log_title"]
+    here = title.moved(-box.x, -box.y)
+
+    def ground(pen: Pen, whole: Box) -> None:
+        paint_sheet(pen, whole, "log", ruled=10)
+        pen.text(_("Log"), here, 26, RUBRIC, SERIF_BLACK)
+        pen.sketch(Sketch(100, 4).rect(0, 1, 100, 2, 0, GILT), Box(20, here.bottom + 2, whole.w - 40, 4))
+
+    look = LogLook(ground, paint_picture, BROWN, SOFT, "#fbeec4", "#c9972f", gap=6)
+    lines = table.places["log_lines"]
+    return LogPanel(table, box, lines.without_bottom(_more_room(table)), look, z=Z)
+
+
+def _more_room(table: Table) -> float:
+    """What the rule at hand takes of the log where words are large: the log can be scrolled."""
+    lines, text = table.places["log_lines"], table.stage.look.text_scale
+    return lines.h * 0.3 * min(1.0, text - 1)
+
+
+def paint_picture(pen: Pen, box: Box, told: Told) -> None:
+    pen.svg(f"patrols/{told.icon or 'compass'}", box.grown(-2), shadow=1)
+
+
+class RuleAtHand:
+    """What the rules say about what is to be done now."""
+
+    def __init__(self, table: Table) -> None:
+        rule, more = table.places["rule"], _more_room(table)
+        box = Box(rule.x, rule.y - more, rule.w, rule.h + more)
+        self._sprite = table.add(Sprite(box, lambda pen: None, z=Z + 1, margin=14))
+        self._table, self._clause = table, ""
+        self._spot = table.spot(
+            Spot("rule", box, "", role=_("note"), press=self._open, ring=10, tip=_("Open the rulebook here."), order=9)
+        )
+
+    def _open(self) -> None:
+        self._table.stage.house.open_rules(self._table.game.info.id, self._clause)
+
+    def show(self, s: Kingdom) -> None:
+        self._clause, words = rule_at_hand(s)
+        box = self._sprite.box.at_origin
+        self._sprite.redraw(lambda pen: _paint(pen, box, words), ("patrols-rule", words, box.size))
+        self._spot.label = words
+
+
+def rule_at_hand(s: Kingdom) -> tuple[str, str]:
+    """The clause, and what it says in short."""
+    if s.phase is not Phase.PLAY:
+        return "PAT-4.1", _("Nine regions, twelve manned patrols, every requirement met: the kingdom is yours.")
+    if not s.taken:
+        return "PAT-2.1", _("The first region lies anywhere, each later one beside another. None is ever turned.")
+    if not s.ready:
+        return "PAT-3.1", _("An icon counts all patrols of its line in that direction, and must match exactly.")
+    if s.placed == REGIONS_IN_KINGDOM:
+        told = _("This kingdom counts {n} when it is sealed, and 1 for every item left over.")
+        return "PAT-4.2", told.format(n=s.worth)
+    return "PAT-2.2", _("What stands on a patrol stays when the next region is placed. Until then take it back freely.")
+
+
+def _paint(pen: Pen, box: Box, words: str) -> None:
+    paint_note(pen, box)
+    head = min(36 * box.h / 190, 52.0)
+    pen.text(_("Rule at hand"), Box(16, 10, box.w - 32, head), 22, RUBRIC, SERIF_BLACK)
+    pen.text(words, Box(16, 14 + head, box.w - 32, box.h - head - 26), 21, BROWN, SANS, wrap=True, valign="top",
+             leading=1.2)

@@ -1,0 +1,167 @@
+"""The three regions that lie face up, and the pile they come from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.patrols.rules.regions import ID, NUMBER
+from klotho_games.games.patrols.rules.state import FACE_UP, REGIONS_IN_KINGDOM, Kingdom, Phase, sites
+from klotho_games.games.patrols.rules.steps import Place, Seal
+from klotho_games.games.patrols.table.look.large_cards import large_region
+from klotho_games.games.patrols.table.look.piece_faces import CARD, paint_back, paint_region
+from klotho_games.games.patrols.table.look.requirement_counts import card_page, card_words
+from klotho_games.games.patrols.table.look.style import CREAM, PALE
+from klotho_games.stage.cardrow import CardPlace, CardRow
+from klotho_games.stage.cards import CardSprite
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import SERIF_BLACK, SERIF_ITALIC
+
+if TYPE_CHECKING:
+    from klotho_games.games.patrols.table.table import Table
+
+Z = 90
+_ANGLES = (2.2, -1.2, -2.4)
+_WHOLE = Box(0, 0, CARD, CARD)
+
+
+def region_card(card: int, place: CardPlace) -> CardSprite:
+    return CardSprite(
+        place.box, lambda pen: paint_region(pen, _WHOLE, card, tokens=True), ("patrols-offer", card),
+        lambda pen: paint_back(pen, _WHOLE), "patrols-back", units=CARD, z=place.z, angle=place.angle, radius=9,
+    )
+
+
+class Offer:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.row = CardRow(table, lambda id, place: region_card(NUMBER[id], place), z=Z)
+        self.row.looked_at = self._looked
+        places = table.places
+        self._deck = table.add(Sprite(places["deck"], _nothing, z=12, margin=14))
+        self._note = table.add(Sprite(places["offer_note"], _nothing, z=12))
+        self._title = table.add(Sprite(places["offer_title"], _nothing, z=12))
+        self._seal = table.add(Sprite(places["offer"].without_top(60), _nothing, z=12, margin=20))
+        self._spot = table.spot(Spot("deck", places["deck"], _("Face-down regions"), role=_("pile"), ring=8))
+        self._great: Spot | None = None
+
+    def _looked(self, id: str) -> None:
+        """The codex tells it in larger words than a card has room for."""
+        t = self.table
+        if not t.motions.busy and not (t.drag is not None and t.drag.held):
+            t.codex.open(card_page(NUMBER[id]) if id else None)
+
+    @property
+    def deck(self) -> Box:
+        box = self.table.places["deck"]
+        side = min(box.w, box.h)
+        return Box.around(box.centre, side, side)
+
+    def place_of(self, slot: int) -> CardPlace:
+        return CardPlace(self.table.places.offer(slot), _ANGLES[slot], Z + slot)
+
+    def places(self) -> dict[str, CardPlace]:
+        return {ID[card]: self.place_of(slot) for slot, card in enumerate(self.table.memory.offer) if card >= 0}
+
+    # -- the state ------------------------------------------------------------------------------------------
+
+    def show(self, s: Kingdom) -> None:
+        self.row.lay(self.places() if s.phase is not Phase.DEAL else {})
+        self.show_deck(len(s.deck) if s.phase is not Phase.DEAL else REGIONS_IN_KINGDOM)
+        self._show_title(s)
+
+    def _show_title(self, s: Kingdom) -> None:
+        """Above the cards; when all of them lie on the map, what the kingdom waits for."""
+        done = s.placed == REGIONS_IN_KINGDOM
+        sealed = s.phase is Phase.WON
+        words = _("Every region is placed") if done else _("Choose a region")
+        self._note.visible = not done
+        room = self._title.box.at_origin
+        self._title.redraw(lambda pen: _paint_title(pen, room, words), ("patrols-offer-title", words))
+        self._seal.visible = done
+        ready, box = s.ready, self._seal.box.at_origin
+        told = _("All is in order: the seal is yours to set.") if ready else _("Please every edge, then set the seal.")
+        told = _("The kingdom is sealed.") if sealed else told
+        self._seal.redraw(lambda pen: _paint_seal(pen, box, told, ready), ("patrols-great-seal", told, box.size))
+
+    def show_deck(self, left: int) -> None:
+        places = self.table.places
+        deck = self.deck.moved(-self._deck.box.x, -self._deck.box.y)
+        self._deck.redraw(lambda pen: _paint_deck(pen, deck, left), ("patrols-deck", left, deck.size))
+        words = ngettext("{n} face down", "{n} face down", left).format(n=left) if left else _("the last ones")
+        self._note.box = places["offer_note"] if left else places["offer_note"].union(places["deck"])
+        room = self._note.box.at_origin
+        self._note.redraw(lambda pen: _paint_note(pen, room, words), ("patrols-deck-note", words, room.size))
+        told = ngettext("{n} region face down", "{n} regions face down", left)
+        self._spot.label = self._spot.tip = told.format(n=left)
+
+    # -- what can be done -----------------------------------------------------------------------------------
+
+    def mark(self, s: Kingdom) -> None:
+        spots = {}
+        for id, place in self.places().items():
+            spots[id] = self._card_spot(s, id, place)
+        self.row.set_spots(spots)
+        for slot in range(FACE_UP):
+            card = self.table.memory.offer[slot]
+            if card >= 0:
+                spots[ID[card]].shortcut = str(slot + 1)
+        self._mark_seal(s)
+
+    def _mark_seal(self, s: Kingdom) -> None:
+        """What is said to be there to be set can be pressed, like the button on the bar."""
+        if self._great is not None:
+            self.table.focus.remove(self._great)
+            self._great = None
+        if self.table.may_act and s.ready and s.placed == REGIONS_IN_KINGDOM:
+            wax = _wax(self._seal.box)
+            words = _("Seal the kingdom")
+            self._great = self.table.spot(Spot("great-seal", wax, words, tip=words, ring=wax.w / 2, order=1,
+                                               press=lambda: self.table.play(Seal())))
+
+    def _card_spot(self, s: Kingdom, id: str, place: CardPlace) -> Spot:
+        card = NUMBER[id]
+        there = sites(s.taken)
+        refusal = self.table.session.why_not(Place(id, there[0])) if there and not self.table.session.over else None
+
+        def refuse() -> None:
+            if refusal is not None:
+                self.table.show_refusal(refusal, place.box.centre)
+
+        return Spot(
+            f"region:{id}", place.box, card_words(card), role=_("region"), piece=f"card:{id}", ring=9, area="offer",
+            press=refuse if refusal is not None else None, order=1,
+            large=lambda: large_region(card, place.box),
+        )
+
+
+def _paint_deck(pen: Pen, box: Box, left: int) -> None:
+    for n in range(min(3, left)):
+        paint_back(pen, box.moved(3 * n - 3, -3 * n))
+
+
+def _paint_note(pen: Pen, room: Box, words: str) -> None:
+    pen.text(words, room, 22, PALE, SERIF_ITALIC, align="right", shadow="#000000")
+
+
+def _paint_title(pen: Pen, room: Box, words: str) -> None:
+    pen.text(words, room, 30, CREAM, SERIF_BLACK, shadow="#000000")
+
+
+def _wax(box: Box) -> Box:
+    side = min(150.0, box.h - 20)
+    return Box(box.x + 60, box.centre[1] - side / 2, side, side)
+
+
+def _paint_seal(pen: Pen, box: Box, words: str, ready: bool) -> None:
+    """The great seal, for a kingdom that is in order."""
+    at = _wax(box)
+    pen.svg("patrols/seal", at, shadow=8) if ready else pen.svg("patrols/open", at)
+    room = Box(at.right + 40, box.y + 20, box.w - at.right - 80, box.h - 40)
+    pen.text(words, room, 28, PALE, SERIF_ITALIC, wrap=True, shadow="#000000")
+
+
+def _nothing(pen: Pen) -> None: ...

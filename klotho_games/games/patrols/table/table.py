@@ -1,0 +1,302 @@
+"""The desk: all parts of the table put together, the state laid on them, what people do turned into moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from klotho_games.core.contract import Decision, Event, Step
+from klotho_games.core.registry import Game
+from klotho_games.core.seating import ADVISER
+from klotho_games.core.session import Session
+from klotho_games.games.patrols.rules.questions import reports
+from klotho_games.games.patrols.rules.state import Kingdom
+from klotho_games.games.patrols.table.advising import Advising
+from klotho_games.games.patrols.table.deal_finder import Dealer
+from klotho_games.games.patrols.table.flow import Flow
+from klotho_games.games.patrols.table.gestures import Gestures
+from klotho_games.games.patrols.table.look.parchment import paint_sheet
+from klotho_games.games.patrols.table.look.places import SIDES, Places
+from klotho_games.games.patrols.table.look.requirement_counts import (
+    counting,
+    patrol_page,
+    region_page,
+    standing_now,
+    tag_words,
+)
+from klotho_games.games.patrols.table.look.style import RUBRIC, button_style, prompt_look
+from klotho_games.games.patrols.table.motion.story import Story
+from klotho_games.games.patrols.table.parts.arrangement import Memory
+from klotho_games.games.patrols.table.parts.codex import Codex
+from klotho_games.games.patrols.table.parts.count_tag import Tag
+from klotho_games.games.patrols.table.parts.kingdom_map import Map, paint_growth
+from klotho_games.games.patrols.table.parts.log import RuleAtHand, log_panel
+from klotho_games.games.patrols.table.parts.offer import Offer as FaceUp
+from klotho_games.games.patrols.table.parts.top import TopBar
+from klotho_games.games.patrols.table.parts.troops import Troops
+from klotho_games.games.patrols.table.win_checker import Oracle
+from klotho_games.stage.advice import stitched
+from klotho_games.stage.ahead import Job
+from klotho_games.stage.chooser import ChooserLook
+from klotho_games.stage.drag import Offer
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import CANVAS, Box, Point
+from klotho_games.stage.icons import seat_shape
+from klotho_games.stage.input import Pointer
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.prompt import PromptBar
+from klotho_games.stage.solo import SoloTable
+from klotho_games.stage.sprites import Sprite
+
+_AIMED_Z = 22
+"""Over the regions and roads, under items, tokens and wax."""
+
+
+class Table(SoloTable):
+    places: Places
+    gestures: Gestures
+    music = "patrols"
+    lit_z = 110
+    ground = "patrols/table.webp"
+    chooser_look = ChooserLook(lambda pen, box: paint_sheet(pen, box), RUBRIC, button=button_style(24))
+
+    def __init__(self, game: Game, session: Session) -> None:
+        super().__init__(game, session)
+        self.memory = Memory()
+        self.gestures = Gestures(self)
+        self.flow = Flow(self)
+        self.oracle = Oracle(self)
+        self.dealer = Dealer(self)
+        self._over = ""
+        """The target that something is held over."""
+
+    # -- putting it together ---------------------------------------------------------------------------------
+
+    def backdrop(self, pen: Pen) -> None:
+        pen.raster(self.ground, CANVAS)
+        for part in (self.map, self.troops, self.codex):
+            part.paint_ground(pen)
+
+    def build(self) -> None:
+        super().build()
+        self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
+        self.notes.clear_of = (self.prompt.box,)
+        self.places = Places(self.prompt.box.y)
+        self.memory.follow(played.state for played in self.session.history)
+        self.memory.fit(self.state)
+        self.map = Map(self)
+        self.offer = FaceUp(self)
+        self.troops = Troops(self)
+        self.codex = Codex(self)
+        self.log_panel = log_panel(self)
+        self.rule = RuleAtHand(self)
+        self.top = TopBar(self)
+        self.tag = Tag(self)
+        self._aimed = self.add(Sprite(self.places.patrol(0), _paint_aimed, z=_AIMED_Z, visible=False))
+        self.advising = Advising(self)
+        self.story = Story(self)
+
+    def _paint_avatar(self, pen: Pen, box: Box) -> None:
+        if self.session.over:
+            pen.svg("patrols/spool", Box.around(box.centre, 54, 54))
+        else:
+            seat_shape(pen, 0, Box.around(box.centre, 46, 46))
+
+    # -- the state -------------------------------------------------------------------------------------------
+
+    def lay_out(self, s: Kingdom) -> None:
+        self.memory.fit(s)
+        for part in (self.map, self.offer, self.troops, self.codex, self.top, self.rule):
+            part.show(s)
+
+    def mark(self, s: Kingdom) -> None:
+        self._leave_target()
+        for part in (self.map, self.offer, self.troops):
+            part.mark(s)
+
+    def to_paint(self, s: Kingdom) -> list[Job]:
+        """The stitches that a drag may need, cards and items as they look in the hand."""
+        look = self.stage.look
+        lit = (self.places.cell(0, 0), self.places.patrol(0), self.places.patrol(2), self.places["rack"])
+        jobs = [partial(self.lighted(box).picture, look) for box in lit]
+        return [*jobs, *self.offer.row.to_paint(), *self.map.to_paint(s), *self.troops.to_paint()]
+
+    def wanted(self, s: Kingdom) -> list[str]:
+        """The button that ends it, else somebody to send where that is due, else a region to place."""
+        kind = "card:" if s.ready else "item:"
+        return ["seal", *(spot.id for spot in self.focus.spots if spot.piece.startswith(kind))]
+
+    def choose(self, offers: Sequence[Offer], at: Point) -> None:
+        self.gestures.choose(offers)
+
+    # -- something in the hand -------------------------------------------------------------------------------
+
+    def sprite_of(self, piece: str) -> Sprite | None:
+        return self.troops.sprite_of(piece) if piece.startswith("item:") else self.offer.row.sprite_of(piece)
+
+    def lighted(self, box: Box) -> Sprite:
+        return stitched(box.grown(3), 14 if min(box.w, box.h) > 60 else 8, z=self.lit_z)
+
+    def lights(self, targets: set[str]) -> Iterator[Sprite]:
+        for spot in self.focus.spots:
+            if spot.target in targets:
+                if min(spot.box.w, spot.box.h) < 60:
+                    yield self._growth(spot)
+                yield self.lighted(spot.box)
+        if targets and self.drag is not None and self.drag.held.startswith("item:"):
+            # where it came from stays marked while it is away
+            home = self.troops.home(int(self.drag.held.removeprefix("item:")))
+            yield stitched(home.grown(3), 12, z=self.lit_z)
+
+    def lit(self, targets: set[str]) -> None:
+        super().lit(targets)
+        if not targets:
+            self._leave_target()
+
+    def aim(self, targets: set[str]) -> None:
+        """Picked up by its number, too: whoever uses the keys sees where the focus is."""
+        self.focus.seen = self.focus.seen or self.stage.input.device != "mouse"
+        super().aim(targets)
+
+    def _growth(self, spot: Spot) -> Sprite:
+        side = next(n for n in range(len(SIDES)) for i in range(3) if self.places.grow(n, i) == spot.box)
+        return Sprite(spot.box, lambda pen: paint_growth(pen, spot.box.at_origin, side), z=self.lit_z - 1,
+                      key=("patrols-growth", side))
+
+    def activate(self, spot: Spot) -> None:
+        """Who carries something and clicks on what stands on a target means the target; else the other thing."""
+        drag = self.drag
+        if drag is None or not drag.held or spot.target:
+            super().activate(spot)
+            return
+        below = self._target_below(spot)
+        if below is not None:
+            drag.place(below)
+        elif spot.piece and spot.piece != drag.held:
+            drag.cancel()
+            drag.pick_up(spot.piece)
+        else:
+            super().activate(spot)
+
+    def _target_below(self, spot: Spot) -> Spot | None:
+        """Where the held thing may go, under the middle of what is pointed at: a patrol, the barracks."""
+        return spot if spot.target in self.may_go() else self.target_at(spot.box.centre)
+
+    def let_go(self) -> bool:
+        """After a refusal nothing is in the hand any more: whoever lets go then puts the note away, and stays."""
+        if super().let_go():
+            return True
+        if self._tag is None:
+            return False
+        self.notes.take_back(self._tag[0])
+        self._drop_tag()
+        return True
+
+    def pointer(self, p: Pointer) -> None:
+        super().pointer(p)
+        drag = self.drag
+        if p.kind == "move" and drag is not None and drag.held and drag.by_pointer:
+            sprite = self.sprite_of(drag.held)
+            spot = self.target_under(sprite.box if sprite is not None else Box(*p.at, 1, 1), p.at)
+            self._hold_over(spot.target if spot is not None else "")
+
+    def _focus_changed(self) -> None:
+        drag = self.drag
+        if drag is not None and drag.held and not drag.by_pointer:
+            # by mouse nothing is meant until it is pointed at; the keys always are somewhere
+            spot = self.focus.current if self.focus.seen else self.focus.hovered
+            below = self._target_below(spot) if spot is not None else None
+            self._hold_over(below.target if below is not None else "")
+        super()._focus_changed()
+
+    def _hold_over(self, target: str) -> None:
+        """What would come of it, were it let go now: in the codex, and of an item on a tag beside the patrol."""
+        assert self.drag is not None
+        if target == self._over:
+            return
+        self._leave_target()
+        self._over = target
+        after = self.gestures.preview(self.state, self.drag.held, target)
+        if after is None:
+            self.codex.open(None)
+            return
+        spot = next(spot for spot in self.focus.spots if spot.target == target)
+        self._aimed.box, self._aimed.visible = spot.box, True
+        kind, _sep, number = target.partition(":")
+        if kind == "patrol":
+            patrol = int(number)
+            lines = [(standing_now(report), tag_words(after, report)) for report in counting(reports(after), patrol)]
+            legal = self.may_go()
+            self.tag.show(self.map.patrol_box(patrol), lines, [s.box for s in self.focus.spots if s.target in legal])
+            self.codex.open(patrol_page(after, patrol, self.map.number(patrol)))
+        elif kind == "site":
+            self.codex.open(region_page(after, int(number)))
+
+    def _leave_target(self) -> None:
+        """Nothing is held over anything now."""
+        self.tag.hide()
+        self._aimed.visible = False
+        self._over = ""
+
+    def look(self, spot: Spot, what: str) -> None:
+        """Something is looked at, or no longer: the codex is opened there."""
+        if self.motions.busy or (self.drag is not None and self.drag.held):
+            return
+        looked = spot.hovered or (spot.focused and self.focus.seen)
+        kind, _sep, number = what.partition(":")
+        s: Kingdom = self.state
+        if not looked or not kind:
+            self.codex.open(None)
+        elif kind == "region":
+            self.codex.open(region_page(s, int(number)))
+        else:
+            self.codex.open(patrol_page(s, int(number), self.map.number(int(number))))
+
+    # -- a hint ----------------------------------------------------------------------------------------------
+
+    def tell_hint(self, decision: Decision) -> None:
+        """On the bar, with a button that does exactly that: Enter and Space are for it, whoever asked by mouse too.
+        Sealing and giving up have buttons of their own."""
+        super().tell_hint(decision)
+        self.focus.seen = True
+        self.focus.set(self.focus.find("do-it") or self.focus.current)
+
+    def do_hint(self) -> None:
+        if self.hinted is not None:
+            self.play(self.hinted.move)
+
+    # -- telling ---------------------------------------------------------------------------------------------
+
+    def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
+        self._leave_target()
+        super().show(step, events, before, after)
+
+    def ask_bot(self, told: Callable[[Decision], None], level: str = ADVISER) -> None:
+        """There is nothing to say before the deal."""
+        if not self.dealer.busy:
+            super().ask_bot(told, level)
+
+    def pump(self) -> None:
+        if not self.dealer.looks():
+            super().pump()
+
+    def tick(self, seconds: float) -> None:
+        """A deal that was found comes before what moves: at once it lies there in this frame, and the next press is
+        not taken for one that hurries."""
+        self.dealer.tick()
+        super().tick(seconds)
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        self.oracle.tick()
+
+    @property
+    def restless(self) -> bool:
+        return super().restless or self.oracle.busy or self.dealer.busy
+
+
+def _paint_aimed(pen: Pen) -> None:
+    """The place that something is held over shines."""
+    w, h = (v / pen.look.scale for v in pen.surface.get_size())
+    pen.panel(Box(2, 2, w - 4, h - 4), "#ffe9a0", "#ffd45e", radius=13, alpha=0.62)

@@ -1,0 +1,85 @@
+"""Can it still be won? The solver thinks beside the table, so that nothing stands still meanwhile (PAT-5.1).
+
+It is told what the marshal sees and no more: what it answers and what a hint says is one truth.
+"""
+
+from __future__ import annotations
+
+from threading import Thread
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _
+from klotho_games.games.patrols.bot.foresight import Foresight
+from klotho_games.games.patrols.rules.state import Kingdom, View
+from klotho_games.stage.notes import Kind
+
+if TYPE_CHECKING:
+    from klotho_games.games.patrols.table.table import Table
+
+
+class Oracle:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._thinking: Thread | None = None
+        self._asked: Kingdom | None = None
+        self._found: list[tuple[str, Kind]] = []
+
+    @property
+    def busy(self) -> bool:
+        return self._thinking is not None
+
+    def ask(self) -> None:
+        s: Kingdom = self.table.state
+        if self.busy and self._asked is s:
+            return
+        found: list[tuple[str, Kind]] = []
+        self._asked, self._found = s, found
+        self.table.session.mark_hint()  # what it answers is help
+        view: View = self.table.session.view(0)
+        self._thinking = Thread(target=lambda: found.append(answer(view)), daemon=True)
+        self._thinking.start()
+        self.table.notes.toast(_("The chancellor reckons …"))
+
+    def tick(self) -> None:
+        """Once a frame: what was found is told, unless something was played meanwhile."""
+        if self._thinking is None or self._thinking.is_alive():
+            return
+        self._thinking = None
+        if self._found and self.table.state is self._asked:
+            self.table.stage.sound.play("gentle_bell")
+            words, kind = self._found[0]
+            self.table.notes.toast(words, 6.0, kind)
+            self.table.spoken(words)
+
+    def wait(self) -> None:
+        """Until it has an answer, for whoever cannot go on without."""
+        if self._thinking is not None:
+            self._thinking.join()
+
+
+def answer(view: View) -> tuple[str, Kind]:
+    """As much as can be known, and what kind of answer it is."""
+    seen = Foresight(view)
+    if seen.stands is not None:
+        return _ways(seen)
+    if not seen.winnable:
+        return _("No: this kingdom can no longer be won."), Kind.NO
+    if seen.known:
+        return _("Not with everybody where they stand. Take somebody back: then it can be won."), Kind.NO
+    return _("Not with everybody where they stand. Take somebody back: then it may be won."), Kind.NO
+
+
+def _ways(seen: Foresight) -> tuple[str, Kind]:
+    """Where regions lie face down it is told in how many of the ways in which they may come."""
+    odds = seen.odds
+    if seen.known:
+        return _("Yes: this kingdom can still be won."), Kind.DONE
+    if odds.won == odds.of:
+        told = _("Yes, however the regions come: in all {of} ways.")
+        if not seen.all_ways:
+            told = _("Yes, as far as can be known: in all {of} ways that were tried.")
+        return told.format(of=odds.of), Kind.DONE
+    told = _("Perhaps: in {won} of the {of} ways in which the regions may come.")
+    if not seen.all_ways:
+        told = _("Perhaps: in {won} of {of} ways that were tried.")
+    return told.format(won=odds.won, of=odds.of), Kind.NEWS

@@ -1,0 +1,304 @@
+"""The words of 12 Patrols: log lines, button labels, prompts, notes on edges and patrols."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from klotho_games.core.alone import Alone
+from klotho_games.core.contract import Event, Move, Result, Telling, Told
+from klotho_games.core.dice import unseen
+from klotho_games.core.words import _, capital, listed, ngettext, number
+from klotho_games.games.patrols.rules import events as ev
+from klotho_games.games.patrols.rules import steps as do
+from klotho_games.games.patrols.rules.count import how_it_fell, kind_of_deal
+from klotho_games.games.patrols.rules.names import (
+    asked_words,
+    counted_words,
+    grade_name,
+    item_name,
+    region_name,
+    side_name,
+)
+from klotho_games.games.patrols.rules.questions import Report, requirements_met
+from klotho_games.games.patrols.rules.regions import NUMBER
+from klotho_games.games.patrols.rules.state import (
+    COLOURS,
+    NEAR,
+    PATROLS,
+    REGIONS_IN_KINGDOM,
+    Kingdom,
+    Phase,
+    View,
+    is_met,
+    manned,
+    sides,
+)
+from klotho_games.games.patrols.telling.landmarks import landmark
+
+Names = Sequence[str]
+
+
+def _region(id: str) -> str:
+    return region_name(NUMBER[id])
+
+
+def _item_picture(colour: str, pips: int) -> str:
+    return f"knight_{colour}_{pips}" if pips else f"cube_{colour}"
+
+
+# ---- the log ----
+
+
+def _rolled(e: ev.KnightsRolled, names: Names) -> Told:
+    shown = [" ".join(map(str, e.dice[at : at + 3])) for at in (0, 3, 6)]
+    text = _("The knights show: dark {dark}, medium {medium}, light {light}")
+    return Told(text.format(dark=shown[0], medium=shown[1], light=shown[2]), f"knight_dark_{e.dice[0]}")
+
+
+def _dealt(e: ev.RegionsDealt, names: Names) -> Told:
+    return Told(_("Face up: {regions}").format(regions=listed([_region(id) for id in e.regions])), "compass")
+
+
+def _placed(e: ev.RegionPlaced, names: Names) -> Told:
+    if not e.beside:
+        return Told(_("{region} begins the kingdom").format(region=_region(e.region)), f"region_{e.region}", 0)
+    text = _("{region} placed {side} of {beside}")
+    told = text.format(region=_region(e.region), side=side_name(e.side), beside=_region(e.beside))
+    return Told(told, f"region_{e.region}", 0)
+
+
+def _turned_up(e: ev.RegionTurnedUp, names: Names) -> Told:
+    return Told(_("{region} is turned up").format(region=_region(e.region)), f"region_{e.region}")
+
+
+def _line(e: ev.LineCompleted, names: Names) -> Told:
+    text = _("The row {regions} is complete") if e.is_row else _("The column {regions} is complete")
+    return Told(text.format(regions=listed([_region(id) for id in e.regions])), "boss")
+
+
+def _posted(e: ev.ItemPosted, names: Names) -> Told:
+    text = _("{item} between {one} and {two}")
+    told = text.format(item=capital(item_name(e.colour, e.pips)), one=_region(e.regions[0]), two=_region(e.regions[1]))
+    return Told(told, _item_picture(e.colour, e.pips), 0)
+
+
+def _taken_back(e: ev.ItemTakenBack, names: Names) -> Told:
+    text = _("{item} back to the barracks")
+    told = text.format(item=capital(item_name(e.colour, e.pips)))
+    return Told(told, _item_picture(e.colour, e.pips), 0)
+
+
+def _sealed(e: ev.EdgeSealed, names: Names) -> Told:
+    text = _("{region} has {asked} to the {side}")
+    return Told(text.format(region=_region(e.region), asked=counted_words(e.kind, e.n), side=side_name(e.side)), "seal")
+
+
+def _broken(e: ev.EdgeBroken, names: Names) -> Told:
+    text = _("{region} can no longer have {asked} to the {side}")
+    told = text.format(region=_region(e.region), asked=counted_words(e.kind, e.n), side=side_name(e.side))
+    return Told(told, "broken")
+
+
+def _lost(e: ev.KingdomLost, names: Names) -> Told:
+    met = ngettext("{n} requirement met", "{n} requirements met", e.met).format(n=e.met)
+    text = _("{name} gives the kingdom up: {met}") if e.given_up else _("The kingdom is lost: {met}")
+    return Told(text.format(name=names[0], met=met), "broken", 0 if e.given_up else None)
+
+
+def _won(e: ev.KingdomSealed, names: Names) -> Told:
+    left = ngettext("{n} item left over", "{n} items left over", e.left).format(n=e.left)
+    return Told(_("{name} seals the kingdom: {left}").format(name=names[0], left=left), "seal", 0)
+
+
+_LOG: dict[type[Event], Callable[[Any, Names], Told]] = {
+    ev.KnightsRolled: _rolled,
+    ev.RegionsDealt: _dealt,
+    ev.RegionPlaced: _placed,
+    ev.RegionTurnedUp: _turned_up,
+    ev.LineCompleted: _line,
+    ev.ItemPosted: _posted,
+    ev.ItemTakenBack: _taken_back,
+    ev.EdgeSealed: _sealed,
+    ev.EdgeBroken: _broken,
+    ev.KingdomLost: _lost,
+    ev.KingdomSealed: _won,
+}
+"""Events that are not here are seen on the table and need no line."""
+
+
+# ---- moves and prompts ----
+
+
+class Reign(Alone):
+    """How the set-up speaks to the one who mans the kingdom."""
+
+    def person(self) -> str:
+        return _("Marshal")
+
+    def note(self) -> str:
+        return _("you play alone; streaks and records stay with your profile")
+
+    def ask(self) -> str:
+        return _("choose your portrait, your grade and your deal, then start.")
+
+    def so_far(self, n: int) -> str:
+        return ngettext("{n} kingdom so far", "{n} kingdoms so far", n).format(n=n)
+
+    def games(self, n: int) -> str:
+        return ngettext("kingdom", "kingdoms", n)
+
+    def wins(self, n: int) -> str:
+        return ngettext("sealed", "sealed", n)
+
+    def empty(self) -> str:
+        return _("Empty pages. Seal a kingdom, and your score stands here.")
+
+
+class PatrolsTelling:
+    alone = Reign()
+
+    drawn = staticmethod(unseen)
+
+    def kind(self, kind: str) -> str:
+        return kind_name(kind)
+    landmark = staticmethod(landmark)
+
+    def event(self, event: Event, names: Names) -> Told | None:
+        tell = _LOG.get(type(event))
+        return tell(event, names) if tell else None
+
+    def move(self, s: Kingdom, move: Move, names: Names = ()) -> str:
+        match move:
+            case do.Place(region, place):
+                return _place_label(s, region, place)
+            case do.Post(colour, pips, patrol):
+                text = _("{item} to the patrol between {one} and {two}")
+                return capital(text.format(item=item_name(colour, pips), **_between(s, patrol)))
+            case do.TakeBack(colour, pips, patrol):
+                text = _("Take the {item} back from between {one} and {two}")
+                return text.format(item=item_name(colour, pips), **_between(s, patrol))
+            case do.Seal():
+                return _("Seal the kingdom")
+            case do.GiveUp():
+                return _("Give the kingdom up")
+        return ""
+
+    def gives_up(self, s: Kingdom, move: Move) -> str:
+        return _("Give the kingdom up?") if isinstance(move, do.GiveUp) else ""
+
+    def prompt(self, s: Kingdom, names: Names) -> tuple[str, str]:
+        match s.phase:
+            case Phase.DEAL:
+                return _("the knights are rolled."), _("Nine regions are shuffled, and three are turned up.")
+            case Phase.WON:
+                return _("the kingdom is sealed."), self.standing(s, names)
+            case Phase.LOST:
+                return _("the kingdom is lost."), how_it_fell(s)
+        return _play_prompt(s)
+
+    def turn(self, s: Kingdom) -> tuple[str, int]:
+        return _("region"), min(s.placed + 1, REGIONS_IN_KINGDOM)
+
+    def standing(self, s: Kingdom, names: Names) -> str:
+        if s.phase is Phase.DEAL:
+            return _("Nothing is placed yet")
+        met = len(requirements_met(s))
+        parts = (
+            _("Region {n} of {all}").format(n=s.placed, all=REGIONS_IN_KINGDOM),
+            _("{n} of {all} patrols manned").format(n=manned(s), all=PATROLS),
+            ngettext("{n} requirement met", "{n} requirements met", met).format(n=met),
+        )
+        return " · ".join(parts)
+
+    def table(self, view: View, names: Names) -> list[str]:
+        from klotho_games.games.patrols.telling.surroundings import table  # it needs the words of this module
+
+        return table(view, names)
+
+    def share(self, result: Result, seat: int) -> str:
+        grade, n = self.noted(result.notes), result.scores[seat]
+        told = _("{grade}, {n} points") if result.winners else _("{grade}, lost with {n}")
+        return told.format(grade=grade, n=number(n))
+
+    def noted(self, notes: Mapping[str, int | str]) -> str:
+        grade = int(notes.get("grade", 0))
+        if grade > 1 and not notes.get("weighed"):
+            return _("{grade}, before grades scored").format(grade=grade_name(grade))
+        return grade_name(grade) if grade else _("any deal")
+
+
+def _between(s: Kingdom, patrol: int) -> dict[str, str]:
+    one, two = sides(patrol)
+    return {"one": region_name(s.board[one]), "two": region_name(s.board[two])}
+
+
+def _place_label(s: Kingdom, region: str, place: int) -> str:
+    for near, _patrol in NEAR[place]:
+        if s.taken >> near & 1:
+            side = (-5, 1, 5, -1).index(place - near)
+            text = _("Place {region} {side} of {beside}")
+            return text.format(region=_region(region), side=side_name(side), beside=region_name(s.board[near]))
+    return _("Begin with {region}").format(region=_region(region))
+
+
+def _play_prompt(s: Kingdom) -> tuple[str, str]:
+    if not s.taken:
+        return _("begin the kingdom with one of the three regions."), _("It grows to three rows of three.")
+    if s.ready and s.placed == REGIONS_IN_KINGDOM:
+        return _("all is in order: seal the kingdom."), _("Items you take back first count as left over.")
+    if s.ready:
+        told = _("Items that you put on patrols stay when the region is placed.")
+        return _("place the next region, or man a patrol."), told
+    bare = [patrol for patrol in s.due_patrols if not s.tallies[patrol]]
+    if bare:
+        # of several none comes first
+        told = _("man the patrol between {one} and {two}.").format(**_between(s, bare[0]))
+        told = told if len(bare) == 1 else _("man the empty patrols of every complete line.")
+        last = s.placed == REGIONS_IN_KINGDOM
+        return told, _("A complete line needs its items before the seal is set.") if last else _(
+            "A complete line needs its items before the next region.")
+    edge = next(edge for edge in s.due if not is_met(edge, s.tallies))
+    told = _("{region} asks for {asked} to the {side}.")
+    return (
+        told.format(region=region_name(s.board[edge.place]), asked=asked_words(edge.asked), side=side_name(edge.side)),
+        _("Put the complete line in order, or give the kingdom up."),
+    )
+
+
+# ---- notes ----
+
+
+def edge_note(report: Report) -> str:
+    """A requirement as it stands, for hovering and speech: "Ruins, north: 3 items. 2 so far."."""
+    text = _("{region}, {side}: {asked}.")
+    told = text.format(region=region_name(report.region), side=side_name(report.side), asked=asked_words(report.asked))
+    now = {
+        "outside": _("Nothing lies there yet; outside the kingdom it asks for nothing."),
+        "open": _("{have} so far.").format(have=report.have),
+        "met": _("Met so far; its line is not complete."),
+        "sealed": _("Sealed."),
+        "broken": _("Broken: it can no longer be met."),
+    }[report.standing]
+    return f"{told} {now}"
+
+
+def patrol_note(s: Kingdom, patrol: int) -> str:
+    """Who stands on a patrol, for hovering and speech."""
+    text = _("Patrol between {one} and {two}: {items}.")
+    there = [kind for at, kind in sorted((*s.posted, *s.fresh)) if at == patrol]
+    who = listed([item_name(COLOURS[kind // 7], kind % 7) for kind in there]) or _("nobody")
+    return text.format(items=who, **_between(s, patrol))
+
+
+def deal_name(s: Kingdom) -> str:
+    """The kind of deal in words, for statistics and the table."""
+    return kind_name(kind_of_deal(s))
+
+
+def kind_name(kind: str) -> str:
+    """A kind of `Result.kind` in words."""
+    return grade_name(int(kind.split()[1])) if kind.startswith("grade ") else _("any deal")
+
+
+TELLING: Telling = PatrolsTelling()
