@@ -9,9 +9,10 @@ from typing import Any
 from klotho_games.core import registry, seeds
 from klotho_games.core.contract import Outcome, Setup
 from klotho_games.core.session import Session
-from klotho_games.games.karthis.adventure import Adventure, Phase
-from klotho_games.games.karthis.deck import CARDS, cards_in
-from klotho_games.games.karthis.steps import (
+from klotho_games.games.karthis.rules.cards import CARDS, cards_in
+from klotho_games.games.karthis.rules.floor_map import openings
+from klotho_games.games.karthis.rules.state import Adventure, Phase
+from klotho_games.games.karthis.rules.steps import (
     CardDrawn,
     Choose,
     Descend,
@@ -23,8 +24,7 @@ from klotho_games.games.karthis.steps import (
     TileRolled,
     Walk,
 )
-from klotho_games.games.karthis.temple import openings
-from klotho_games.games.karthis.tiles import EAST, NORTH, WEST
+from klotho_games.games.karthis.rules.tile_chart import EAST, NORTH, WEST
 
 GAME = "karthis"
 CROSSING, HALL, ROUND, AHEAD, LEFT, RIGHT, STAIRS = 35, 95, 85, 5, 15, 25, 74

@@ -139,7 +139,7 @@ def test_odd_texts_survive_the_round_trip(words: ModuleType, tmp_path: Path, tex
 def test_what_is_translated_stays_and_what_is_new_waits(words: ModuleType, french: Callable[..., Path]) -> None:
     path = french([("Explore", ""), ("{n} die", "{n} dice"), ("Gone", "")], Explore="Explorer", Gone="Parti")
     locale = path.parents[1]
-    now = [words.Entry("Explore", "", ["klotho_games/games/karthis/telling.py"]),
+    now = [words.Entry("Explore", "", ["klotho_games/games/karthis/telling/__init__.py"]),
            words.Entry("{n} die", "{n} dice", ["klotho_games/app.py"]),
            words.Entry("Brand new", "", ["klotho_games/app.py"])]
     whole = words.write("fr", now, locale)

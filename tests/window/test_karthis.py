@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from klotho_games.core import journal
-from klotho_games.games.karthis.adventure import Phase
-from klotho_games.games.karthis.steps import Choose
+from klotho_games.games.karthis.rules.state import Phase
+from klotho_games.games.karthis.rules.steps import Choose
 from tests.window.rig import Pair, filed, missing
 from tests.window.test_window import boldest, on_the_shelf, wait_until_alike
 from tests.window.test_window import sit_down as take_the_deal

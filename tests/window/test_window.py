@@ -12,18 +12,9 @@ import pytest
 import shots
 from klotho_games.core import folders, journal, seeds
 from klotho_games.core.contract import Move
-from klotho_games.games.karthis.adventure import Adventure, Phase
-from klotho_games.games.karthis.deck import CARDS
-from klotho_games.games.karthis.steps import (
-    BreakThrough,
-    Choose,
-    Descend,
-    Explore,
-    Fight,
-    Retreat,
-    Stay,
-    Walk,
-)
+from klotho_games.games.karthis.rules.cards import CARDS
+from klotho_games.games.karthis.rules.state import Adventure, Phase
+from klotho_games.games.karthis.rules.steps import BreakThrough, Choose, Descend, Explore, Fight, Retreat, Stay, Walk
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.focus import Spot
 from tests.visual.compare import difference, side_by_side

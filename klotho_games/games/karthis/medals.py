@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from klotho_games.core.medals import Medal, Story, has_won
 from klotho_games.core.words import _
-from klotho_games.games.karthis import events as ev
-from klotho_games.games.karthis.adventure import Adventure
-from klotho_games.games.karthis.deck import JOKERS
+from klotho_games.games.karthis.rules import events as ev
+from klotho_games.games.karthis.rules.cards import JOKERS
+from klotho_games.games.karthis.rules.state import Adventure
 
 
 def medals() -> tuple[Medal, ...]:

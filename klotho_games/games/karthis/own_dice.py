@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from klotho_games.core.contract import Outcome
 from klotho_games.core.own_dice import Dice, Faces, Throw
 from klotho_games.core.words import _
-from klotho_games.games.karthis import steps as do
-from klotho_games.games.karthis.adventure import Adventure, Phase
+from klotho_games.games.karthis.rules import steps as do
+from klotho_games.games.karthis.rules.state import Adventure, Phase
 
 _TENS = ("00", "10", "20", "30", "40", "50", "60", "70", "80", "90")
 _ONES = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from klotho_games.core.contract import Move, Outcome, Setup
 from klotho_games.core.lesson import Beat, Judged, Lesson
 from klotho_games.core.words import _
-from klotho_games.games.karthis.adventure import Adventure, Phase
-from klotho_games.games.karthis.steps import (
+from klotho_games.games.karthis.rules.floor_map import NEXT, START
+from klotho_games.games.karthis.rules.state import Adventure, Phase
+from klotho_games.games.karthis.rules.steps import (
     CardDrawn,
     Choose,
     Descend,
@@ -18,9 +19,8 @@ from klotho_games.games.karthis.steps import (
     TileRolled,
     Walk,
 )
-from klotho_games.games.karthis.temple import NEXT, START
-from klotho_games.games.karthis.tiles import EAST, NORTH
-from klotho_games.games.karthis.whereabouts import side_name
+from klotho_games.games.karthis.rules.tile_chart import EAST, NORTH
+from klotho_games.games.karthis.telling.directions import side_name
 
 _CROSSING = NEXT[START][NORTH]
 _CHAMBER = NEXT[_CROSSING][NORTH]

@@ -7,23 +7,15 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from klotho_games.core.words import number
-from klotho_games.games.karthis.adventure import Adventure, Phase, crown_at_stake, facing, jokers_out, total_worth
-from klotho_games.games.karthis.bot import _ROOM_TELLS, JUDGE
-from klotho_games.games.karthis.deck import CARDS
-from klotho_games.games.karthis.perils import STAIRS_ODDS, next_room, percent, room_below
-from klotho_games.games.karthis.refusals import walled_in
+from klotho_games.games.karthis.bot.judge import _ROOM_TELLS, JUDGE
+from klotho_games.games.karthis.bot.lookahead import Weighing
 from klotho_games.games.karthis.rules import RULES
-from klotho_games.games.karthis.steps import (
-    BreakThrough,
-    Explore,
-    Fight,
-    Retreat,
-    Stay,
-    ThreatRolled,
-    Walk,
-)
-from klotho_games.games.karthis.temple import flood, openings
-from klotho_games.games.karthis.weighing import Weighing
+from klotho_games.games.karthis.rules.cards import CARDS
+from klotho_games.games.karthis.rules.floor_map import flood, openings
+from klotho_games.games.karthis.rules.odds import STAIRS_ODDS, next_room, percent, room_below
+from klotho_games.games.karthis.rules.refusals import walled_in
+from klotho_games.games.karthis.rules.state import Adventure, Phase, crown_at_stake, facing, jokers_out, total_worth
+from klotho_games.games.karthis.rules.steps import BreakThrough, Explore, Fight, Retreat, Stay, ThreatRolled, Walk
 from tests.games.karthis.forced import play
 from tests.registry.claims import AGAINST, FOR, Claim, Claims, Said, figures
 

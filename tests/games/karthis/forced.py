@@ -8,12 +8,12 @@ from random import Random
 from msgspec.structs import replace
 
 from klotho_games.core.contract import CHANCE, OVER, Setup, Step
-from klotho_games.games.karthis.adventure import Adventure
-from klotho_games.games.karthis.deck import BIT, FULL_DECK
 from klotho_games.games.karthis.rules import RULES
-from klotho_games.games.karthis.steps import CardDrawn, Choose, DrawRolled, Explore, TileRolled
-from klotho_games.games.karthis.temple import square_at
-from klotho_games.games.karthis.tiles import NORTH
+from klotho_games.games.karthis.rules.cards import BIT, FULL_DECK
+from klotho_games.games.karthis.rules.floor_map import square_at
+from klotho_games.games.karthis.rules.state import Adventure
+from klotho_games.games.karthis.rules.steps import CardDrawn, Choose, DrawRolled, Explore, TileRolled
+from klotho_games.games.karthis.rules.tile_chart import NORTH
 from tests.games.forcing import Forcing
 
 AHEAD, LEFT, RIGHT, ALL_WAYS, DEAD_END, STAIRS, STAIRS_DEAD_END = 1, 13, 23, 33, 67, 39, 73

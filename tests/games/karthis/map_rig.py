@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import CHANCE, OVER, Setup
 from klotho_games.core.settings import Settings
-from klotho_games.games.karthis.adventure import FULL_HEALTH, Adventure, Phase
 from klotho_games.games.karthis.rules import RULES
-from klotho_games.games.karthis.steps import BreakThrough, Explore, Walk
-from klotho_games.games.karthis.table.map import MapView
-from klotho_games.games.karthis.temple import openings, path
+from klotho_games.games.karthis.rules.floor_map import openings, path
+from klotho_games.games.karthis.rules.state import FULL_HEALTH, Adventure, Phase
+from klotho_games.games.karthis.rules.steps import BreakThrough, Explore, Walk
+from klotho_games.games.karthis.table.parts.map import MapView
 from klotho_games.stage.geometry import CANVAS
 from klotho_games.stage.layout import layout
 from klotho_games.stage.pen import Pen

@@ -8,19 +8,10 @@ from typing import Any
 from klotho_games.core import registry
 from klotho_games.core.contract import Move, Setup
 from klotho_games.core.session import Session
-from klotho_games.games.karthis.adventure import Adventure, Phase
-from klotho_games.games.karthis.steps import (
-    BreakThrough,
-    Choose,
-    Descend,
-    Explore,
-    Fight,
-    Retreat,
-    Stay,
-    Walk,
-)
-from klotho_games.games.karthis.table.desk import Table
+from klotho_games.games.karthis.rules.state import Adventure, Phase
+from klotho_games.games.karthis.rules.steps import BreakThrough, Choose, Descend, Explore, Fight, Retreat, Stay, Walk
 from klotho_games.games.karthis.table.gestures import combat_target
+from klotho_games.games.karthis.table.table import Table
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.stage import Stage
 from tests.games.rig import check_readable, click, confirm, drag, seed_of, spot

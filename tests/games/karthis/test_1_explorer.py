@@ -9,13 +9,13 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import CHANCE
-from klotho_games.games.karthis.adventure import Phase, level_after
-from klotho_games.games.karthis.deck import CARDS, DECK_SIZE, FACES, cards_in, draw_card
 from klotho_games.games.karthis.rules import RULES
-from klotho_games.games.karthis.steps import CardDrawn, Descend, DrawRolled, Explore, ThreatRolled, TileRolled
+from klotho_games.games.karthis.rules.cards import CARDS, DECK_SIZE, FACES, cards_in, draw_card
+from klotho_games.games.karthis.rules.floor_map import HEIGHT, START, WIDTH, edge_of, exits, place_of, tile_at
+from klotho_games.games.karthis.rules.state import Phase, level_after
+from klotho_games.games.karthis.rules.steps import CardDrawn, Descend, DrawRolled, Explore, ThreatRolled, TileRolled
+from klotho_games.games.karthis.rules.tile_chart import EAST, NORTH, SOUTH, WEST
 from klotho_games.games.karthis.telling import TELLING
-from klotho_games.games.karthis.temple import HEIGHT, START, WIDTH, edge_of, exits, place_of, tile_at
-from klotho_games.games.karthis.tiles import EAST, NORTH, SOUTH, WEST
 from tests.games.karthis.forced import AHEAD, ALL_WAYS, STAIRS, at, begin, drew, hurt, met, play, refused
 
 

@@ -6,11 +6,23 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import CHANCE
-from klotho_games.games.karthis import events as ev
-from klotho_games.games.karthis.adventure import Adventure, Phase, Rival
-from klotho_games.games.karthis.deck import FACE_BIT
 from klotho_games.games.karthis.rules import RULES
-from klotho_games.games.karthis.steps import (
+from klotho_games.games.karthis.rules import events as ev
+from klotho_games.games.karthis.rules.cards import FACE_BIT
+from klotho_games.games.karthis.rules.floor_map import (
+    DRAWN,
+    NEXT,
+    SQUARES,
+    START,
+    edge_of,
+    exits,
+    openings,
+    path,
+    place_of,
+    tile_at,
+)
+from klotho_games.games.karthis.rules.state import Adventure, Phase, Rival
+from klotho_games.games.karthis.rules.steps import (
     BreakThrough,
     Choose,
     Descend,
@@ -24,20 +36,8 @@ from klotho_games.games.karthis.steps import (
     TileRolled,
     Walk,
 )
+from klotho_games.games.karthis.rules.tile_chart import CHART, EAST, NORTH, SIDES, SOUTH, WEST, opposite
 from klotho_games.games.karthis.telling import TELLING
-from klotho_games.games.karthis.temple import (
-    DRAWN,
-    NEXT,
-    SQUARES,
-    START,
-    edge_of,
-    exits,
-    openings,
-    path,
-    place_of,
-    tile_at,
-)
-from klotho_games.games.karthis.tiles import CHART, EAST, NORTH, SIDES, SOUTH, WEST, opposite
 from tests.games.karthis import slow
 from tests.games.karthis.forced import (
     AHEAD,

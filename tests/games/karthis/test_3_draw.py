@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.games.karthis import events as ev
-from klotho_games.games.karthis.adventure import Adventure, Phase, Treasure, guard_of, shown
-from klotho_games.games.karthis.deck import cards_in
 from klotho_games.games.karthis.rules import RULES
-from klotho_games.games.karthis.steps import (
+from klotho_games.games.karthis.rules import events as ev
+from klotho_games.games.karthis.rules.cards import cards_in
+from klotho_games.games.karthis.rules.floor_map import START
+from klotho_games.games.karthis.rules.state import Adventure, Phase, Treasure, guard_of, shown
+from klotho_games.games.karthis.rules.steps import (
     CardDrawn,
     Choose,
     DrawRolled,
@@ -18,8 +19,7 @@ from klotho_games.games.karthis.steps import (
     TileRolled,
     Walk,
 )
-from klotho_games.games.karthis.temple import START
-from klotho_games.games.karthis.tiles import NORTH
+from klotho_games.games.karthis.rules.tile_chart import NORTH
 from tests.games.karthis.forced import AHEAD, begin, drew, met, play, refused, the, told, with_deck
 
 

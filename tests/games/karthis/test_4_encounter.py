@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.games.karthis import events as ev
-from klotho_games.games.karthis.adventure import Phase, Treasure, factor, level_after
-from klotho_games.games.karthis.deck import CARDS, FACE_BIT, cards_in
 from klotho_games.games.karthis.rules import RULES
-from klotho_games.games.karthis.steps import (
+from klotho_games.games.karthis.rules import events as ev
+from klotho_games.games.karthis.rules.cards import CARDS, FACE_BIT, cards_in
+from klotho_games.games.karthis.rules.floor_map import START, edge_of, exits, tile_at
+from klotho_games.games.karthis.rules.state import Phase, Treasure, factor, level_after
+from klotho_games.games.karthis.rules.steps import (
     CardDrawn,
     Choose,
     DrawRolled,
@@ -19,8 +20,7 @@ from klotho_games.games.karthis.steps import (
     TileRolled,
     Walk,
 )
-from klotho_games.games.karthis.temple import START, edge_of, exits, tile_at
-from klotho_games.games.karthis.tiles import EAST, NORTH, SOUTH
+from klotho_games.games.karthis.rules.tile_chart import EAST, NORTH, SOUTH
 from tests.games.karthis.forced import (
     AHEAD,
     at,

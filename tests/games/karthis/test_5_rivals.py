@@ -6,11 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import CHANCE
-from klotho_games.games.karthis import events as ev
-from klotho_games.games.karthis.adventure import Adventure, Phase, Rival
-from klotho_games.games.karthis.deck import FACE_BIT, FACES, cards_in
 from klotho_games.games.karthis.rules import RULES
-from klotho_games.games.karthis.steps import (
+from klotho_games.games.karthis.rules import events as ev
+from klotho_games.games.karthis.rules.cards import FACE_BIT, FACES, cards_in
+from klotho_games.games.karthis.rules.floor_map import SQUARES, START
+from klotho_games.games.karthis.rules.state import Adventure, Phase, Rival
+from klotho_games.games.karthis.rules.steps import (
     Choose,
     Descend,
     Explore,
@@ -21,8 +22,7 @@ from klotho_games.games.karthis.steps import (
     TileRolled,
     Walk,
 )
-from klotho_games.games.karthis.temple import SQUARES, START
-from klotho_games.games.karthis.tiles import EAST, NORTH, WEST
+from klotho_games.games.karthis.rules.tile_chart import EAST, NORTH, WEST
 from tests.games.karthis.forced import AHEAD, STAIRS, at, begin, drew, hurt, met, play, refused, the, told
 
 

@@ -9,8 +9,11 @@ from msgspec.structs import replace
 
 from klotho_games.core import registry
 from klotho_games.core.profiles import Finish, Profiles, replay_path
-from klotho_games.games.karthis import events as ev
-from klotho_games.games.karthis.adventure import (
+from klotho_games.games.karthis.rules import RULES
+from klotho_games.games.karthis.rules import events as ev
+from klotho_games.games.karthis.rules.cards import FACE_BIT, cards_in
+from klotho_games.games.karthis.rules.floor_map import START, new_sheet
+from klotho_games.games.karthis.rules.state import (
     Adventure,
     Phase,
     Treasure,
@@ -19,19 +22,8 @@ from klotho_games.games.karthis.adventure import (
     rating,
     total_worth,
 )
-from klotho_games.games.karthis.deck import FACE_BIT, cards_in
-from klotho_games.games.karthis.rules import RULES
-from klotho_games.games.karthis.steps import (
-    CardDrawn,
-    Choose,
-    Descend,
-    Explore,
-    ThreatRolled,
-    TileRolled,
-    Walk,
-)
-from klotho_games.games.karthis.temple import START, new_sheet
-from klotho_games.games.karthis.tiles import NORTH
+from klotho_games.games.karthis.rules.steps import CardDrawn, Choose, Descend, Explore, ThreatRolled, TileRolled, Walk
+from klotho_games.games.karthis.rules.tile_chart import NORTH
 from tests.games.karthis.forced import STAIRS, at, begin, drew, hurt, met, play, refused, the, told
 
 

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from klotho_games.core import words
 from klotho_games.core.aftermath import is_result
 from klotho_games.core.registry import Game
-from klotho_games.games.karthis.adventure import Adventure, Phase
-from klotho_games.games.karthis.aftermath import AFTERMATH
-from klotho_games.games.karthis.steps import Choose, Explore, Fight, Move, RoundRolled, ThreatRolled, TileRolled
-from klotho_games.games.karthis.tiles import NORTH
+from klotho_games.games.karthis.bot.aftermath import AFTERMATH
+from klotho_games.games.karthis.rules.state import Adventure, Phase
+from klotho_games.games.karthis.rules.steps import Choose, Explore, Fight, Move, RoundRolled, ThreatRolled, TileRolled
+from klotho_games.games.karthis.rules.tile_chart import NORTH
 from tests.games.karthis.forced import begin, drew, hurt, met, play
 from tests.games.played_on import reasons
 

@@ -10,20 +10,14 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import CHANCE, OVER, Decision
-from klotho_games.games.karthis.adventure import Adventure, Phase
-from klotho_games.games.karthis.bot import JUDGE
-from klotho_games.games.karthis.deck import BIT, FULL_DECK
-from klotho_games.games.karthis.perils import next_room, percent, room_below
-from klotho_games.games.karthis.prospects import (
-    _best_beside,
-    fight_odds,
-    guarded_row,
-    outlook,
-    rest_row,
-    threat_row,
-)
+from klotho_games.games.karthis.bot.judge import JUDGE
+from klotho_games.games.karthis.bot.values import _best_beside, fight_odds, guarded_row, outlook, rest_row, threat_row
 from klotho_games.games.karthis.rules import RULES
-from klotho_games.games.karthis.steps import (
+from klotho_games.games.karthis.rules.cards import BIT, FULL_DECK
+from klotho_games.games.karthis.rules.floor_map import START
+from klotho_games.games.karthis.rules.odds import next_room, percent, room_below
+from klotho_games.games.karthis.rules.state import Adventure, Phase
+from klotho_games.games.karthis.rules.steps import (
     BreakThrough,
     CardDrawn,
     Choose,
@@ -36,8 +30,7 @@ from klotho_games.games.karthis.steps import (
     TileRolled,
     Walk,
 )
-from klotho_games.games.karthis.temple import START
-from klotho_games.games.karthis.tiles import EAST, NORTH, WEST
+from klotho_games.games.karthis.rules.tile_chart import EAST, NORTH, WEST
 from tests.games.karthis.forced import AHEAD, DEAD_END, STAIRS, at, begin, drew, hurt, met, play, wandered
 
 ALIVE = (0.0, *[1.0] * 10)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 
 from klotho_games.core.contract import CHANCE, OVER
-from klotho_games.games.karthis.adventure import Adventure
-from klotho_games.games.karthis.chances import CHANCES
-from klotho_games.games.karthis.expert import EXPERT
+from klotho_games.games.karthis.bot.chances import CHANCES
+from klotho_games.games.karthis.bot.expert import EXPERT
 from klotho_games.games.karthis.rules import RULES
-from klotho_games.games.karthis.steps import CardDrawn, Descend, Explore, ThreatRolled, TileRolled
-from klotho_games.games.karthis.tiles import NORTH
+from klotho_games.games.karthis.rules.state import Adventure
+from klotho_games.games.karthis.rules.steps import CardDrawn, Descend, Explore, ThreatRolled, TileRolled
+from klotho_games.games.karthis.rules.tile_chart import NORTH
 from tests.games.karthis.forced import STAIRS, begin, drew, hurt, met, play
 
 

@@ -14,13 +14,13 @@ from klotho_games.core.characters import KINDS
 from klotho_games.core.contract import Move, Setup
 from klotho_games.core.seeds import seed_from_words
 from klotho_games.core.session import Session
-from klotho_games.games.karthis.adventure import Adventure
-from klotho_games.games.karthis.characters import CHARACTERS, KarthisCharacters
-from klotho_games.games.karthis.expert import EXPERT
+from klotho_games.games.karthis.bot.characters import CHARACTERS, KarthisCharacters
+from klotho_games.games.karthis.bot.expert import EXPERT
 from klotho_games.games.karthis.rules import RULES
-from klotho_games.games.karthis.steps import Choose, Descend, Explore, ThreatRolled, TileRolled, Walk
-from klotho_games.games.karthis.temple import NEXT, START, openings, place_of
-from klotho_games.games.karthis.tiles import EAST, NORTH
+from klotho_games.games.karthis.rules.floor_map import NEXT, START, openings, place_of
+from klotho_games.games.karthis.rules.state import Adventure
+from klotho_games.games.karthis.rules.steps import Choose, Descend, Explore, ThreatRolled, TileRolled, Walk
+from klotho_games.games.karthis.rules.tile_chart import EAST, NORTH
 from tests.games.karthis.forced import AHEAD, ALL_WAYS, STAIRS, begin, drew, hurt, met, play
 
 GAME = registry.load("karthis")

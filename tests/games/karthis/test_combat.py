@@ -6,10 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.session import Session
-from klotho_games.games.karthis import events as ev
-from klotho_games.games.karthis.adventure import Adventure, Phase, Rival
-from klotho_games.games.karthis.deck import CARDS, FACES
-from klotho_games.games.karthis.steps import (
+from klotho_games.games.karthis.rules import events as ev
+from klotho_games.games.karthis.rules.cards import CARDS, FACES
+from klotho_games.games.karthis.rules.floor_map import START, sealed
+from klotho_games.games.karthis.rules.state import Adventure, Phase, Rival
+from klotho_games.games.karthis.rules.steps import (
     CardDrawn,
     DrawRolled,
     Explore,
@@ -20,7 +21,6 @@ from klotho_games.games.karthis.steps import (
     TileRolled,
 )
 from klotho_games.games.karthis.table import Table
-from klotho_games.games.karthis.temple import START, sealed
 from klotho_games.stage.geometry import CANVAS
 from klotho_games.stage.look import TextRun
 from klotho_games.stage.motion import Motion

@@ -19,21 +19,14 @@ from klotho_games.core.finished import Finished, Rivalry
 from klotho_games.core.profiles import Placing, Profile, Score
 from klotho_games.core.session import Session
 from klotho_games.core.settings import Settings
-from klotho_games.games.karthis.adventure import Adventure, Phase
-from klotho_games.games.karthis.deck import CARDS
-from klotho_games.games.karthis.steps import (
-    CardDrawn,
-    Descend,
-    DrawRolled,
-    Explore,
-    ThreatRolled,
-    TileRolled,
-)
-from klotho_games.games.karthis.table.ending_looks import LastMap, floors_of
-from klotho_games.games.karthis.table.ending_triumph import Triumph, count_of
-from klotho_games.games.karthis.table.style import EXPLORERS
-from klotho_games.games.karthis.table_ending import Ending, rival_words
-from klotho_games.games.karthis.temple import openings
+from klotho_games.games.karthis.rules.cards import CARDS
+from klotho_games.games.karthis.rules.floor_map import openings
+from klotho_games.games.karthis.rules.state import Adventure, Phase
+from klotho_games.games.karthis.rules.steps import CardDrawn, Descend, DrawRolled, Explore, ThreatRolled, TileRolled
+from klotho_games.games.karthis.table.ending.ending import Ending, rival_words
+from klotho_games.games.karthis.table.ending.last_map import LastMap, floors_of
+from klotho_games.games.karthis.table.ending.sheet import Triumph, count_of
+from klotho_games.games.karthis.table.look.style import EXPLORERS
 from klotho_games.stage.dicecheck import DiceCheck
 from klotho_games.stage.geometry import CANVAS
 from klotho_games.stage.look import TextRun

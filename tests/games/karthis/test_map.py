@@ -13,15 +13,15 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.games.karthis.adventure import Adventure, Phase, Rival
-from klotho_games.games.karthis.events import TilePlaced
 from klotho_games.games.karthis.rules import RULES
-from klotho_games.games.karthis.steps import BreakThrough, Explore, TileRolled
-from klotho_games.games.karthis.table.map_camera import room_on, view_of
-from klotho_games.games.karthis.table.map_ink import overview_camera, seal_words
-from klotho_games.games.karthis.table.map_motion import ink_tile
-from klotho_games.games.karthis.temple import START, marked, openings, path, sealed
-from klotho_games.games.karthis.whereabouts import tile_note
+from klotho_games.games.karthis.rules.events import TilePlaced
+from klotho_games.games.karthis.rules.floor_map import START, marked, openings, path, sealed
+from klotho_games.games.karthis.rules.state import Adventure, Phase, Rival
+from klotho_games.games.karthis.rules.steps import BreakThrough, Explore, TileRolled
+from klotho_games.games.karthis.table.look.map_camera import room_on, view_of
+from klotho_games.games.karthis.table.look.map_drawing import overview_camera, seal_words
+from klotho_games.games.karthis.table.parts.map_motion import ink_tile
+from klotho_games.games.karthis.telling.directions import tile_note
 from klotho_games.stage.input import Notice, Pointer
 from klotho_games.stage.layout import layout
 from klotho_games.stage.motion import Motion, Together

@@ -10,10 +10,20 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 import pytest
 
-from klotho_games.games.karthis.table.map_camera import Camera
-from klotho_games.games.karthis.table.map_ink import Plot, draw_edges, edge_part, floor_part, part
-from klotho_games.games.karthis.temple import NEXT, START, Sheet, Tile, edge_of, new_sheet, place, place_of, sealed
-from klotho_games.games.karthis.tiles import CHART, LETTERS, SHAPES, SIDES, opposite
+from klotho_games.games.karthis.rules.floor_map import (
+    NEXT,
+    START,
+    Sheet,
+    Tile,
+    edge_of,
+    new_sheet,
+    place,
+    place_of,
+    sealed,
+)
+from klotho_games.games.karthis.rules.tile_chart import CHART, LETTERS, SHAPES, SIDES, opposite
+from klotho_games.games.karthis.table.look.map_camera import Camera
+from klotho_games.games.karthis.table.look.map_drawing import Plot, draw_edges, edge_part, floor_part, part
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.layout import tile_kinds
 from klotho_games.stage.look import Look

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from klotho_games.core.medals import Story
 from klotho_games.core.record import Played
 from klotho_games.core.registry import Game
-from klotho_games.games.karthis.adventure import Adventure, Phase, Treasure
-from klotho_games.games.karthis.deck import CROWN, IDOL
-from klotho_games.games.karthis.steps import (
+from klotho_games.games.karthis.rules.cards import CROWN, IDOL
+from klotho_games.games.karthis.rules.state import Adventure, Phase, Treasure
+from klotho_games.games.karthis.rules.steps import (
     CardDrawn,
     DrawRolled,
     Explore,
@@ -22,7 +22,7 @@ from klotho_games.games.karthis.steps import (
     TileRolled,
     Walk,
 )
-from klotho_games.games.karthis.tiles import NORTH
+from klotho_games.games.karthis.rules.tile_chart import NORTH
 from tests.games.karthis.forced import AHEAD, STAIRS, at, begin, met
 from tests.games.stories import counts, steps, story
 

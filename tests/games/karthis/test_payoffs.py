@@ -8,7 +8,7 @@ import pytest
 
 from klotho_games.core.contract import Move, Outcome
 from klotho_games.core.session import Session
-from klotho_games.games.karthis.steps import (
+from klotho_games.games.karthis.rules.steps import (
     CardDrawn,
     DrawRolled,
     Explore,
@@ -17,8 +17,8 @@ from klotho_games.games.karthis.steps import (
     ThreatRolled,
     TileRolled,
 )
+from klotho_games.games.karthis.rules.tile_chart import NORTH
 from klotho_games.games.karthis.table import Table
-from klotho_games.games.karthis.tiles import NORTH
 from klotho_games.stage.stage import Stage
 from tests.games.karthis.table_rig import new_session
 from tests.games.rig import READABLE, key, rest, sit_down, spot

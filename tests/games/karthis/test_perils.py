@@ -6,12 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Move
-from klotho_games.games.karthis.adventure import Adventure, Phase
-from klotho_games.games.karthis.perils import STAIRS_ODDS, kills, next_room, percent, peril, room_below
 from klotho_games.games.karthis.rules import RULES
-from klotho_games.games.karthis.steps import Choose, Descend, Fight, Retreat, Stay
-from klotho_games.games.karthis.temple import Sheet, sealed
-from klotho_games.games.karthis.tiles import NORTH
+from klotho_games.games.karthis.rules.floor_map import Sheet, sealed
+from klotho_games.games.karthis.rules.odds import STAIRS_ODDS, kills, next_room, percent, peril, room_below
+from klotho_games.games.karthis.rules.state import Adventure, Phase
+from klotho_games.games.karthis.rules.steps import Choose, Descend, Fight, Retreat, Stay
+from klotho_games.games.karthis.rules.tile_chart import NORTH
 from tests.games.karthis.forced import AHEAD, DEAD_END, at, begin, drew, hurt, met, with_deck
 
 _DEEPEST = 9

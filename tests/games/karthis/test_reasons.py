@@ -6,12 +6,12 @@ from __future__ import annotations
 import pytest
 
 from klotho_games.core import registry
-from klotho_games.games.karthis.adventure import Adventure
-from klotho_games.games.karthis.bot import JUDGE
+from klotho_games.games.karthis.bot.judge import JUDGE
 from klotho_games.games.karthis.rules import RULES
-from klotho_games.games.karthis.steps import Choose, Walk
-from klotho_games.games.karthis.temple import START
-from klotho_games.games.karthis.tiles import EAST, NORTH, WEST
+from klotho_games.games.karthis.rules.floor_map import START
+from klotho_games.games.karthis.rules.state import Adventure
+from klotho_games.games.karthis.rules.steps import Choose, Walk
+from klotho_games.games.karthis.rules.tile_chart import EAST, NORTH, WEST
 from tests.games.karthis.forced import AHEAD, DEAD_END, begin, drew, hurt, met, play, wandered
 from tests.registry.claims import contradictions
 

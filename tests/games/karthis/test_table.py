@@ -9,11 +9,11 @@ import pytest
 
 from klotho_games.core.contract import Decision
 from klotho_games.core.session import Session
-from klotho_games.games.karthis.adventure import Phase
-from klotho_games.games.karthis.steps import Choose, Descend, Explore, Retreat, Walk
+from klotho_games.games.karthis.rules.floor_map import START, openings
+from klotho_games.games.karthis.rules.state import Phase
+from klotho_games.games.karthis.rules.steps import Choose, Descend, Explore, Retreat, Walk
 from klotho_games.games.karthis.table import Table
-from klotho_games.games.karthis.table.notes import last_met
-from klotho_games.games.karthis.temple import START, openings
+from klotho_games.games.karthis.table.parts.lower_page import last_met
 from klotho_games.stage.input import Action, Notice, Pointer, Press
 from klotho_games.stage.stage import Stage
 from tests.games.karthis.positions import position

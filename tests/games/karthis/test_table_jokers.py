@@ -10,9 +10,9 @@ import pytest
 
 from klotho_games.core.contract import Move
 from klotho_games.core.session import Session
-from klotho_games.games.karthis.adventure import Adventure, Phase
-from klotho_games.games.karthis.events import GuardFound
-from klotho_games.games.karthis.steps import CardDrawn, Choose, DrawRolled, Explore, TileRolled
+from klotho_games.games.karthis.rules.events import GuardFound
+from klotho_games.games.karthis.rules.state import Adventure, Phase
+from klotho_games.games.karthis.rules.steps import CardDrawn, Choose, DrawRolled, Explore, TileRolled
 from klotho_games.games.karthis.table import Table
 from tests.games.karthis.table_rig import new_session, sensible, words_on
 from tests.games.rig import READABLE, click, confirm, go_to, key, looks, rest, sit_down, spot, spots

@@ -9,8 +9,8 @@ import pytest
 from klotho_games.core import registry
 from klotho_games.core.contract import Refusal, Setup
 from klotho_games.core.session import Session
-from klotho_games.games.karthis.adventure import Phase
-from klotho_games.games.karthis.steps import Explore, Retreat
+from klotho_games.games.karthis.rules.state import Phase
+from klotho_games.games.karthis.rules.steps import Explore, Retreat
 from klotho_games.stage.geometry import Point
 from klotho_games.stage.input import Notice, Pointer
 from klotho_games.stage.scene import Scene

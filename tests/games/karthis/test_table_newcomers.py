@@ -9,14 +9,14 @@ import pytest
 from klotho_games.core import registry
 from klotho_games.core.contract import Decision, Setup
 from klotho_games.core.session import Session
-from klotho_games.games.karthis.adventure import Phase, Treasure
-from klotho_games.games.karthis.events import RivalMet, ThreatMet
-from klotho_games.games.karthis.steps import Choose, Explore, Fight, Retreat, Stay
+from klotho_games.games.karthis.rules.events import RivalMet, ThreatMet
+from klotho_games.games.karthis.rules.floor_map import START, openings
+from klotho_games.games.karthis.rules.state import Phase, Treasure
+from klotho_games.games.karthis.rules.steps import Choose, Explore, Fight, Retreat, Stay
 from klotho_games.games.karthis.table import Table
-from klotho_games.games.karthis.table.notes import headline, last_met
-from klotho_games.games.karthis.table.page import heaps_of
-from klotho_games.games.karthis.table.style import short_number
-from klotho_games.games.karthis.temple import START, openings
+from klotho_games.games.karthis.table.look.style import short_number
+from klotho_games.games.karthis.table.parts.lower_page import headline, last_met
+from klotho_games.games.karthis.table.parts.right_page import heaps_of
 from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.stage import Stage
 from tests.games.karthis.positions import position

@@ -10,10 +10,11 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.session import Session
-from klotho_games.games.karthis.adventure import Phase
-from klotho_games.games.karthis.bot import JUDGE
-from klotho_games.games.karthis.perils import odds_of, peril
-from klotho_games.games.karthis.steps import (
+from klotho_games.games.karthis.bot.judge import JUDGE
+from klotho_games.games.karthis.rules.floor_map import NEXT, START, openings
+from klotho_games.games.karthis.rules.odds import odds_of, peril
+from klotho_games.games.karthis.rules.state import Phase
+from klotho_games.games.karthis.rules.steps import (
     CardDrawn,
     Choose,
     DrawRolled,
@@ -25,11 +26,10 @@ from klotho_games.games.karthis.steps import (
     TileRolled,
     Walk,
 )
+from klotho_games.games.karthis.rules.tile_chart import EAST, NORTH, WEST
 from klotho_games.games.karthis.table import Table
 from klotho_games.games.karthis.table.gestures import ways_back
-from klotho_games.games.karthis.table.style import SKULL
-from klotho_games.games.karthis.temple import NEXT, START, openings
-from klotho_games.games.karthis.tiles import EAST, NORTH, WEST
+from klotho_games.games.karthis.table.look.style import SKULL
 from klotho_games.stage.geometry import Box
 from tests.games.karthis.table_rig import new_session, sensible, words_on
 from tests.games.rig import READABLE, click, key, rest, sit_down, spot

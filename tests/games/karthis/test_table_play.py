@@ -10,16 +10,7 @@ import pytest
 
 from klotho_games.core.contract import Move
 from klotho_games.core.session import Session
-from klotho_games.games.karthis.steps import (
-    BreakThrough,
-    Choose,
-    Descend,
-    Explore,
-    Fight,
-    Retreat,
-    Stay,
-    Walk,
-)
+from klotho_games.games.karthis.rules.steps import BreakThrough, Choose, Descend, Explore, Fight, Retreat, Stay, Walk
 from klotho_games.games.karthis.table import Table
 from klotho_games.stage.stage import Stage
 from tests.games.karthis.table_rig import by_click, by_drag, by_key, new_session, sensible

@@ -11,16 +11,16 @@ from msgspec.structs import replace
 
 from klotho_games.core.record import Played
 from klotho_games.core.session import Session
-from klotho_games.games.karthis.adventure import Phase, Treasure, rival_square
-from klotho_games.games.karthis.card_words import card_lines
-from klotho_games.games.karthis.refusals import walled_in
 from klotho_games.games.karthis.rules import RULES
-from klotho_games.games.karthis.steps import CardDrawn, Choose, Descend, DrawRolled, Explore, TileRolled
-from klotho_games.games.karthis.table import combat
-from klotho_games.games.karthis.table.desk import Table
-from klotho_games.games.karthis.table.dice import Rolls
-from klotho_games.games.karthis.table.notes import last_met
+from klotho_games.games.karthis.rules.refusals import walled_in
+from klotho_games.games.karthis.rules.state import Phase, Treasure, rival_square
+from klotho_games.games.karthis.rules.steps import CardDrawn, Choose, Descend, DrawRolled, Explore, TileRolled
+from klotho_games.games.karthis.table.parts import combat
+from klotho_games.games.karthis.table.parts.dice import Rolls
+from klotho_games.games.karthis.table.parts.lower_page import last_met
+from klotho_games.games.karthis.table.table import Table
 from klotho_games.games.karthis.telling import TELLING
+from klotho_games.games.karthis.telling.card_words import card_lines
 from klotho_games.stage.look import TextRun
 from klotho_games.stage.stage import Stage
 from tests.games.karthis.forced import begin, drew, hurt

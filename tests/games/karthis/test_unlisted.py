@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from klotho_games.core import registry
 from klotho_games.games.karthis.rules import RULES
-from klotho_games.games.karthis.steps import Retreat, Stay, Walk
-from klotho_games.games.karthis.tiles import NORTH
+from klotho_games.games.karthis.rules.steps import Retreat, Stay, Walk
+from klotho_games.games.karthis.rules.tile_chart import NORTH
 from tests.games.karthis.forced import begin, met, play
 from tests.registry.test_legality import moments
 

@@ -8,10 +8,11 @@ import msgspec
 import pytest
 
 from klotho_games.core.contract import CHANCE, OVER, Move, Step
-from klotho_games.games.karthis.adventure import Adventure, Phase
-from klotho_games.games.karthis.deck import SLOTS, cards_in
 from klotho_games.games.karthis.rules import RULES
-from klotho_games.games.karthis.steps import (
+from klotho_games.games.karthis.rules.cards import SLOTS, cards_in
+from klotho_games.games.karthis.rules.floor_map import exits, place_of
+from klotho_games.games.karthis.rules.state import Adventure, Phase
+from klotho_games.games.karthis.rules.steps import (
     BreakThrough,
     CardDrawn,
     Choose,
@@ -26,7 +27,6 @@ from klotho_games.games.karthis.steps import (
     TileRolled,
     Walk,
 )
-from klotho_games.games.karthis.temple import exits, place_of
 from tests.games.karthis.forced import begin
 from tests.games.karthis.slow import SlowTemple
 

@@ -10,12 +10,12 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import CHANCE, OVER
-from klotho_games.games.karthis import events as ev
-from klotho_games.games.karthis.adventure import Phase, part_of_turn
-from klotho_games.games.karthis.card_words import card_label, card_lines, guard_words, left_lying
-from klotho_games.games.karthis.deck import BACK, CARDS, FACES, PIPS
 from klotho_games.games.karthis.rules import RULES
-from klotho_games.games.karthis.steps import (
+from klotho_games.games.karthis.rules import events as ev
+from klotho_games.games.karthis.rules.cards import BACK, CARDS, FACES, PIPS
+from klotho_games.games.karthis.rules.floor_map import START
+from klotho_games.games.karthis.rules.state import Phase, part_of_turn
+from klotho_games.games.karthis.rules.steps import (
     BreakThrough,
     CardDrawn,
     Choose,
@@ -29,10 +29,10 @@ from klotho_games.games.karthis.steps import (
     TileRolled,
     Walk,
 )
+from klotho_games.games.karthis.rules.tile_chart import EAST, NORTH
 from klotho_games.games.karthis.telling import TELLING
-from klotho_games.games.karthis.temple import START
-from klotho_games.games.karthis.tiles import EAST, NORTH
-from klotho_games.games.karthis.whereabouts import tile_note
+from klotho_games.games.karthis.telling.card_words import card_label, card_lines, guard_words, left_lying
+from klotho_games.games.karthis.telling.directions import tile_note
 from tests.games.karthis.forced import AHEAD, STAIRS, at, begin, drew, hurt, met, play, told
 
 
@@ -184,7 +184,7 @@ def test_the_rulebook_has_its_parts(wanted: str) -> None:
 
 
 def test_the_rulebook_prints_the_chart_that_is_played() -> None:
-    from klotho_games.games.karthis.tiles import CHART
+    from klotho_games.games.karthis.rules.tile_chart import CHART
 
     book = (resources.files("klotho_games.games.karthis") / "rulebook.md").read_text(encoding="utf-8")
     cells = dict(re.findall(r"\| (\d\d–\d\d) \| ([^|]+) ", book))

@@ -10,11 +10,22 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import CHANCE, Move, Outcome, Setup
 from klotho_games.core.registry import load
-from klotho_games.games.karthis.adventure import Adventure, Phase, Rival, rival_health
-from klotho_games.games.karthis.deck import BIT, CARDS, DECK_SIZE, FACE_BIT, FACES, FULL_DECK, JOKERS, SLOTS, cards_in
-from klotho_games.games.karthis.events import NothingHere
 from klotho_games.games.karthis.rules import RULES
-from klotho_games.games.karthis.steps import (
+from klotho_games.games.karthis.rules.cards import (
+    BIT,
+    CARDS,
+    DECK_SIZE,
+    FACE_BIT,
+    FACES,
+    FULL_DECK,
+    JOKERS,
+    SLOTS,
+    cards_in,
+)
+from klotho_games.games.karthis.rules.events import NothingHere
+from klotho_games.games.karthis.rules.floor_map import NEXT, SQUARES, exits, place_of
+from klotho_games.games.karthis.rules.state import Adventure, Phase, Rival, rival_health
+from klotho_games.games.karthis.rules.steps import (
     BreakThrough,
     CardDrawn,
     Choose,
@@ -28,8 +39,7 @@ from klotho_games.games.karthis.steps import (
     TileRolled,
     Walk,
 )
-from klotho_games.games.karthis.temple import NEXT, SQUARES, exits, place_of
-from klotho_games.games.karthis.tiles import SIDES
+from klotho_games.games.karthis.rules.tile_chart import SIDES
 from tests.oracles.asking import Question
 
 SIDE_NAMES = ("north", "east", "south", "west")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move
-from klotho_games.games.karthis import steps as do
-from klotho_games.games.karthis.adventure import Adventure
+from klotho_games.games.karthis.rules import steps as do
+from klotho_games.games.karthis.rules.state import Adventure
 from klotho_games.stage import advising
 
 if TYPE_CHECKING:
-    from klotho_games.games.karthis.table.desk import Table
+    from klotho_games.games.karthis.table.table import Table
 
 _CARD_RADIUS = 22
 """Of the stitches around a card: they follow its corners."""

@@ -6,20 +6,20 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move, Step
 from klotho_games.core.words import _, ngettext
-from klotho_games.games.karthis import steps as do
-from klotho_games.games.karthis.adventure import Adventure, Phase, guard_of, shown
-from klotho_games.games.karthis.card_words import guard_words
-from klotho_games.games.karthis.deck import CARDS, PIPS
-from klotho_games.games.karthis.perils import peril
-from klotho_games.games.karthis.table.faces import red_suit
+from klotho_games.games.karthis.rules import steps as do
+from klotho_games.games.karthis.rules.cards import CARDS, PIPS
+from klotho_games.games.karthis.rules.odds import peril
+from klotho_games.games.karthis.rules.state import Adventure, Phase, guard_of, shown
 from klotho_games.games.karthis.table.gestures import ways_back
-from klotho_games.games.karthis.table.style import INK, RED, SKULL
+from klotho_games.games.karthis.table.look.card_faces import red_suit
+from klotho_games.games.karthis.table.look.style import INK, RED, SKULL
 from klotho_games.games.karthis.telling import TELLING, face_one
+from klotho_games.games.karthis.telling.card_words import guard_words
 from klotho_games.stage import flow
 from klotho_games.stage.prompt import Answer
 
 if TYPE_CHECKING:
-    from klotho_games.games.karthis.table.desk import Table
+    from klotho_games.games.karthis.table.table import Table
 
 _ON_WOOD, _RED_ON_WOOD = "#fff1d6", "#ff7a66"
 """Suits on the brown buttons of the prompt."""

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move, Refusal
-from klotho_games.games.karthis import steps as do
-from klotho_games.games.karthis.adventure import Adventure, Phase
-from klotho_games.games.karthis.perils import peril
+from klotho_games.games.karthis.rules import steps as do
+from klotho_games.games.karthis.rules.floor_map import openings
+from klotho_games.games.karthis.rules.odds import peril
+from klotho_games.games.karthis.rules.state import Adventure, Phase
 from klotho_games.games.karthis.telling import TELLING
-from klotho_games.games.karthis.temple import openings
 from klotho_games.stage import gestures
 from klotho_games.stage.drag import Offer
 from klotho_games.stage.geometry import Point
 
 if TYPE_CHECKING:
-    from klotho_games.games.karthis.table.desk import Table
+    from klotho_games.games.karthis.table.table import Table
 
 EXPLORER = "explorer"
 

@@ -1,0 +1,75 @@
+"""What an explorer counts after a choice (`core/aftermath.py`): Health, treasure and ways on while it goes on; the
+Crown, the score and what the adventure failed by once it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from klotho_games.core.aftermath import Aftermath, average, share
+from klotho_games.core.words import _
+from klotho_games.games.karthis.rules.cards import CARDS
+from klotho_games.games.karthis.rules.floor_map import openings
+from klotho_games.games.karthis.rules.state import Adventure, Phase, jokers_out, rival_square, total_worth
+
+_GOOD = frozenset(("crown", "score", "alive", "health", "idol", "stairs", "openings"))
+_BAD = frozenset(("beaten", "walled in", "rival"))
+_SHARES = frozenset(("crown", "idol", "alive", "stairs", "beaten", "walled in", "rival"))
+
+
+class KarthisAftermath:
+    results = frozenset(("crown", "score", "treasure", "deeper"))
+    """Treasure and deeper floors make a score; the Crown does not come home by them."""
+
+    def measure(self, before: Adventure, s: Adventure, seat: int) -> Mapping[str, float]:
+        """Of counts that explain as much, the first is told."""
+        lost, over = s.phase is Phase.LOST, s.phase is Phase.LOST or s.phase is Phase.WON
+        found: dict[str, float] = {"crown": not lost, "score": 0 if lost else total_worth(s)} if over else {}
+        found["alive"] = not (lost and _at_once(before, s))
+        if not jokers_out(before):
+            found["idol"] = jokers_out(s) > 0
+        if over:
+            cause = s.ending.cause if s.ending else ""
+            found["beaten"] = cause in CARDS and CARDS[cause].kind == "rival"
+            found["walled in"] = cause == "walled in"
+            found["deeper"] = s.floor - before.floor
+            return found
+        sheet, reach, met = s.sheet, s.reach, rival_square(s)
+        found["health"] = s.health
+        found["treasure"] = total_worth(s) - total_worth(before)
+        found["openings"] = sum([
+            len(openings(sheet, square)) for square in sheet.front if square in reach and square != met
+        ])
+        found["stairs"] = not reach.isdisjoint(sheet.stairs)
+        found["rival"] = s.rival is not None
+        return found
+
+    def tell(self, key: str, better: float, other: float) -> str:
+        if (key in _GOOD and better < other) or (key in _BAD and better > other):
+            return ""  # it only came along with what made the difference
+        write = share if key in _SHARES else average
+        text = {
+            "crown": _("The chance to bring the Crown home is {n}, otherwise {otherwise}."),
+            "score": _("The score is {n} on average, otherwise {otherwise}."),
+            "alive": _("The chance to be alive soon after is {n}, otherwise {otherwise}."),
+            "health": _("{n} Health is left soon after on average, otherwise {otherwise}."),
+            "idol": _("The chance to have the Idol is {n}, otherwise {otherwise}."),
+            "beaten": _("The risk of falling to a rival is {n}, otherwise {otherwise}."),
+            "walled in": _("The risk of being walled in is {n}, otherwise {otherwise}."),
+            "deeper": _("The adventure ends {n} floors further down on average, otherwise {otherwise}."),
+            "treasure": _("Treasure worth {n} is found soon after on average, otherwise {otherwise}."),
+            "openings": _("{n} openings can be explored soon after on average, otherwise {otherwise}."),
+            "stairs": _("The chance to have stairs within reach is {n}, otherwise {otherwise}."),
+            "rival": _("The chance that a rival stays on this floor is {n}, otherwise {otherwise}."),
+        }[key]
+        return text.format(n=write(better, other), otherwise=write(other, better))
+
+
+def _at_once(before: Adventure, s: Adventure) -> bool:
+    """No more than the room of the decision was entered, or the one that it led to."""
+    ahead = int(before.phase is Phase.FOOT)
+    if s.floor == before.floor:
+        return len(s.sheet.tiles) <= len(before.sheet.tiles) + ahead
+    return s.floor == before.floor + ahead and len(s.sheet.tiles) <= 1 + ahead
+
+
+AFTERMATH: Aftermath[Adventure] = KarthisAftermath()

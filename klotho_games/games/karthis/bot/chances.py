@@ -1,0 +1,84 @@
+"""How likely the Crown comes home, from any moment of an adventure.
+
+The prospects (`values.py`) tell most of it, as if every deck were a fair sample of the full one and the sheet had
+ways enough. What the cards that are really left and the ways that are really open change about it was fitted to
+adventures of somebody who plays for the Crown, on other floors and with other options among them. That was Expert, as
+long as it played for success alone (`prospects.CAREFUL`); whoever fits anew lets it aim at that again:
+
+    python3 build_scripts/fit_chances.py karthis --level expert --games 3000 --bent 0
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import log
+from pathlib import Path
+
+from klotho_games.core.chances import Chances
+from klotho_games.games.karthis.bot.lookahead import Weighing
+from klotho_games.games.karthis.bot.values import CAREFUL
+from klotho_games.games.karthis.rules.cards import (
+    CARDS,
+    DECK_SIZE,
+    HEART_BITS,
+    JOKER_BITS,
+    SEALED_SHUT,
+    THREATS,
+    TREASURE_BITS,
+    cards_in,
+)
+from klotho_games.games.karthis.rules.floor_map import openings
+from klotho_games.games.karthis.rules.state import Adventure, jokers_out, rating
+
+NAMES = (
+    "odds of the prospects", "Idol found", "share of Jokers", "share of Hearts", "Hearts discarded",
+    "harm in the deck", "share of threats that kill", "cards left", "openings", "stairs known", "walled in",
+    "harder than floor one", "secret doors", "gentle", "as on paper", "rival here",
+)
+_SURE = 0.005
+_MOST_WAYS = 4
+
+
+def features(s: Adventure) -> Sequence[Sequence[float]]:
+    seen = Weighing(s, CAREFUL)
+    likely = min(max(seen.standing, _SURE), 1 - _SURE)
+    sheet, free = s.sheet, seen.free
+    ways = 0
+    for square in sheet.front:
+        if square in free:
+            ways += len(openings(sheet, square))
+    stairs = not free.isdisjoint(sheet.stairs)
+    deck = s.deck
+    cards = deck.bit_count() or 1
+    harm, deadly = _harm(deck, s.health)
+    need = rating(s.level, s.floor)
+    return ((
+        log(likely / (1 - likely)),
+        float(jokers_out(s)),
+        10 * (deck & JOKER_BITS).bit_count() / cards,
+        5 * (deck & HEART_BITS).bit_count() / cards,
+        (s.discards & HEART_BITS).bit_count() / 3,
+        harm / cards / 3,
+        4 * deadly / cards,
+        2 * cards / DECK_SIZE - 1,
+        min(ways, _MOST_WAYS) / 2 - 1,
+        float(stairs),
+        float(not ways and not stairs),
+        float(min(need, 7) - 3),
+        float(s.secret_doors),
+        float(s.gentle),
+        float(s.paper),
+        float(s.rival is not None),
+    ),)
+
+
+@lru_cache(maxsize=4096)
+def _harm(pile: int, health: int) -> tuple[int, int]:
+    """What the threats of a pile take together, and how many take the last Health with one hit."""
+    harms = [CARDS[card].value for card in cards_in(pile & ~(JOKER_BITS | HEART_BITS | TREASURE_BITS))
+             if card in THREATS and card not in SEALED_SHUT]
+    return sum(harms), sum([harm >= health for harm in harms])
+
+
+CHANCES = Chances(Path(__file__).parents[1] / "chances.json", features, NAMES)

@@ -1,0 +1,207 @@
+"""Four kinds of explorers: what each of them likes in a temple, and what a beginner sees of a step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import ClassVar
+
+from klotho_games.core.characters import Character, Characters, Errs
+from klotho_games.core.contract import Move
+from klotho_games.core.words import _
+from klotho_games.games.karthis.bot.lookahead import Weighing
+from klotho_games.games.karthis.bot.values import BOLD, DARING
+from klotho_games.games.karthis.rules.cards import CARDS, SEALED_SHUT
+from klotho_games.games.karthis.rules.floor_map import NEXT, START, openings, place_of, tile_at
+from klotho_games.games.karthis.rules.odds import expected_harm, threat_of
+from klotho_games.games.karthis.rules.state import Adventure, rating, rival_square, shown
+from klotho_games.games.karthis.rules.steps import BreakThrough, Choose, Descend, Explore, Fight, Retreat, Stay, Walk
+from klotho_games.games.karthis.rules.tile_chart import NORTH, opposite
+
+_SHINE, _HEALING, _HURT, _JOKER, _QUARREL, _DEPTH, _WALL = 0.05, 0.02, 0.03, 0.3, 0.05, 0.12, 0.05
+"""What catches a beginner's eye, beside the prospects of this moment: a jewel's value, a Health, a Joker, a rival, the
+next floor, a wall."""
+_BACK = 0.2
+"""Who is new here goes on from where they stand, and seldom thinks of going back."""
+_AROUND = 4
+"""So many rows and columns from the way in are near enough for the careful."""
+_CORNER = 0.6
+"""What a corner is worth to a duellist, who would come home less often if every one were worth a detour."""
+_AHEAD = 0.5
+"""How much of a daredevil's way is as far in as it goes; the rest is straight on."""
+_JEWEL_TOO = 0.95
+"""A duel instead of a jewel is a lower score in every adventure that ends well: only a duel instead of the rest."""
+
+
+class KarthisCharacters:
+    point = 0.0108
+    errs: ClassVar[dict[str, Errs]] = {"normal": Errs(sight=0.7, doubt=2.0, fond=2.5, most=12.0)}
+    """Dice hide most mistakes from whoever goes down alone: a friend who knows the game still has an eye for jewels and
+    for the next stairs. Erring as at other tables they came home nearly as often as Hard."""
+
+    def all(self) -> Sequence[Character]:
+        return (
+            Character("cautious", _("The Old Hand"), _("Rests at every spring, and never strays far from the way in.")),
+            Character("bold", _("The Daredevil"), _("Straight ahead wherever it can, and gladly down the stairs.")),
+            Character("builder", _("The Mapmaker"), _("Maps every passage and pockets every jewel first.")),
+            Character("spoiler", _("The Duellist"), _("Looks round every corner for a rival to face.")),
+        )
+
+    def taste(self, view: Adventure, moves: Sequence[Move], kind: str) -> Sequence[float]:
+        seen, likes = Weighing(view, BOLD), _LIKES[kind]
+        return [likes(seen, move) for move in moves]
+
+    def short(self, view: Adventure, moves: Sequence[Move]) -> Sequence[float]:
+        """A beginner sees what lies on the table: what shines, what heals, what may hurt, where it goes down."""
+        seen = Weighing(view, BOLD)
+        now = seen.standing
+        return [max(0.0, now + _at_first_sight(seen, move)) for move in moves]
+
+
+# ---- a beginner ----
+
+
+def _at_first_sight(seen: Weighing, move: Move) -> float:
+    s = seen.s
+    if isinstance(move, Choose):
+        return _card_at_first_sight(s, move.card)
+    if isinstance(move, Fight):
+        assert s.rival is not None
+        return _HURT * (s.health - s.rival.health)
+    if isinstance(move, Stay):
+        return -_WALL * (move.side == "old")
+    if isinstance(move, Walk):
+        return -_BACK
+    return {Descend: _DEPTH * s.health / s.full, BreakThrough: -_WALL}.get(type(move), 0.0)
+
+
+def _card_at_first_sight(s: Adventure, id: str) -> float:
+    card = shown(s, id)
+    hurt = -_HURT * expected_harm(s, id)
+    if card.kind == "treasure":
+        return _SHINE * card.value
+    if card.kind == "safe":
+        return _HEALING * ((s.full - s.health) // 2)
+    if card.kind == "rival":
+        return -_QUARREL
+    return hurt + (_JOKER if card.kind in ("joker", "crown") else 0.0)
+
+
+# ---- four tastes ----
+
+
+def _cautious(seen: Weighing, move: Move) -> float:
+    s = seen.s
+    if isinstance(move, Choose):
+        kind = shown(s, move.card).kind
+        return {"safe": 1.0, "treasure": 0.9, "rival": -0.3}.get(kind, -_danger(s, move.card))
+    return _liked(s, move, _at_hand, {Descend: -1.0, Fight: -1.0, Retreat: 0.5})
+
+
+def _bold(seen: Weighing, move: Move) -> float:
+    s = seen.s
+    if isinstance(move, Choose):
+        return {"joker": 1.0, "crown": 1.0, "safe": -0.7}.get(shown(s, move.card).kind, 0.0)
+    return _liked(
+        s, move, lambda way: _AHEAD * _far_in(s, way) + (1 - _AHEAD) * _straight(s, way), {Descend: 1.0, Fight: 1.0}
+    )
+
+
+def _builder(seen: Weighing, move: Move) -> float:
+    s = seen.s
+    if isinstance(move, Choose):
+        return 1.0 if shown(s, move.card).kind == "treasure" else 0.0
+    if isinstance(move, Stay):
+        return 1.0 if move.side == "old" else 0.0
+    downwards = -1.0 if seen.free & set(s.sheet.front) else 0.0
+    return _liked(s, move, lambda way: _long_known(s, way), {Descend: downwards})
+
+
+def _spoiler(seen: Weighing, move: Move) -> float:
+    s = seen.s
+    if isinstance(move, Choose):
+        return {"rival": 1.0, "treasure": _JEWEL_TOO}.get(shown(s, move.card).kind, 0.0)
+    return _liked(s, move, lambda way: _CORNER * (1 - _straight(s, way)), {Fight: 1.0, Retreat: -1.0})
+
+
+# ---- which way ----
+
+Way = tuple[int, int]
+"""An opening with nothing behind it yet: a square and a side of its tile."""
+
+
+def _ways(s: Adventure, square: int) -> list[Way]:
+    return [(square, side) for side in openings(s.sheet, square)]
+
+
+def _at_hand(way: Way) -> float:
+    """1 for what lies around the way in, and less with every tile beyond that."""
+    return max(-1.0, 1.0 - max(0, _depth(way) - _AROUND) / 2)
+
+
+def _far_in(s: Adventure, way: Way) -> float:
+    """0 for the openings that lead nearest to where one came in, 1 for those that lead farthest away."""
+    depths = [_depth(known) for square in s.sheet.front for known in _ways(s, square)]
+    least, most = min(depths), max(depths)
+    return (_depth(way) - least) / (most - least) if most > least else 0.0
+
+
+def _depth(way: Way) -> int:
+    """How many rows and columns from the way in."""
+    (x, y), (in_x, in_y) = place_of(NEXT[way[0]][way[1]]), place_of(START)
+    return abs(x - in_x) + abs(y - in_y)
+
+
+def _straight(s: Adventure, way: Way) -> float:
+    """1 straight on from where one entered the tile, 0 round a corner."""
+    square, side = way
+    tile = tile_at(s.sheet, square)
+    assert tile is not None
+    return 1.0 if side == (NORTH if square == START else opposite(tile.entry)) else 0.0
+
+
+def _long_known(s: Adventure, way: Way) -> float:
+    """1 for the tile that has been on the sheet the longest, and less for every later one."""
+    tiles = s.sheet.tiles
+    return 1.0 - next(n for n, tile in enumerate(tiles) if tile.square == way[0]) / len(tiles)
+
+
+def _liked(
+    s: Adventure, move: Move, along: Callable[[Way], float], likes: Mapping[type[Move], float]
+) -> float:
+    """How much a step is liked that is no choice of a card; `along` an opening it hangs on the sheet alone, wherever
+    one stands. A walk is liked for what can be done where it leads, and no more than the least of that. Whoever liked
+    the way to the stairs better than to stand on them, because they judge that exploring is best there, would go to
+    and fro."""
+    if isinstance(move, Explore):
+        return along((s.at, move.side))
+    if isinstance(move, Walk) and move.to != rival_square(s):
+        found = [along(way) for way in _ways(s, move.to)]
+        if move.to in s.sheet.stairs:
+            found.append(likes.get(Descend, 0.0))
+        return min(found, default=0.0)
+    return min([likes.get(kind, 0.0) for kind in _may_come_of(s, move)], default=0.0)
+
+
+def _may_come_of(s: Adventure, move: Move) -> Iterator[type[Move]]:
+    """What somebody does next who walks up to a rival, whatever their level is after; of any other step its kind."""
+    if not isinstance(move, Walk):
+        yield type(move)
+        return
+    yield Fight
+    if not all(Weighing(s, aim).would_fight for aim in (BOLD, DARING)):
+        yield Retreat
+
+
+def _danger(s: Adventure, id: str) -> float:
+    """How much of the Health a card may take, weighed by how likely it does."""
+    threat = threat_of(s, id)
+    if not threat or threat in SEALED_SHUT:
+        return 0.0
+    return min(1.0, CARDS[threat].value / s.health) * (min(rating(s.level, s.floor), 7) - 1) / 6
+
+
+_LIKES: dict[str, Callable[[Weighing, Move], float]] = {
+    "cautious": _cautious, "bold": _bold, "builder": _builder, "spoiler": _spoiler,
+}
+
+CHARACTERS: Characters = KarthisCharacters()

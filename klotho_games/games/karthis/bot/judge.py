@@ -1,0 +1,309 @@
+"""The judgement of an explorer who wants the Crown, and would rather have it from deep down.
+
+What a step is worth stands in `lookahead.py`; here every judgement gets one sentence of why, and it is true: odds are
+those of the cards that are left, and what is said of a way holds on the sheet as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from klotho_games.core.contract import Decision, Judge, Move
+from klotho_games.core.words import _, ngettext, number
+from klotho_games.games.karthis.bot.lookahead import Squares, Weighing, leads_on
+from klotho_games.games.karthis.bot.values import BOLD, Aim, fight_odds
+from klotho_games.games.karthis.rules.cards import CARDS, CROWN, SEALED_SHUT
+from klotho_games.games.karthis.rules.floor_map import flood, openings
+from klotho_games.games.karthis.rules.odds import STAIRS_ODDS, kills, next_room, percent, room_below
+from klotho_games.games.karthis.rules.state import (
+    Adventure,
+    Phase,
+    crown_at_stake,
+    factor,
+    guard_of,
+    jokers_out,
+    rating,
+    rival_square,
+    shown,
+)
+from klotho_games.games.karthis.rules.steps import BreakThrough, Choose, Descend, Explore, Retreat, Stay, Walk
+
+_ROOM_TELLS = 0.01
+"""Between two openings this much of the prospects is worth a word."""
+
+
+class KarthisJudge:
+    far_sighted = True
+    """Prospects are reckoned backwards from the Crown, so there is nothing left to search for but noise."""
+
+    def __init__(self, aim: Aim = BOLD) -> None:
+        self.aim = aim
+
+    def weigh(self, s: Adventure, moves: Sequence[Move]) -> Sequence[Decision]:
+        why = _WHY.get(s.phase)
+        if why is None:
+            return ()
+        seen = Weighing(s, self.aim)
+        return [Decision(move, why(seen, move), seen.worth(move)) for move in moves]
+
+
+# ---- choosing a card ----
+
+
+def _why_card(seen: Weighing, move: Move) -> str:
+    assert isinstance(move, Choose)
+    s, card = seen.s, shown(seen.s, move.card)
+    if crown_at_stake(s) and card.id != CROWN:
+        return _("Left lying, the Crown is gone, and the adventure fails.")
+    if card.kind in ("joker", "crown"):
+        return _why_joker(seen, move.card)
+    name = _(card.name)
+    if card.kind == "treasure":
+        return _("Treasure is free: worth {worth}.").format(worth=number(card.value * factor(s.floor)))
+    if card.kind == "safe":
+        amount = (s.full - s.health) // 2
+        told = _("{name} heals {n} Health.") if amount else _("{name} is safe, though it would heal nothing.")
+        return told.format(name=name, n=amount)
+    if card.kind == "rival":
+        return _why_rival(seen, name)
+    if card.id in SEALED_SHUT:
+        return _why_wall(seen)
+    return _harm(name, card.value, rating(s.level, s.floor), s.health)
+
+
+def _why_rival(seen: Weighing, name: str) -> str:
+    s = seen.s
+    sides = seen.sides(s.at)
+    if any(leads_on(s.sheet, side) for side in sides):
+        told = _("{name} can be left standing: a retreat costs nothing.")
+    elif s.health > 1 and any(seen.way_out(s.sheet, side) for side in sides):
+        told = _("{name} would bar the only way on; another one costs 1 Health.")
+    else:
+        told = _("{name} has to be beaten: nothing leads on elsewhere.")
+    return told.format(name=name)
+
+
+def _why_wall(seen: Weighing) -> str:
+    """Sealed Shut by itself."""
+    if _new_side_leads_on(seen):
+        return _("Sealed Shut does no harm: it only closes the way back.")
+    if seen.s.health > 1 and (
+        leads_on(seen.walled, seen.beside_wall("old")) or seen.way_out(seen.walled, seen.beside_wall("new"))
+    ):
+        return _("Sealed Shut costs 1 Health: nothing leads on behind that wall.")
+    return _("Sealed Shut leaves no way on.")
+
+
+def _new_side_leads_on(seen: Weighing) -> bool:
+    return leads_on(seen.walled, seen.beside_wall("new"))
+
+
+def _why_joker(seen: Weighing, joker: str) -> str:
+    s, guard = seen.s, guard_of(seen.s, joker)
+    crown = shown(s, joker).id == CROWN
+    if guard in SEALED_SHUT:
+        if crown:
+            return _("Take the Crown: its guard is only a wall.")
+        if _new_side_leads_on(seen):
+            return _("The Idol’s guard is only a wall; the next Joker is the Crown.")
+        if s.health > 1 and seen.way_out(seen.walled, seen.beside_wall("new")):
+            return _("The Idol’s guard is only a wall, but the way out costs 1 Health.")
+        return _("The Idol’s guard is a wall that nothing leads on from.")
+    if not guard:
+        return _("Nothing guards it.")
+    told = _("Take the Crown: {risk}.") if crown else _("Idol now, Crown next: {risk}.")
+    need = rating(s.level, s.floor)
+    return told.format(risk=_risk(_(CARDS[guard].name), CARDS[guard].value, need, s.health))
+
+
+def _risk(guard: str, harm: int, need: int, health: int) -> str:
+    """What a guard may cost, as the end of a sentence."""
+    deadly, risky, hurting = (
+        _("{name} kills in {death}, {health} Health against −{harm}"),
+        _("{name} takes {harm} of {health} Health in {hit}, kills in {death}"),
+        _("{name} takes {harm} of {health} Health in {hit}"),
+    )
+    return _by_odds(deadly, risky, hurting, guard, harm, need, health)
+
+
+def _harm(name: str, harm: int, need: int, health: int) -> str:
+    """What a threat may cost, in a sentence."""
+    deadly, risky, hurting = (
+        _("{name} kills in {death} of cases: −{harm} against your {health} Health."),
+        _("{name}: {hit} to lose {harm} of your {health} Health, {death} to die."),
+        _("{name}: {hit} to lose {harm} of your {health} Health."),
+    )
+    return _by_odds(deadly, risky, hurting, name, harm, need, health)
+
+
+def _by_odds(deadly: str, risky: str, hurting: str, name: str, harm: int, need: int, health: int) -> str:
+    """One hit kills, several may, or it only hurts."""
+    death = kills(harm, need, health)
+    told = deadly if harm >= health else risky if death >= 0.005 else hurting
+    hit = percent((min(need, 7) - 1) / 6)
+    return told.format(name=name, harm=harm, health=health, hit=hit, death=percent(death))
+
+
+# ---- Sealed Shut ----
+
+
+def _why_side(seen: Weighing, move: Move) -> str:
+    assert isinstance(move, Stay)
+    if crown_at_stake(seen.s) not in ("", seen.s.chosen):
+        return _("Left lying, the Crown is gone, and the adventure fails.")
+    return _why_new_side(seen) if move.side == "new" else _why_old_side(seen)
+
+
+def _why_new_side(seen: Weighing) -> str:
+    s = seen.s
+    crown = bool(s.guard) and shown(s, s.chosen).id == CROWN
+    if crown or _new_side_leads_on(seen):
+        return _("The treasure is on the new side.") if s.guard else _("The new side costs nothing and leads on.")
+    if s.health == 1 or not seen.way_out(seen.walled, seen.beside_wall("new")):
+        return _("Nothing leads on from the new side.")
+    if s.guard:
+        return _("The treasure is on the new side, but the way out costs 1 Health.")
+    return _("Nothing leads on from the new side: breaking out costs 1 Health.")
+
+
+def _why_old_side(seen: Weighing) -> str:
+    s, reach = seen.s, seen.beside_wall("old")
+    if s.health == 1:
+        return _("The old side costs your last Health.")
+    if s.guard and crown_at_stake(s):
+        return _("Left lying, the Crown is gone, and the adventure fails.")
+    if not leads_on(seen.walled, reach):
+        return _("The old side costs 1 Health and leads nowhere.")
+    n = len(reach & set(seen.walled.front))
+    if not n:
+        return _("1 Health keeps the old side, with stairs to go down by.")
+    told = ngettext(
+        "1 Health keeps the old side, with {n} tile to explore from.",
+        "1 Health keeps the old side, with {n} tiles to explore from.",
+        n,
+    )
+    return told.format(n=n)
+
+
+# ---- rivals ----
+
+
+def _why_combat(seen: Weighing, move: Move) -> str:
+    s, rival = seen.s, seen.s.rival
+    assert rival is not None
+    name = _(CARDS[rival.card].name)
+    odds = fight_odds(s.level, s.floor, s.health, rival.health)
+    if not isinstance(move, Retreat):
+        return _("Fought to the end, you beat {name} in {odds} of cases.").format(name=name, odds=percent(odds))
+    side = seen.side_of(move.to)
+    if not leads_on(s.sheet, side):
+        return _why_best(seen, seen.best_way(side)[1], side)
+    told = _("Walk away: you would lose the fight with {name} in {odds} of cases.")
+    if seen.beaten[s.health] <= seen.after(s.sheet, side)[s.health]:
+        told = _("Walk away: beating {name} gains nothing, and fails in {odds} of cases.")
+    return told.format(name=name, odds=percent(1 - odds))
+
+
+def _why_meet(seen: Weighing) -> str:
+    """Walking up to a rival: to fight for the way on, or to slip past by a retreat (KAR-5.3)."""
+    s, rival = seen.s, seen.s.rival
+    assert rival is not None
+    name = _(CARDS[rival.card].name)
+    if seen.past and seen.past >= seen.worth(Walk(rival.square)):
+        return _("Slip past {name}: a retreat leads to any tile.").format(name=name)
+    told = _("Nothing lies behind {name}; you win the fight in {odds} of cases.")
+    if leads_on(s.sheet, flood(s.sheet.cells, rival.square) - seen.free):
+        told = _("{name} bars the way; you win the fight in {odds} of cases.")
+    return told.format(name=name, odds=percent(fight_odds(s.level, s.floor, s.health, rival.health)))
+
+
+# ---- on foot ----
+
+
+def _why_way(seen: Weighing, move: Move) -> str:
+    match move:
+        case Walk(to) if to == rival_square(seen.s):
+            return _why_meet(seen)
+        case Walk(to):
+            found = seen.best_way(seen.free, frozenset((to,)))[1]
+            return _why_best(seen, found, seen.free, to)
+    return _why_best(seen, move, seen.free, seen.s.at)
+
+
+def _why_best(seen: Weighing, move: Move | None, free: Squares, at: int = -1) -> str:
+    """Why one would do this, being free to walk over these squares; an opening is one of the tile `at`."""
+    match move:
+        case Explore(side):
+            return _why_explore(seen, at, side, free)
+        case Descend():
+            return _why_descend(seen, free)
+        case BreakThrough():
+            return _why_break(seen.s)
+    return _("There is nothing left to do there.")
+
+
+def _why_explore(seen: Weighing, square: int, side: int, free: Squares) -> str:
+    """What the next room may do to this Health if the safest card is faced, and what it may show."""
+    s, here = seen.s, next_room(seen.s)
+    odds = {"health": s.health, "here": percent(here.deadly), "joker": percent(here.joker)}
+    if not free.isdisjoint(s.sheet.stairs):
+        below = room_below(s)
+        told = _("{health} Health: at best a room kills in {here}, below in {below}; Joker {joker}, below {lower}.")
+        if jokers_out(s):
+            told = _("{health} Health: at best a room kills in {here}, below in {below}; Crown {joker}, below {lower}.")
+        return told.format(**odds, below=percent(below.deadly), lower=percent(below.joker))
+    room = _room_behind(seen, square, side, free)
+    if room > 0:
+        return _("This way leaves most ways to go on; at best the room kills in {here} of cases.").format(**odds)
+    if room < 0:
+        return _("This way leaves fewer ways to go on; at best the room kills in {here} of cases.").format(**odds)
+    told = _("{health} Health: at best the next room kills in {here} of cases; Joker {joker}, stairs {stairs}.")
+    if jokers_out(s):
+        told = _("{health} Health: at best the next room kills in {here} of cases; Crown {joker}, stairs {stairs}.")
+    return told.format(**odds, stairs=percent(STAIRS_ODDS))
+
+
+def _room_behind(seen: Weighing, square: int, side: int, free: Squares) -> int:
+    """1 where no other opening leaves more ways to go on and some leave fewer, -1 where others leave more."""
+    sheet = seen.s.sheet
+    kept = [
+        seen.ways_kept(near, way, free)
+        for near in sheet.front if near in free for way in openings(sheet, near)
+    ]
+    mine, most, least = seen.ways_kept(square, side, free), max(kept), min(kept)
+    if most - mine > _ROOM_TELLS:
+        return -1
+    return int(mine == most and most - least > _ROOM_TELLS)
+
+
+def _why_descend(seen: Weighing, free: Squares) -> str:
+    s, below = seen.s, room_below(seen.s)
+    odds = {"health": s.health, "below": percent(below.deadly), "lower": percent(below.joker)}
+    if free.isdisjoint(s.sheet.front):
+        told = _("The stairs are the only way on; at best the first room below kills in {below} of cases.")
+        if s.rival:
+            told = _("No other way on but past a rival; at best the first room below kills in {below} of cases.")
+        return told.format(**odds)
+    here = next_room(s)
+    told = _("Treasure × 10 below: at best a room kills in {below}, here {here}; Joker {lower}, here {joker}.")
+    if jokers_out(s):
+        told = _("Treasure × 10 below: at best a room kills in {below}, here {here}; Crown {lower}, here {joker}.")
+    return told.format(**odds, here=percent(here.deadly), joker=percent(here.joker))
+
+
+def _why_break(s: Adventure) -> str:
+    """KAR-2.6."""
+    if s.health == 1:
+        return _("Breaking out would take your last Health.")
+    told = _("Walled in: 1 Health buys a way out; at best the room behind kills in {deadly} of cases.")
+    return told.format(deadly=percent(next_room(s, s.health - 1).deadly))
+
+
+_WHY: dict[Phase, Callable[[Weighing, Move], str]] = {
+    Phase.FOOT: _why_way,
+    Phase.CHOOSE: _why_card,
+    Phase.SEALED: _why_side,
+    Phase.RIVAL: _why_combat,
+}
+
+JUDGE: Judge[Adventure] = KarthisJudge()

@@ -1,0 +1,202 @@
+"""The rules of The Temple of Karthis: who acts, what may be done, what chance can give.
+
+What a step does is in `turn.py`, in the order of a turn; why a step is refused in `refusals.py`; the final
+count in `count.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from klotho_games.core.basics import OpenRules
+from klotho_games.core.contract import (
+    CHANCE,
+    OVER,
+    GameInfo,
+    Move,
+    Option,
+    Outcome,
+    Rules,
+    Setup,
+)
+from klotho_games.core.paper import as_on_paper, on_paper
+from klotho_games.core.turns import TurnRules
+from klotho_games.core.words import _
+from klotho_games.games.karthis.box import box
+from klotho_games.games.karthis.rules import count
+from klotho_games.games.karthis.rules.cards import BIT, FACE_BIT, FACES, cards_in, draw_card
+from klotho_games.games.karthis.rules.floor_map import SQUARES, breakable, links, new_sheet, openings, parted
+from klotho_games.games.karthis.rules.refusals import walled_in, why_not
+from klotho_games.games.karthis.rules.state import FULL_HEALTH, GENTLE_HEALTH, Adventure, Phase, rival_square
+from klotho_games.games.karthis.rules.steps import (
+    BreakThrough,
+    CardDrawn,
+    Choose,
+    Descend,
+    DrawRolled,
+    Explore,
+    Fight,
+    Retreat,
+    RoundRolled,
+    Stay,
+    Steps,
+    ThreatRolled,
+    TileRolled,
+    Walk,
+)
+from klotho_games.games.karthis.rules.tile_chart import SIDES
+from klotho_games.games.karthis.rules.turn import (
+    CHOOSE,
+    DEAL,
+    DIE,
+    DO,
+    FOOT,
+    GUARD,
+    LOST,
+    RIVAL,
+    ROUND,
+    SEALED,
+    THREAT,
+    TILE,
+    WON,
+)
+
+_CHANCES = frozenset((TILE, DIE, DEAL, GUARD, THREAT, ROUND))
+_STREAMS = {TILE: "tile", DIE: "draw-die", DEAL: "deck", GUARD: "deck", THREAT: "threat", ROUND: "combat"}
+_EXPLORE = tuple(Explore(side) for side in SIDES)
+_WALK = tuple(Walk(square) for square in range(SQUARES))
+_STAYS = (Stay("new"), Stay("old"))
+_DRAWN = {card: CardDrawn(card) for card in BIT}
+_TILE_ROLLS = tuple(TileRolled(roll) for roll in range(1, 101))
+_DRAW_ROLLS = tuple(DrawRolled(roll) for roll in range(1, 7))
+_THREAT_ROLLS = tuple(ThreatRolled(roll) for roll in range(1, 7))
+_ROUND_ROLLS = tuple(RoundRolled(mine, theirs) for mine in range(1, 7) for theirs in range(1, 7))
+_ROLLS: dict[Phase, tuple[Outcome, ...]] = {
+    TILE: _TILE_ROLLS, DIE: _DRAW_ROLLS, THREAT: _THREAT_ROLLS, ROUND: _ROUND_ROLLS
+}
+
+
+class KarthisRules(OpenRules[Adventure], TurnRules[Adventure]):
+    """Nothing is hidden: the deck has no order until a card is drawn."""
+
+    steps = Steps
+    why_not = staticmethod(why_not)
+    unlisted: ClassVar[tuple[type[Move], ...]] = (Walk, Retreat)
+    do = DO
+    result = staticmethod(count.result)
+    invariants = staticmethod(count.invariants)
+
+    @property
+    def info(self) -> GameInfo:
+        return replace(
+            box(),
+            options=(
+                Option("level", _("Level"), 1, choices=tuple(range(1, 31)), hidden=True),
+                Option(
+                    "secret_doors",
+                    _("Secret doors"),
+                    True,
+                    help=_("Walled in? Break out for 1 Health."),
+                ),
+                Option(
+                    "rival",
+                    _("Race"),
+                    False,
+                    help=_("A bot explores the same temple."),
+                ),
+                Option(
+                    "gentle",
+                    _("Gentle adventure"),
+                    False,
+                    help=_("15 Health instead of 10."),
+                ),
+                as_on_paper(
+                    _("A Joker left lying counts all the same and is gone (KAR-3.3, KAR-4.6); a beaten rival "
+                      "may return (KAR-5.5).")
+                ),
+            ),
+        )
+
+    def initial(self, setup: Setup) -> Adventure:
+        level = setup.option("level", 1)
+        if type(level) is not int or level < 1:
+            told_off = _("An explorer’s level is a whole number from 1 up, not {level}.")
+            raise ValueError(told_off.format(level=level))
+        full = GENTLE_HEALTH if setup.option("gentle", False) else FULL_HEALTH
+        doors = bool(setup.option("secret_doors", True))
+        return Adventure(level, doors, new_sheet(), on_paper(setup), health=full, full=full)
+
+    def to_act(self, s: Adventure) -> int:
+        phase = s.phase
+        if phase in _CHANCES:
+            return CHANCE
+        return OVER if phase is WON or phase is LOST else 0
+
+    def legal(self, s: Adventure) -> Sequence[Move]:
+        """Walks are offered to tiles with something to do; every other walk is equal to staying. Of retreats those
+        are offered from which every other tile is a walk."""
+        phase = s.phase
+        if phase is FOOT:
+            return _on_foot(s)
+        if phase is CHOOSE:
+            return tuple(Choose(card) for card in s.drawn)
+        if phase is RIVAL:
+            return (Fight(), *map(Retreat, _ways_back(s)))
+        return _STAYS if phase is SEALED else ()
+
+    def stream(self, s: Adventure) -> str:
+        return _STREAMS[s.phase]
+
+    def draw(self, s: Adventure, rng: Random) -> Outcome:
+        rolls = _ROLLS.get(s.phase)
+        return rng.choice(rolls) if rolls else _DRAWN[draw_card(s.deck, s.face, rng)]
+
+    def chances(self, s: Adventure) -> Sequence[tuple[Outcome, float]]:
+        rolls = _ROLLS.get(s.phase)
+        if rolls:
+            return tuple((roll, 1 / len(rolls)) for roll in rolls)
+        share = 1 / s.deck.bit_count()
+        known = [(_DRAWN[card], share) for card in cards_in(s.deck, s.face) if card]
+        if s.deck & FACE_BIT and not s.face:
+            known += [(_DRAWN[card], share / len(FACES)) for card in FACES]
+        return known
+
+
+# ---- on foot (KAR-2.1, 2.5, 2.6) ----
+
+
+def _on_foot(s: Adventure) -> Sequence[Move]:
+    at, sheet, reach = s.at, s.sheet, s.reach
+    moves: list[Move] = [_EXPLORE[side] for side in openings(sheet, at)]
+    if at in sheet.stairs:
+        moves.append(Descend())
+    moves += [_WALK[square] for square in sheet.front if square in reach and square != at]
+    if sheet.stairs:  # a stairs tile with openings is in `front` already
+        moves += [_WALK[q] for q in sheet.stairs if q in reach and q != at and q not in sheet.front]
+    if s.rival and s.rival.square in reach and s.rival.square not in sheet.front:
+        moves.append(_WALK[s.rival.square])
+    if s.secret_doors and (s.rival or not moves) and walled_in(s):
+        barred = rival_square(s)
+        moves += [
+            BreakThrough(square, side)
+            for square in sorted(reach) if square != barred
+            for side in breakable(sheet, square)
+        ]
+    return moves
+
+
+# ---- rivals (KAR-5.3) ----
+
+
+def _ways_back(s: Adventure) -> tuple[int, ...]:
+    """The tiles next to the rival, and one of each part of the floor that no open way leads to from here."""
+    near = links(s.sheet, s.at)
+    far = (part[0] for part in parted(s.sheet, s.at) if not any(square in near for square in part))
+    return (*near, *far)
+
+
+RULES: Rules[Adventure, Adventure] = KarthisRules()

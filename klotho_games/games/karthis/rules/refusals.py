@@ -1,0 +1,208 @@
+"""Why a step is not allowed: each wrong step meets the clause that forbids it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from klotho_games.core.contract import Refusal, Step
+from klotho_games.core.turns import refusing
+from klotho_games.core.words import _
+from klotho_games.games.karthis.rules.cards import BIT, FACE_BIT
+from klotho_games.games.karthis.rules.floor_map import NEXT, SQUARES, START, breakable, flood
+from klotho_games.games.karthis.rules.state import Adventure, Phase, rival_square
+from klotho_games.games.karthis.rules.steps import (
+    BreakThrough,
+    CardDrawn,
+    Choose,
+    Descend,
+    DrawRolled,
+    Explore,
+    Fight,
+    Retreat,
+    RoundRolled,
+    Stay,
+    ThreatRolled,
+    TileRolled,
+    Walk,
+)
+from klotho_games.games.karthis.rules.tile_chart import SIDES
+
+EXPECTED: dict[Phase, tuple[type[Step], ...]] = {
+    Phase.FOOT: (Explore, Walk, Descend, BreakThrough),
+    Phase.TILE: (TileRolled,),
+    Phase.DIE: (DrawRolled,),
+    Phase.DEAL: (CardDrawn,),
+    Phase.CHOOSE: (Choose,),
+    Phase.GUARD: (CardDrawn,),
+    Phase.THREAT: (ThreatRolled,),
+    Phase.SEALED: (Stay,),
+    Phase.RIVAL: (Fight, Retreat),
+    Phase.ROUND: (RoundRolled,),
+    Phase.WON: (),
+    Phase.LOST: (),
+}
+
+
+def _not_now(s: Adventure, step: Step) -> Refusal:
+    match s.phase:
+        case Phase.FOOT:
+            return Refusal("KAR-2.1", _("Explore an opening or walk to another tile first."))
+        case Phase.TILE:
+            return Refusal("KAR-2.1", _("The dice for the new tile are rolled first."))
+        case Phase.DIE:
+            return Refusal("KAR-3.1", _("The die for the cards is rolled first."))
+        case Phase.DEAL:
+            return Refusal("KAR-3.1", _("The cards are drawn first."))
+        case Phase.CHOOSE:
+            return Refusal("KAR-3.1", _("Choose one of the drawn cards first."))
+        case Phase.GUARD:
+            return Refusal("KAR-3.2", _("The Joker’s guard is drawn first."))
+        case Phase.THREAT:
+            return Refusal("KAR-4.4", _("Roll for the threat first."))
+        case Phase.SEALED:
+            return Refusal("KAR-4.5", _("Choose a side of the falling wall first."))
+        case Phase.RIVAL:
+            return Refusal("KAR-5.3", _("Fight a round or retreat first."))
+        case Phase.ROUND:
+            return Refusal("KAR-5.2", _("The dice of this round are rolled first."))
+        case Phase.WON:
+            return Refusal("KAR-7.1", _("The Crown is taken: this adventure is over."))
+        case Phase.LOST:
+            return Refusal("KAR-4.7", _("This adventure has failed and is over."))
+
+
+# ---- on foot ----
+
+
+def _explore(s: Adventure, step: Explore) -> Refusal | None:
+    side = step.side
+    cells = s.sheet.cells
+    if side not in SIDES or not cells[s.at] >> side & 1:
+        return Refusal("KAR-2.1", _("There is no opening on that side of your tile."))
+    if cells[NEXT[s.at][side]]:
+        return Refusal("KAR-2.1", _("A tile already lies behind that opening: walk there instead."))
+    return None
+
+
+def _walk(s: Adventure, step: Walk) -> Refusal | None:
+    to = step.to
+    if to in s.reach and to != s.at:
+        return None
+    if to == s.at:
+        return Refusal("KAR-2.5", _("You already stand there."))
+    if not 0 <= to < SQUARES or not s.sheet.cells[to]:
+        return Refusal("KAR-2.5", _("No tile has been explored there."))
+    if s.rival and to in flood(s.sheet.cells, s.at):
+        return Refusal("KAR-5.6", _("A rival bars the way: you would have to enter that tile first."))
+    return Refusal("KAR-2.5", _("No open way leads there."))
+
+
+def _descend(s: Adventure, step: Descend) -> Refusal | None:
+    if s.at in s.sheet.stairs:
+        return None
+    if s.at == START:
+        return Refusal("KAR-6.1", _("These stairs lead up, and nobody comes back up."))
+    return Refusal("KAR-6.1", _("There are no stairs down on this tile."))
+
+
+def _break(s: Adventure, step: BreakThrough) -> Refusal | None:
+    if not s.secret_doors:
+        return Refusal("KAR-2.6", _("Secret doors are switched off in this adventure."))
+    if not walled_in(s):
+        return Refusal("KAR-2.6", _("There is still an opening or a stairway within reach."))
+    if step.square not in s.reach or step.square == rival_square(s):
+        return Refusal("KAR-2.6", _("You cannot get to that wall."))
+    if step.side not in breakable(s.sheet, step.square):
+        return Refusal("KAR-2.6", _("Only a wall with bare paper behind it can be broken."))
+    return None
+
+
+def walled_in(s: Adventure) -> bool:
+    """KAR-2.6: no tile with an opening or stairs can be got to without a rival in the way.
+
+    What the rival's own tile leads to is out of reach until the rival is beaten.
+    """
+    free = s.reach - {s.rival.square} if s.rival else s.reach
+    return free.isdisjoint(s.sheet.front) and free.isdisjoint(s.sheet.stairs)
+
+
+# ---- cards, walls and rivals ----
+
+
+def _choose(s: Adventure, step: Choose) -> Refusal | None:
+    if step.card not in s.drawn:
+        return Refusal("KAR-3.1", _("That card was not drawn."))
+    return None
+
+
+def _stay(s: Adventure, step: Stay) -> Refusal | None:
+    if step.side not in ("new", "old"):
+        return Refusal("KAR-4.5", _("A wall has two sides: the new tile and the old one."))
+    return None
+
+
+def _retreat(s: Adventure, step: Retreat) -> Refusal | None:
+    if step.to == s.at:
+        return Refusal("KAR-5.3", _("A retreat leads to another tile."))
+    if not 0 <= step.to < SQUARES or not s.sheet.cells[step.to]:
+        return Refusal("KAR-5.3", _("You can only retreat to a tile that has been explored."))
+    return None
+
+
+# ---- chance ----
+
+
+def _tile_roll(s: Adventure, step: TileRolled) -> Refusal | None:
+    if not _whole(step.roll, 100):
+        return Refusal("KAR-2.1", _("Two ten-sided dice show 1 to 100."))
+    return None
+
+
+def _draw_roll(s: Adventure, step: DrawRolled) -> Refusal | None:
+    if not _whole(step.roll, 6):
+        return Refusal("KAR-3.1", _("A six-sided die shows 1 to 6."))
+    return None
+
+
+def _card(s: Adventure, step: CardDrawn) -> Refusal | None:
+    bit = BIT.get(step.card, 0)
+    if not s.deck & bit or (bit == FACE_BIT and s.face not in ("", step.card)):
+        rule = "KAR-3.2" if s.phase is Phase.GUARD else "KAR-1.2"
+        return Refusal(rule, _("That card is not in the Temple Deck."))
+    return None
+
+
+def _threat_roll(s: Adventure, step: ThreatRolled) -> Refusal | None:
+    if not _whole(step.roll, 6):
+        return Refusal("KAR-4.4", _("A six-sided die shows 1 to 6."))
+    return None
+
+
+def _round_roll(s: Adventure, step: RoundRolled) -> Refusal | None:
+    if not (_whole(step.mine, 6) and _whole(step.theirs, 6)):
+        return Refusal("KAR-5.2", _("A six-sided die shows 1 to 6."))
+    return None
+
+
+def _whole(number: int, highest: int) -> bool:
+    return type(number) is int and 1 <= number <= highest
+
+
+_CHECKS: dict[type[Step], Callable[[Adventure, Any], Refusal | None]] = {
+    Explore: _explore,
+    Walk: _walk,
+    Descend: _descend,
+    BreakThrough: _break,
+    Choose: _choose,
+    Stay: _stay,
+    Retreat: _retreat,
+    TileRolled: _tile_roll,
+    DrawRolled: _draw_roll,
+    CardDrawn: _card,
+    ThreatRolled: _threat_roll,
+    RoundRolled: _round_roll,
+}
+
+
+why_not = refusing(EXPECTED, _CHECKS, _not_now)

@@ -1,0 +1,21 @@
+"""What colours tell at the explorer's desk."""
+
+from __future__ import annotations
+
+from klotho_games.core.profiles import SHAPES
+from klotho_games.games.karthis.table.look.style import EXPLORERS
+from klotho_games.stage.colours import Family, pictured, pictures
+
+COLOURS = (
+    Family("explorers", tuple(pictured(f"karthis/tok_{one}", shape)
+                              for one, shape in zip(EXPLORERS, SHAPES, strict=True))),
+    pictures("karthis/k_die_{}_3", bone="dark pips", coral="light pips"),
+    pictures("karthis/pip_{}", heart="a heart", diamond="a diamond", club="a club", spade="a spade", joker="a cap"),
+    pictures("karthis/k_gem_{}", ruby="a brilliant", emerald="steps", sapphire="a disc", topaz="a drop",
+             amethyst="a crystal"),
+    pictures("karthis/t_mark_{}", dot="a dot", gem="a gem", heart="a heart", star="a star", x="a cross"),
+    pictures("karthis/k_seg_{}", full="filled", lost="hatched"),
+    Family("health", (pictured("karthis/k_heart", "whole"), pictured("karthis/k_heart_lost", "broken"))),
+)
+DECORATION = ("karthis/k_rule_",)
+"""Ruled lines under headings tell nothing."""

@@ -1,0 +1,34 @@
+"""One card large over the other page: for reading its rule and its story and looking at its picture."""
+
+from __future__ import annotations
+
+from klotho_games.core.words import _
+from klotho_games.games.karthis.rules.cards import CARDS
+from klotho_games.games.karthis.rules.state import Adventure, shown
+from klotho_games.games.karthis.table.look.card_faces import CARD, reader_face
+from klotho_games.games.karthis.telling.card_words import card_lines, guard_words
+from klotho_games.stage.cards import scaled
+from klotho_games.stage.focus import Large
+from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.pen import Pen
+
+_LARGER = 2.0
+_LEFT, _RIGHT = 469.0, 1250.0
+"""The middle of the two pages."""
+
+
+def large_card(s: Adventure, card: str, lies: Box) -> Large:
+    """What it is chosen from stays in sight: a card of the right page is shown over the left one."""
+    face, key = reader_face(s, card)
+    w, h = CARD[0] * _LARGER, CARD[1] * _LARGER
+    middle = _LEFT if lies.x > 900 else _RIGHT
+    box = Box.around((middle, CANVAS.centre[1] - 6), w, h)
+
+    def paint(pen: Pen) -> None:
+        pen.panel(box.at_origin, "#4a3420", radius=16 * _LARGER, shadow=26)
+        scaled(pen, _LARGER, face)
+
+    rule = guard_words(s, card).removesuffix(".") or " ".join(card_lines(s, card))
+    story = _(CARDS[shown(s, card).id].flavour)
+    told = _("{name}. {rule}. {story}").format(name=_(shown(s, card).name), rule=rule, story=story)
+    return Large(box, paint, told, key)

@@ -1,0 +1,90 @@
+"""The desk in the dark: for the light of the Crown, and when the last Health has gone and the torch with it."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _, ngettext, number
+from klotho_games.games.karthis.rules import events as ev
+from klotho_games.stage.ahead import Job
+from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.motion import Motion, Part, linear, wait
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import AMATIC, SERIF_ITALIC
+
+if TYPE_CHECKING:
+    from klotho_games.games.karthis.table.table import Table
+
+Z = 250
+_WORDS = Box(356, 380, 920, 220)
+_PUFFS, _SMOKES = 5, 1.0
+_DIM = 0.72
+_BREATH = 0.06
+"""The light comes back in one frame, the page is laid out in another."""
+
+
+class Darkness:
+    """It comes at once, as light goes out: nothing large is faded while something moves."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        top = table.places["top_bar"].bottom
+        desk = Box(0, top, CANVAS.w, table.places.bottom - top)
+        self._veil = Sprite(desk, lambda pen: pen.fill(desk.at_origin, "#0c0502", _DIM), z=Z, key="karthis-dark")
+        self._words = Sprite(_WORDS, lambda pen: None, z=Z + 2)
+        self._smoke = [Sprite(Box(0, 0, 70, 70), _paint_puff, z=Z + 1, margin=4, key="karthis-puff")
+                       for _n in range(_PUFFS)]
+
+    def to_paint(self) -> list[Job]:
+        look = self.table.stage.look
+        return [partial(self._veil.picture, look), partial(self._smoke[0].picture, look)]
+
+    def fall(self) -> None:
+        self._veil.visible = True
+        self.table.add(self._veil)
+
+    def lift(self) -> None:
+        for sprite in (self._veil, self._words, *self._smoke):
+            self.table.layers.remove(sprite)
+
+    def torch_out(self, e: ev.Fell) -> list[Part]:
+        """The last of the Health is gone: a thread of smoke, and what it means."""
+
+        def out() -> None:
+            self.fall()
+            lost = e.lost
+            self._words.redraw(lambda pen: _paint_words(pen, lost), ("karthis-out", lost))
+            for sprite in (self._words, *self._smoke):
+                self.table.add(sprite)
+            drift(0.0)
+
+        x, y = self.table.places["torch_flame"].centre
+        foot = y + 60
+
+        def drift(t: float) -> None:
+            for n, puff in enumerate(self._smoke):
+                up = (t * 1.3 + n / _PUFFS) % 1
+                puff.centre = (x + 22 * math.sin(n * 1.7 + 5 * up) + 18 * up, foot - 200 * up)
+                puff.alpha = round(0.8 * math.sin(math.pi * up), 1)
+
+        return [self.table.sound("fail_hiss"), out, Motion(_SMOKES, drift, linear), wait(0.5), self.lift, wait(_BREATH)]
+
+
+def _paint_puff(pen: Pen) -> None:
+    s = Sketch(70, 70)
+    s.circle(35, 35, 35, s.radial((35, 35), 35, (0, "#e9ddc8", 0.8), (55, "#b9a98f", 0.4), (100, "#8a7c66", 0)))
+    pen.sketch(s, Box(0, 0, 70, 70))
+
+
+def _paint_words(pen: Pen, lost: int) -> None:
+    room = _WORDS.at_origin
+    pen.text(_("Your torch goes out"), room.top_part(130), 112, "#ffe9b8", AMATIC, align="centre", grow=False)
+    told = _("You had found nothing to lose.")
+    if lost:
+        told = ngettext("Treasure worth {n} stays below.", "Treasure worth {n} stays below.", lost)
+        told = told.format(n=number(lost))
+    pen.text(told, room.without_top(132).top_part(64), 34, "#f3e3c2", SERIF_ITALIC, align="centre")

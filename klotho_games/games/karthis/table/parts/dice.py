@@ -1,0 +1,129 @@
+"""The dice beside the deck: two ten-sided ones for the tile, a six-sided one for cards and threats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from klotho_games.core.record import Played
+from klotho_games.core.words import _
+from klotho_games.games.karthis.rules import steps as do
+from klotho_games.games.karthis.rules.state import Adventure
+from klotho_games.games.karthis.table.look.card_faces import paint_ones, paint_six, paint_tens
+from klotho_games.games.karthis.table.look.style import SEPIA, tone
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.motion import Part, wait
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import SEMI
+from klotho_games.stage.tray import DiceTray, DieKind, Place
+
+if TYPE_CHECKING:
+    from klotho_games.games.karthis.table.table import Table
+
+Z = 105
+_EDGE = (1640.0, 560.0)
+"""Where the dice are thrown from: the lower right of the page."""
+_FOR_CARDS, _FOR_THREAT = (1252.0, 740.0), (1484.0, 560.0)
+
+
+class Rolls(NamedTuple):
+    """What lies on the table since the last decision to go on; 0 where a die has not been rolled."""
+
+    tile: int = 0
+    cards: int = 0
+    threats: tuple[int, ...] = ()
+
+    def said(self) -> str:
+        """The last roll, and what it was for."""
+        told = self.told()
+        return told[-1] if told else _("not rolled yet")
+
+    def told(self) -> list[str]:
+        """Each roll with what it was for, in their order."""
+        told = [_("room: {n}").format(n=self.tile)] if self.tile else []
+        if self.cards:
+            told.append(_("cards: {n}").format(n=self.cards))
+        if len(self.threats) > 1:
+            told.append(_("threat: {before}, {n}").format(before=self.threats[-2], n=self.threats[-1]))
+        elif self.threats:
+            told.append(_("threat: {n}").format(n=self.threats[-1]))
+        return told
+
+
+def last_rolls(history: Sequence[Played]) -> Rolls:
+    """The rolls since the explorer last went through an opening."""
+    tile, cards = 0, 0
+    threats: list[int] = []
+    for played in reversed(history):
+        match played.step:
+            case do.ThreatRolled(roll):
+                threats.append(roll)
+            case do.DrawRolled(roll):
+                cards = roll
+            case do.TileRolled(roll):
+                tile = roll
+            case do.Explore() | do.BreakThrough() | do.Descend():
+                break
+    return Rolls(tile, cards, tuple(reversed(threats)))
+
+
+TENS, ONES, SIX = range(3)
+_TENS, _ONES = DieKind("karthis-tens", paint_tens, range(10)), DieKind("karthis-ones", paint_ones, range(10))
+_SIX = DieKind("karthis-six", paint_six, range(1, 7))
+
+
+class Dice:
+    def __init__(self, table: Table) -> None:
+        self.table, self.places = table, table.places
+        tray = self.places["dice"]
+        x, y = tray.x, tray.y
+        places = [
+            Place(_TENS, Box.around((x + 44, y + 42), 62, 67), 10),
+            Place(_ONES, Box.around((x + 112, y + 54), 62, 67), -8),
+            Place(_SIX, Box.around((x + 72, y + 120), 88, 88), -9),
+        ]
+        self.tray = DiceTray(table, places, thrown_from=_EDGE, z=Z)
+        self._note = table.add(Sprite(self.places["dice_note"], lambda pen: None, z=Z, key="karthis-no-note"))
+        self._spot = table.spot(Spot("dice", tray.grown(0, -2), "", role=_("dice"), ring=12))
+        self._said = Rolls()
+
+    def show(self, s: Adventure) -> None:
+        rolls = last_rolls(self.table.session.history)
+        tens, ones = (rolls.tile // 10 % 10, rolls.tile % 10) if rolls.tile else (None, None)
+        self.tray.show([tens, ones, rolls.threats[-1] if rolls.threats else rolls.cards or None])
+        self._say(rolls)
+
+    def _say(self, rolls: Rolls) -> None:
+        self._said = rolls
+        words = rolls.said()
+        room = self.places["dice_note"].at_origin.without_left(26)
+        self._note.redraw(
+            lambda pen: pen.text(words, room, 20, tone(pen, SEPIA), SEMI, align="centre") and None, ("dice-note", words)
+        )
+        self._spot.label = self._spot.tip = _("Dice, {words}.").format(words="; ".join(rolls.told()) or words)
+
+    # -- motion ---------------------------------------------------------------------------------------------
+
+    def roll_tile(self, roll: int, over: Point) -> list[Part]:
+        """Over the map, beside the opening that it is about."""
+        rolled = {TENS: roll // 10 % 10, ONES: roll % 10}
+        thrown = self.tray.throw(rolled, seed=roll, sound="dice_roll_wood_few", over=_on_page(over))
+        return [*thrown, lambda: self._say(Rolls(roll)), wait(0.06)]
+
+    def roll_cards(self, roll: int) -> list[Part]:
+        """Where the cards will lie."""
+        return self._roll_six(roll, _FOR_CARDS, lambda: self._say(self._said._replace(cards=roll)))
+
+    def roll_threat(self, roll: int) -> list[Part]:
+        """Beside what the threat asks for."""
+        said = lambda: self._say(self._said._replace(threats=(*self._said.threats, roll)))  # noqa: E731
+        return self._roll_six(roll, _FOR_THREAT, said)
+
+    def _roll_six(self, roll: int, over: Point, said: Part) -> list[Part]:
+        return [*self.tray.throw({SIX: roll}, seed=roll, sound="dice_roll_wood_1", over=over), said, wait(0.06)]
+
+
+def _on_page(at: Point) -> Point:
+    """Wholly on the left page."""
+    return max(190.0, min(760.0, at[0])), max(240.0, min(860.0, at[1]))

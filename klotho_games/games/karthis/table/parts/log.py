@@ -1,0 +1,126 @@
+"""The log: what happened, on a strip of paper that can be folded away; and what the marks of the map mean."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Told
+from klotho_games.core.words import _
+from klotho_games.games.karthis.rules.cards import CARDS
+from klotho_games.games.karthis.table.look.style import INK, SEPIA, rule
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.icons import icon
+from klotho_games.stage.log import LogLook, LogPanel
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.theme import AMATIC, SEMI
+
+if TYPE_CHECKING:
+    from klotho_games.games.karthis.table.table import Table
+
+Z = 150
+_SIZE = 21
+_FOLDED = 46.0
+"""How much of a folded strip is still seen."""
+_MARKS_TALL, _BARE = 242.0, 16.0
+"""What the marks take of the strip, and what is left below the lines without them."""
+
+
+class Log(LogPanel):
+    def __init__(self, table: Table) -> None:
+        self.table, self.places = table, table.places
+        self._fighting = False
+        whole, lines = self.places.above_prompt("journal", 12), self.places["journal_lines"]
+        # With large text the strip is for reading; hovering a tile tells what its mark means.
+        self._marks_top = whole.bottom - _MARKS_TALL if table.stage.look.text_scale < 1.7 else 0.0
+        low = self._marks_top or whole.bottom - _BARE
+        look = LogLook(self._paint_strip, _paint_icon, INK, SEPIA, "#f6cf7a", "#a8741a", _SIZE, pad=22, gap=12)
+        super().__init__(table, whole, Box(lines.x, lines.y, lines.w, low - 10 - lines.y), look, z=Z)
+        fold = self.places["journal_fold"].grown(8)
+        self._fold_spot = table.spot(Spot("log-fold", fold, "", press=self.fold, ring=10))
+
+    def tell_rivals(self, fighting: bool) -> None:
+        """In a fight the foot of the strip tells its rules in place of the marks of the map."""
+        if fighting != self._fighting:
+            self._fighting = fighting
+            self.show(self._log)
+
+    def show(self, log: Sequence[Told], stamp: Hashable = None) -> None:
+        super().show(log, (stamp, self._fighting))
+
+    @property
+    def folded(self) -> bool:
+        return self.table.journal_folded
+
+    def fold(self) -> None:
+        self.table.journal_folded = not self.folded
+        self.scene.stage.sound.play("ui_close" if self.folded else "ui_open")
+        self.refresh()
+
+    def refresh(self) -> None:
+        whole = self.whole
+        hidden = Box(CANVAS.right - _FOLDED, whole.y, whole.w, whole.h)
+        self._sprite.box = hidden if self.folded else whole
+        fold = Box(hidden.x + 10, whole.y + 32, 28, 28) if self.folded else self.places["journal_fold"]
+        self._fold_spot.box = fold.grown(8)
+        self._fold_spot.label = _("Unfold the journal") if self.folded else _("Fold the journal away")
+        self._fold_spot.tip = self._fold_spot.label
+        self.spot.box = hidden.left_part(_FOLDED - 6).without_top(90) if self.folded else self.lines
+        self.spot.enabled = not self.folded
+        super().refresh()
+        if self.folded:
+            self._sprite.redraw(self._paint_folded, ("karthis-log-folded", whole.size))
+
+    # -- painting -------------------------------------------------------------------------------------------
+
+    def _paint_folded(self, pen: Pen) -> None:
+        self._paint_paper(pen)
+        icon(pen, "left", Box(10, 32, 28, 28), INK, 3)
+
+    def _paint_paper(self, pen: Pen) -> None:
+        strip = self.whole.at_origin
+        k_w, k_h = strip.w / 256, strip.h / 892
+        pen.raster("karthis/journal.webp", Box(-60 * k_w, -60 * k_h, 375.75 * k_w, 1011.75 * k_h))
+
+    def _paint_strip(self, pen: Pen, strip: Box) -> None:
+        self._paint_paper(pen)
+        ox, oy = self.whole.x, self.whole.y
+        pen.text(_("Journal"), self.places["journal_title"].grown(0, 8).moved(-ox, -oy), 50, INK, AMATIC)
+        icon(pen, "right", self.places["journal_fold"].moved(-ox, -oy), SEPIA, 3.4)
+        rule(pen, 18, 78, strip.w - 36, seed=3)
+        if self._marks_top:
+            (self._paint_rivals if self._fighting else self._paint_marks)(pen, self._marks_top - oy)
+
+    def _comes_back(self) -> bool:
+        """KAR-5.5."""
+        s = self.table.state
+        return s.paper and s.rival is not None and CARDS[s.rival.card].suit != "diamonds"
+
+    def _paint_rivals(self, pen: Pen, y: float) -> None:
+        rule(pen, 18, y, self.whole.w - 36, seed=4)
+        pen.text(_("Rivals"), Box(24, y + 12, 200, 44), 40, INK, AMATIC)
+        lines = (
+            _("Health: 5 + floor"), _("Tie: nobody is hurt"), _("Retreat: they stay,"), _("as hurt as they are"),
+            _("Beaten: may come back") if self._comes_back() else _("Beaten: gone for good"),
+        )
+        size = pen.even_size(lines, self.whole.w - 46, _SIZE, SEMI)
+        for i, words in enumerate(lines):
+            pen.text(words, Box(25, y + 57 + i * 34, self.whole.w - 46, 34), size, INK, SEMI, grow=False)
+
+    def _paint_marks(self, pen: Pen, y: float) -> None:
+        rule(pen, 18, y, self.whole.w - 36, seed=4)
+        pen.text(_("Marks"), Box(24, y + 12, 200, 44), 40, INK, AMATIC)
+        marks = (
+            ("dot", _("no event")), ("x", _("threat met")), ("heart", _("safe spot")), ("gem", _("treasure")),
+            ("star", _("rival")),
+        )
+        for i, (mark, words) in enumerate(marks):
+            row = y + 55 + i * 34
+            pen.svg(f"karthis/k_m_{mark}", Box(25, row, 34, 34))
+            pen.text(words, Box(74, row, self.whole.w - 90, 34), _SIZE, INK, SEMI)
+
+
+def _paint_icon(pen: Pen, box: Box, told: Told) -> None:
+    if told.icon:
+        pen.svg(f"karthis/{told.icon}", box)

@@ -1,0 +1,396 @@
+"""The graph paper: the floor as it was explored, the explorer on it, and every way on.
+
+What does not move is drawn into three pictures (rooms, thread, marks) and only mended where something changed; the
+token, the stitched openings and the lights are sprites of their own above them.
+
+    map_view = MapView(table, box, z, on_press)
+    map_view.show(state, trail)                  # equal to the state, camera included
+    motions.then(*map_view.ink_tile(event), *map_view.walk((start, square)))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from klotho_games.core.words import _
+from klotho_games.games.karthis.rules import events as ev
+from klotho_games.games.karthis.rules import steps as do
+from klotho_games.games.karthis.rules.floor_map import Mark, Sheet, breakable, new_sheet, openings
+from klotho_games.games.karthis.rules.refusals import walled_in
+from klotho_games.games.karthis.rules.state import Adventure, Phase, rival_square
+from klotho_games.games.karthis.table.look.map_camera import LARGEST, Camera, bounds_of, first_view, room_on, view_of
+from klotho_games.games.karthis.table.look.map_drawing import (
+    ABOVE,
+    MARKS,
+    ROOMS,
+    SHADE,
+    THREAD,
+    TOKEN,
+    Plot,
+    draw_compass,
+    draw_labels,
+    draw_marks,
+    draw_overview,
+    draw_paper,
+    draw_rival,
+    draw_rooms,
+    draw_temple,
+    draw_trail,
+    draw_unknown,
+    legs,
+    overview_camera,
+    waiting_rival,
+)
+from klotho_games.games.karthis.table.parts import map_motion as moves
+from klotho_games.games.karthis.table.parts.map_lights import Lights
+from klotho_games.games.karthis.telling import TELLING
+from klotho_games.games.karthis.telling.directions import side_name, tile_note
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.input import Pointer
+from klotho_games.stage.layout import layout
+from klotho_games.stage.motion import Part
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.sprites import Sprite
+
+_NOTCH = 1.18
+"""One notch of the wheel."""
+_OVERVIEW = (268.0, 190.0)
+_SMALLEST_TOKEN = 50.0
+"""On a large map the explorer is larger than a room: who looks for them finds them at once."""
+
+
+@dataclass
+class Shown:
+    """What the map shows now, or will show when all queued motion has been seen."""
+
+    sheet: Sheet
+    camera: Camera
+    at: int = -1
+    """The square under the token; -1 while it walks."""
+    trail: list[int] = field(default_factory=list)
+
+
+class MapView:
+    def __init__(
+        self, table: Scene, box: Box, z: float, on_press: Callable[[str], None], explorer: str = "ada",
+        closed: bool = False,
+    ) -> None:
+        """`explorer` is one of the six of the art folder: tok_ada and the others. A `closed` map is only looked at:
+        nothing on it beckons."""
+        self._closed = closed
+        self.table, self.box, self.z, self.on_press, self.explorer = table, box, z, on_press, explorer
+        self.room = room_on(box)
+        sheet = new_sheet()
+        self.now = Shown(sheet, view_of(sheet, self.room))
+        self.plan = replace(self.now)
+        self.state: Adventure | None = None
+        self._known: set[int] = set()
+        """Squares with a tile when the state was last laid out."""
+        self._own: Camera | None = None
+        """Where the person has zoomed to; None while the map follows the explorer."""
+        self.moved: Callable[[], None] = lambda: None
+        """Called when somebody has looked closer or dragged the paper: what the table lights on it is lit anew."""
+        self._spots: list[Spot] = []
+        self.rooms = table.add(Sprite(box, self._paint_rooms, z=z + ROOMS))
+        self.thread = table.add(Sprite(box, self._paint_thread, z=z + THREAD))
+        self.marks = table.add(Sprite(box, self._paint_marks, z=z + MARKS))
+        leaf = layout("karthis/table")["left_page"]
+        table.add(Sprite(leaf, lambda pen: pen.raster("karthis/page_shade.webp", leaf.at_origin), z=z + SHADE))
+        self.lights = Lights(self)
+        self.token = table.add(Sprite(Box(0, 0, 86, 89), self._paint_token, z=z + TOKEN, margin=24))
+        self._overview = table.add(
+            Sprite(Box(box.right - _OVERVIEW[0] - 18, box.y + 18, *_OVERVIEW), self._paint_overview, z=z + ABOVE,
+                   margin=24, visible=False)
+        )
+        self._mended = table.add(Sprite(Box(box.x, box.y, 1, 1), lambda pen: None, z=z + ROOMS))
+
+    # -- pictures -------------------------------------------------------------------------------------------
+
+    @property
+    def camera(self) -> Camera:
+        return self.now.camera
+
+    @property
+    def pictures(self) -> tuple[Sprite, Sprite, Sprite]:
+        return self.rooms, self.thread, self.marks
+
+    def draw_rooms(self, plot: Plot) -> None:
+        draw_paper(plot)
+        if plot.camera == first_view(self.room):
+            draw_temple(plot, self.box, self.now.sheet)
+        draw_unknown(plot, self.now.sheet, self.state.reach if self.state and not self._closed else ())
+        draw_compass(plot, self.box, self.now.sheet)
+        draw_rooms(plot, self.now.sheet)
+
+    def draw_marks(self, plot: Plot) -> None:
+        draw_marks(plot, self.now.sheet, self.now.at)
+        draw_labels(plot, self.now.sheet)
+        rival = waiting_rival(self.state) if self.state is not None else None
+        if rival is not None:
+            draw_rival(plot, rival)
+
+    def plot(self, pen: Pen, area: Box | None = None, camera: Camera | None = None) -> Plot:
+        return Plot(pen.surface, pen.look, area or self.box, camera or self.now.camera)
+
+    def _paint_rooms(self, pen: Pen) -> None:
+        self.draw_rooms(self.plot(pen))
+
+    def _paint_thread(self, pen: Pen) -> None:
+        draw_trail(self.plot(pen), self.now.sheet, self.now.trail)
+
+    def _paint_marks(self, pen: Pen) -> None:
+        self.draw_marks(self.plot(pen))
+
+    def _paint_token(self, pen: Pen) -> None:
+        w, h = self.token.box.size
+        if w <= _SMALLEST_TOKEN:
+            ring = Sketch(100, 100).circle(50, 50, 47, "#ffd766", "#5a3510", 3)
+            pen.sketch(ring, Box(0, 0, w, h).grown(w * 0.07))
+        pen.svg(f"karthis/tok_{self.explorer}", Box(0, 0, w, h), shadow=w * 0.09)
+
+    def _paint_overview(self, pen: Pen) -> None:
+        draw_overview(pen, Box(0, 0, *_OVERVIEW), self.now.sheet, self.now.at, self.now.camera, self.box)
+
+    def mend(self, area: Box) -> None:
+        """Draw the pictures again in one place only: what lies there has changed."""
+        look = self.table.stage.look
+        s = look.scale
+        x, y = int((area.x - self.box.x) * s), int((area.y - self.box.y) * s)
+        for picture in self.pictures:
+            surface = picture.picture(look)
+            surface.set_clip((x, y, round(area.w * s) + 2, round(area.h * s) + 2))
+            surface.fill((0, 0, 0, 0))
+            pen = Pen(surface, look, (0, 0), (self.box.x, self.box.y))
+            (self._paint_rooms, self._paint_thread, self._paint_marks)[self.pictures.index(picture)](pen)
+            surface.set_clip(None)
+        # The pictures were changed in place: this tells the layers where to look again, also if it is the second time
+        # before anything is seen.
+        area = area.grown(2 / s)  # as far as the clip reached
+        self._mended.box = area.union(self._mended.box) if self._mended.changed else area
+        self._mended.redraw()
+
+    # -- the state ------------------------------------------------------------------------------------------
+
+    def show(self, s: Adventure, trail: Sequence[int]) -> None:
+        fitted = view_of(s.sheet, self.room)
+        if self._own is not None and s.sheet != self.now.sheet:
+            self._own = None
+        seen = Shown(s.sheet, self._own or fitted, s.at, list(trail))
+        before = self._drawn_from()
+        self.state, self.now = s, seen
+        self._known = {tile.square for tile in s.sheet.tiles}
+        self.plan = replace(seen, camera=fitted, trail=list(trail))
+        for picture, old, new in zip(self.pictures, before, self._drawn_from(), strict=True):
+            if old != new:
+                picture.redraw()
+        self._overview.visible = self._own is not None
+        self._overview.redraw()
+        self.put_token(s.at)
+        self.lights.show(s)
+        self._add_spots(s)
+        self._show_overview_spot()  # over the rooms that it covers
+
+    def _drawn_from(self) -> tuple[object, object, object]:
+        """What each of the three pictures depends on: one is drawn anew only when its own has changed."""
+        now, s = self.now, self.state
+        reach, rival = (s.reach, waiting_rival(s)) if s is not None else (None, None)
+        return (
+            (now.sheet, now.camera, reach),
+            (now.sheet.cells, now.camera, legs(now.trail)),
+            (now.sheet, now.camera, now.at, rival),
+        )
+
+    def put_token(self, square: int) -> None:
+        w = round(max(_SMALLEST_TOKEN, self.camera.tile * 0.66))
+        self.token.zoom = 1
+        self.token.box = Box.around(self.camera.square(square).centre, w, round(w * 124 / 120))
+
+    # -- spots ----------------------------------------------------------------------------------------------
+
+    def _add_spots(self, s: Adventure) -> None:
+        for spot in self._spots:
+            self.table.focus.remove(spot)
+        self._spots.clear()
+        for tile in s.sheet.tiles:
+            note = tile_note(s, tile.square)
+            self._spot(f"tile:{tile.square}", note, note, _("tile"))
+        for square, side in self.ways(s):
+            self._spot(f"open:{square}:{side}", self._opening_words(s, square, side), "", _("opening"))
+        for square, side in self.walls(s):
+            label = TELLING.move(s, do.BreakThrough(square, side))
+            self._spot(f"wall:{square}:{side}", label, "", _("wall"))
+        note = tile_note(s, s.at)
+        self._spot("explorer", _("You. {note}").format(note=note), note, _("explorer"), piece="explorer")
+
+    def _spot(self, target: str, label: str, tip: str, role: str, piece: str = "") -> None:
+        box = self.box_of(target)
+        if not self.box.contains(box.centre):
+            return
+        spot = Spot(
+            target, box, label, role=role, tip=tip or label, piece=piece, target="" if piece else target,
+            press=None if piece else lambda: self.on_press(target), ring=self.camera.tile * 0.1,
+            changed=self.lights.hover, area="map",
+        )
+        self._spots.append(self.table.spot(spot))
+
+    def ways(self, s: Adventure) -> list[tuple[int, int]]:
+        """Every unexplored opening that can be got to, as (square, side); not past a rival (KAR-2.6)."""
+        reach = () if self._closed else sorted(s.reach - {rival_square(s)})
+        return [(square, side) for square in reach for side in openings(s.sheet, square)]
+
+    def ways_now(self) -> list[tuple[int, int]]:
+        """The openings that can be seen to lead on: those of the state, and of what was inked since."""
+        if self._closed:
+            return []
+        sheet = self.now.sheet
+        reach = set(self.state.reach - {rival_square(self.state)}) if self.state is not None else set()
+        reach |= {tile.square for tile in sheet.tiles if tile.square not in self._known}
+        return [(square, side) for square in sorted(reach) if sheet.cells[square] for side in openings(sheet, square)]
+
+    def walls(self, s: Adventure) -> list[tuple[int, int]]:
+        """Walls that may be broken when nothing else is left (KAR-2.6)."""
+        if s.phase is not Phase.FOOT or not s.secret_doors or not walled_in(s):
+            return []
+        rival = s.rival.square if s.rival else -1
+        return [(n, side) for n in sorted(s.reach) if n != rival for side in breakable(s.sheet, n)]
+
+    def _opening_words(self, s: Adventure, square: int, side: int) -> str:
+        if square == s.at:
+            return TELLING.move(s, do.Explore(side))
+        walk = TELLING.move(s, do.Walk(square))
+        return _("{walk}, then explore {side}").format(walk=walk, side=side_name(side))
+
+    def box_of(self, target: str) -> Box:
+        """Where a target lies on the canvas: "tile:…", "open:…:…", "wall:…:…" or "explorer"."""
+        if target == "explorer":
+            return self.token.box
+        kind, *numbers = target.split(":")
+        square = self.camera.square(int(numbers[0]))
+        t = self.camera.tile
+        if kind == "tile":
+            return square.grown(-t * 0.1)
+        dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[int(numbers[1])]
+        # Small tiles: more of the bare square counts as the opening, so that it can still be hit.
+        wide = 0.56 if t >= 64 and kind == "open" else 0.8
+        out, deep = (0.67, 0.5) if kind == "open" else (0.5, 0.44)
+        centre = (square.centre[0] + dx * t * out, square.centre[1] + dy * t * out)
+        return Box.around(centre, t * (deep if dx else wide), t * (wide if dx else deep))
+
+    def only_tiles(self, squares: Iterable[int]) -> None:
+        """A tile is to be chosen: these are lit, and no opening beckons or takes a click."""
+        self.lights.forget_exits([target for target in self.lights.exits if target.startswith("open:")])
+        for spot in [spot for spot in self._spots if spot.id.startswith("open:")]:
+            self._spots.remove(spot)
+            self.table.focus.remove(spot)
+        self.light(f"tile:{square}" for square in squares)
+
+    def warn(self, squares: Iterable[int]) -> None:
+        """All is lost for who goes there: a skull on each of these tiles, until the map is shown anew."""
+        self.lights.warn({f"tile:{square}" for square in squares})
+        lost = _("Walled up: no way leads on from there, and the adventure is lost.")
+        for spot in self._spots:
+            if spot.target in self.lights.warned:
+                spot.tip = spot.label = f"{lost} {spot.label}"
+
+    # -- lights ---------------------------------------------------------------------------------------------
+
+    def light(self, targets: Iterable[str]) -> None:
+        """Where the held piece may go; none: nothing is held."""
+        self.lights.light(set(targets))
+
+    def advise(self, target: str = "") -> None:
+        """One place in golden stitches that beckon; empty: no more."""
+        self.lights.advise(target)
+
+    # -- motion: each gives parts to queue ------------------------------------------------------------------
+
+    def ink_tile(self, event: ev.TilePlaced) -> list[Part]:
+        """The tile is inked in, wall by wall; the paper makes room first where it must."""
+        return moves.ink_tile(self, event)
+
+    def walk(self, path: Sequence[int]) -> list[Part]:
+        """The token hops along neighbouring squares, both ends included, and the thread grows behind it."""
+        return moves.walk(self, path)
+
+    def seal(self, square: int, side: int) -> list[Part]:
+        return moves.seal(self, square, side)
+
+    def mark(self, square: int, mark: Mark) -> list[Part]:
+        return moves.mark(self, square, mark)
+
+    def break_door(self, square: int, side: int) -> list[Part]:
+        return moves.break_door(self, square, side)
+
+    def new_floor(self, s: Adventure) -> list[Part]:
+        return moves.new_floor(self, s)
+
+    def dice_place(self, square: int, side: int) -> Point:
+        """Where the dice for a new tile are thrown: on the bare square behind the opening, and past it."""
+        dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[side]
+        x, y = self.plan.camera.square(square).centre
+        far = self.plan.camera.tile + 60
+        return x + dx * (far + 60), y + dy * far
+
+    # -- looking closer -------------------------------------------------------------------------------------
+
+    def wheel(self, p: Pointer) -> bool:
+        """Closer or farther around the pointer; True when the map took it. Far enough out it follows again."""
+        if self.state is None or not self.box.contains(p.at) or self.table.motions.busy:
+            return False
+        fitted = view_of(self.state.sheet, self.room)
+        tile = min(LARGEST * 1.25, self.camera.tile * _NOTCH**p.turn)
+        self._look_from(self._kept_in_sight(self.camera.zoomed(tile, p.at)) if tile > fitted.tile * 1.02 else None)
+        return True
+
+    def _look_from(self, own: Camera | None) -> None:
+        assert self.state is not None
+        self._own = own
+        advised = self.lights.advised
+        self.show(self.state, self.now.trail)
+        self.moved()
+        self.advise(advised)
+
+    def follow(self) -> bool:
+        """Nobody looks closer any more, as will be seen when the map is shown next; True where somebody did."""
+        closer, self._own = self._own is not None, None
+        return closer
+
+    def may_pan(self, at: Point) -> bool:
+        """Bare paper can be taken hold of once the map has been looked at closer."""
+        spot = self.table.focus.at(at)
+        bare = spot is None or spot.id == "map"
+        return self._own is not None and self.box.contains(at) and bare and not self.table.motions.busy
+
+    def pan(self, dx: float, dy: float) -> None:
+        """The paper follows the hand, unless something moves on it meanwhile."""
+        if self._own is not None and self.state is not None and not self.table.motions.busy:
+            self._look_from(self._kept_in_sight(Camera(self._own.x + dx, self._own.y + dy, self._own.tile)))
+
+    def _kept_in_sight(self, camera: Camera) -> Camera:
+        """Never so far that nothing explored is left in the middle of the page."""
+        rooms = bounds_of(self.now.sheet)
+        (cx, cy), t = self.room.centre, camera.tile
+        x = min(cx - rooms.x * t, max(cx - rooms.right * t, camera.x))
+        y = min(cy - rooms.y * t, max(cy - rooms.bottom * t, camera.y))
+        return Camera(round(x), round(y), t)
+
+    def _show_overview_spot(self) -> None:
+        """The small map of the whole floor: what is pointed at there is shown."""
+        old = self.table.focus.find("overview")
+        if old is not None:
+            self.table.focus.remove(old)
+        if self._overview.visible:
+            words = _("The whole floor. Point at what you want to see, or drag the paper.")
+            self.table.spot(
+                Spot("overview", self._overview.box, words, role=_("map"), tip=words, ring=8, follow=self._centre_on)
+            )
+
+    def _centre_on(self, at: Point) -> None:
+        small = overview_camera(self._overview.box, self.now.sheet)
+        column, row = (at[0] - small.x) / small.tile, (at[1] - small.y) / small.tile
+        here = self.camera.at(column, row)
+        self.pan(self.room.centre[0] - here.x, self.room.centre[1] - here.y)

@@ -1,0 +1,141 @@
+"""The paper makes room: the map glides to another place or size, as one picture."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pygame
+
+from klotho_games.games.karthis.table.look.map_camera import Camera
+from klotho_games.games.karthis.table.look.map_drawing import Plot, draw_trail
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.look import Look
+from klotho_games.stage.motion import Motion, Part, glide, wait
+from klotho_games.stage.pen import PREMULTIPLIED, Pen
+from klotho_games.stage.sprites import Sprite
+
+if TYPE_CHECKING:
+    from klotho_games.games.karthis.table.parts.map import MapView
+
+_TRAVEL, _FRAME = 0.4, 0.012
+
+
+def travel(view: MapView, to: Camera) -> list[Part]:
+    """The paper makes room: the view glides to another place or size."""
+    if view.plan.camera == to:
+        return []
+    view.plan = replace(view.plan, camera=to)
+    glance = _Glance(view, to)
+    # What is slow to draw is drawn piece by piece, a frame for each: first the way there, at its end the place.
+    there: list[Part] = [part for draw in glance.draws for part in (draw, wait(_FRAME))]
+    place: list[Part] = [part for picture in view.pictures for part in (glance.drawn(picture), wait(_FRAME))]
+    return [*there, Motion(_TRAVEL, glance.at, glide, glance.start), *place, glance.end]
+
+
+class _Glance:
+    """One picture of all that is seen on the way, drawn at the size of the end and scaled while it moves."""
+
+    def __init__(self, view: MapView, to: Camera) -> None:
+        self.view, self.to = view, to
+        self._world: pygame.Surface | None = None
+        self._sprite: Sprite | None = None
+
+    @property
+    def draws(self) -> list[Part]:
+        return [self._draw_rooms, self._draw_marks]
+
+    def start(self) -> None:
+        self.start_at = self.view.now.camera
+
+    def at(self, t: float) -> None:
+        view = self.view
+        if self._sprite is None:
+            if t >= 1:
+                return
+            self._begin()
+        assert self._sprite is not None
+        camera = self.start_at.towards(self.to, t)
+        self._sprite.redraw(lambda pen: self._paint(pen, camera))
+        view.token.centre = camera.square(view.now.at).centre
+        view.token.zoom = camera.tile / self.start_at.tile
+        view.lights.follow()
+
+    def _begin(self) -> None:
+        view = self.view
+        view.lights.forget_exits(list(view.lights.exits))
+        self._sprite = view.table.add(Sprite(view.box, lambda pen: None, z=view.marks.z + 0.05))
+        for picture in view.pictures:
+            picture.visible = False
+
+    # -- drawn ahead ----------------------------------------------------------------------------------------
+
+    def _draw_rooms(self) -> None:
+        """All of it at the real scale; only where the way is seen."""
+        view, look = self.view, self.view.table.stage.look
+        if view.table.motions.reduced:
+            return
+        self._area = _seen_through(view.box, view.now.camera, self.to).union(view.box)
+        self._world = pygame.Surface((look.px(self._area.w), look.px(self._area.h)), pygame.SRCALPHA, 32)
+        view.draw_rooms(Plot(self._world, look, self._area, self.to))
+
+    def _draw_marks(self) -> None:
+        view, look = self.view, self.view.table.stage.look
+        if self._world is None:
+            return
+        plot = Plot(self._world, look, self._area, self.to)
+        draw_trail(plot, view.now.sheet, view.now.trail)
+        view.draw_marks(plot)
+        view.lights.draw_exits(plot)
+
+    def _world_at(self, look: Look) -> pygame.Surface:
+        """Anew when the window changes its size on the way."""
+        if self._world is None or self._world.get_size() != (look.px(self._area.w), look.px(self._area.h)):
+            self._draw_rooms()
+            self._draw_marks()
+        assert self._world is not None
+        return self._world
+
+    def drawn(self, picture: Sprite) -> Part:
+        """At its end: one of the three pictures of the place, still unseen."""
+
+        def draw() -> None:
+            self.view.now.camera = self.to
+            picture.redraw()
+            if self._sprite is not None:
+                picture.picture(self.view.table.stage.look)
+
+        return draw
+
+    def _paint(self, pen: Pen, camera: Camera) -> None:
+        world = self._world_at(pen.look)
+        s = pen.look.scale
+        seen = _seen_through(self.view.box, camera, self.to)
+        wanted = pygame.Rect(
+            round((seen.x - self._area.x) * s), round((seen.y - self._area.y) * s),
+            max(1, round(seen.w * s)), max(1, round(seen.h * s)),
+        )
+        cut = wanted.clip(world.get_rect())
+        k = pen.surface.get_width() / wanted.w
+        part = world.subsurface(cut)
+        at = (round((cut.x - wanted.x) * k), round((cut.y - wanted.y) * k))
+        size = (max(1, round(cut.w * k)), max(1, round(cut.h * k)))
+        if size != cut.size:
+            part = pygame.transform.smoothscale(part, size)
+        pen.surface.blit(part, at, special_flags=PREMULTIPLIED)
+
+    def end(self) -> None:
+        view = self.view
+        if self._sprite is not None:
+            view.table.layers.remove(self._sprite)
+        for picture in view.pictures:
+            picture.visible = True
+        view.put_token(view.now.at if view.now.at >= 0 else view.plan.at)
+        view.lights.follow()
+        view.lights.renew()
+
+
+def _seen_through(box: Box, camera: Camera, other: Camera) -> Box:
+    """What `camera` shows in the box, in the canvas coordinates of another camera."""
+    k = other.tile / camera.tile
+    return Box(other.x + (box.x - camera.x) * k, other.y + (box.y - camera.y) * k, box.w * k, box.h * k)

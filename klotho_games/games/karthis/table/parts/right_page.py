@@ -1,0 +1,480 @@
+"""The right page: the explorer's sheet, hearts, backpack, the Temple Deck with its discards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from klotho_games.core.record import Played
+from klotho_games.core.words import _, ngettext, number, pgettext
+from klotho_games.games.karthis.rules import events as ev
+from klotho_games.games.karthis.rules.cards import (
+    BACK,
+    BIT,
+    CARDS,
+    CROWN,
+    FACE_BIT,
+    HEART_BITS,
+    IDOL,
+    JOKER_BITS,
+    THREAT_BITS,
+    TREASURE_BITS,
+    cards_in,
+)
+from klotho_games.games.karthis.rules.state import Adventure, Treasure, rating, total_worth
+from klotho_games.games.karthis.table.look.card_faces import CARD, small_face
+from klotho_games.games.karthis.table.look.style import INK, LARGE_TEXT, SEPIA, TEAL_INK, short_number, tone
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.motion import Meanwhile, Motion, Part, change, land, linear
+from klotho_games.stage.pen import PREMULTIPLIED, Pen, turned
+from klotho_games.stage.sketch import Sketch, rounded_outline
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import AMATIC, BOLD, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
+
+if TYPE_CHECKING:
+    from klotho_games.games.karthis.table.table import Table
+
+Z = 100
+PILE_CARD = 67.0
+"""Width of a card on the deck and on the discards."""
+_HEART = (38.0, 36.0)
+_GEMS = ("ruby", "emerald", "sapphire", "topaz", "amethyst")
+_ONE_BY_ONE = 4
+"""Up to this many treasures each has its own gem; of more, those alike lie together."""
+
+
+class Page:
+    def __init__(self, table: Table) -> None:
+        self.table, self.places = table, table.places
+        places = self.places
+        self.health = self.full = table.state.full
+        self.worth = 0
+        self._gems: list[Sprite] = []
+        self._sheet = self._add("name", Box(1076, 106, 500, 112))
+        self._portrait()
+        self._words_take = 52.0 if table.stage.look.text_scale >= LARGE_TEXT else 0.0
+        """What the words of Health take of the hearts' line."""
+        text = places["health_text"]
+        text = Box(text.x - self._words_take, text.y - 6, text.w + self._words_take, text.h + 12)
+        self._health_text = self._add("health_text", text)
+        self._hearts = [self._heart(i) for i in range(self.full)]
+        table.add(Sprite(places["backpack"], _paint_backpack, z=Z, margin=24, key="karthis-backpack"))
+        self._pack_title = self._add("backpack_title", places["backpack_title"].grown(0, 7))
+        self._worth_text = self._add("worth", places["worth"])
+        self._deck = self._add("deck", _pile_box(places["deck"]), margin=14)
+        self._discard = self._add("discard", _pile_box(places["discard"]), margin=14)
+        self._counts = [self._add(name, self._count_box(name)) for name in ("deck_count", "discard_count")]
+        self._spots = {
+            "rating": self._spot("rating", Box(1312, 114, 262, 88), _("rating")),
+            "hearts": self._spot("hearts", places["hearts"].union(places["health_text"]).grown(4, 0), _("Health")),
+            "backpack": self._spot("backpack", Box(938, 300, 312, 160), _("backpack")),
+            "deck": self._spot("deck", places["deck"].union(places["deck_count"]).grown(-4), _("pile")),
+            "discard": self._spot("discard", places["discard"].union(places["discard_count"]).grown(-4), _("pile")),
+        }
+
+    # -- making ---------------------------------------------------------------------------------------------
+
+    def _add(self, name: str, box: Box, margin: float = 4) -> Sprite:
+        return self.table.add(Sprite(box, lambda pen: None, z=Z + 1, margin=margin, key=("karthis-blank", name)))
+
+    def _spot(self, id: str, box: Box, role: str) -> Spot:
+        return self.table.spot(Spot(id, box, "", role=role, ring=12))
+
+    def _tell(self, id: str, words: str) -> None:
+        self._spots[id].label = self._spots[id].tip = words
+
+    def _portrait(self) -> None:
+        slot = self.places["portrait"]
+        explorer = self.table.explorer
+        photo = Sprite(slot, lambda pen: _paint_photo(pen, slot, explorer), z=Z + 1, margin=24, angle=3,
+                       key=("karthis-photo", explorer))
+        self.table.add(photo)
+
+    def _heart(self, i: int) -> Sprite:
+        return self.table.add(Sprite(self._heart_box(i), lambda pen: None, z=Z + 2, margin=6, key="karthis-no-heart"))
+
+    def _heart_box(self, i: int) -> Box:
+        """One line for all of them: more hearts are smaller, and so are they beside large text."""
+        slot = self.places["hearts"].left_part(self.places["hearts"].w - self._words_take)
+        pitch = min(41.0, (slot.w + 2) / self.full)
+        k = min(1.0, pitch * 1.14 / 41)
+        return Box(slot.x + i * pitch, slot.y + (1 - k) * _HEART[1] / 2, _HEART[0] * k, _HEART[1] * k)
+
+    # -- the state ------------------------------------------------------------------------------------------
+
+    def show(self, s: Adventure) -> None:
+        self._show_sheet(s)
+        self.show_health(s.health)
+        self.show_treasures(s.treasures)
+        self.show_worth(total_worth(s))
+        self.show_piles(s, last_discarded(s, self.table.session.history))
+
+    def _show_sheet(self, s: Adventure) -> None:
+        need = rating(s.level, s.floor)
+        name = self.table.names[0]
+        self._sheet.redraw(lambda pen: self._paint_sheet(pen, name, s.level, need), ("sheet", name, s.level, need))
+        safe = _("Challenge rating {need}: roll {need} or more on a threat to get past it unharmed.").format(need=need)
+        if need > 6:
+            safe = _("Challenge rating {need}: no roll of the die is safe from a threat here.").format(need=need)
+        self._tell("rating", safe)
+
+    def show_health(self, health: int) -> None:
+        self.health = health
+        for i, sprite in enumerate(self._hearts):
+            _set_heart(sprite, i < health)
+            sprite.box, sprite.zoom, sprite.alpha = self._heart_box(i), 1.0, 1.0
+        words = f"{health}/{self.full}"
+        room = self._health_text.box.at_origin
+        self._health_text.redraw(lambda pen: _text(pen, words, room, 30, INK, SERIF), ("health", words))
+        told = ngettext("{n} Health left of {full}.", "{n} Health left of {full}.", health)
+        told = told.format(n=health, full=self.full)
+        self._tell("hearts", told)
+
+    def show_worth(self, worth: int) -> None:
+        self.worth = worth
+        words = _("worth {worth}").format(worth=number(worth))
+        room = self.places["worth"].at_origin
+        self._worth_text.redraw(lambda pen: _text(pen, words, room, 26, tone(pen, TEAL_INK), SERIF), ("worth", words))
+
+    def show_treasures(self, treasures: Sequence[Treasure]) -> None:
+        for gem in self._gems:
+            self.table.layers.remove(gem)
+        heaps = heaps_of(treasures)
+        self._gems = [self._gem(heap, i, len(heaps)) for i, heap in enumerate(heaps)]
+        title = _("Backpack")
+        room = self._pack_title.box.at_origin
+        empty = not treasures
+        self._pack_title.redraw(
+            lambda pen: _paint_pack_title(pen, room, title, empty), ("karthis-pack", title, empty)
+        )
+        self._tell("backpack", _what_is_in(treasures))
+
+    def _gem(self, heap: Sequence[Treasure], i: int, of: int) -> Sprite:
+        box, kind = self.gem_box(i, of), gem_of(heap[0])
+        worth, n = sum(t.worth for t in heap), len(heap)
+        paint = lambda pen: _paint_gem(pen, box.at_origin, kind, worth, n)  # noqa: E731
+        return self.table.add(Sprite(box, paint, z=Z + 2, margin=14, key=("karthis-gem", kind, worth, n)))
+
+    def gem_box(self, i: int, of: int) -> Box:
+        """Where one of so many heaps lies, with its worth below."""
+        slot = self.places["gems"]
+        pitch = (slot.w - 8) / max(of, 3.2)
+        return Box(slot.x - 2 + i * pitch, slot.y + 2, pitch - 2, 76)
+
+    def show_piles(self, s: Adventure, top_discard: str) -> None:
+        deck, discards = s.deck.bit_count(), s.discards.bit_count()
+        self.show_deck(deck)
+        box = _pile_box(self.places["discard"]).at_origin
+        top = top_discard or (cards_in(s.discards, s.face)[-1] if discards else "")
+        self._discard.redraw(lambda pen: _paint_discards(pen, box, s, discards, top), ("discards", discards, top))
+        self._count(1, pgettext("a pile", "Discard"), discards)
+        self._tell("deck", what_waits(s))
+        self._tell("discard", _what_lies(s))
+
+    def show_deck(self, cards: int) -> None:
+        """How many cards the pile shows; it shrinks while they are dealt."""
+        self.deck_count = cards
+        box = _pile_box(self.places["deck"]).at_origin
+        self._deck.redraw(lambda pen: _paint_deck(pen, box, cards), ("deck", min(cards, 20)))
+        self._count(0, _("Deck"), cards)
+
+    def _count_box(self, name: str) -> Box:
+        slot = self.places[name]
+        large = self.table.stage.look.text_scale >= LARGE_TEXT
+        return Box(slot.x + 4, slot.y - 6, slot.w - 8, slot.h + 18) if large else slot
+
+    def _count(self, which: int, label: str, n: int) -> None:
+        room = self._counts[which].box.at_origin
+        first = 27 if room.h < 60 else 34
+
+        def paint(pen: Pen) -> None:
+            pen.text(label, room.top_part(first), 21, tone(pen, SEPIA), SEMI, align="centre")
+            pen.text(str(n), room.without_top(first), 28, INK, SERIF, align="centre")
+
+        self._counts[which].redraw(paint, ("count", label, n))
+
+    @property
+    def deck_at(self) -> Point:
+        return self.places["deck"].centre
+
+    @property
+    def discard_at(self) -> Point:
+        return self.places["discard"].centre
+
+    # -- motion ---------------------------------------------------------------------------------------------
+
+    def lose_hearts(self, before: int, after: int, sound: str = "trap_hit") -> list[Part]:
+        """One by one from the last: each swells, breaks and leaves its cracked outline behind."""
+        parts: list[Part] = [lambda: self.table.stage.sound.play(sound)]
+        for n in range(before, after, -1):
+            parts += [_swell(self._hearts[n - 1], _each(before - after)), self._broken(n)]
+        return parts
+
+    def _broken(self, n: int) -> Part:
+        def broken() -> None:
+            self.show_health(n - 1)
+            if not self.table.motions.reduced:
+                self._fall(n - 1)
+
+        return broken
+
+    def _fall(self, i: int) -> None:
+        """The heart that was there drops off the line."""
+        box = self._heart_box(i)
+        bit = self.table.add(Sprite(box, lambda pen: pen.svg("karthis/k_heart", box.at_origin), z=Z + 4, margin=6,
+                                    key=("karthis-heart", True)))
+
+        def at(t: float) -> None:
+            bit.centre = (box.centre[0] + 6 * t, box.centre[1] - 26 * t + 96 * t * t)
+            bit.angle, bit.alpha = -50 * t, 1 - t * t
+            if t >= 1:
+                self.table.layers.remove(bit)
+
+        self.table.motions.beside(Motion(0.5, at, linear))
+
+    def gain_hearts(self, before: int, after: int) -> list[Part]:
+        parts: list[Part] = [lambda: self.table.stage.sound.play("heal_chime")]
+        for n in range(before + 1, after + 1):
+            parts += [_shown_health(self, n), _shrink_in(self._hearts[n - 1], _each(after - before) + 0.04)]
+        return parts
+
+    def find_treasure(self, source: Point, treasures: Sequence[Treasure]) -> list[Part]:
+        """The last of these treasures flies out of its card into the backpack, and the worth counts up."""
+        kind = gem_of(treasures[-1])
+        worth = sum(t.worth for t in treasures)
+        before = worth - treasures[-1].worth
+
+        def paint(pen: Pen) -> None:
+            pen.svg(f"karthis/k_gem_{kind}", Box(0, 0, 72, 72), shadow=10)
+
+        flying = self.table.add(
+            Sprite(Box.around(source, 72, 72), paint, z=Z + 90, margin=30, visible=False, key=("large-gem", kind))
+        )
+        heaps = heaps_of(treasures)
+        to = self.gem_box(next(i for i, heap in enumerate(heaps) if treasures[-1] in heap), len(heaps)).centre
+
+        def start() -> None:
+            flying.visible = True
+            self.show_treasures(treasures[:-1])
+
+        def at(t: float) -> None:
+            x = source[0] + (to[0] - source[0]) * t
+            y = source[1] + (to[1] - source[1]) * t - 90 * t * (1 - t)
+            flying.centre, flying.zoom = (x, y), 1.15 - 0.6 * t
+
+        def landed() -> None:
+            self.table.layers.remove(flying)
+            self.show_treasures(treasures)
+
+        def count(v: float) -> None:
+            self.show_worth(round(v))
+
+        return [
+            lambda: self.table.stage.sound.play("treasure"),
+            Motion(0.42, at, land, start),
+            landed,
+            Meanwhile([change(count, before, worth, 0.3, linear)]),
+        ]
+
+    def _paint_sheet(self, pen: Pen, name: str, level: int, need: int) -> None:
+        ox, oy = 1076, 106
+        shield = self.places["rating_shield"].moved(-ox, -oy)
+        label, safe = _("Challenge rating"), _("roll {need} or more").format(need=need)
+        if need > 6:
+            safe = _("no roll is safe")
+        right = 1478 - ox
+        wide = min(212.0, max(pen.width(label, 22, SEMI), pen.width(safe, 21, SEMI)) + 6)
+        pen.text(label, Box(right - wide, 20, wide, 30), 22, INK, SEMI, align="right")
+        pen.text(safe, Box(right - wide, 48, wide, 30), 21, tone(pen, SEPIA), SEMI, align="right")
+        room = Box(1088 - ox, 6, right - wide - 14 - (1088 - ox), 68)
+        pen.text(pen.cut(name, room.w, 64, AMATIC), room, 64, INK, AMATIC)
+        told = _("Explorer, level {level}").format(level=level)
+        pen.text(told, Box(1090 - ox, 78, right - (1090 - ox), 32), 25, tone(pen, SEPIA), SERIF_ITALIC)
+        pen.svg("karthis/k_shield", shield)
+        room = Box(shield.x, shield.y + 8, shield.w, 56)
+        pen.text(str(need), room.grown(-12, 0), 42, "#ffe9b8", SERIF_BLACK, align="centre")
+
+
+def last_discarded(s: Adventure, history: Sequence[Played]) -> str:
+    """The card that was discarded last and still lies there."""
+    for played in reversed(history):
+        for event in reversed(played.events):
+            if isinstance(event, ev.CardsPutAway):
+                for card in reversed(event.discarded):
+                    if s.discards & BIT[card]:
+                        return card
+            if isinstance(event, ev.Descended | ev.DiscardsShuffledIn):
+                return ""
+    return ""
+
+
+# -- painting -----------------------------------------------------------------------------------------------
+
+
+def _text(pen: Pen, words: str, room: Box, size: float, colour: str, face: str) -> None:
+    pen.text(words, room, size, colour, face)
+
+
+def _paint_photo(pen: Pen, slot: Box, explorer: str) -> None:
+    w, h = slot.size
+    pen.panel(Box(0, 0, w, h), "#fbf3de", radius=3, shadow=7)
+    k = w / 372
+    pen.svg(f"karthis/p_{explorer}", Box(24 * k, 24 * k, 324 * k, 360 * k))
+    pen.raster("karthis/photo_frame.webp", Box(0, 0, w, 408 * k))
+    pen.svg("karthis/k_tape", Box(w / 2 - 32, -14, 64, 24), angle=4)
+
+
+def _set_heart(sprite: Sprite, whole: bool) -> None:
+    room, picture = sprite.box.at_origin, "karthis/k_heart" if whole else "karthis/k_heart_lost"
+    sprite.redraw(lambda pen: pen.svg(picture, room), ("karthis-heart", whole))
+
+
+def _each(hearts: int) -> float:
+    """Seconds for one of so many hearts: a heavy blow does not take longer to tell than a light one."""
+    return min(0.12, 0.5 / max(1, hearts))
+
+
+def _swell(heart: Sprite, seconds: float) -> Motion:
+    def at(t: float) -> None:
+        heart.zoom = 1 + 0.35 * t if t < 1 else 1.0
+
+    return Motion(seconds, at, land)
+
+
+def _shrink_in(heart: Sprite, seconds: float) -> Motion:
+    def at(t: float) -> None:
+        heart.zoom = 1.6 - 0.6 * t if t < 1 else 1.0
+
+    return Motion(seconds, at, land)
+
+
+def _shown_health(page: Page, health: int) -> Part:
+    return lambda: page.show_health(health)
+
+
+def _paint_backpack(pen: Pen) -> None:
+    pen.svg("karthis/k_backpack", Box(0, 0, 116, 131), shadow=8)
+
+
+def _paint_pack_title(pen: Pen, room: Box, title: str, empty: bool) -> None:
+    pen.text(title, room, 42, INK, AMATIC)
+
+
+def gem_of(treasure: Treasure) -> str:
+    """The picture of a treasure; Idol and Crown have their own."""
+    if treasure.card in (IDOL, CROWN):
+        return "topaz" if treasure.card == IDOL else "amethyst"
+    return _GEMS[(CARDS[treasure.card].value + 2) % len(_GEMS)]
+
+
+def heaps_of(treasures: Sequence[Treasure]) -> list[list[Treasure]]:
+    """What lies together in the backpack: many gems by their kind, in the order they were first found."""
+    if len(treasures) <= _ONE_BY_ONE:
+        return [[t] for t in treasures]
+    heaps: dict[str, list[Treasure]] = {}
+    for treasure in treasures:
+        heaps.setdefault(gem_of(treasure), []).append(treasure)
+    return list(heaps.values())
+
+
+def _paint_gem(pen: Pen, box: Box, kind: str, worth: int, n: int) -> None:
+    size = min(44.0, box.w - 2)
+    gem = Box((box.w - size) / 2, (44 - size) / 2, size, size)
+    pen.svg(f"karthis/k_gem_{kind}", gem, shadow=3)
+    if n > 1:
+        pen.text(f"×{n}", Box(gem.right - 30, 22, 34, 24), 20, "#ffffff", BOLD, align="right", grow=False,
+                 outline="#2a1d14", outline_width=2.5)
+    # Five heaps leave little room: the narrow hand of the notebook stays large there.
+    size, face = (24, BOLD) if box.w > 44 else (30, AMATIC)
+    pen.text(short_number(worth), Box(0, 46, box.w, 30), size, INK, face, align="centre")
+
+
+def _pile_box(slot: Box) -> Box:
+    return slot.grown(8, 6)
+
+
+def _paint_deck(pen: Pen, box: Box, cards: int) -> None:
+    if not cards:
+        _paint_empty(pen, box)
+        return
+    layers = min(7, cards // 2)
+    for k in range(layers, -1, -1):
+        at = Box.around((box.w / 2 - k * 0.6, box.h / 2 + k * 2 - 6), PILE_CARD, PILE_CARD * 1.5)
+        pen.svg(f"karthis/{BACK}", at, angle=-4, shadow=6 if k == layers else 0)
+
+
+def _paint_discards(pen: Pen, box: Box, s: Adventure, cards: int, top: str) -> None:
+    if not cards:
+        _paint_empty(pen, box)
+        return
+    layers = min(7, cards // 2)
+    small = small_face(pen.look, s, top, PILE_CARD * 2)
+    for k in range(layers, -1, -1):
+        angle = -4.0 if k == 0 else (k * 37 % 9) - 6.0
+        at = (box.w / 2 - k * 0.6, box.h / 2 + k * 2 - 6)
+        if k == layers:
+            under = Box.around(at, PILE_CARD, PILE_CARD * CARD[1] / CARD[0])
+            pen.svg(f"karthis/{BACK}", under, angle=angle, shadow=6)
+        key = ("discarded", top, angle, pen.look.scale)
+        tilted = pen.look.art.keep(key, partial(turned, small, angle, 0.5))
+        x, y = pen.at(*at)
+        pen.surface.blit(tilted, tilted.get_rect(center=(x, y)), special_flags=PREMULTIPLIED)
+
+
+def _paint_empty(pen: Pen, box: Box) -> None:
+    at = Box.around((box.w / 2, box.h / 2 - 6), PILE_CARD, PILE_CARD * 1.5)
+    s = Sketch(round(box.w), round(box.h))
+    outline = rounded_outline(at.x, at.y, at.w, at.h, 7)
+    for i in range(0, len(outline) - 1, 2):
+        s.line(outline[i : i + 2], SEPIA, 2, opacity=0.55)
+    s.rect(at.x, at.y, at.w, at.h, 7, SEPIA, opacity=0.08)
+    pen.sketch(s, box)
+
+
+# -- what is told -------------------------------------------------------------------------------------------
+
+
+def _what_is_in(treasures: Sequence[Treasure]) -> str:
+    if not treasures:
+        return _("Your backpack is empty: no treasure yet.")
+    line = _("{card}: {worth}")
+    return "\n".join(line.format(card=_(CARDS[t.card].name), worth=number(t.worth)) for t in treasures)
+
+
+def counts_of(pile: int) -> tuple[int, int, int, int, int]:
+    """Threats, treasures, safe spots, Jokers and rivals in a set of cards."""
+    kinds = (THREAT_BITS, TREASURE_BITS, HEART_BITS, JOKER_BITS, FACE_BIT)
+    threats, treasures, hearts, jokers, rivals = ((pile & bits).bit_count() for bits in kinds)
+    return threats, treasures, hearts, jokers, rivals
+
+
+def _kinds(pile: int) -> str:
+    threats, treasures, safe, jokers, rivals = counts_of(pile)
+    parts = (
+        (threats, ngettext("{n} threat", "{n} threats", threats)),
+        (treasures, ngettext("{n} treasure", "{n} treasures", treasures)),
+        (safe, ngettext("{n} safe spot", "{n} safe spots", safe)),
+        (jokers, ngettext("{n} Joker", "{n} Jokers", jokers)),
+        (rivals, ngettext("{n} rival", "{n} rivals", rivals)),
+    )
+    return ", ".join(words.format(n=n) for n, words in parts if n)
+
+
+def what_waits(s: Adventure) -> str:
+    if not s.deck:
+        return _("The Temple Deck is used up. The discards are shuffled in when a card is needed.")
+    cards = s.deck.bit_count()
+    told = ngettext("Temple Deck, {n} card: {kinds}.", "Temple Deck, {n} cards: {kinds}.", cards)
+    return told.format(n=cards, kinds=_kinds(s.deck))
+
+
+def _what_lies(s: Adventure) -> str:
+    if not s.discards:
+        return _("No card has been discarded.")
+    names: dict[str, int] = {}
+    for card in cards_in(s.discards, s.face):
+        names[_(CARDS[card].name)] = names.get(_(CARDS[card].name), 0) + 1
+    listed = ", ".join(f"{name} × {n}" if n > 1 else name for name, n in names.items())
+    return _("Discarded: {cards}.").format(cards=listed)

@@ -1,0 +1,352 @@
+"""The explorer's desk: the map on the left page, the explorer's sheet on the right, the log beside them.
+
+The parts are in their own modules: `map` the graph paper, `page` the sheet, `cards` the drawn cards, `notes` the lower
+page, `dice`, `log`, `top`, `left`, `combat` the fight with a rival. Here they are put together and the state is laid
+on them; `gestures` makes moves of what people do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import reduce
+from typing import Any
+
+from klotho_games.core.contract import Decision, Event, Move, Step
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.core.words import _
+from klotho_games.games.karthis.rules import steps as do
+from klotho_games.games.karthis.rules.cards import CARDS
+from klotho_games.games.karthis.rules.floor_map import START, path
+from klotho_games.games.karthis.rules.odds import expected_harm, odds_of, peril
+from klotho_games.games.karthis.rules.state import Adventure, Phase, jokers_out, rival_square, shown
+from klotho_games.games.karthis.table.advising import Advising
+from klotho_games.games.karthis.table.flow import Flow
+from klotho_games.games.karthis.table.gestures import EXPLORER, Gestures, combat_target, ways_back
+from klotho_games.games.karthis.table.look.places import Places
+from klotho_games.games.karthis.table.look.style import explorer_of, prompt_look
+from klotho_games.games.karthis.table.motion.crown_scene import Crowning
+from klotho_games.games.karthis.table.motion.darkness import Darkness
+from klotho_games.games.karthis.table.motion.story import Story
+from klotho_games.games.karthis.table.parts.combat import CombatSheet
+from klotho_games.games.karthis.table.parts.dice import Dice
+from klotho_games.games.karthis.table.parts.drawn_cards import DrawnCards
+from klotho_games.games.karthis.table.parts.left_page import LeftPage, Torch
+from klotho_games.games.karthis.table.parts.log import Log
+from klotho_games.games.karthis.table.parts.lower_page import LowerPage
+from klotho_games.games.karthis.table.parts.map import MapView
+from klotho_games.games.karthis.table.parts.right_page import Page
+from klotho_games.games.karthis.table.parts.slip import Slip
+from klotho_games.games.karthis.table.parts.top import TopBar
+from klotho_games.games.karthis.table.parts.trophies import Trophies
+from klotho_games.stage.advice import stitched
+from klotho_games.stage.ahead import Job
+from klotho_games.stage.desk import Desk
+from klotho_games.stage.drag import Offer
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import CANVAS, Box, Point
+from klotho_games.stage.input import Pointer, Signal
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.prompt import PromptBar
+from klotho_games.stage.scene import TIP_AFTER
+from klotho_games.stage.sprites import Sprite
+
+_MAP_Z, _LIT_Z = 5, 58
+_SAFE = 10
+"""No single hit kills with this much Health."""
+
+
+class Table(Desk):
+    music = "karthis"
+    ground = "karthis/desk.webp"
+    places: Places
+    gestures: Gestures
+    flow: Flow
+    story: Story
+    log_panel: Log
+
+    def __init__(self, game: Game, session: Session) -> None:
+        super().__init__(game, session)
+        self.gestures = Gestures(self)
+        self.flow = Flow(self)
+        self.retreating = False
+        """In a fight: the sheet is lifted, and a tile to retreat to is to be chosen."""
+        self.journal_folded = False
+        """Somebody has folded it away: it stays so, whatever is built anew."""
+        self._held_paper: Point | None = None
+        """Where the pointer holds the map."""
+
+    # -- putting it together --------------------------------------------------------------------------------
+
+    @property
+    def explorer(self) -> str:
+        return explorer_of(self.session.record.notes.get("portrait", ""), self.stage.house.profiles.get(self.names[0]))
+
+    def backdrop(self, pen: Pen) -> None:
+        pen.raster(self.ground, CANVAS)
+
+    def build(self) -> None:
+        super().build()
+        who = self.explorer
+        self.prompt = PromptBar(self, prompt_look(), lambda pen, box: pen.svg(f"karthis/tok_{who}", box))
+        self.places = Places(self.prompt.box.y)
+        self._map_spot: Spot | None = None
+        self.map = MapView(self, self.places.above_prompt("map"), _MAP_Z, self.gestures.go_to, who)
+        self.map.moved = self._light_again
+        self.left = LeftPage(self)
+        self.torch = Torch(self)
+        self.page = Page(self)
+        self.trophies = Trophies(self)
+        self.darkness = Darkness(self)
+        self.crowning = Crowning(self)
+        self.dice = Dice(self)
+        self.lower = LowerPage(self)
+        self.row = DrawnCards(self)
+        self.log_panel = Log(self)
+        self.top = TopBar(self)
+        self.combat = CombatSheet(self)
+        self.advising = Advising(self)
+        self.slip = Slip(self)
+        self.story = Story(self)
+
+    def opened(self) -> None:
+        self.stage.sound.play("torch_light")
+        super().opened()
+
+    # -- the state ------------------------------------------------------------------------------------------
+
+    def lay_out(self, s: Adventure) -> None:
+        fighting = in_combat(s) and not self.retreating
+        self.combat.close()
+        self.map.show(s, trail(s))
+        for part in (self.left, self.torch, self.page, self.trophies, self.dice, self.lower, self.row, self.top):
+            part.show(s)
+        self._show_map_target(s)
+        self.log_panel.tell_rivals(fighting)
+        if fighting:
+            self.combat.open(s)
+
+    def _show_map_target(self, s: Adventure) -> None:
+        """While cards are on the page, the whole map is where a chosen one can be put."""
+        if self._map_spot is not None:
+            self.focus.remove(self._map_spot)
+            self._map_spot = None
+        if s.phase is Phase.CHOOSE:
+            box = self.places["left_page"]
+            self._map_spot = Spot("map", box, _("The map"), role=_("map"), target="map", ring=10)
+            self.focus.spots.insert(0, self._map_spot)
+
+    def mark(self, s: Adventure) -> None:
+        ways = [self.map.box_of(f"open:{square}:{side}") for square, side in self.map.ways(s)]
+        self.notes.clear_of = [*self.headings(), *ways]
+        if self.retreating:
+            self.map.only_tiles(ways_back(s))
+            self.map.warn(square for square in ways_back(s) if peril(s, do.Retreat(square)))
+        elif s.phase is Phase.SEALED:
+            self.map.light({f"tile:{s.at}", f"tile:{s.old}"})
+
+    def _light_again(self) -> None:
+        """The map was moved: what may be chosen on it is seen where it lies now."""
+        self.mark(self.state)
+        if self.drag is not None and self.drag.held:
+            self.map.light(self.may_go())
+
+    def headings(self) -> list[Box]:
+        """Names, titles and questions: no tip and no hint is laid over them."""
+        at = self.places
+        if self.combat.is_open:
+            return [*self.combat.headings, self.prompt.box, self.log_panel.whole]
+        page = [at[name] for name in ("cards_title", "cards_note", "name", "backpack_title")]
+        return [at["floor_title"].union(at["floor_note"]), *page, at["hearts"].union(at["health_text"]),
+                at["torch_flame"], self.prompt.box, self.log_panel.whole]
+
+    def to_paint(self, s: Adventure) -> Sequence[Job]:
+        """The sheet of a fight, before there is one, and the light of the Crown once the next Joker is it."""
+        if in_combat(s):
+            return self.darkness.to_paint()
+        crown = self.crowning.to_paint(s.floor) if jokers_out(s) else []
+        dark = self.darkness.to_paint() if crown or s.health < _SAFE else []
+        return crown + dark + self.combat.to_paint(next((card for card in s.drawn if CARDS[card].kind == "rival"), ""))
+
+    def wanted(self, s: Adventure) -> list[str]:
+        """What is to be decided now: a card, an answer, or the nearest way on."""
+        if self.auto:
+            return ["take-over"]
+        match s.phase:
+            case Phase.CHOOSE:
+                return [f"card:{card}" for card in sorted(s.drawn, key=lambda card: danger_of(s, card))]
+            case Phase.FOOT:
+                ways = sorted(self.map.ways(s), key=lambda way: len(path(s.sheet, s.at, way[0])))
+                walls = [f"wall:{square}:{side}" for square, side in self.map.walls(s)]
+                last = walls if s.health == 1 else []
+                met = [f"tile:{rival_square(s)}"] if last and rival_square(s) in s.reach else []
+                on = [f"open:{square}:{side}" for square, side in ways]
+                return [*on, *met, *([] if last else walls), "descend", EXPLORER, *last]
+        return self._safest_first(s)
+
+    def _safest_first(self, s: Adventure) -> list[str]:
+        """The answers, what may end the adventure after all others."""
+        warned = {button.spot.id for button in self.prompt.buttons if button.kind == "danger"}
+        main_first = [answer.id for answer in reversed(self.flow.decisions(s))]
+        return sorted(main_first, key=lambda id: id in warned)
+
+    def arrows_from(self) -> Spot | None:
+        return self.focus.find(EXPLORER) if self.state.phase is Phase.FOOT else None
+
+    # -- what may be done -----------------------------------------------------------------------------------
+
+    def play(self, *moves: Move, at: Point | None = None) -> None:
+        self.retreating = False
+        self.focus.set(None)  # what it was on goes away with the paper
+        super().play(*moves, at=at)
+
+    def _go(self, way: Callable[[], object]) -> None:
+        """Another state, backwards or forwards: no way back is chosen in it yet."""
+        self.retreating = False
+        super()._go(way)
+
+    def choose(self, offers: Sequence[Offer], at: Point) -> None:
+        self.gestures.choose(offers, self._pointed or at)
+
+    @property
+    def begun(self) -> bool:
+        return self.retreating
+
+    def put_back(self) -> None:
+        """Back to the fight."""
+        self.choose_way_back(False)
+
+    def as_opened(self) -> None:
+        """Nobody looks closer at the map, the journal is open, and the torch burns as it does at first."""
+        if self.journal_folded:
+            self.log_panel.fold()
+        if self.map.follow():
+            self.ready()
+            self.focus.give(self.natural_focus(), self.arrows_from())  # which may not have been in sight
+        self.torch.steady()
+
+    def choose_way_back(self, retreating: bool) -> None:
+        self.retreating = retreating
+        self.ready()
+
+    # -- something in the hand ------------------------------------------------------------------------------
+
+    def sprite_of(self, piece: str) -> Sprite | None:
+        if piece == EXPLORER:
+            return self.combat.mine if self.combat.is_open else self.map.token
+        return self.row.sprite_of(piece)
+
+    def lights(self, targets: set[str]) -> list[Sprite]:
+        """The page that a card may be put on; tiles and openings shine by themselves."""
+        page = self.places.above_prompt("left_page").grown(-22)
+        return [stitched(page, 18, z=_LIT_Z)] if "map" in targets else []
+
+    def lit(self, targets: set[str]) -> None:
+        super().lit(targets)
+        self.map.light(targets)
+
+    # -- telling --------------------------------------------------------------------------------------------
+
+    def show_hint(self, decision: Decision) -> None:
+        """Confirm does what was advised: a way back is shown on the map, a round on the sheet of the fight."""
+        back = isinstance(decision.move, do.Retreat)
+        if in_combat(self.state) and back != self.retreating:
+            self.choose_way_back(back)
+        super().show_hint(decision)
+        self._rested = TIP_AFTER  # what it marks has its words already
+
+    def tell_hint(self, decision: Decision) -> None:
+        """Beside what it marks; of a card beside all of them, as the others are what it is weighed against."""
+        box = self._hint_about(decision.move)
+        self._hinted = self.notes.toast(decision.why.replace(" %", "\u00a0%"), 8.0, beside=box)
+        self.spoken(decision.why)
+
+    def _hint_about(self, move: Move) -> Box | None:
+        marked, s = self.focus.current, self.state
+        box = marked.box if marked is not None else None
+        match move:
+            case do.Choose() if box is not None:
+                return self._all_cards(box)
+            case do.Descend() | do.Stay("new"):
+                return self.map.box_of(f"tile:{s.at}")
+            case do.Stay("old"):
+                return self.map.box_of(f"tile:{s.old}")
+            case do.Retreat() if not self.retreating:
+                target = combat_target(move)
+                return next((spot.box for spot in self.focus.spots if spot.target == target), box)
+        return box
+
+    def tip_beside(self, spot: Spot) -> Box:
+        return self._all_cards(spot.box) if spot.id.startswith("card:") else super().tip_beside(spot)
+
+    def _all_cards(self, card: Box) -> Box:
+        return reduce(Box.union, (place.box for place in self.row.places.values()), card)
+
+    def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
+        self.story.step = step
+        super().show(step, events, before, after)
+
+    # -- input and frames -----------------------------------------------------------------------------------
+
+    def handle(self, signal: Signal) -> None:
+        self.torch.wake()
+        super().handle(signal)
+
+    def pointer(self, p: Pointer) -> None:
+        if not self._pans(p):
+            super().pointer(p)
+
+    def _pans(self, p: Pointer) -> bool:
+        """Bare paper of a map that is looked at closer is dragged about; not under the sheet of a fight."""
+        if p.kind == "press" and p.button == 1 and not self.combat.is_open and self.map.may_pan(p.at):
+            self._held_paper = p.at
+            return True
+        if self._held_paper is None:
+            return False
+        if p.kind == "move":
+            self.map.pan(p.at[0] - self._held_paper[0], p.at[1] - self._held_paper[1])
+            self._held_paper = p.at
+        else:
+            self._held_paper = None
+        return True
+
+    def _unpress(self) -> Spot | None:
+        """Nobody holds the map any more, either: who comes back with the pointer has let go of it elsewhere."""
+        self._held_paper = None
+        return super()._unpress()
+
+    def wheel(self, p: Pointer) -> None:
+        super().wheel(p)
+        if not self.combat.is_open:
+            self.map.wheel(p)
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        self.torch.flicker(seconds)
+        self.slip.keep_up()
+
+
+# -- worked out from the state ------------------------------------------------------------------------------
+
+
+def danger_of(s: Adventure, card: str) -> tuple[float, float, bool]:
+    """How a card is weighed when Enter is pressed without a look: first what may kill, then what may hurt, then what
+    takes a way or a fight."""
+    kind = shown(s, card).kind
+    return odds_of(s, do.Choose(card)), expected_harm(s, card), kind in ("threat", "rival")
+
+
+def trail(s: Adventure) -> tuple[int, ...]:
+    """The thread from the way in to the explorer; past a fallen wall, from the oldest tile on this side of it."""
+    whole = path(s.sheet, START, s.at)
+    if whole:
+        return whole
+    first = next(tile.square for tile in s.sheet.tiles if tile.square in s.reach)
+    return path(s.sheet, first, s.at)
+
+
+def in_combat(s: Adventure) -> bool:
+    """Face to face with a rival, be it for the last time."""
+    if s.phase is Phase.LOST:
+        return s.rival is not None and s.ending is not None and s.ending.cause == s.rival.card
+    return s.phase in (Phase.RIVAL, Phase.ROUND)

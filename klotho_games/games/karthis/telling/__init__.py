@@ -1,0 +1,445 @@
+"""The words of The Temple of Karthis: journal lines, button labels, prompts, the lines on a card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from klotho_games.core.alone import Alone
+from klotho_games.core.contract import Event, Move, Result, Telling, Told
+from klotho_games.core.words import _, ngettext, number
+from klotho_games.games.karthis.rules import events as ev
+from klotho_games.games.karthis.rules import steps as do
+from klotho_games.games.karthis.rules.cards import CARDS, CROWN
+from klotho_games.games.karthis.rules.floor_map import NEXT, breakable, openings
+from klotho_games.games.karthis.rules.odds import peril
+from klotho_games.games.karthis.rules.refusals import walled_in
+from klotho_games.games.karthis.rules.state import (
+    Adventure,
+    Phase,
+    crown_at_stake,
+    factor,
+    level_after,
+    rating,
+    rival_square,
+    total_worth,
+)
+from klotho_games.games.karthis.rules.tile_chart import CHART
+from klotho_games.games.karthis.telling.card_words import card_label, card_lines, guard_words
+from klotho_games.games.karthis.telling.directions import side_name, where
+from klotho_games.games.karthis.telling.landmarks import landmark
+from klotho_games.games.karthis.telling.outcomes import drawn
+from klotho_games.games.karthis.telling.surroundings import table
+
+
+def _name(card: str) -> str:
+    return _(CARDS[card].name)
+
+
+# ---- the journal ----
+
+
+def _door_broken(e: ev.DoorBroken) -> Told:
+    text = _("Broke through the {side} wall, Health {health}")
+    return Told(text.format(side=side_name(e.side), health=e.health), "k_heart_lost", 0)
+
+
+def _tile_placed(e: ev.TilePlaced) -> Told:
+    entry = CHART[e.chart]
+    if e.stairs:
+        what = _("stairs down, to the {side}")
+    elif entry.kind == "round":
+        what = _("a round chamber to the {side}")
+    elif entry.kind == "hall":
+        what = _("a pillared hall to the {side}")
+    elif not entry.exits:
+        what = _("a dead end to the {side}")
+    else:
+        what = _("a new room to the {side}")
+    text = _("Rolled {roll}: {what}")
+    return Told(text.format(roll=e.roll, what=what.format(side=side_name(e.heading))), "k_d10a", 0)
+
+
+def _draw_die(e: ev.DrawDieRolled) -> Told:
+    text = (
+        _("Rolled {roll}: draw one card"),
+        _("Rolled {roll}: draw two cards, choose one"),
+        _("Rolled {roll}: draw three cards, choose one"),
+    )[e.cards - 1]
+    return Told(text.format(roll=e.roll), f"k_die_coral_{e.roll}", 0)
+
+
+def _shuffled_in(e: ev.DiscardsShuffledIn) -> Told:
+    text = ngettext(
+        "The deck is used up: {n} discard shuffled in",
+        "The deck is used up: {n} discards shuffled in",
+        e.cards,
+    )
+    return Told(text.format(n=e.cards), "k_back2", 0)
+
+
+def _nothing(e: ev.NothingHere) -> Told:
+    return Told(_("No card is left: nothing happens here"), "k_m_dot", 0)
+
+
+def _guard_found(e: ev.GuardFound) -> Told:
+    text = _("{joker} is guarded: {guard}")
+    return Told(text.format(guard=_name(e.guard), joker=_name(e.joker)), "k_guard", 0)
+
+
+def _unguarded(e: ev.Unguarded) -> Told:
+    return Told(_("Nothing is left to guard {joker}").format(joker=_name(e.joker)), "k_guard", 0)
+
+
+def _threat_met(e: ev.ThreatMet) -> Told:
+    if not e.damage:
+        text, icon = _("{card}: rolled {roll}, no harm"), "k_m_x"
+    elif e.again:
+        text, icon = _("{card}: rolled {roll}, lost {damage} Health, roll again"), "k_heart_lost"
+    else:
+        text, icon = _("{card}: rolled {roll}, lost {damage} Health"), "k_heart_lost"
+    return Told(text.format(card=_name(e.card), roll=e.roll, damage=e.damage), icon, 0)
+
+
+def _sealed_shut(e: ev.SealedShut) -> Told:
+    text = _("{card}: went on, no way back") if e.stayed == "new" else _("{card}: stayed behind, lost 1 Health")
+    return Told(text.format(card=_name(e.card)), "k_m_x", 0)
+
+
+def _joker_left(e: ev.JokerLeft) -> Told:
+    if e.wall:
+        text = _("{joker} is behind the wall: gone") if e.out else _("{joker} is behind the wall: back into the deck")
+    else:
+        text = _("{joker} is left lying: gone") if e.out else _("{joker} is left lying: back into the deck")
+    return Told(text.format(joker=_name(e.card)), "k_guard", 0)
+
+
+def _healed(e: ev.Healed) -> Told:
+    if e.amount:
+        text = _("{card}: healed {amount}, Health {health}")
+    else:
+        whole = e.health == e.full
+        text = _("{card}: nothing to heal") if whole else _("{card}: 1 lost Health is too little to heal")
+    return Told(text.format(card=_name(e.card), amount=e.amount, health=e.health), "k_heart", 0)
+
+
+def _treasure(e: ev.TreasureFound) -> Told:
+    icon = "k_crown" if e.card == CROWN else "k_m_gem"
+    return Told(_("{card}: worth {worth}").format(card=_name(e.card), worth=number(e.worth)), icon, 0)
+
+
+def _crown(e: ev.CrownTaken) -> Told:
+    text = _("The Crown is yours: {total} in all, floor {floor}")
+    return Told(text.format(total=number(e.total), floor=e.floor), "k_crown", 0)
+
+
+def _rival_met(e: ev.RivalMet) -> Told:
+    text = _("{rival} again: Health {health}") if e.again else _("{rival} bars the way: Health {health}")
+    return Told(text.format(rival=_name(e.card), health=e.health), "k_m_star", 0)
+
+
+def _round(e: ev.RoundFought) -> Told:
+    if e.hurt == "rival":
+        text = _("Round {n}: {mine} beats {theirs}, {rival} loses {loss}")
+    elif e.hurt == "explorer":
+        text = _("Round {n}: {mine} against {theirs}, you lose {loss}")
+    else:
+        text = _("Round {n}: {mine} against {theirs}, nobody is hurt")
+    said = text.format(n=e.number, mine=e.my_total, theirs=e.their_total, rival=_name(e.card), loss=e.loss)
+    return Told(said, "k_heart_lost" if e.hurt == "explorer" else "k_m_star", 0)
+
+
+def _rival_beaten(e: ev.RivalBeaten) -> Told:
+    text = _("{rival} is beaten, and may come back") if e.back else _("{rival} is beaten and leaves")
+    return Told(text.format(rival=_name(e.card)), "k_m_star", 0)
+
+
+def _retreated(e: ev.Retreated) -> Told:
+    return Told(_("Retreated from {rival}").format(rival=_name(e.card)), "k_retreat", 0)
+
+
+def _descended(e: ev.Descended) -> Told:
+    text = _("Down to floor {floor}: roll {need}+, treasure × {factor}")
+    if e.rating > 6:
+        text = _("Down to floor {floor}: no roll is safe, treasure × {factor}")
+    return Told(text.format(floor=e.floor, need=e.rating, factor=number(e.factor)), "k_m_dot", 0)
+
+
+def _fell(e: ev.Fell) -> Told:
+    return Told(_("Health 0: the adventure fails on floor {floor}").format(floor=e.floor), "k_heart_lost", 0)
+
+
+def _crown_lost(e: ev.CrownLost) -> Told:
+    return Told(_("Without the Crown the adventure fails on floor {floor}").format(floor=e.floor), "k_crown", 0)
+
+
+def _walled_in(e: ev.WalledIn) -> Told:
+    return Told(_("Walled in: the adventure fails on floor {floor}").format(floor=e.floor), "k_heart_lost", 0)
+
+
+_JOURNAL: dict[type[Event], Callable[[Any], Told]] = {
+    ev.DoorBroken: _door_broken,
+    ev.TilePlaced: _tile_placed,
+    ev.DrawDieRolled: _draw_die,
+    ev.DiscardsShuffledIn: _shuffled_in,
+    ev.NothingHere: _nothing,
+    ev.GuardFound: _guard_found,
+    ev.Unguarded: _unguarded,
+    ev.ThreatMet: _threat_met,
+    ev.SealedShut: _sealed_shut,
+    ev.JokerLeft: _joker_left,
+    ev.Healed: _healed,
+    ev.TreasureFound: _treasure,
+    ev.CrownTaken: _crown,
+    ev.RivalMet: _rival_met,
+    ev.RoundFought: _round,
+    ev.RivalBeaten: _rival_beaten,
+    ev.Retreated: _retreated,
+    ev.Descended: _descended,
+    ev.Fell: _fell,
+    ev.CrownLost: _crown_lost,
+    ev.WalledIn: _walled_in,
+}
+"""Events that are not here are seen on the table and need no line."""
+
+
+# ---- moves and prompts ----
+
+
+class Expedition(Alone):
+    """One goes down alone."""
+
+    def person(self) -> str:
+        return _("Explorer")
+
+    def note(self) -> str:
+        return _("you go down alone; level and records stay with your profile")
+
+    def ask(self) -> str:
+        return _("choose your explorer and your deal, then start.")
+
+    def name_tip(self) -> str:
+        return _("Your explorer’s name")
+
+    def so_far(self, n: int) -> str:
+        return ngettext("{n} adventure so far", "{n} adventures so far", n).format(n=n)
+
+    def book(self, name: str) -> str:
+        return _("{name}’s adventure book").format(name=name)
+
+    def games(self, n: int) -> str:
+        return ngettext("adventure", "adventures", n)
+
+    def wins(self, n: int) -> str:
+        return ngettext("crown", "crowns", n)
+
+    def lost(self, n: int, notes: Mapping[str, int | str]) -> str:
+        text = ngettext("{n} lost; the last on floor {floor}, with treasure worth {worth}",
+                        "{n} lost; the last on floor {floor}, with treasure worth {worth}", n)
+        if not notes.get("lost"):
+            text = ngettext("{n} lost; the last on floor {floor}, with an empty backpack",
+                            "{n} lost; the last on floor {floor}, with an empty backpack", n)
+        return text.format(n=n, floor=notes.get("floor", 1), worth=number(int(notes.get("lost", 0))))
+
+    def empty(self) -> str:
+        return _("Empty pages. Bring the Crown home, and your score stands here.")
+
+
+class KarthisTelling:
+    alone = Expedition()
+
+    drawn = staticmethod(drawn)
+    table = staticmethod(table)
+
+    def noted(self, notes: Mapping[str, int | str]) -> str:
+        floor = _("floor {floor}").format(floor=notes["floor"]) if "floor" in notes else ""
+        return " · ".join(words for words in (floor, _("gentle") if "gentle" in notes else "") if words)
+
+    def share(self, result: Result, seat: int) -> str:
+        floor = result.notes.get("floor", 1)
+        if not result.winners:
+            return _("lost on floor {floor}").format(floor=floor)
+        return _("the Crown, worth {worth}").format(worth=number(result.scores[seat]))
+
+    landmark = staticmethod(landmark)
+
+    def event(self, event: Event, names: Sequence[str]) -> Told | None:
+        tell = _JOURNAL.get(type(event))
+        return tell(event) if tell else None
+
+    def move(self, s: Adventure, move: Move, names: Sequence[str] = ()) -> str:
+        match move:
+            case do.Explore(side):
+                return _("Explore {side}").format(side=side_name(side))
+            case do.Walk(to):
+                return _walk_label(s, to)
+            case do.BreakThrough(square, side):
+                text = _("Break the {side} wall {where}")
+                return text.format(side=side_name(side), where=where(s.at, square))
+            case do.Descend():
+                return _("Down to floor {floor}").format(floor=s.floor + 1)
+            case do.Choose(card):
+                return card_label(s, card)
+            case do.Stay(side):
+                return _("Go on, new side") if side == "new" else _("Stay behind, lose 1")
+            case do.Fight():
+                return _("Roll the next round") if s.rival and s.rival.rounds else _("Fight")
+            case do.Retreat(to):
+                return _retreat_label(s, to)
+        return ""
+
+    def brings(self, s: Adventure, move: Move) -> str:
+        """Of a card to face: what stands on it."""
+        return " ".join(card_lines(s, move.card)) if isinstance(move, do.Choose) else ""
+
+    def prompt(self, s: Adventure, names: Sequence[str]) -> tuple[str, str]:
+        match s.phase:
+            case Phase.FOOT:
+                return _foot_prompt(s)
+            case Phase.TILE:
+                return _("the dice decide what lies behind."), _("Two ten-sided dice, tens and ones.")
+            case Phase.DIE:
+                return _("a die decides how many cards you draw."), _("1–3 one, 4–5 two, 6 three.")
+            case Phase.DEAL:
+                return _("the Temple Deck shows what waits here."), _("More cards, more choice.")
+            case Phase.CHOOSE:
+                return _choose_prompt(s)
+            case Phase.GUARD:
+                second = _("Cards are turned until a Spade or Club comes.")
+                return _("something guards this treasure."), second
+            case Phase.THREAT:
+                return _threat_prompt(s)
+            case Phase.SEALED:
+                return _sealed_prompt(s)
+            case Phase.ROUND:
+                return _("the dice decide this round."), _("Die + level against die + floor. A tie hurts nobody.")
+            case Phase.RIVAL:
+                deadly = peril(s, do.Fight())
+                told = deadly.told if deadly else _("Die + level against die + floor. A tie hurts nobody.")
+                return _("roll the next round, or retreat."), told
+            case Phase.WON:
+                text = _("Score = all treasure. Your level is now {level}.")
+                return _("you walk out rich and famous."), text.format(level=level_after(s))
+            case Phase.LOST:
+                return _("rest, then try the temple again."), _(
+                    "Treasures of this adventure are lost; the level stays (KAR-4.7)."
+                )
+
+    def stretch(self, s: Adventure) -> str:
+        return _("Floor {n}").format(n=s.floor)
+
+    def standing(self, s: Adventure, names: Sequence[str]) -> str:
+        text = _("Floor {floor} · {health} Health · treasure {worth}")
+        return text.format(floor=s.floor, health=s.health, worth=number(total_worth(s)))
+
+
+def _walk_label(s: Adventure, to: int) -> str:
+    if s.rival and to == s.rival.square:
+        return _("Walk to {rival}").format(rival=_name(s.rival.card))
+    if to in s.sheet.stairs:
+        return _("Walk to the stairs {where}").format(where=where(s.at, to))
+    return _("Walk {where}").format(where=where(s.at, to))
+
+
+def _retreat_label(s: Adventure, to: int) -> str:
+    if to in NEXT[s.at]:
+        return _("Retreat one tile {side}").format(side=side_name(NEXT[s.at].index(to)))
+    return _("Retreat to the tile {where}").format(where=where(s.at, to))
+
+
+def _foot_prompt(s: Adventure) -> tuple[str, str]:
+    if s.at in s.sheet.stairs:
+        text = _("Below, roll {need}+ against threats; treasure × {factor}. Nobody comes back up.")
+        if rating(s.level, s.floor + 1) > 6:
+            text = _("Below, every threat hits; treasure × {factor}. Nobody comes back up.")
+        below = text.format(need=rating(s.level, s.floor + 1), factor=number(factor(s.floor + 1)))
+        return _("go down to floor {floor}, or explore on.").format(floor=s.floor + 1), below
+    if walled_in(s):
+        return _walled_in_prompt(s)
+    if openings(s.sheet, s.at):
+        more = _("Or walk to any tile you can reach.") if len(s.reach) > 1 else _("Two dice choose what lies behind.")
+        return _("explore through a gold-stitched opening."), more
+    return _walk_prompt(s), _("Walking over explored tiles is free.")
+
+
+def _walled_in_prompt(s: Adventure) -> tuple[str, str]:
+    """KAR-2.6: a wall, a rival whom to beat or to slip past, or both."""
+    rival = rival_square(s)
+    met = rival in s.reach
+    walls = s.secret_doors and any(breakable(s.sheet, square) for square in s.reach if square != rival)
+    if not walls:
+        return _("a rival stands before the only way on."), _("Go there: fight, or retreat to any other tile.")
+    last = s.health == 1
+    if met:
+        cost = _("A wall costs your last Health.") if last else _("A wall costs 1 Health.")
+        return _("break through a wall, or go to the rival."), cost
+    cost = _("It costs your last Health.") if last else _("You are walled in. It costs 1 Health.")
+    return _("break through a wall."), cost
+
+
+def _walk_prompt(s: Adventure) -> str:
+    """Only what is known is named."""
+    rival = rival_square(s)
+    ways = any(openings(s.sheet, square) for square in s.reach if square != rival)
+    stairs = not s.reach.isdisjoint(s.sheet.stairs)
+    if ways and stairs:
+        return _("walk to an opening or to the stairs.")
+    return _("walk to the stairs.") if stairs else _("walk to an opening.")
+
+
+def _choose_prompt(s: Adventure) -> tuple[str, str]:
+    """With a Joker among the cards the second line tells what it would take, or lose."""
+    first = _("choose one of the two cards to face.")
+    if len(s.drawn) > 2:
+        first = _("choose one of the three cards to face.")
+    if crown_at_stake(s):
+        return _("take the Crown, or the adventure fails."), _("Left lying, it is gone for good.")
+    perils = [found for card in s.drawn if (found := peril(s, do.Choose(card))) is not None and found.at_once]
+    if perils:
+        return first, perils[0].told if len(perils) == 1 else _several_perils(s)
+    guarded = [guard_words(s, joker) for joker, _guard in s.guards]
+    if len(guarded) == 1:
+        return first, guarded[0]
+    if guarded:
+        return first, _("Each Joker lies under a guard of its own.")
+    return first, face_one()
+
+
+def face_one() -> str:
+    return _("You face that one alone.")
+
+
+def _several_perils(s: Adventure) -> str:
+    text = ngettext("What can kill is marked on the cards: you have {n} Health.",
+                    "What can kill is marked on the cards: you have {n} Health.", s.health)
+    return text.format(n=s.health)
+
+
+def _threat_prompt(s: Adventure) -> tuple[str, str]:
+    card = CARDS[s.guard or s.chosen]
+    need = rating(s.level, s.floor)
+    first = _("the die rolls against {threat}.").format(threat=_(card.name))
+    if need > 6:
+        return first, _("No roll is safe here: you lose {harm} Health, and a 1 rolls again.").format(harm=card.value)
+    text = _("{need} or more: no harm. Less: lose {harm} Health, and a 1 rolls again.")
+    return first, text.format(need=need, harm=card.value)
+
+
+def _sealed_prompt(s: Adventure) -> tuple[str, str]:
+    second = _("The old side costs 1 Health.")
+    lost = [_side_words(side).format(told=found.told) for side in ("new", "old")
+            if (found := peril(s, do.Stay(side))) is not None]
+    if lost:
+        second = lost[0]
+    elif s.guard:
+        second = _("The old side costs 1 Health, and the treasure stays behind the wall.")
+        if crown_at_stake(s):
+            second = _("On the old side the Crown is gone, and the adventure fails.")
+    return _("a wall comes down. Which side are you on?"), second
+
+
+def _side_words(side: str) -> str:
+    return _("New side: {told}") if side == "new" else _("Old side: {told}")
+
+
+TELLING: Telling = KarthisTelling()

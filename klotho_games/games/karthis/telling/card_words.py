@@ -1,0 +1,83 @@
+"""What stands on the cards of the Temple Deck as they count now, and what is said of them."""
+
+from __future__ import annotations
+
+from klotho_games.core.words import _, number
+from klotho_games.games.karthis.rules.cards import CARDS, SEALED_SHUT
+from klotho_games.games.karthis.rules.state import (
+    Adventure,
+    Phase,
+    crown_at_stake,
+    factor,
+    guard_of,
+    rating,
+    rival_health,
+    shown,
+)
+
+
+def card_label(s: Adventure, card: str) -> str:
+    """A drawn card on a button, by the name that stands on it; a Joker with its guard."""
+    name, guard = _(shown(s, card).name), guard_of(s, card)
+    return _("{joker} + {guard}").format(joker=name, guard=_(CARDS[guard].name)) if guard else name
+
+
+def guard_words(s: Adventure, joker: str) -> str:
+    """What lies on a Joker, as a sentence; empty for nothing."""
+    guard = guard_of(s, joker)
+    if not guard:
+        return ""
+    text = _("{joker} is guarded by {guard}: {what}.")
+    what = card_lines(s, guard, guard=True)[1]
+    return text.format(joker=_(shown(s, joker).name), guard=_(CARDS[guard].name), what=what)
+
+
+def left_lying(s: Adventure, card: str) -> str:
+    """What is lost for good with the choice of this card (KAR-4.6, 7.4)."""
+    crown = crown_at_stake(s)
+    return _("The Crown would be gone: the adventure fails.") if crown and card != crown else ""
+
+
+def card_lines(s: Adventure, card: str, guard: bool = False) -> tuple[str, str]:
+    """The two lines of rules on a card as it counts now; `guard` for the card on a Joker."""
+    face = shown(s, card)
+    need, worth = rating(s.level, s.floor), face.value * factor(s.floor)
+    match face.kind:
+        case "threat" if card in SEALED_SHUT:
+            if guard:
+                return _("Walls you off:"), _("choose a side")
+            return _("The way back"), _("is walled up")
+        case "threat":
+            return _threat_lines(need, face.value, guard)
+        case "treasure":
+            sum_ = _("({base} × {factor})").format(base=face.value, factor=number(factor(s.floor)))
+            return _("Safe: worth {worth}").format(worth=number(worth)), sum_
+        case "safe":
+            amount = (s.full - s.health) // 2
+            if s.health == s.full:
+                return _("Safe: you have"), _("nothing to heal")
+            if not amount:
+                return _("Safe: 1 lost is"), _("too little to heal")
+            return _("Safe: heals {amount}").format(amount=amount), _("half of what you lost")
+        case "joker" | "crown" if guard_of(s, card):
+            return _(CARDS[guard_of(s, card)].name), card_lines(s, guard_of(s, card), guard=True)[1]
+        case "joker" if card in s.drawn and s.phase is not Phase.GUARD:
+            return _("No guard is left:"), _("worth {worth}").format(worth=number(worth))
+        case "crown" if card in s.drawn and s.phase is not Phase.GUARD:
+            return _("No guard is left:"), _("win {worth}").format(worth=number(worth))
+        case "joker":
+            return _("Guarded treasure,"), _("worth {worth}").format(worth=number(worth))
+        case "crown":
+            return _("Guarded. Take it and"), _("win: {worth}").format(worth=number(worth))
+        case "rival":
+            health = s.rival.health if s.rival else rival_health(s.floor)
+            return _("Rival, Health {health}:").format(health=health), _("fight or retreat")
+
+
+def _threat_lines(need: int, harm: int, guard: bool) -> tuple[str, str]:
+    if need > 6:
+        first = _("Beat this first:") if guard else _("No roll is safe:")
+        return first, _("lose {harm} Health").format(harm=harm)
+    if guard:
+        return _("Beat this first:"), _("{need}+ or lose {harm}").format(need=need, harm=harm)
+    return _("Roll {need}+ or").format(need=need), _("lose {harm} Health").format(harm=harm)

@@ -1,0 +1,53 @@
+"""Tiles and the way to them in words."""
+
+from __future__ import annotations
+
+from klotho_games.core.words import _
+from klotho_games.games.karthis.rules.cards import CARDS
+from klotho_games.games.karthis.rules.floor_map import START, exits, openings, place_of, tile_at
+from klotho_games.games.karthis.rules.state import Adventure, rival_square
+
+
+def side_name(side: int) -> str:
+    return (_("north"), _("east"), _("south"), _("west"))[side]
+
+
+def where(start: int, to: int) -> str:
+    """How far a square is: "2 east, 1 north"; "here" for none."""
+    (x0, y0), (x1, y1) = place_of(start), place_of(to)
+    steps = ((y0 - y1, _("north")), (y1 - y0, _("south")), (x1 - x0, _("east")), (x0 - x1, _("west")))
+    ways = [_("{n} {side}").format(n=n, side=side) for n, side in steps if n > 0]
+    return ", ".join(ways) or _("here")
+
+
+def far(start: int, to: int) -> int:
+    """In squares, as the crow flies."""
+    (x0, y0), (x1, y1) = place_of(start), place_of(to)
+    return abs(x0 - x1) + abs(y0 - y1)
+
+
+def tile_note(s: Adventure, square: int) -> str:
+    """What a tile is, for hovering and speech; empty for bare paper."""
+    tile = tile_at(s.sheet, square)
+    if tile is None:
+        return ""
+    if square == START:
+        what = _("Where floor {floor} begins. Nobody comes back up.").format(floor=s.floor)
+    elif tile.stairs_side >= 0:
+        what = _("Stairs down to floor {floor}.").format(floor=s.floor + 1)
+    else:
+        what = {"round": _("Round chamber."), "hall": _("Pillared hall.")}.get(tile.kind, _("Explored room."))
+    happened = {
+        "x": _("Threat met here."),
+        "heart": _("A safe spot."),
+        "gem": _("Treasure found here."),
+        "star": _("A rival was met here."),
+    }.get(tile.mark, "")
+    if square == rival_square(s) and s.rival:
+        text = _("{rival} waits here, Health {health}.")
+        happened = text.format(rival=_(CARDS[s.rival.card].name), health=s.rival.health)
+    ways = exits(s.sheet, square)
+    open_ = _("Open: {sides}.").format(sides=", ".join(map(side_name, ways))) if ways else _("No way out.")
+    loose = openings(s.sheet, square)
+    new = _("Unexplored: {sides}.").format(sides=", ".join(map(side_name, loose))) if loose else ""
+    return " ".join(part for part in (what, happened, open_, new) if part)

@@ -1,0 +1,31 @@
+"""What chance brought in the temple, as the ledger tells it: dice by their faces, cards by their suits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from klotho_games.core.contract import Outcome
+from klotho_games.core.words import _
+from klotho_games.games.karthis.rules import steps as do
+from klotho_games.games.karthis.rules.cards import CARDS
+
+
+def drawn(outcome: Outcome) -> tuple[str, Sequence[str]]:
+    match outcome:
+        case do.TileRolled(roll):
+            return _("Dice for the next room"), (str(roll),)
+        case do.DrawRolled(roll):
+            return _("Die for how many cards"), (str(roll),)
+        case do.CardDrawn(card):
+            return _("Cards of the deck"), (_suit(card),)
+        case do.ThreatRolled(roll):
+            return _("Die against threats"), (str(roll),)
+        case do.RoundRolled(mine, theirs):
+            return _("Dice in combat"), (str(mine), str(theirs))
+    raise AssertionError(outcome)
+
+
+def _suit(card: str) -> str:
+    names = {"spades": _("Spades"), "clubs": _("Clubs"), "diamonds": _("Diamonds"), "hearts": _("Hearts")}
+    suit = CARDS[card].suit
+    return names[suit] if suit is not None else _("Jokers")

@@ -1,0 +1,81 @@
+"""The temple in sentences, for somebody who does not see the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from klotho_games.core.words import _, listed, ngettext, number
+from klotho_games.games.karthis.rules.cards import CARDS
+from klotho_games.games.karthis.rules.floor_map import openings
+from klotho_games.games.karthis.rules.state import (
+    Adventure,
+    Phase,
+    facing,
+    factor,
+    guard_of,
+    rating,
+    rival_square,
+    shown,
+    total_worth,
+)
+from klotho_games.games.karthis.telling.card_words import card_label, card_lines
+from klotho_games.games.karthis.telling.directions import far, side_name, tile_note, where
+
+
+def table(s: Adventure, names: Sequence[str]) -> list[str]:
+    return [*_explorer(s), *_cards(s), *_floor(s), *_backpack(s)]
+
+
+def _explorer(s: Adventure) -> Iterator[str]:
+    told = _("Floor {floor}. Health {health} of {full}. Level {level}.")
+    yield told.format(floor=s.floor, health=s.health, full=s.full, level=s.level)
+    need = rating(s.level, s.floor)
+    told = _("Against threats you need {need} or more.") if need <= 6 else _("No roll is safe against threats.")
+    yield told.format(need=need)
+    if factor(s.floor) > 1:
+        yield _("Treasure counts {factor} times.").format(factor=number(factor(s.floor)))
+    if s.rival is not None and s.phase in (Phase.RIVAL, Phase.ROUND):
+        told = _("{rival} stands before you with Health {health}.")
+        yield told.format(rival=_(CARDS[s.rival.card].name), health=s.rival.health)
+
+
+def _cards(s: Adventure) -> Iterator[str]:
+    if s.phase is Phase.CHOOSE:
+        for n, card in enumerate(s.drawn, start=1):
+            told = _("Card {n} of {all}: {card}. {text}.")
+            yield told.format(n=n, all=len(s.drawn), card=card_label(s, card), text=" ".join(card_lines(s, card)))
+    elif s.phase in (Phase.THREAT, Phase.SEALED) and facing(s):
+        card = facing(s)
+        guards = guard_of(s, s.chosen) == card
+        text = " ".join(card_lines(s, card, guard=guards))
+        yield _("You face {card}. {text}.").format(card=_(shown(s, card).name), text=text)
+
+
+def _floor(s: Adventure) -> Iterator[str]:
+    here = tile_note(s, s.at)
+    if here:
+        yield _("Where you stand: {note}").format(note=here)
+    near = sorted(s.reach - {s.at}, key=lambda square: (far(s.at, square), square))
+    rival = rival_square(s)
+    for square in near:
+        ways = openings(s.sheet, square)
+        if ways and square != rival:
+            told = _("Unexplored from the tile {where}: {sides}.")
+            yield told.format(where=where(s.at, square), sides=listed([side_name(side) for side in ways]))
+    stairs = [square for square in s.sheet.stairs if square != s.at]
+    for square in stairs:
+        told = _("Stairs down: {where}.") if square in s.reach else _("Stairs down: {where}, but no way leads there.")
+        yield told.format(where=where(s.at, square))
+    if s.rival is not None and rival != s.at:
+        told = _("{rival} waits {where}, Health {health}.")
+        yield told.format(rival=_(CARDS[s.rival.card].name), where=where(s.at, rival), health=s.rival.health)
+    n = len(s.sheet.tiles)
+    yield ngettext("{n} tile of this floor is explored.", "{n} tiles of this floor are explored.", n).format(n=n)
+
+
+def _backpack(s: Adventure) -> Iterator[str]:
+    if not s.treasures:
+        yield _("Your backpack is empty.")
+        return
+    found = [_("{card}, {worth}").format(card=_(CARDS[one.card].name), worth=number(one.worth)) for one in s.treasures]
+    yield _("Treasure worth {total}: {treasures}.").format(total=number(total_worth(s)), treasures="; ".join(found))
