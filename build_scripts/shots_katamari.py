@@ -13,13 +13,13 @@ from msgspec.structs import replace
 from klotho_games.core import registry, seeds
 from klotho_games.core.contract import Move, Outcome, Setup
 from klotho_games.core.session import Session
-from klotho_games.games.katamari.board import BITS, WHOLE, Centre, dice, lay_of, placed
 from klotho_games.games.katamari.doodles import Stroke
-from klotho_games.games.katamari.rollup import COUSINS, Phase, RollUp, collected
 from klotho_games.games.katamari.rules import RULES
-from klotho_games.games.katamari.steps import BoardsDealt, Buy, DiceRolled, EndTurn, FirstRolled, RollDice
-from klotho_games.games.katamari.stuff import NUMBER, SIZE
-from klotho_games.games.katamari.survey import needs_the_centre
+from klotho_games.games.katamari.rules.board import BITS, WHOLE, Centre, dice, lay_of, placed
+from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE
+from klotho_games.games.katamari.rules.questions import needs_the_centre
+from klotho_games.games.katamari.rules.state import COUSINS, Phase, RollUp, collected
+from klotho_games.games.katamari.rules.steps import BoardsDealt, Buy, DiceRolled, EndTurn, FirstRolled, RollDice
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.geometry import Point
 from klotho_games.stage.input import Pointer

@@ -11,9 +11,9 @@ import pytest
 from pytmx import TiledMap
 
 from klotho_games.core.hexes import centre, from_offset
-from klotho_games.games.katamari.board import CENTRE, HEXES
-from klotho_games.games.katamari.rollup import COUSINS, SIXES_TO_CRASH, TRACKS
-from klotho_games.games.katamari.stuff import LEVELS, SIZES
+from klotho_games.games.katamari.rules.board import CENTRE, HEXES
+from klotho_games.games.katamari.rules.pieces import LEVELS, SIZES
+from klotho_games.games.katamari.rules.state import COUSINS, SIXES_TO_CRASH, TRACKS
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.layout import layout
 

@@ -15,7 +15,7 @@ from klotho_games.core import folders, registry
 from klotho_games.core.profiles import Profiles
 from klotho_games.core.registry import Game
 from klotho_games.core.settings import Settings
-from klotho_games.games.katamari.steps import Buy
+from klotho_games.games.katamari.rules.steps import Buy
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.lessons import has_lesson, left_lesson
 from klotho_games.scenes.tutorial import Teaching, teach

@@ -10,9 +10,9 @@ import pytest
 
 from klotho_games.core import journal
 from klotho_games.core.contract import Move
-from klotho_games.games.katamari.board import HEXES
-from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn, RollDice
-from klotho_games.games.katamari.stuff import NUMBER, SIZE
+from klotho_games.games.katamari.rules.board import HEXES
+from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE
+from klotho_games.games.katamari.rules.steps import Buy, Cycle, EndTurn, RollDice
 from klotho_games.stage.geometry import Point
 from klotho_games.stage.handover import HandOver
 from klotho_games.stage.input import Pointer

@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from klotho_games.core.balance import Figure, Use
 from klotho_games.core.record import Played
 from klotho_games.core.words import _, as_percent, decimal
-from klotho_games.games.katamari.board import stars
-from klotho_games.games.katamari.events import Crashed, PileCycled, StuffBought, TurnBegan
-from klotho_games.games.katamari.reckoning import MAJORITY, majorities, scores, winners
-from klotho_games.games.katamari.stuff import STUFF
+from klotho_games.games.katamari.rules.board import stars
+from klotho_games.games.katamari.rules.count import MAJORITY, majorities, scores, winners
+from klotho_games.games.katamari.rules.events import Crashed, PileCycled, StuffBought, TurnBegan
+from klotho_games.games.katamari.rules.pieces import STUFF
 
 _CRASHES = (0.02, 0.12)
 _FAIR = 0.03

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from klotho_games.core.hands import Crayon, Doodle, Fact, HandOf, Page, Pile, Piles, Rows
 from klotho_games.core.words import _, capital
-from klotho_games.games.katamari import steps as do
 from klotho_games.games.katamari.doodles import COLOURS, crayon_name
-from klotho_games.games.katamari.reckoning import scores
-from klotho_games.games.katamari.rollup import CYCLE_COST, Phase, RollUp, fits
-from klotho_games.games.katamari.stuff import SIZES, STUFF
+from klotho_games.games.katamari.rules import steps as do
+from klotho_games.games.katamari.rules.count import scores
+from klotho_games.games.katamari.rules.pieces import SIZES, STUFF
+from klotho_games.games.katamari.rules.state import CYCLE_COST, Phase, RollUp, fits
 from klotho_games.games.katamari.telling import piece_name
 
 _ART = "katamari/"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from klotho_games.core.contract import Event
 from klotho_games.core.medals import Medal, Story, beat_expert, has_won, own_head
 from klotho_games.core.words import _
-from klotho_games.games.katamari import events as ev
-from klotho_games.games.katamari.board import stars
-from klotho_games.games.katamari.reckoning import majorities
-from klotho_games.games.katamari.rollup import RollUp
-from klotho_games.games.katamari.stuff import SIZES
+from klotho_games.games.katamari.rules import events as ev
+from klotho_games.games.katamari.rules.board import stars
+from klotho_games.games.katamari.rules.count import majorities
+from klotho_games.games.katamari.rules.pieces import SIZES
+from klotho_games.games.katamari.rules.state import RollUp
 
 _COUSINS = 3
 """Players from which on it is a family outing."""

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from klotho_games.core.contract import Outcome
 from klotho_games.core.own_dice import Dice, Faces, Throw
 from klotho_games.core.words import _
-from klotho_games.games.katamari import steps as do
-from klotho_games.games.katamari.rollup import Phase, RollUp, collected
+from klotho_games.games.katamari.rules import steps as do
+from klotho_games.games.katamari.rules.state import Phase, RollUp, collected
 
 _YELLOW, _BLUE, _PURPLE = "#f7cf4d", "#8fc3f2", "#c9a3ec"
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from klotho_games.core.contract import Move, Outcome, Setup
 from klotho_games.core.lesson import Beat, Judged, Lesson
 from klotho_games.core.words import _
-from klotho_games.games.katamari.board import BITS, CELLS, CENTRE, CENTRE_BIT, HEX_AT, HEXES, lay_of
-from klotho_games.games.katamari.rollup import Phase, RollUp, collected, fits
 from klotho_games.games.katamari.rules import RULES
-from klotho_games.games.katamari.steps import (
+from klotho_games.games.katamari.rules.board import BITS, CELLS, CENTRE, CENTRE_BIT, HEX_AT, HEXES, lay_of
+from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE, STUFF
+from klotho_games.games.katamari.rules.state import Phase, RollUp, collected, fits
+from klotho_games.games.katamari.rules.steps import (
     BoardsDealt,
     Buy,
     Cycle,
@@ -18,7 +19,6 @@ from klotho_games.games.katamari.steps import (
     RollDice,
     TurnedUp,
 )
-from klotho_games.games.katamari.stuff import NUMBER, SIZE, STUFF
 from klotho_games.games.katamari.telling import piece_name
 
 _TOPS = {1: ("ladybird", "button"), 2: ("candy", "brush", "carrot", "hotdog"), 3: ("caterpillar",), 4: ("snail",),

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from klotho_games.games.katamari.board import CELLS, Board, lay_of
-from klotho_games.games.katamari.board import stars as stars_of
-from klotho_games.games.katamari.foresight import plot
-from klotho_games.games.katamari.odds import expected_power
-from klotho_games.games.katamari.prospects import Prospects, ground_of
-from klotho_games.games.katamari.reckoning import Majority, majorities, symbol_name
-from klotho_games.games.katamari.rollup import CYCLE_COST, ONE_IN, RollUp, can_buy, collected, pile_of
-from klotho_games.games.katamari.steps import Buy
-from klotho_games.games.katamari.stuff import NUMBER, SIZE, STUFF, SYMBOLS
+from klotho_games.games.katamari.bot.lookahead import plot
+from klotho_games.games.katamari.bot.values import Prospects, ground_of
+from klotho_games.games.katamari.rules.board import CELLS, Board, lay_of
+from klotho_games.games.katamari.rules.board import stars as stars_of
+from klotho_games.games.katamari.rules.count import Majority, majorities, symbol_name
+from klotho_games.games.katamari.rules.odds import expected_power
+from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE, STUFF, SYMBOLS
+from klotho_games.games.katamari.rules.state import CYCLE_COST, ONE_IN, RollUp, can_buy, collected, pile_of
+from klotho_games.games.katamari.rules.steps import Buy
 from tests.registry.claims import AGAINST, FOR, Claim, Claims, Said, not_the_best, the_best
 
 

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from klotho_games.core.contract import Setup
 from klotho_games.core.hexes import Hex
 from klotho_games.core.registry import Game
-from klotho_games.games.katamari.board import HEX_AT, lay_of, placed
-from klotho_games.games.katamari.rollup import COUSINS, Phase, Pile, RollUp, collected, fits
 from klotho_games.games.katamari.rules import RULES
-from klotho_games.games.katamari.steps import BoardsDealt, Buy, DiceRolled, FirstRolled, RollDice, TurnedUp
-from klotho_games.games.katamari.stuff import BAGS, NUMBER, SIZE, SIZES, STUFF
+from klotho_games.games.katamari.rules.board import HEX_AT, lay_of, placed
+from klotho_games.games.katamari.rules.pieces import BAGS, NUMBER, SIZE, SIZES, STUFF
+from klotho_games.games.katamari.rules.state import COUSINS, Phase, Pile, RollUp, collected, fits
+from klotho_games.games.katamari.rules.steps import BoardsDealt, Buy, DiceRolled, FirstRolled, RollDice, TurnedUp
 from tests.games.forcing import Forcing
 
 KATAMARI = Game("katamari", "klotho_games.games.katamari")

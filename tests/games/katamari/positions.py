@@ -8,9 +8,9 @@ from typing import Any
 
 from klotho_games.core.contract import Decision, Move
 from klotho_games.core.session import Session
-from klotho_games.games.katamari.rollup import Phase
-from klotho_games.games.katamari.steps import Buy
-from klotho_games.games.katamari.stuff import NUMBER, SIZE
+from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE
+from klotho_games.games.katamari.rules.state import Phase
+from klotho_games.games.katamari.rules.steps import Buy
 from klotho_games.games.katamari.table import Table
 from klotho_games.stage.input import Pointer
 from klotho_games.stage.stage import Stage

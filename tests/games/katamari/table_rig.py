@@ -13,11 +13,11 @@ from klotho_games.core.contract import Move, Setup
 from klotho_games.core.record import Played
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
-from klotho_games.games.katamari.board import BITS, EMPTY, WHOLE, Board, placed
-from klotho_games.games.katamari.rollup import Phase, Pile, RollUp, Throw, fits
-from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn, Remove, RollDice
-from klotho_games.games.katamari.stuff import LEVEL, NUMBER, SIZE, SIZES, STUFF
-from klotho_games.games.katamari.survey import cells_of
+from klotho_games.games.katamari.rules.board import BITS, EMPTY, WHOLE, Board, placed
+from klotho_games.games.katamari.rules.pieces import LEVEL, NUMBER, SIZE, SIZES, STUFF
+from klotho_games.games.katamari.rules.questions import cells_of
+from klotho_games.games.katamari.rules.state import Phase, Pile, RollUp, Throw, fits
+from klotho_games.games.katamari.rules.steps import Buy, Cycle, EndTurn, Remove, RollDice
 from klotho_games.games.katamari.table import Table
 from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.stage import Stage

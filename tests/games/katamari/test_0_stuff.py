@@ -10,12 +10,12 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.hexes import connected, distance, same_piece
-from klotho_games.games.katamari.board import CENTRE, EMPTY, HEXES, WORTH, dice, unpacked
-from klotho_games.games.katamari.rollup import COUSINS, collected
 from klotho_games.games.katamari.rules import RULES
-from klotho_games.games.katamari.steps import RollDice
-from klotho_games.games.katamari.stuff import BAGS, CODE, ICONS, PIECES, SIZES, STUFF, SYMBOLS, level_of
-from klotho_games.games.katamari.survey import spots
+from klotho_games.games.katamari.rules.board import CENTRE, EMPTY, HEXES, WORTH, dice, unpacked
+from klotho_games.games.katamari.rules.pieces import BAGS, CODE, ICONS, PIECES, SIZES, STUFF, SYMBOLS, level_of
+from klotho_games.games.katamari.rules.questions import spots
+from klotho_games.games.katamari.rules.state import COUSINS, collected
+from klotho_games.games.katamari.rules.steps import RollDice
 from tests.games.katamari.forced import at_table, buy, laid, refused, spending
 
 ART = Path(__file__).parents[3] / "art" / "katamari"

@@ -8,12 +8,12 @@ from klotho_games.core import record as records
 from klotho_games.core import registry, seeds
 from klotho_games.core.contract import CHANCE, Move, Setup
 from klotho_games.core.session import Session
-from klotho_games.games.katamari import events as ev
-from klotho_games.games.katamari.board import EMPTY
-from klotho_games.games.katamari.rollup import COUSINS, Phase, pile_of
 from klotho_games.games.katamari.rules import RULES
-from klotho_games.games.katamari.steps import BoardsDealt, EndTurn, FirstRolled, RollDice, Steps, TurnedUp
-from klotho_games.games.katamari.stuff import BAGS, SIZES, STUFF
+from klotho_games.games.katamari.rules import events as ev
+from klotho_games.games.katamari.rules.board import EMPTY
+from klotho_games.games.katamari.rules.pieces import BAGS, SIZES, STUFF
+from klotho_games.games.katamari.rules.state import COUSINS, Phase, pile_of
+from klotho_games.games.katamari.rules.steps import BoardsDealt, EndTurn, FirstRolled, RollDice, Steps, TurnedUp
 from tests.games.katamari.forced import KATAMARI, at_table, begin, play, refused, setup, told
 
 

@@ -7,13 +7,11 @@ from random import Random
 import pytest
 
 from klotho_games.core.contract import CHANCE, OVER
-from klotho_games.games.katamari.board import CELLS, CENTRE, CENTRES, DISTINCT
-from klotho_games.games.katamari.bot import JUDGE
-from klotho_games.games.katamari.rollup import RollUp
+from klotho_games.games.katamari.bot.judge import JUDGE
 from klotho_games.games.katamari.rules import RULES
-from klotho_games.games.katamari.steps import Buy
-from klotho_games.games.katamari.stuff import BAGS, NUMBER, SIZE, STUFF
-from klotho_games.games.katamari.survey import (
+from klotho_games.games.katamari.rules.board import CELLS, CENTRE, CENTRES, DISTINCT
+from klotho_games.games.katamari.rules.pieces import BAGS, NUMBER, SIZE, STUFF
+from klotho_games.games.katamari.rules.questions import (
     cells_of,
     lies_on,
     needs_the_centre,
@@ -22,6 +20,8 @@ from klotho_games.games.katamari.survey import (
     why_not_any,
     why_not_there,
 )
+from klotho_games.games.katamari.rules.state import RollUp
+from klotho_games.games.katamari.rules.steps import Buy
 from klotho_games.games.katamari.telling import piece_note
 from tests.games.katamari.forced import at_table, begin, buy, laid, play, refused, spending
 

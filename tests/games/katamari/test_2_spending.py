@@ -6,13 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import CHANCE
-from klotho_games.games.katamari import events as ev
-from klotho_games.games.katamari.board import BITS, CENTRE, DISTINCT, HEX_AT, HEXES, PLACES, carried, lay_of
-from klotho_games.games.katamari.rollup import Phase, Pile, RollUp, collected, pile_of
 from klotho_games.games.katamari.rules import RULES
-from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn, RollDice, TurnedUp
-from klotho_games.games.katamari.stuff import BAGS, ICONS, NUMBER, SIZES, STUFF
-from klotho_games.games.katamari.survey import spots
+from klotho_games.games.katamari.rules import events as ev
+from klotho_games.games.katamari.rules.board import BITS, CENTRE, DISTINCT, HEX_AT, HEXES, PLACES, carried, lay_of
+from klotho_games.games.katamari.rules.pieces import BAGS, ICONS, NUMBER, SIZES, STUFF
+from klotho_games.games.katamari.rules.questions import spots
+from klotho_games.games.katamari.rules.state import Phase, Pile, RollUp, collected, pile_of
+from klotho_games.games.katamari.rules.steps import Buy, Cycle, EndTurn, RollDice, TurnedUp
 from tests.games.katamari.forced import at_table, buy, kinds, laid, last_of_size_1, play, refused, spending, told
 
 # ---- buying ----

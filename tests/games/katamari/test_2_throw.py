@@ -9,13 +9,13 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import CHANCE, OVER
-from klotho_games.games.katamari import events as ev
-from klotho_games.games.katamari.board import CELLS, CENTRE, EMPTY, HEX_AT, lay_of, placed
-from klotho_games.games.katamari.odds import crash_risk, power_odds, six_risk, throws
-from klotho_games.games.katamari.rollup import FLICKS, ONE_IN, Phase, RollUp, collected, pile_of
 from klotho_games.games.katamari.rules import RULES
-from klotho_games.games.katamari.steps import Buy, Cycle, DiceRolled, EndTurn, Remove, RollDice
-from klotho_games.games.katamari.stuff import NUMBER, STUFF
+from klotho_games.games.katamari.rules import events as ev
+from klotho_games.games.katamari.rules.board import CELLS, CENTRE, EMPTY, HEX_AT, lay_of, placed
+from klotho_games.games.katamari.rules.odds import crash_risk, power_odds, six_risk, throws
+from klotho_games.games.katamari.rules.pieces import NUMBER, STUFF
+from klotho_games.games.katamari.rules.state import FLICKS, ONE_IN, Phase, RollUp, collected, pile_of
+from klotho_games.games.katamari.rules.steps import Buy, Cycle, DiceRolled, EndTurn, Remove, RollDice
 from tests.games.katamari.forced import (
     at_table,
     dice,

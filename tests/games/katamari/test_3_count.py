@@ -6,11 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import ScoreLine
-from klotho_games.games.katamari.board import WORTH, Board
-from klotho_games.games.katamari.reckoning import Majority, majorities, scores, winners
-from klotho_games.games.katamari.rollup import Phase, RollUp
 from klotho_games.games.katamari.rules import RULES
-from klotho_games.games.katamari.stuff import CODE
+from klotho_games.games.katamari.rules.board import WORTH, Board
+from klotho_games.games.katamari.rules.count import Majority, majorities, scores, winners
+from klotho_games.games.katamari.rules.pieces import CODE
+from klotho_games.games.katamari.rules.state import Phase, RollUp
 from tests.games.katamari.forced import at_table, laid, spending
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from klotho_games.core import words
-from klotho_games.games.katamari.aftermath import AFTERMATH
-from klotho_games.games.katamari.steps import EndTurn
+from klotho_games.games.katamari.bot.aftermath import AFTERMATH
+from klotho_games.games.katamari.rules.steps import EndTurn
 from tests.games.comparing import differences
 from tests.games.katamari.forced import KATAMARI, at_table, buy, laid, spending
 

@@ -12,21 +12,14 @@ from klotho_games.bots.bot import Budget
 from klotho_games.bots.people import Person
 from klotho_games.bots.random_bot import RandomBot
 from klotho_games.core.contract import CHANCE, OVER, Decision
-from klotho_games.games.katamari.board import CENTRES, HEXES, placed
-from klotho_games.games.katamari.bot import JUDGE
-from klotho_games.games.katamari.foresight import chances, plot, turns_left
-from klotho_games.games.katamari.prospects import (
-    Prospects,
-    covered,
-    ground_of,
-    income,
-    row,
-    tally_in,
-)
-from klotho_games.games.katamari.rollup import Phase, RollUp, collected, fits
+from klotho_games.games.katamari.bot.judge import JUDGE
+from klotho_games.games.katamari.bot.lookahead import chances, plot, turns_left
+from klotho_games.games.katamari.bot.values import Prospects, covered, ground_of, income, row, tally_in
 from klotho_games.games.katamari.rules import RULES
-from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn, Remove, RollDice
-from klotho_games.games.katamari.stuff import NUMBER, PIECES, STUFF
+from klotho_games.games.katamari.rules.board import CENTRES, HEXES, placed
+from klotho_games.games.katamari.rules.pieces import NUMBER, PIECES, STUFF
+from klotho_games.games.katamari.rules.state import Phase, RollUp, collected, fits
+from klotho_games.games.katamari.rules.steps import Buy, Cycle, EndTurn, Remove, RollDice
 from tests.games.katamari.forced import KATAMARI, at_table, begin, laid, spending, threw
 
 HARD = Person()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from klotho_games.games.katamari.board import CENTRE, HEX_AT
-from klotho_games.games.katamari.rollup import RollUp
-from klotho_games.games.katamari.stuff import NUMBER, SIZE
-from klotho_games.games.katamari.survey import lies_on
+from klotho_games.games.katamari.rules.board import CENTRE, HEX_AT
+from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE
+from klotho_games.games.katamari.rules.questions import lies_on
+from klotho_games.games.katamari.rules.state import RollUp
 from klotho_games.games.katamari.table import Table
 from klotho_games.stage.input import Pointer
 from klotho_games.stage.stage import Stage

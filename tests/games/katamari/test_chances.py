@@ -8,12 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.bots.search import Thought
-from klotho_games.games.katamari.board import CENTRES
-from klotho_games.games.katamari.bot import JUDGE
-from klotho_games.games.katamari.chances import CHANCES, NAMES
-from klotho_games.games.katamari.expert import EXPERT
-from klotho_games.games.katamari.rollup import Phase
-from klotho_games.games.katamari.steps import EndTurn
+from klotho_games.games.katamari.bot.chances import CHANCES, NAMES
+from klotho_games.games.katamari.bot.expert import EXPERT
+from klotho_games.games.katamari.bot.judge import JUDGE
+from klotho_games.games.katamari.rules.board import CENTRES
+from klotho_games.games.katamari.rules.state import Phase
+from klotho_games.games.katamari.rules.steps import EndTurn
 from tests.games.katamari.forced import KATAMARI, at_table, laid, spending
 from tests.games.katamari.test_bot import UNDER_THE_PIZZA, positions
 

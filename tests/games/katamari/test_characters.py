@@ -6,14 +6,14 @@ from itertools import islice
 
 from klotho_games.core.characters import KINDS
 from klotho_games.core.contract import Decision
-from klotho_games.games.katamari.board import Board, stars
-from klotho_games.games.katamari.bot import JUDGE, wanted_by_next
-from klotho_games.games.katamari.characters import CHARACTERS
-from klotho_games.games.katamari.prospects import income
-from klotho_games.games.katamari.rollup import Phase, RollUp
+from klotho_games.games.katamari.bot.characters import CHARACTERS
+from klotho_games.games.katamari.bot.judge import JUDGE, wanted_by_next
+from klotho_games.games.katamari.bot.values import income
 from klotho_games.games.katamari.rules import RULES
-from klotho_games.games.katamari.steps import Buy
-from klotho_games.games.katamari.stuff import NUMBER
+from klotho_games.games.katamari.rules.board import Board, stars
+from klotho_games.games.katamari.rules.pieces import NUMBER
+from klotho_games.games.katamari.rules.state import Phase, RollUp
+from klotho_games.games.katamari.rules.steps import Buy
 from tests.games.katamari.forced import at_table, laid, spending
 from tests.games.katamari.test_bot import positions
 

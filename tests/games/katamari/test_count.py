@@ -16,8 +16,8 @@ from klotho_games.core.finished import Finished
 from klotho_games.core.profiles import Placing, Score
 from klotho_games.core.session import Session
 from klotho_games.core.settings import Settings
-from klotho_games.games.katamari.reckoning import MAJORITY, majorities
-from klotho_games.games.katamari.table_ending import Ending
+from klotho_games.games.katamari.rules.count import MAJORITY, majorities
+from klotho_games.games.katamari.table.ending.ending import Ending
 from klotho_games.stage.ahead import Ahead
 from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.look import Look

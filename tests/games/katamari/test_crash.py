@@ -10,10 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.session import Session
-from klotho_games.games.katamari.board import largest_free, lay_of_piece, piece_of
-from klotho_games.games.katamari.rollup import Phase, collected
-from klotho_games.games.katamari.steps import DiceRolled, RollDice
-from klotho_games.games.katamari.stuff import STUFF
+from klotho_games.games.katamari.rules.board import largest_free, lay_of_piece, piece_of
+from klotho_games.games.katamari.rules.pieces import STUFF
+from klotho_games.games.katamari.rules.state import Phase, collected
+from klotho_games.games.katamari.rules.steps import DiceRolled, RollDice
 from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.stage import Stage
 from tests.games.katamari.table_rig import new_session, sensible

@@ -10,7 +10,7 @@ from klotho_games.core import beside, journal
 from klotho_games.core.contract import Setup
 from klotho_games.core.folders import CannotSave
 from klotho_games.games.katamari.doodles import Doodles
-from klotho_games.games.katamari.table.crayons import DoodleSheet
+from klotho_games.games.katamari.table.parts.crayons import DoodleSheet
 from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.notes import Kind
 from klotho_games.stage.stage import Stage

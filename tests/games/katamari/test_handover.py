@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from klotho_games.core.session import Session
-from klotho_games.games.katamari.rollup import Phase
-from klotho_games.games.katamari.steps import EndTurn, RollDice
+from klotho_games.games.katamari.rules.state import Phase
+from klotho_games.games.katamari.rules.steps import EndTurn, RollDice
 from klotho_games.stage.handover import HandOver
 from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.stage import Stage

@@ -10,15 +10,16 @@ import pytest
 from klotho_games.core.contract import Decision, Move
 from klotho_games.core.hexes import centre
 from klotho_games.core.session import Session
-from klotho_games.games.katamari.board import CENTRE
-from klotho_games.games.katamari.reckoning import scores
-from klotho_games.games.katamari.rollup import COUSINS, Phase, RollUp
 from klotho_games.games.katamari.rules import RULES
-from klotho_games.games.katamari.steps import BoardsDealt, Buy, RollDice
-from klotho_games.games.katamari.stuff import NUMBER, SIZE, SIZES
-from klotho_games.games.katamari.survey import cells_of, preview, spots
-from klotho_games.games.katamari.table import Table, pieces
-from klotho_games.games.katamari.table.style import badge
+from klotho_games.games.katamari.rules.board import CENTRE
+from klotho_games.games.katamari.rules.count import scores
+from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE, SIZES
+from klotho_games.games.katamari.rules.questions import cells_of, preview, spots
+from klotho_games.games.katamari.rules.state import COUSINS, Phase, RollUp
+from klotho_games.games.katamari.rules.steps import BoardsDealt, Buy, RollDice
+from klotho_games.games.katamari.table import Table
+from klotho_games.games.katamari.table.look import piece_pictures
+from klotho_games.games.katamari.table.look.style import badge
 from klotho_games.games.katamari.telling import icons_told
 from klotho_games.stage.geometry import Point
 from klotho_games.stage.input import Action, Pointer
@@ -161,7 +162,7 @@ def test_a_dragged_piece_turns_about_the_hex_under_the_pointer(position: Session
 
     def nearest() -> float:
         x, y = hand.held.first_cell
-        cells = [centre(cell, radius) for cell in pieces.cells_of(hand.piece, hand.turn)]
+        cells = [centre(cell, radius) for cell in piece_pictures.cells_of(hand.piece, hand.turn)]
         return min(math.dist((x + dx, y + dy), over) for dx, dy in cells)
 
     far = nearest()

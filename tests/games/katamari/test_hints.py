@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from klotho_games.core.contract import Decision, Move
-from klotho_games.games.katamari.rollup import Phase
-from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn, Remove, RollDice
+from klotho_games.games.katamari.rules.state import Phase
+from klotho_games.games.katamari.rules.steps import Buy, Cycle, EndTurn, Remove, RollDice
 from klotho_games.stage.input import Action, Pointer, Press
 from tests.games.katamari.table_rig import new_session, sensible
 from tests.games.rig import rest, sit_down

@@ -6,9 +6,9 @@ import pytest
 
 from klotho_games.core.contract import Decision, Refusal
 from klotho_games.core.session import Session
-from klotho_games.games.katamari.steps import Buy, EndTurn, RollDice
-from klotho_games.games.katamari.stuff import NUMBER, SIZE
-from klotho_games.games.katamari.survey import cells_of, preview
+from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE
+from klotho_games.games.katamari.rules.questions import cells_of, preview
+from klotho_games.games.katamari.rules.steps import Buy, EndTurn, RollDice
 from klotho_games.games.katamari.table import Table
 from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.notes import Kind

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from klotho_games.core.medals import Story
 from klotho_games.core.record import Played
-from klotho_games.games.katamari.rollup import RollUp
 from klotho_games.games.katamari.rules import RULES
-from klotho_games.games.katamari.steps import Buy, EndTurn, RollDice, TurnedUp
-from klotho_games.games.katamari.stuff import NUMBER, SIZE, STUFF
+from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE, STUFF
+from klotho_games.games.katamari.rules.state import RollUp
+from klotho_games.games.katamari.rules.steps import Buy, EndTurn, RollDice, TurnedUp
 from tests.games.katamari.forced import KATAMARI, at_table, dice, spending
 from tests.games.katamari.test_2_throw import eight_dice
 from tests.games.katamari.test_3_count import counted

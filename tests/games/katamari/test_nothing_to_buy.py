@@ -9,13 +9,13 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import CHANCE, OVER
-from klotho_games.games.katamari.board import CENTRES
-from klotho_games.games.katamari.bot import JUDGE
-from klotho_games.games.katamari.rollup import Phase, Pile, RollUp, can_buy
+from klotho_games.games.katamari.bot.judge import JUDGE
 from klotho_games.games.katamari.rules import RULES
-from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn, TurnedUp
-from klotho_games.games.katamari.stuff import SIZES
-from klotho_games.games.katamari.survey import why_not_cycle_any
+from klotho_games.games.katamari.rules.board import CENTRES
+from klotho_games.games.katamari.rules.pieces import SIZES
+from klotho_games.games.katamari.rules.questions import why_not_cycle_any
+from klotho_games.games.katamari.rules.state import Phase, Pile, RollUp, can_buy
+from klotho_games.games.katamari.rules.steps import Buy, Cycle, EndTurn, TurnedUp
 from klotho_games.games.katamari.telling import TELLING
 from klotho_games.stage.look import Look
 from klotho_games.stage.pen import Pen

@@ -7,12 +7,12 @@ from itertools import pairwise
 
 import pytest
 
-from klotho_games.games.katamari.board import dice, unpacked
-from klotho_games.games.katamari.reckoning import majorities
-from klotho_games.games.katamari.rollup import Phase
-from klotho_games.games.katamari.steps import EndTurn, RollDice
+from klotho_games.games.katamari.rules.board import dice, unpacked
+from klotho_games.games.katamari.rules.count import majorities
+from klotho_games.games.katamari.rules.state import Phase
+from klotho_games.games.katamari.rules.steps import EndTurn, RollDice
 from klotho_games.games.katamari.table import Table
-from klotho_games.games.katamari.table.others import counts, margin_around, order_after, told_board
+from klotho_games.games.katamari.table.parts.small_boards import counts, margin_around, order_after, told_board
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.stage import Stage

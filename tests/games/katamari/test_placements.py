@@ -10,7 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.hexes import centre
-from klotho_games.games.katamari.board import (
+from klotho_games.games.katamari.rules import RULES
+from klotho_games.games.katamari.rules.board import (
     BITS,
     CELLS,
     CENTRE,
@@ -34,10 +35,9 @@ from klotho_games.games.katamari.board import (
     turn_of,
     unsupported,
 )
-from klotho_games.games.katamari.fitting import chosen, fitting
-from klotho_games.games.katamari.rollup import Phase, fits
-from klotho_games.games.katamari.rules import RULES
-from klotho_games.games.katamari.stuff import BAGS, PIECES, SIZE, STUFF
+from klotho_games.games.katamari.rules.fitting import chosen, fitting
+from klotho_games.games.katamari.rules.pieces import BAGS, PIECES, SIZE, STUFF
+from klotho_games.games.katamari.rules.state import Phase, fits
 from tests.games.katamari.forced import at_table
 
 MIDDLES = [centre(hex, 1.0) for hex in HEXES]

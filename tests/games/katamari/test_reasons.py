@@ -8,7 +8,7 @@ from random import Random
 from klotho_games.bots.search import Thought
 from klotho_games.core import registry
 from klotho_games.core.contract import Decision
-from klotho_games.games.katamari.bot import JUDGE
+from klotho_games.games.katamari.bot.judge import JUDGE
 from klotho_games.games.katamari.rules import RULES
 from tests.games.katamari.claims import CLAIMS
 from tests.games.katamari.test_bot import positions

@@ -8,14 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import CHANCE, OVER
-from klotho_games.games.katamari.board import CELLS, CENTRES, DISTINCT, EMPTY, HEX_AT, PLACES, lay_of, unpacked
-from klotho_games.games.katamari.odds import crash_risk, expected_power
-from klotho_games.games.katamari.reckoning import scores
-from klotho_games.games.katamari.rollup import Phase, collected
 from klotho_games.games.katamari.rules import RULES
-from klotho_games.games.katamari.steps import Buy
-from klotho_games.games.katamari.stuff import NUMBER, SIZES, STUFF
-from klotho_games.games.katamari.survey import (
+from klotho_games.games.katamari.rules.board import CELLS, CENTRES, DISTINCT, EMPTY, HEX_AT, PLACES, lay_of, unpacked
+from klotho_games.games.katamari.rules.count import scores
+from klotho_games.games.katamari.rules.odds import crash_risk, expected_power
+from klotho_games.games.katamari.rules.pieces import NUMBER, SIZES, STUFF
+from klotho_games.games.katamari.rules.questions import (
     another_pile,
     anothers_turn,
     cells_of,
@@ -33,6 +31,8 @@ from klotho_games.games.katamari.survey import (
     why_not_there,
     worth,
 )
+from klotho_games.games.katamari.rules.state import Phase, collected
+from klotho_games.games.katamari.rules.steps import Buy
 from tests.games.katamari.forced import at_table, begin, buy, laid, last_of_size_1, spending
 
 

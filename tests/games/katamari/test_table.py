@@ -10,13 +10,13 @@ import pytest
 
 from klotho_games.core.contract import Decision
 from klotho_games.core.session import Session
-from klotho_games.games.katamari.board import HEXES
-from klotho_games.games.katamari.rollup import Phase
-from klotho_games.games.katamari.steps import EndTurn, Remove, RollDice
-from klotho_games.games.katamari.stuff import NUMBER, SIZE
-from klotho_games.games.katamari.survey import preview
+from klotho_games.games.katamari.rules.board import HEXES
+from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE
+from klotho_games.games.katamari.rules.questions import preview
+from klotho_games.games.katamari.rules.state import Phase
+from klotho_games.games.katamari.rules.steps import EndTurn, Remove, RollDice
 from klotho_games.games.katamari.table import Table
-from klotho_games.games.katamari.table.board import map_hexes
+from klotho_games.games.katamari.table.parts.board import map_hexes
 from klotho_games.scenes.replay import Replay
 from klotho_games.stage.input import Pointer
 from klotho_games.stage.stage import Stage

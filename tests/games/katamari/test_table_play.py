@@ -10,7 +10,7 @@ import pytest
 
 from klotho_games.core.contract import Move
 from klotho_games.core.session import Session
-from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn, Remove, RollDice
+from klotho_games.games.katamari.rules.steps import Buy, Cycle, EndTurn, Remove, RollDice
 from klotho_games.games.katamari.table import Table
 from klotho_games.stage.stage import Stage
 from tests.games.katamari.table_rig import by_click, by_drag, by_key, new_session, sensible

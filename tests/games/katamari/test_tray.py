@@ -8,12 +8,12 @@ from itertools import pairwise
 import pytest
 
 from klotho_games.core.session import Session
-from klotho_games.games.katamari import events as ev
-from klotho_games.games.katamari.rollup import NEEDED, Phase, collected
-from klotho_games.games.katamari.steps import DiceRolled, RollDice
+from klotho_games.games.katamari.rules import events as ev
+from klotho_games.games.katamari.rules.state import NEEDED, Phase, collected
+from klotho_games.games.katamari.rules.steps import DiceRolled, RollDice
 from klotho_games.games.katamari.table import Table
-from klotho_games.games.katamari.table.dicefield import bounced, packed
-from klotho_games.games.katamari.table.tray import _HEATS, flick_of
+from klotho_games.games.katamari.table.look.dice_field import bounced, packed
+from klotho_games.games.katamari.table.parts.tray import _HEATS, flick_of
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.stage import Stage

@@ -8,8 +8,8 @@ import pytest
 
 from klotho_games.core.contract import Move
 from klotho_games.core.session import Session
-from klotho_games.games.katamari.rollup import Phase
-from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn
+from klotho_games.games.katamari.rules.state import Phase
+from klotho_games.games.katamari.rules.steps import Buy, Cycle, EndTurn
 from klotho_games.games.katamari.tutorial import lesson
 from tests.games.katamari.table_rig import game
 from tests.games.lesson_rig import do_what_is_asked, sit_down

@@ -8,11 +8,12 @@ import msgspec
 import pytest
 
 from klotho_games.core.contract import CHANCE, OVER, Step
-from klotho_games.games.katamari.board import CENTRES, HEX_AT, HEXES, piece_of, place_of, turn_of
-from klotho_games.games.katamari.reckoning import scores, winners
-from klotho_games.games.katamari.rollup import RollUp, collected
 from klotho_games.games.katamari.rules import RULES
-from klotho_games.games.katamari.steps import (
+from klotho_games.games.katamari.rules.board import CENTRES, HEX_AT, HEXES, piece_of, place_of, turn_of
+from klotho_games.games.katamari.rules.count import scores, winners
+from klotho_games.games.katamari.rules.pieces import BAGS, SIZES, STUFF
+from klotho_games.games.katamari.rules.state import RollUp, collected
+from klotho_games.games.katamari.rules.steps import (
     BoardsDealt,
     Buy,
     Cycle,
@@ -23,7 +24,6 @@ from klotho_games.games.katamari.steps import (
     RollDice,
     TurnedUp,
 )
-from klotho_games.games.katamari.stuff import BAGS, SIZES, STUFF
 from tests.games.katamari.forced import at_table, begin, play
 from tests.games.katamari.slow import SlowTable
 

@@ -9,12 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import CHANCE, OVER, Step
-from klotho_games.games.katamari import events as ev
-from klotho_games.games.katamari.board import HEX_AT, HEXES, PLACES
-from klotho_games.games.katamari.rollup import COUSINS, FLICKS, Phase, RollUp
 from klotho_games.games.katamari.rules import RULES
-from klotho_games.games.katamari.steps import Buy, Cycle, DiceRolled, EndTurn, FirstRolled, Remove, RollDice
-from klotho_games.games.katamari.stuff import ICONS, NUMBER, STUFF
+from klotho_games.games.katamari.rules import events as ev
+from klotho_games.games.katamari.rules.board import HEX_AT, HEXES, PLACES
+from klotho_games.games.katamari.rules.pieces import ICONS, NUMBER, STUFF
+from klotho_games.games.katamari.rules.state import COUSINS, FLICKS, Phase, RollUp
+from klotho_games.games.katamari.rules.steps import Buy, Cycle, DiceRolled, EndTurn, FirstRolled, Remove, RollDice
 from klotho_games.games.katamari.telling import (
     TELLING,
     cousin_name,

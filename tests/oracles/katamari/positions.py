@@ -8,13 +8,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from klotho_games.games.katamari import events as told
-from klotho_games.games.katamari.board import CELLS, CENTRE, HEXES, PLACES, TURNS, Board, built, lay_of, piece_of
-from klotho_games.games.katamari.reckoning import scores, winners
-from klotho_games.games.katamari.rollup import Phase, RollUp, can_spend, collected
 from klotho_games.games.katamari.rules import RULES
-from klotho_games.games.katamari.steps import Buy, Cycle, DiceRolled, EndTurn
-from klotho_games.games.katamari.stuff import SIZES, STUFF
+from klotho_games.games.katamari.rules import events as told
+from klotho_games.games.katamari.rules.board import CELLS, CENTRE, HEXES, PLACES, TURNS, Board, built, lay_of, piece_of
+from klotho_games.games.katamari.rules.count import scores, winners
+from klotho_games.games.katamari.rules.pieces import SIZES, STUFF
+from klotho_games.games.katamari.rules.state import Phase, RollUp, can_spend, collected
+from klotho_games.games.katamari.rules.steps import Buy, Cycle, DiceRolled, EndTurn
 from tests.oracles.asking import Question, wander
 
 MOST_POWER = 14

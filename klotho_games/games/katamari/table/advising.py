@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move
-from klotho_games.games.katamari import steps as do
+from klotho_games.games.katamari.rules import steps as do
 from klotho_games.stage import advising
 
 if TYPE_CHECKING:
-    from klotho_games.games.katamari.table.playroom import Table
+    from klotho_games.games.katamari.table.table import Table
 
 
 class Advising(advising.Advising):

@@ -8,17 +8,26 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move
 from klotho_games.core.words import _, capital, ngettext
-from klotho_games.games.katamari import events as ev
-from klotho_games.games.katamari import steps as do
-from klotho_games.games.katamari.rollup import CYCLE_COST, FLICKS, ONE_IN, Flick, Phase, RollUp, can_buy, collected
-from klotho_games.games.katamari.stuff import NUMBER, STUFF
-from klotho_games.games.katamari.survey import why_not_cycle_any
+from klotho_games.games.katamari.rules import events as ev
+from klotho_games.games.katamari.rules import steps as do
+from klotho_games.games.katamari.rules.pieces import NUMBER, STUFF
+from klotho_games.games.katamari.rules.questions import why_not_cycle_any
+from klotho_games.games.katamari.rules.state import (
+    CYCLE_COST,
+    FLICKS,
+    ONE_IN,
+    Flick,
+    Phase,
+    RollUp,
+    can_buy,
+    collected,
+)
 from klotho_games.games.katamari.telling import TELLING, flick_name, piece_name
 from klotho_games.stage import flow
 from klotho_games.stage.prompt import Answer
 
 if TYPE_CHECKING:
-    from klotho_games.games.katamari.table.playroom import Table
+    from klotho_games.games.katamari.table.table import Table
 
 
 _NOBODYS = (Phase.BOARDS, Phase.STUFF, Phase.FIRST)

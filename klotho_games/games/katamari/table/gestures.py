@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Refusal
-from klotho_games.games.katamari import steps as do
-from klotho_games.games.katamari.rollup import FLICKS, Phase, RollUp, pile_of
-from klotho_games.games.katamari.stuff import NUMBER, SIZE, SIZES, STUFF
-from klotho_games.games.katamari.survey import another_pile, off_the_board, places
-from klotho_games.games.katamari.table.loose import PIECE as LOOSE
-from klotho_games.games.katamari.table.tray import PIECE as DICE
+from klotho_games.games.katamari.rules import steps as do
+from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE, SIZES, STUFF
+from klotho_games.games.katamari.rules.questions import another_pile, off_the_board, places
+from klotho_games.games.katamari.rules.state import FLICKS, Phase, RollUp, pile_of
+from klotho_games.games.katamari.table.parts.loose_piece import PIECE as LOOSE
+from klotho_games.games.katamari.table.parts.tray import PIECE as DICE
 from klotho_games.stage import gestures
 from klotho_games.stage.drag import Offer
 
 if TYPE_CHECKING:
-    from klotho_games.games.katamari.table.playroom import Table
+    from klotho_games.games.katamari.table.table import Table
 
 
 def lying(turn: int, place: int) -> str:

@@ -1,0 +1,77 @@
+"""What cousins count after a move (`core/aftermath.py`): points, stars and symbols in sight, dice and what they bring,
+and how much of the board carries larger Stuff."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import comb
+
+from klotho_games.core.aftermath import Aftermath, average, share
+from klotho_games.core.words import _
+from klotho_games.games.katamari.rules.board import DICE_OF_A_COLOUR, dice, stars, symbol
+from klotho_games.games.katamari.rules.count import MAJORITY, scores
+from klotho_games.games.katamari.rules.pieces import SYMBOLS
+from klotho_games.games.katamari.rules.state import NEEDED, SIXES_TO_CRASH, Phase, RollUp
+
+_LESS_IS_BETTER = frozenset(("crash", "rival"))
+"""Of everything else more is good; no reason for a move is what speaks against it."""
+_SUCCEEDS = tuple((7 - needed) / 6 for needed in NEEDED)
+_CRASHES = tuple(
+    1.0 - sum(comb(n, sixes) * 5 ** (n - sixes) for sixes in range(min(n + 1, SIXES_TO_CRASH))) / 6**n
+    for n in range(3 * DICE_OF_A_COLOUR + 1)
+)
+"""By number of dice: the chance of four sixes or more (KAT-2.20)."""
+
+
+class KatamariAftermath:
+    def measure(self, before: RollUp, s: RollUp, seat: int) -> Mapping[str, float]:
+        """What decides comes first: of two counts that explain as much, the first is told."""
+        points = scores(s.boards)
+        board, shown = s.boards[seat], points[seat]
+        best = max([other for n, other in enumerate(points) if n != seat])
+        in_sight = stars(board.tally)
+        found: dict[str, float] = {"stars": in_sight, "symbols": (shown - in_sight) // MAJORITY}
+        found["points"] = shown
+        found["lead"] = shown - best
+        found["rival"] = best
+        if s.phase is not Phase.COUNT:
+            yellow, blue, purple = dice(board.tally)
+            found["power"] = yellow * _SUCCEEDS[0] + blue * _SUCCEEDS[1] + purple * _SUCCEEDS[2]
+            found["crash"] = _CRASHES[yellow + blue + purple]
+            found["under_blue"] = (board.yellow | board.blue).bit_count()
+            found["under_purple"] = (board.blue | board.purple).bit_count()
+            found["icons"] = sum([symbol(board.tally, n) for n in range(len(SYMBOLS))])
+        return found
+
+    def tell(self, key: str, better: float, other: float) -> str:
+        if (better > other) == (key in _LESS_IS_BETTER):
+            return ""
+        if key == "lead":
+            return _tell_lead(better, other)
+        text = {
+            "stars": _("{n} visible stars on average afterwards, otherwise {otherwise}."),
+            "symbols": _("Leads in {n} symbols on average, otherwise {otherwise}."),
+            "power": _("The next throw brings {n} Rolling Power on average, otherwise {otherwise}."),
+            "crash": _("The risk of a crash in the next throw is {n}, otherwise {otherwise}."),
+            "under_blue": _("Blue Stuff can lie on {n} hexes on average, otherwise on {otherwise}."),
+            "under_purple": _("Purple Stuff can lie on {n} hexes on average, otherwise on {otherwise}."),
+            "icons": _("{n} visible symbols on average afterwards, otherwise {otherwise}."),
+            "points": _("{n} points on the board on average afterwards, otherwise {otherwise}."),
+            "rival": _("The strongest rival has {n} points on the board on average afterwards, otherwise {otherwise}."),
+        }[key]
+        write = share if key == "crash" else average
+        return text.format(n=write(better, other), otherwise=write(other, better))
+
+
+def _tell_lead(better: float, other: float) -> str:
+    if other >= 0:
+        text = _("{n} points ahead of the strongest rival on average afterwards, otherwise {otherwise}.")
+    elif better < 0:
+        text = _("{n} points behind the strongest rival on average afterwards, otherwise {otherwise}.")
+    else:
+        text = _("{n} points ahead of the strongest rival on average afterwards, otherwise {otherwise} behind.")
+    gap = better - other
+    return text.format(n=average(abs(better), abs(better) - gap), otherwise=average(abs(other), abs(other) + gap))
+
+
+AFTERMATH: Aftermath[RollUp] = KatamariAftermath()

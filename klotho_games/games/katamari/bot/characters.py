@@ -1,0 +1,116 @@
+"""Four ways to roll: what each temperament likes to buy, and what a beginner sees of a purchase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from klotho_games.core.characters import Character
+from klotho_games.core.contract import Move
+from klotho_games.core.words import _
+from klotho_games.games.katamari.bot.judge import wanted_by_next
+from klotho_games.games.katamari.bot.values import income
+from klotho_games.games.katamari.rules.board import Board, lay_of, placed, symbol
+from klotho_games.games.katamari.rules.count import scores
+from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE, SYMBOLS
+from klotho_games.games.katamari.rules.state import Phase, RollUp
+from klotho_games.games.katamari.rules.steps import Buy, Cycle
+
+_A_DIE = 0.8
+"""What a beginner thinks one more Rolling Power in the next throw is worth, in points."""
+_BIG = 0.3
+"""How much of its price a beginner takes a piece to be worth, whatever is on it."""
+
+
+class KatamariCharacters:
+    point = 0.3
+
+    def all(self) -> Sequence[Character]:
+        return (
+            Character("cautious", _("The Tiptoer"), _("Fears four sixes: few dice, and stars where they can be seen.")),
+            Character("bold", _("The Speedster"), _("Wants more dice, and then more dice.")),
+            Character("builder", _("The Stacker"), _("Lays ground for bigger Stuff before anything else.")),
+            Character("spoiler", _("The Snatcher"), _("Takes what the next cousin was looking at.")),
+        )
+
+    def taste(self, view: RollUp, moves: Sequence[Move], kind: str) -> Sequence[float]:
+        if view.phase is not Phase.SPEND:
+            return [0.0] * len(moves)
+        if kind == "spoiler":
+            return _snatching(view, moves)
+        likes = _LIKES[kind]
+        board = view.boards[view.seat]
+        return [max(-1.0, min(1.0, likes(board, after))) for after in _after(board, moves)]
+
+    def short(self, view: RollUp, moves: Sequence[Move]) -> Sequence[float]:
+        """The points that show at once, the dice of the next throw, and that big things are grand."""
+        if view.phase is not Phase.SPEND:
+            return [0.0] * len(moves)
+        seat, boards, board = view.seat, view.boards, view.boards[view.seat]
+        points, power = scores(boards)[seat], income(board.tally)[0]
+        found = []
+        for move, after in zip(moves, _after(board, moves), strict=True):
+            if not isinstance(move, Buy):
+                found.append(0.0)
+                continue
+            shown = scores((*boards[:seat], after, *boards[seat + 1 :]))[seat] - points
+            more = income(after.tally)[0] - power
+            found.append(shown + _A_DIE * more + _BIG * SIZE[NUMBER[move.piece]])
+        return found
+
+
+def _after(board: Board, moves: Sequence[Move]) -> list[Board]:
+    """By move: the board with what it buys."""
+    return [
+        placed(board, lay_of(NUMBER[move.piece], move.turn, move.place)) if isinstance(move, Buy) else board
+        for move in moves
+    ]
+
+
+# ---- likes ----
+
+
+def _safe(board: Board, after: Board) -> float:
+    """Points that show, and no more risk of four sixes."""
+    riskier = income(after.tally)[1] - income(board.tally)[1]
+    return _shown(after) - _shown(board) - 8 * riskier
+
+
+def _shown(board: Board) -> float:
+    tally = board.tally
+    return 0.25 * (tally >> 24 & 0xFF) + 0.25 * sum(symbol(tally, n) for n in range(len(SYMBOLS)))
+
+
+def _fast(board: Board, after: Board) -> float:
+    return (income(after.tally)[0] - income(board.tally)[0]) / 1.5
+
+
+def _grounded(board: Board, after: Board) -> float:
+    """Hexes that carry Purple Stuff, and half as much those that carry Blue."""
+    return (_carrying(after) - _carrying(board)) / 3
+
+
+def _carrying(board: Board) -> float:
+    return (board.blue | board.purple).bit_count() + 0.5 * (board.yellow | board.blue).bit_count()
+
+
+_LIKES: dict[str, Callable[[Board, Board], float]] = {"cautious": _safe, "bold": _fast, "builder": _grounded}
+
+
+def _snatching(s: RollUp, moves: Sequence[Move]) -> list[float]:
+    """What the next player would gladly have, bought or put under its pile."""
+    wanted = wanted_by_next(s)
+    most = max(wanted.values(), default=0.0)
+    if most <= 0:
+        return [0.0] * len(moves)
+    found = []
+    for move in moves:
+        gone = -1
+        if isinstance(move, Buy):
+            gone = NUMBER[move.piece]
+        elif isinstance(move, Cycle):
+            gone = s.piles[move.size - 1].top
+        found.append(wanted.get(gone, 0.0) / max(most, 1.0))
+    return found
+
+
+CHARACTERS = KatamariCharacters()

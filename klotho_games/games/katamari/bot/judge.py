@@ -1,0 +1,331 @@
+"""The judgement of a player who rolls first for dice and then for stars.
+
+A purchase is weighed by what the board promises after it (`values.py`), and after the best that the Rolling
+Power left over can still buy. What the next player would gladly have counts a little too. Of all the ways to
+lay a piece only the best is told, so that a second choice is another choice and not the same one hex further.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from math import inf
+from random import Random
+
+from klotho_games.core.contract import Decision, Move
+from klotho_games.core.words import _, decimal, ngettext
+from klotho_games.games.katamari.bot.lookahead import LAST_POWER, POWER, chances, plot
+from klotho_games.games.katamari.bot.values import Ground, Prospects, covered, ground_of, income, tally_in
+from klotho_games.games.katamari.rules.board import (
+    BITS,
+    CELLS,
+    Tally,
+    largest_free,
+    lay_of,
+    lay_of_piece,
+    piece_of,
+    place_of,
+    turn_of,
+    without,
+)
+from klotho_games.games.katamari.rules.count import majorities, symbol_name
+from klotho_games.games.katamari.rules.odds import power_odds
+from klotho_games.games.katamari.rules.pieces import LEVEL, NUMBER, SIZE, SIZES, STUFF
+from klotho_games.games.katamari.rules.state import CYCLE_COST, ONE_IN, Phase, RollUp, can_buy, can_cycle, collected
+from klotho_games.games.katamari.rules.steps import Buy, Cycle, EndTurn, Remove, RollDice
+
+_SPITE = 0.6
+"""How much of what a piece would bring the next player counts as a reason to take it."""
+_FOLLOWED = 3
+"""Ways to lay each piece that are followed to the end of the turn."""
+_EARLY = 4
+"""With so many turns left dice are the first thing to say of a piece."""
+_GENTLE = RollDice("gentle")
+_FALL = 6.0
+"""Points that a crash costs, about: the piece that comes off, and a turn without a purchase."""
+
+
+class KatamariJudge:
+    thrift = 1.0
+    """How dear the quick player holds its Rolling Power, against what the judge thinks it is worth."""
+    followed = _FOLLOWED
+    """The same in the search."""
+
+    def weigh(self, s: RollUp, moves: Sequence[Move]) -> Sequence[Decision]:
+        if s.phase is Phase.SPEND:
+            return _Spending(s).weigh(moves)
+        if s.phase is Phase.CRASH:
+            return _losses(s, [move for move in moves if isinstance(move, Remove)])
+        return [_throw(s, move) for move in moves if isinstance(move, RollDice)]
+
+    # ---- for the search ----
+
+    def candidates(self, s: RollUp) -> Sequence[Decision]:
+        if s.phase is Phase.SPEND:
+            found = _Spending(s, followed=self.followed).candidates()
+        elif s.phase is Phase.CRASH:
+            free = largest_free(s.boards[s.seat])
+            found = _losses(s, [Remove(STUFF[piece_of(lay)].id) for lay in free])
+        else:  # a wilder flick only falls off more often
+            return [_throw(s, _GENTLE if s.wobbly else RollDice())]
+        return sorted(found, key=lambda decision: -decision.value)
+
+    def preferred(self, s: RollUp, decision: Decision) -> str:
+        """What strikes the eye about a move may be said of the best one too; not that others looked better."""
+        move, why = decision.move, decision.why
+        if isinstance(move, Remove):
+            name = _(STUFF[NUMBER[move.piece]].name)
+            return _("Looking ahead, the board does best without the {piece}.").format(piece=name)
+        if s.phase is not Phase.SPEND or why != _Spending(s)._plain(move, best=False):
+            return why
+        if isinstance(move, EndTurn):
+            return _("Looking ahead, nothing else is worth its price now.")
+        return _("Looking ahead, this comes out best.")
+
+    def rollout(self, s: RollUp, rng: Random) -> Move:
+        if s.phase is Phase.SPEND:
+            return _Spending(s, hasty=True, thrift=self.thrift).next_buy()
+        return self.candidates(s)[0].move
+
+    def promise(self, s: RollUp) -> Sequence[float] | None:
+        """Told between two turns; within one, what is still bought comes first."""
+        return chances(s) if s.phase in (Phase.THROW, Phase.DICE) else None
+
+
+def _throw(s: RollUp, move: RollDice) -> Decision:
+    if not s.wobbly:
+        return Decision(move, _("There is nothing to decide: the dice are thrown."), 0.0)
+    one_in = ONE_IN[move.flick]
+    told = _("Thrown like this, a die falls off the table once in {n} throws.")
+    return Decision(move, told.format(n=one_in), -_FALL / one_in)
+
+
+def _losses(s: RollUp, moves: Sequence[Remove]) -> list[Decision]:
+    board, value = s.boards[s.seat], Prospects(s, s.seat).value
+    after = [without(board, lay_of_piece(board, move.piece)) for move in moves]
+    worths = [value(ground_of(one, s.centre).sight) for one in after]
+    found = []
+    for move, worth in zip(moves, worths, strict=True):
+        most = worth == max(worths)
+        told = _("Without the {piece} the board keeps the most.") if most else _("The {piece} comes off the board.")
+        found.append(Decision(move, told.format(piece=_(STUFF[NUMBER[move.piece]].name)), worth))
+    return found
+
+
+_Plan = tuple[float, frozenset[int], int, int]
+"""What a turn comes to, all that is bought in it, and the first purchase: the sight after it and its lay."""
+
+
+class _Spending:
+    """All that Rolling Power can do in this turn, weighed together; a `hasty` player does not look at the others."""
+
+    def __init__(self, s: RollUp, hasty: bool = False, thrift: float = 1.0, followed: int = _FOLLOWED) -> None:
+        self.s = s
+        self.followed = followed
+        self.ground = ground_of(s.boards[s.seat], s.centre)
+        self.prospects = Prospects(s, s.seat)
+        self.value = self.prospects.value
+        self.spare = thrift * (POWER if self.prospects.left else LAST_POWER)
+        self.plot = plot(self.ground, self.value)
+        self.now = self.plot.now
+        self.tops = tuple(pile.top for pile in s.piles)
+        self.wanted = {} if hasty else wanted_by_next(s)
+
+    def weigh(self, moves: Sequence[Move]) -> list[Decision]:
+        """The best way to lay each piece; what would only be the same turn in another order is left out."""
+        offered: dict[int, dict[int, Buy]] = {}
+        for move in moves:
+            if isinstance(move, Buy):
+                piece = NUMBER[move.piece]
+                offered.setdefault(piece, {})[lay_of(piece, move.turn, move.place)] = move
+        found = [Decision(move, "", self.now) for move in moves if isinstance(move, EndTurn)]
+        found += [self._cycling(move) for move in moves if isinstance(move, Cycle)]
+        plans = self._plans(list(offered), offered)
+        return self._told(found + [self._purchase(ways[0]) for ways in plans])
+
+    def candidates(self) -> list[Decision]:
+        """As in `weigh`, with more than one way to lay a piece."""
+        s = self.s
+        pieces = [piece for piece in self.tops if piece >= 0 and SIZE[piece] <= s.power]
+        found = [Decision(EndTurn(), "", self.now)]
+        if s.power >= CYCLE_COST:
+            found += [self._cycling(Cycle(size)) for size in SIZES if can_cycle(s.piles[size - 1])]
+        return self._told(found + [self._purchase(plan) for ways in self._plans(pieces) for plan in ways])
+
+    def next_buy(self) -> Move:
+        """The purchase that brings the most for itself; the end of the turn if none brings anything."""
+        best = self._best_buy(self.ground, self.s.power, (), self.now)
+        return _buy(best[2]) if best else EndTurn()
+
+    def _plans(
+        self, pieces: Sequence[int], offered: dict[int, dict[int, Buy]] | None = None
+    ) -> list[list[_Plan]]:
+        """By piece that a turn may begin with: the best ways to lay it, best first."""
+        turns: dict[frozenset[int], list[_Plan]] = {}
+        for piece in pieces:
+            left = self.s.power - SIZE[piece]
+            plans = [
+                (*self._follow(covered(self.ground, lay, sight), left, (piece,), value), sight, lay)
+                for value, sight, lay in self.plot.best(piece, self.followed, offered and offered[piece])
+            ]
+            if not plans:
+                continue
+            plans.sort(key=lambda plan: -plan[0])
+            bought = plans[0][1]
+            if bought not in turns or plans[0][0] > turns[bought][0][0]:
+                turns[bought] = plans
+        return list(turns.values())
+
+    def _follow(
+        self, ground: Ground, power: int, bought: tuple[int, ...], value: float
+    ) -> tuple[float, frozenset[int]]:
+        """What the turn comes to when the power left over buys the best it can, and all that is bought in it."""
+        best = self._best_buy(ground, power, bought, value)
+        if best is None:
+            spite = sum(self.wanted.get(piece, 0.0) for piece in bought)
+            return value + self.spare * power + spite, frozenset(bought)
+        value, sight, lay = best
+        piece = piece_of(lay)
+        return self._follow(covered(ground, lay, sight), power - SIZE[piece], (*bought, piece), value)
+
+    def _best_buy(
+        self, ground: Ground, power: int, bought: tuple[int, ...], value: float
+    ) -> tuple[float, int, int] | None:
+        """The purchase worth most over its price, as value, sight and lay."""
+        most, best = 0.0, None
+        here = plot(ground, self.value)
+        for piece in self.tops:
+            if piece < 0 or SIZE[piece] > power or piece in bought:
+                continue
+            price = self.spare * SIZE[piece] - self.wanted.get(piece, 0.0)
+            for laid in here.best(piece, 2):
+                gain = laid[0] - value - price
+                if gain > most:
+                    most, best = gain, laid
+        return best
+
+    def _purchase(self, plan: _Plan) -> Decision:
+        value, _bought, sight, lay = plan
+        return Decision(_buy(lay), self._reason(lay, sight), value)
+
+    def _cycling(self, move: Cycle) -> Decision:
+        """What the next piece of the pile would bring on average, if it can be paid for as well."""
+        pile = self.s.piles[move.size - 1]
+        left = self.s.power - CYCLE_COST
+        value = self._follow(self.ground, left, (pile.top,), self.now)[0] - self.spare
+        coming = pile.unseen or pile.under[:1]
+        why = ""
+        if left >= move.size:
+            gains = [self.plot.gain(piece) for piece in coming]
+            spite = self.wanted.get(pile.top, 0.0)
+            value = max(value, self.now + sum(gains) / len(gains) + spite + self.spare * (left - move.size))
+            if max(gains) > self.plot.gain(pile.top):
+                why = _("A better piece may come up on this pile.")
+        elif self.wanted.get(pile.top, 0.0) > 0:
+            why = _("It only keeps the {piece} from the others.").format(piece=_(STUFF[pile.top].name))
+        return Decision(move, why, value)
+
+    # ---- why ----
+
+    def _reason(self, lay: int, sight: int) -> str:
+        """What strikes the eye about laying this piece there; "" for nothing."""
+        before, after = tally_in(self.ground.sight), tally_in(sight)
+        lead = self._new_lead(after)
+        more_stars = after.stars - before.stars
+        power, grown = (round(income(seen)[0], 1) for seen in (self.ground.sight, sight))
+        left = self.prospects.left
+        if lead:
+            return _("It takes the lead in {symbol}, worth 7 points.").format(symbol=symbol_name(lead))
+        if left >= _EARLY and grown > power:
+            return _more_power(power, grown)
+        if more_stars > 0:
+            return _shown(more_stars)
+        if left and grown > power:
+            return _more_power(power, grown)
+        if left and sum(after.symbols) > sum(before.symbols):
+            return _("It adds a symbol that may win its 7 points.")
+        if left and LEVEL[piece_of(lay)] == 1 and self._new_ground(lay) and self._covers(lay) < 2:
+            return _("It is ground for Purple Stuff, and covers little.")
+        return ""
+
+    def _new_ground(self, lay: int) -> int:
+        """Hexes, as bits, that will carry Purple Stuff under this piece and do not now."""
+        return BITS[lay] & self.ground.bad[2]
+
+    def _covers(self, lay: int) -> int:
+        """How many icons it hides."""
+        icons = self.s.boards[self.s.seat].icons
+        return sum(icons[place] > 0 for place in CELLS[lay])
+
+    def _told(self, found: Sequence[Decision]) -> list[Decision]:
+        """Where nothing strikes the eye: what may be said of the best of all, and of any other one."""
+        best = max(decision.value for decision in found)
+        return [
+            one if one.why else Decision(one.move, self._plain(one.move, one.value == best), one.value) for one in found
+        ]
+
+    def _plain(self, move: Move, best: bool) -> str:
+        if isinstance(move, EndTurn):
+            if not best:
+                return _("The turn ends, and {n} Rolling Power is lost.").format(n=self.s.power)
+            if can_buy(self.s):
+                return _("Everything else would cover more than it brings.")
+            return _("Nothing that can be paid for fits, and cycling a pile is not worth it.")
+        if not isinstance(move, Buy) and best:
+            return _("Nothing else is worth more now than another piece on this pile.")
+        if not isinstance(move, Buy):
+            return _("Another piece comes up on this pile.")
+        if best:
+            return _("It makes better use of the power than anything else.")
+        hidden = self._covers(lay_of(NUMBER[move.piece], move.turn, move.place))
+        if not hidden:
+            return _("It covers nothing that counts.")
+        return ngettext("It covers {n} icon.", "It covers {n} icons.", hidden).format(n=hidden)
+
+    def _new_lead(self, after: Tally) -> str:
+        """A symbol of which the seat would show the most, and does not now; "" for none."""
+        for (symbol, others), mine in zip(self._open_leads, after.symbols, strict=True):
+            if mine > others:
+                return symbol
+        return ""
+
+    @cached_property
+    def _open_leads(self) -> list[tuple[str, float]]:
+        """By symbol: the most that any other seat shows, beyond reach where the lead is taken already."""
+        me, found = self.s.seat, []
+        for majority in majorities(self.s.boards):
+            others = max(shown for seat, shown in enumerate(majority.shown) if seat != me)
+            found.append((majority.symbol, inf if majority.winner == me else others))
+        return found
+
+
+def wanted_by_next(s: RollUp) -> dict[int, float]:
+    """By piece: a part of what it would bring the next player, over what any piece of that cost does."""
+    seat = (s.seat + 1) % len(s.boards)
+    if seat == s.first and s.emperor == s.steps:
+        return {}
+    theirs = plot(ground_of(s.boards[seat], s.centre), Prospects(s, seat).value)
+    odds = power_odds(collected(s, seat))
+    found = {}
+    for pile in s.piles:
+        piece = pile.top
+        if piece >= 0:
+            gain = theirs.gain(piece) - POWER * SIZE[piece]
+            found[piece] = _SPITE * max(0.0, gain) * sum(odds[SIZE[piece] :])
+    return found
+
+
+def _buy(lay: int) -> Buy:
+    return Buy(STUFF[piece_of(lay)].id, turn_of(lay), place_of(lay))
+
+
+def _more_power(power: float, grown: float) -> str:
+    told = _("It raises the next throw from {before} to {after} Rolling Power on average.")
+    return told.format(before=decimal(power), after=decimal(grown))
+
+
+def _shown(stars: int) -> str:
+    return ngettext("It shows {n} more star.", "It shows {n} more stars.", stars).format(n=stars)
+
+
+JUDGE = KatamariJudge()

@@ -1,0 +1,274 @@
+"""The rules of Katamari: who acts, what may be done, what chance can give.
+
+What a step does is in `turn.py`, in the order of a game; why a step is refused in `refusals.py`; the count in
+`count.py`; what a table asks about a position in `questions.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import permutations, product
+from random import Random
+
+from msgspec.structs import replace
+
+from klotho_games.core.basics import OpenRules
+from klotho_games.core.contract import (
+    CHANCE,
+    OVER,
+    GameInfo,
+    Move,
+    Option,
+    Outcome,
+    Rules,
+    Setup,
+)
+from klotho_games.core.turns import TurnRules
+from klotho_games.core.words import _
+from klotho_games.games.katamari.box import box
+from klotho_games.games.katamari.rules import count, odds
+from klotho_games.games.katamari.rules.board import (
+    CENTRES,
+    DISTINCT,
+    distinct_lay,
+    largest_free,
+    lay_of,
+    piece_of,
+    place_of,
+    turn_of,
+    unsupported,
+)
+from klotho_games.games.katamari.rules.fitting import chosen, fitting
+from klotho_games.games.katamari.rules.pieces import LEVEL, NUMBER, SIZES, STUFF
+from klotho_games.games.katamari.rules.refusals import why_not
+from klotho_games.games.katamari.rules.state import (
+    COUSINS,
+    CYCLE_COST,
+    FLICKS,
+    ONE_IN,
+    TRACKS,
+    RollUp,
+    can_cycle,
+    collected,
+    new_rollup,
+    pile_of,
+)
+from klotho_games.games.katamari.rules.steps import (
+    BoardsDealt,
+    Buy,
+    Cycle,
+    DiceRolled,
+    EndTurn,
+    FirstRolled,
+    Remove,
+    RollDice,
+    Steps,
+    TurnedUp,
+)
+from klotho_games.games.katamari.rules.turn import (
+    BOARDS,
+    COUNT,
+    CRASH,
+    DICE,
+    DO,
+    FIRST,
+    SPEND,
+    STUFF_UP,
+    THROW,
+    TURN_UP,
+)
+
+_CHANCES = frozenset((BOARDS, STUFF_UP, FIRST, DICE, TURN_UP))
+_STREAMS = {BOARDS: "boards", FIRST: "first", DICE: "dice"}
+_TURNED_UP = tuple(TurnedUp(piece.id) for piece in STUFF)
+_STEADY: tuple[Move, ...] = (RollDice(),)
+_ALL_FLICKS: tuple[Move, ...] = tuple(RollDice(flick) for flick in FLICKS)
+_CYCLES = tuple(Cycle(size) for size in SIZES)
+_END = EndTurn()
+_LISTED = 1500
+"""Throws of more different outcomes than this are not listed: some would have millions."""
+
+_MANY = 400
+"""So many offers of each piece are remembered; then they are forgotten together."""
+_known: list[dict[int, tuple[Buy, ...]]] = [{} for _piece in STUFF]
+"""By piece and where it fits: the ways to lay it."""
+
+
+class KatamariRules(OpenRules[RollUp], TurnRules[RollUp]):
+    """Nothing is hidden: no pile has an order until its next piece is turned up."""
+
+    steps = Steps
+    why_not = staticmethod(why_not)
+    do = DO
+    result = staticmethod(count.result)
+    invariants = staticmethod(count.invariants)
+
+    @property
+    def info(self) -> GameInfo:
+        return replace(
+            box(),
+            options=(
+                Option(
+                    "steps",
+                    _("Turn track"),
+                    12,
+                    help=_("How many turns everybody gets before the Emperor is Done (KAT-1.32)."),
+                    choices=TRACKS,
+                    labels=(_("Short, 8"), _("Normal, 12"), _("Long, 16")),
+                ),
+                Option(
+                    "centre",
+                    _("Centre carries"),
+                    "hex",
+                    choices=CENTRES,
+                    labels=(_("One hex"), _("Whole piece")),
+                    helps=(
+                        _("All other hexes need ground (KAT-2.402)."),
+                        _("The rest may lie on anything (KAT-2.402)."),
+                    ),
+                ),
+                Option(
+                    "wobbly",
+                    _("Wobbly table"),
+                    False,
+                    help=_("A throw can lose a die over the edge, and then you crash. The harder the flick, "
+                           "the likelier (KAT-2.21)."),
+                ),
+            ),
+        )
+
+    def initial(self, setup: Setup) -> RollUp:
+        seats, steps = len(setup.seats), setup.option("steps", 12)
+        if not 2 <= seats <= 4:
+            raise ValueError(_("Katamari is for two to four players, not {seats}.").format(seats=seats))
+        if type(steps) is not int or steps not in TRACKS:
+            told = _("The turn track has {lengths} steps, not {steps}.")
+            raise ValueError(told.format(lengths=", ".join(map(str, TRACKS)), steps=steps))
+        centre = next((known for known in CENTRES if known == setup.option("centre", "hex")), None)
+        if centre is None:
+            raise ValueError(_("The centre carries one hex (hex) or the whole piece (piece)."))
+        return new_rollup(seats, steps, bool(setup.option("wobbly", False)), centre)
+
+    def to_act(self, s: RollUp) -> int:
+        phase = s.phase
+        if phase in _CHANCES:
+            return CHANCE
+        return OVER if phase is COUNT else s.seat
+
+    def legal(self, s: RollUp) -> Sequence[Move]:
+        """Of the ways to lay a piece that look the same from above, one is listed."""
+        phase = s.phase
+        if phase is SPEND:
+            return _spend(s)
+        if phase is THROW:
+            return _ALL_FLICKS if s.wobbly else _STEADY
+        if phase is CRASH:
+            return tuple(Remove(STUFF[piece_of(lay)].id) for lay in largest_free(s.boards[s.seat]))
+        return ()
+
+    def same(self, s: RollUp, move: Move) -> Move:
+        if not isinstance(move, Buy):
+            return move
+        lay = distinct_lay(lay_of(NUMBER[move.piece], move.turn, move.place))
+        return Buy(move.piece, turn_of(lay), place_of(lay))
+
+    def stream(self, s: RollUp) -> str:
+        return _STREAMS.get(s.phase) or f"pile-{s.turning}"
+
+    def draw(self, s: RollUp, rng: Random) -> Outcome:
+        phase = s.phase
+        if phase is DICE:
+            return _throw(s, rng)
+        if phase is FIRST:
+            return FirstRolled(tuple(_dice(len(s.rolling_off), rng)))
+        if phase is BOARDS:
+            return BoardsDealt(tuple(rng.sample(COUSINS, len(s.boards))))
+        unseen = s.piles[s.turning - 1].unseen
+        return _TURNED_UP[unseen[int(rng.random() * len(unseen))]]
+
+    def chances(self, s: RollUp) -> Sequence[tuple[Outcome, float]] | None:
+        phase = s.phase
+        if phase is DICE:
+            return _throws(s)
+        listed: list[Outcome]
+        if phase is FIRST:
+            listed = [FirstRolled(dice) for dice in product(range(1, 7), repeat=len(s.rolling_off))]
+        elif phase is BOARDS:
+            listed = [BoardsDealt(cousins) for cousins in permutations(COUSINS, len(s.boards))]
+        else:
+            listed = [_TURNED_UP[piece] for piece in pile_of(s, s.turning).unseen]
+        return [(outcome, 1 / len(listed)) for outcome in listed]
+
+
+# ---- spending (KAT-2.4) ----
+
+
+def _spend(s: RollUp) -> list[Move]:
+    power, board, centre = s.power, s.boards[s.seat], s.centre
+    bad = 0, unsupported(board, 1), unsupported(board, 2)
+    moves: list[Move] = []
+    for pile in s.piles[:power]:
+        piece = pile.top
+        if piece < 0:
+            continue
+        hexes = bad[LEVEL[piece]]
+        if not hexes:
+            moves += _buys(piece)
+        elif fit := fitting(piece, centre, hexes):
+            moves += _known[piece].get(fit) or _offered(piece, fit)
+    if power >= CYCLE_COST:
+        moves += [cycle for cycle, pile in zip(_CYCLES, s.piles, strict=True) if can_cycle(pile)]
+    moves.append(_END)
+    return moves
+
+
+def _offered(piece: int, fit: int) -> tuple[Buy, ...]:
+    """Some ways to lay a piece, as `fitting` tells them."""
+    known = _known[piece]
+    if len(known) >= _MANY:
+        known.clear()
+    found = known[fit] = chosen(_buys(piece), fit)
+    return found
+
+
+@cache
+def _buys(piece: int) -> tuple[Buy, ...]:
+    """Every way to lay a piece, made when it is first offered."""
+    return tuple(Buy(STUFF[piece].id, turn_of(lay), place_of(lay)) for lay in DISTINCT[piece])
+
+
+# ---- dice ----
+
+
+def _dice(number: int, rng: Random) -> list[int]:
+    random = rng.random
+    return [int(random() * 6) + 1 for _die in range(number)]
+
+
+def _throw(s: RollUp, rng: Random) -> DiceRolled:
+    due = collected(s, s.seat)
+    yellow, blue, purple = [tuple(sorted(_dice(number, rng))) if number else () for number in due]
+    fell = 0
+    if s.wobbly and rng.randrange(ONE_IN[s.flick]) == 0:
+        fell = rng.randrange(sum(due)) + 1
+    return DiceRolled(yellow, blue, purple, fell)
+
+
+def _throws(s: RollUp) -> list[tuple[Outcome, float]] | None:
+    """Every throw with its probability; None where there are too many to list."""
+    due = collected(s, s.seat)
+    total = sum(due)
+    if odds.throws(due) * (total + 1 if s.wobbly else 1) > _LISTED:
+        return None
+    risk = odds.fall_risk(s.wobbly, s.flick)
+    listed: list[tuple[Outcome, float]] = []
+    for (yellow, py), (blue, pb), (purple, pp) in product(*map(odds.throws_of, due)):
+        listed.append((DiceRolled(yellow, blue, purple), py * pb * pp * (1 - risk)))
+        if s.wobbly:
+            share = py * pb * pp * risk / total
+            listed += [(DiceRolled(yellow, blue, purple, die), share) for die in range(1, total + 1)]
+    return listed
+
+
+RULES: Rules[RollUp, RollUp] = KatamariRules()

@@ -1,0 +1,80 @@
+"""What dice promise: every throw with its probability, expected Rolling Power, and how likely a crash is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from math import comb, factorial, prod
+
+from klotho_games.games.katamari.rules.state import NEEDED, ONE_IN, SIXES_TO_CRASH, Flick
+
+Dice = tuple[int, int, int]
+"""Numbers of yellow, blue and purple dice."""
+
+
+@lru_cache(maxsize=64)
+def throws_of(dice: int) -> tuple[tuple[tuple[int, ...], float], ...]:
+    """All throws of dice of one colour, each told from the lowest up, with its probability."""
+    listed = []
+    for faces in combinations_with_replacement(range(1, 7), dice):
+        ways = factorial(dice) // prod(map(factorial, Counter(faces).values()))
+        listed.append((faces, ways / 6**dice))
+    return tuple(listed)
+
+
+def throws(dice: Dice) -> int:
+    """How many different throws there are."""
+    return prod(comb(number + 5, 5) for number in dice)
+
+
+@lru_cache(maxsize=256)
+def six_risk(dice: int) -> float:
+    """KAT-2.20: the probability of four or more sixes among so many dice."""
+    harmless = sum(comb(dice, sixes) * 5.0 ** (dice - sixes) for sixes in range(SIXES_TO_CRASH))
+    return 1 - harmless / 6.0**dice
+
+
+def fall_risk(wobbly: bool, flick: Flick) -> float:
+    """KAT-2.21."""
+    return 1 / ONE_IN[flick] if wobbly else 0.0
+
+
+def crash_risk(dice: Dice, wobbly: bool = False, flick: Flick = "steady") -> float:
+    """How likely a throw of these dice crashes the Katamari, one way or the other."""
+    return 1 - (1 - six_risk(sum(dice))) * (1 - fall_risk(wobbly, flick))
+
+
+@lru_cache(maxsize=4096)
+def power_odds(dice: Dice) -> tuple[float, ...]:
+    """By Rolling Power from 0 up: how likely a throw gives it without four sixes; the rest is a crash.
+
+    A die is a six, a success without being one, or a miss; the number of sixes is carried up to three.
+    """
+    odds = [[1.0], [], [], []]
+    for number, needed in zip(dice, NEEDED, strict=True):
+        six, hit, miss = 1 / 6, (6 - needed) / 6, (needed - 1) / 6
+        for _die in range(number):
+            odds = [
+                _added(_scaled(odds[sixes], miss, hit), [0.0, *(p * six for p in odds[sixes - 1])] if sixes else [])
+                for sixes in range(SIXES_TO_CRASH)
+            ]
+    total: list[float] = []
+    for row in odds:
+        total = _added(total, row)
+    return tuple(total)
+
+
+def _scaled(row: list[float], miss: float, hit: float) -> list[float]:
+    """One more die that is no six."""
+    return _added([p * miss for p in row], [0.0, *(p * hit for p in row)] if row else [])
+
+
+def _added(a: list[float], b: list[float]) -> list[float]:
+    longer, shorter = (a, b) if len(a) >= len(b) else (b, a)
+    return [p + (shorter[n] if n < len(shorter) else 0.0) for n, p in enumerate(longer)]
+
+
+def expected_power(dice: Dice) -> float:
+    """The Rolling Power that a throw gives on average, a crash counting as none."""
+    return sum(power * p for power, p in enumerate(power_odds(dice)))

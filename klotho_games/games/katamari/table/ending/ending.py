@@ -1,0 +1,90 @@
+"""How a game of Katamari ended: the count, who has won, and what can be looked into afterwards.
+
+The scene tells what is final already. It can be skipped, counted again, watched again from the first throw.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from klotho_games.core.words import _
+from klotho_games.games.katamari.rules.state import RollUp
+from klotho_games.games.katamari.table.ending.sheet import Count
+from klotho_games.games.katamari.table.look.style import prompt_look, top_look
+from klotho_games.games.katamari.table.parts.top import paint_pill
+from klotho_games.games.katamari.telling import TELLING
+from klotho_games.stage import topbar
+from klotho_games.stage.ahead import Job
+from klotho_games.stage.ending import EndingScene
+from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.layout import layout
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.prompt import Answer, PromptBar
+from klotho_games.stage.sprites import Sprite
+
+
+class Ending(EndingScene):
+    music = "katamari"
+    state: RollUp
+
+    # -- building -----------------------------------------------------------------------------------------------------
+
+    def backdrop(self, pen: Pen) -> None:
+        pen.raster("katamari/sky.webp", CANVAS)
+
+    def build(self) -> None:
+        best = self.state.cousins[self.result.winners[0]]
+
+        def avatar(pen: Pen, box: Box) -> None:
+            """Whoever has won; until that is told, the Emperor who counts."""
+            pen.svg(f"katamari/c_{best}_happy" if self.told else "katamari/k_emperor", box)
+
+        self.prompt = PromptBar(self, prompt_look(), avatar)
+        self._add_top()
+        self.count = Count(self, self.prompt.box.y)
+        if self.told:
+            self.rest()
+        else:
+            self.tell()
+
+    def opened(self) -> None:
+        self.stage.sound.play("score_fanfare_long")
+
+    def _add_top(self) -> None:
+        slots = layout("katamari/table")
+        topbar.TopBar(self, top_look(), slots, self.game.info.title, self.back, tip=_("Back to the shelf"))
+        told = _("Done after {n} turns").format(n=self.state.steps)
+        pill = slots["round_2"]
+        self.add(Sprite(pill, lambda pen: paint_pill(pen, pill.at_origin, told), z=topbar.BAR_Z + 1))
+
+    # -- telling ------------------------------------------------------------------------------------------------------
+
+    def tell(self) -> None:
+        """Who has won is said when it has been counted."""
+        def end() -> None:
+            self.told = True
+            self._say_end()
+
+        quiet = _("Each star counts 1, the most of a symbol counts 7. Any key shows the end.")
+        skip = Answer("skip", _("Show the end"), self.motions.skip, key="space")
+        self.prompt.say("", _("The Emperor is Done: stars and symbols are counted."), quiet, [skip])
+        self.motions.then(*self.count.parts(), end)
+
+    def rest(self) -> None:
+        self.count.rest()
+        self._say_end()
+
+    def _say_end(self) -> None:
+        words, quiet = TELLING.prompt(self.state, self.session.setup.seats)
+        self.prompt.say("", words, self.placing() or quiet, self._answers())
+
+    def to_warm(self) -> list[Job]:
+        """The buttons of the end."""
+        words, quiet = TELLING.prompt(self.state, self.session.setup.seats)
+        return self.prompt.to_warm("", words, self.placing() or quiet, self._answers())
+
+    def _answers(self) -> list[Answer]:
+        return self.answers(_("Play again"), self.recount_answer())
+
+    def resumed(self, result: Any) -> None:
+        self.rebuild()

@@ -1,0 +1,438 @@
+"""The final count: a card for each seat, its stars and symbols told line by line, seven points under a ribbon."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _, listed, ngettext
+from klotho_games.games.katamari.rules.board import dice_icons, stars
+from klotho_games.games.katamari.rules.count import MAJORITY, Majority, majorities, scores, symbol_name, winners
+from klotho_games.games.katamari.rules.state import RollUp
+from klotho_games.games.katamari.table.ending.best_scores import Best
+from klotho_games.games.katamari.table.ending.confetti import Confetti, glory
+from klotho_games.games.katamari.table.ending.prize import Prize
+from klotho_games.games.katamari.table.look.style import (
+    INK,
+    OUTLINE,
+    PALE_GOLD,
+    PLUM_TOP,
+    ROW,
+    ROW_EDGE,
+    ROW_LIT,
+    SOFT,
+    badge,
+    baked,
+    on_ribbon,
+    panel,
+)
+from klotho_games.games.katamari.table.parts.board import paint_board, radius_in
+from klotho_games.games.katamari.table.parts.small_boards import fitted
+from klotho_games.stage.ahead import Job
+from klotho_games.stage.art import Drawn
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.icons import seat_shape
+from klotho_games.stage.layout import layout
+from klotho_games.stage.motion import Motion, Part, Together, bounce, fade, linear, wait
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.sprites import Paint, Sprite
+from klotho_games.stage.theme import BOLD, FREDOKA, SEMI
+
+if TYPE_CHECKING:
+    from klotho_games.games.katamari.table.ending.ending import Ending
+
+_TOP, _BOTTOM = 72.0, 992.0
+_TITLE = 76
+_FALLS = 120.0
+"""From how high the crown comes."""
+_RAISED = 16.0
+"""How much higher the card of who has won stands."""
+_MOST = 4
+"""So many cards take all the room."""
+
+
+class CountPlaces:
+    """Slots of `count.tmx`; at larger text the prompt bar takes room and everything moves together a little."""
+
+    def __init__(self, seats: int, bottom: float) -> None:
+        self.seats = seats
+        self._slots = layout("katamari/count")
+        self._k = (bottom - _TOP) / (_BOTTOM - _TOP)
+
+    def __getitem__(self, slot: str) -> Box:
+        box = self._slots[slot]
+        return Box(box.x, _TOP + (box.y - _TOP) * self._k, box.w, box.h * self._k)
+
+    def of(self, seat: int, rest: str = "") -> Box:
+        return self[f"count{self.seats}_{seat + 1}{'_' + rest if rest else ''}"]
+
+
+class Card:
+    """One seat: what has been counted of it so far."""
+
+    def __init__(self, count: Count, seat: int) -> None:
+        self.count, self.seat = count, seat
+        scene, places = count.scene, count.places
+        self.box = places.of(seat)
+        z = 10.0 + len(count.names) - count.order.index(seat)
+        """Cards that change places pass each other whole: who comes first above."""
+        self._base = scene.add(Sprite(self.box, lambda pen: None, z=z, margin=44))
+        self._rows = [scene.add(Sprite(places.of(seat, f"row_{n + 1}"), lambda pen: None, z=z + 0.2)) for n in range(5)]
+        self._total = scene.add(Sprite(places.of(seat, "total"), lambda pen: None, z=z + 0.2))
+        self._crown = scene.add(Sprite(places.of(seat, "crown"), self._paint_crown, z=z + 0.4, margin=10, alpha=0,
+                                       angle=8, key=("katamari-count-crown", count.places.seats)))
+        self._rays = scene.add(Sprite(self.box.grown(90, 70), self._paint_rays, z=6, alpha=0,
+                                      key=("katamari-count-rays", self.box.size)))
+        self.spot = scene.spot(Spot(f"card:{seat}", self.box, "", role=_("score"), ring=26, seat=seat))
+        self._homes = [(sprite, sprite.box) for sprite in self._sprites]
+        self.clear()
+
+    @property
+    def _sprites(self) -> list[Sprite]:
+        return [self._rays, self._base, *self._rows, self._total, self._crown]
+
+    def put(self, dx: float, dy: float) -> None:
+        """So far from its own place: cards change places when it is known who comes first."""
+        for sprite, home in self._homes:
+            sprite.box = home.moved(dx, dy)
+        self.spot.box = self.box.moved(dx, dy)
+
+    def clear(self) -> None:
+        for n in range(5):
+            self.tell(n, "", "", False)
+        self.add_up(0)
+        self._crown.alpha = self._rays.alpha = 0
+        self.put(0, 0)
+        self.rejoice(False)
+
+    def tell(self, n: int, shown: str, points: str, won: bool) -> None:
+        key = ("katamari-count-row", n, shown, points, won, self._rows[n].box.size)
+        self._rows[n].redraw(lambda pen: self._paint_row(pen, n, shown, points, won), key)
+
+    def add_up(self, points: int) -> None:
+        key = ("katamari-count-total", points, self._total.box.size)
+        self._total.redraw(lambda pen: self._paint_total(pen, points), key)
+
+    def at_row(self, n: int) -> Point:
+        """Where the points of a line stand."""
+        box = self._rows[n].box
+        return box.right - 59, box.centre[1]
+
+    @property
+    def at_total(self) -> Point:
+        box = self._total.box
+        return box.right - box.w * 0.3, box.centre[1]
+
+    def rejoice(self, happy: bool) -> None:
+        self._base.redraw(*self._look_of(happy))
+
+    def beside(self) -> dict[Hashable, Drawn]:
+        """For `Art.draw_beside`: what is large of a card that has won."""
+        stage, edge = self.count.scene.stage, self._edge().source()
+        pen, who = Pen(stage.window.screen, stage.look, (self._base.margin, self._base.margin)), self._cousin(True)
+        size, face = pen.rect(self.box.at_origin).size, pen.rect(self._at("face")).size
+        return {**self._rays.drawn_beside(stage.look), ("sketch", edge, *size): lambda art: art.sketch(edge, *size),
+                ("svg", who, *face): lambda art: art.svg(who, *face)}
+
+    def to_warm(self) -> list[Job]:
+        """Have it there how the cousin looks who has won, and the light behind."""
+        look = self.count.scene.stage.look
+        return [partial(self._base.prepare, look, *self._look_of(True)), partial(self._rays.picture, look),
+                partial(self._crown.picture, look)]
+
+    def _look_of(self, happy: bool) -> tuple[Paint, Hashable]:
+        key = ("katamari-count-card", self.seat, happy, self.count.state.boards[self.seat], self.box.size)
+        return partial(self._paint, happy=happy), key
+
+    def crown(self) -> None:
+        self._crown.alpha = self._rays.alpha = 1.0
+
+    def crowning(self) -> list[Motion]:
+        """The crown falls onto the cousin's head, and light comes up behind the card."""
+        begun: list[Box] = []
+
+        def fall(t: float) -> None:
+            self._crown.box = begun[0].moved(0, -_FALLS * (1 - t))
+
+        falling = Motion(0.4, fall, bounce, lambda: begun.append(self._crown.box))
+        return [falling, fade(self._crown, 1.0, 0.2), fade(self._rays, 1.0, 0.4)]
+
+    # -- painting -----------------------------------------------------------------------------------------------------
+
+    def _at(self, name: str) -> Box:
+        return self.count.places.of(self.seat, name).moved(-self.box.x, -self.box.y)
+
+    def _cousin(self, happy: bool) -> str:
+        return f"katamari/c_{self.count.state.cousins[self.seat]}_{'happy' if happy else 'normal'}_cut"
+
+    def _edge(self) -> Sketch:
+        return Sketch(self.box.w, self.box.h).rect(3, 3, self.box.w - 6, self.box.h - 6, 25, "none", ROW_EDGE, 6)
+
+    def _paint(self, pen: Pen, happy: bool) -> None:
+        s, seat = self.count.state, self.seat
+        panel(pen, self.box.at_origin)
+        if happy:
+            pen.sketch(self._edge(), self.box.at_origin)
+        pen.svg(self._cousin(happy), self._at("face"), shadow=5, angle=6)
+        seat_shape(pen, badge(s.cousins, seat), self._at("mark"))
+        name = self._at("name")
+        pen.text(pen.cut(self.count.names[seat], name.w, 34, FREDOKA), name, 34, INK, FREDOKA)
+        icons = dice_icons(s.boards[seat].tally)
+        note = ngettext("{n} visible dice icon", "{n} visible dice icons", icons).format(n=icons)
+        pen.text(note, self._at("note"), 22, SOFT, SEMI)
+        board = fitted(self._at("board"))
+        baked(pen, "board_shadow", board)
+        radius = radius_in(board)
+        paint_board(pen, s.boards[seat], s.cousins[seat], board.centre, radius, small=radius < 40)
+
+    def _paint_row(self, pen: Pen, n: int, shown: str, points: str, won: bool) -> None:
+        box = self._rows[n].box.at_origin
+        pen.panel(box, ROW_LIT if won else ROW, edge=ROW_EDGE if won else "", edge_width=2, radius=14)
+        icon = ("star", *(majority.symbol for majority in self.count.symbols))[n]
+        side = min(46.0, box.h - 4)
+        pen.svg(f"katamari/i_{icon}", Box(10, box.centre[1] - side / 2, side, side))
+        name = _("Stars") if icon == "star" else symbol_name(icon)
+        right = 116.0
+        pen.text(name, Box(64, 0, box.w - 64 - 44 - right, box.h), 23, INK, SEMI)
+        pen.text(shown, Box(box.w - right - 44, 0, 38, box.h), 28, INK, FREDOKA, align="right")
+        if not won:
+            ink = SOFT if points == "–" else INK
+            pen.text(points, Box(box.w - right, 0, right - 16, box.h), 24, ink, FREDOKA, align="right")
+            return
+        high = min(46.0, box.h)
+        ribbon = Box(box.w - right + 6, (box.h - high) / 2, right - 14, high)
+        cousin = self.count.state.cousins[self.seat]
+        pen.svg(f"katamari/k_ribbon_{cousin}", ribbon, shadow=3)
+        on_ribbon(pen, points, Box(ribbon.x + 14, ribbon.y + 1, ribbon.w - 42, ribbon.h * 0.84), 26, cousin)
+        pen.svg("katamari/k_crown", Box(ribbon.right - 30, ribbon.centre[1] - 18, 32, 25), shadow=3, angle=-12)
+
+    def _paint_total(self, pen: Pen, points: int) -> None:
+        box = self._total.box.at_origin
+        pen.panel(box, PLUM_TOP, radius=min(22.0, box.h / 2))
+        pen.text(_("Total"), Box(24, 0, box.w * 0.42, box.h), 30, PALE_GOLD, FREDOKA)
+        pen.text(str(points), Box(box.w * 0.46, 0, box.w * 0.54 - 24, box.h), 60, "#ffffff", FREDOKA, align="right",
+                 grow=False)
+
+    def _paint_crown(self, pen: Pen) -> None:
+        pen.svg("katamari/k_crown", self._crown.box.at_origin, shadow=5)
+
+    def _paint_rays(self, pen: Pen) -> None:
+        """Warm light behind the one who has won."""
+        box = self._rays.box.at_origin
+        pen.sketch(glory(box.w, box.h), box)
+
+
+class Count:
+    """`parts` tell it; `rest` shows it told."""
+
+    def __init__(self, scene: Ending, bottom: float) -> None:
+        self.scene = scene
+        self.state: RollUp = scene.session.state
+        self.names = scene.session.setup.seats
+        best = scene.finish.overall if len(self.names) < _MOST else ()
+        self.places = CountPlaces(len(self.names) + bool(best), bottom)
+        self.symbols: tuple[Majority, ...] = majorities(self.state.boards)
+        self.scores, self.winners = scores(self.state.boards), winners(self.state.boards)
+        self.order = sorted(range(len(self.names)), key=lambda seat: (-self.scores[seat], seat))
+        """By place; in the order of seats where they are equal."""
+        self._sums = [0] * len(self.names)
+        title, subtitle = self.places["title"], self.places["subtitle"]
+        self._head_box = title.union(subtitle)
+        self._head = scene.add(Sprite(self._head_box, lambda pen: None, z=20, margin=12))
+        self._emperor = scene.add(Sprite(Box(0, title.y - 2, 84, 126), self._paint_emperor, z=21, margin=14,
+                                         key="katamari-count-emperor"))
+        self._confetti = Confetti(Box(0, 72, 1920, bottom - 72), z=18)
+        scene.add(self._confetti)
+        self._prize = Prize(scene)
+        self.cards = [Card(self, seat) for seat in range(len(self.names))]
+        self._best: Best | None = None
+        if best:
+            free = self.places.of(len(self.names))
+            self._best = Best(scene, free, best, scene.finish.placing.overall)
+
+    # -- telling ------------------------------------------------------------------------------------------------------
+
+    def parts(self) -> list[Part]:
+        """Stars for all at once, then one symbol after the other, then who has won."""
+        symbols = [majority.symbol for majority in self.symbols]
+        drawn = self._prize.beside(symbols)
+        for seat in self.winners:
+            drawn |= self.cards[seat].beside()
+        self.scene.stage.look.art.draw_beside(drawn)
+
+        def warm() -> None:
+            """By now the second core has drawn what is large."""
+            self.scene.ahead.soon([*self._prize.to_warm(symbols), *self.scene.to_warm(),
+                                   *(job for seat in self.winners for job in self.cards[seat].to_warm())])
+
+        parts: list[Part] = [self._clear, wait(0.35), self._star_part(), warm, self._tick("star"), wait(0.25)]
+        for n, majority in enumerate(self.symbols):
+            parts += [self._symbol_shown(n, majority), self._tick("score_tick"), wait(0.3)]
+            parts += [*self._symbol_won(n, majority), wait(0.12)]
+        crowns = [motion for seat in self.winners for motion in self.cards[seat].crowning()]
+        places = [self._going(card) for card in self.cards]
+        crowns += [fade(self._best.sprite, 1.0, 0.4)] if self._best is not None else []
+        told = [self._announce, self._tick("crown"), Together(crowns), self._show_best, self._party]
+        return [*parts, Together(places), *told]
+
+    def rest(self) -> None:
+        self._clear()
+        self._stars_to(1.0)
+        for n, majority in enumerate(self.symbols):
+            self._symbol_shown(n, majority)()
+            self._award(n, majority)
+        self._announce()
+        for card in self.cards:
+            card.put(*self._goal(card))
+        for seat in self.winners:
+            self.cards[seat].crown()
+        self._show_best()
+        self._confetti.hang(1.0)
+
+    def _show_best(self, seen: bool = True) -> None:
+        if self._best is not None:
+            self._best.show(seen)
+
+    def _goal(self, card: Card) -> Point:
+        """By place from the left; who has won stands higher."""
+        there = self.places.of(self.order.index(card.seat))
+        return there.x - card.box.x, -_RAISED if card.seat in self.winners else 0.0
+
+    def _going(self, card: Card) -> Motion:
+        dx, dy = self._goal(card)
+        return Motion(0.45, lambda t: card.put(dx * t, dy * t))
+
+    def _party(self) -> None:
+        """Confetti, and the Emperor hops; under reduced motion the confetti only hangs there."""
+        motions, home = self.scene.motions, self._emperor.box
+
+        def hop(t: float) -> None:
+            self._emperor.box = home.moved(0, -26 * abs(math.sin(2 * math.pi * t)) if t < 1 else 0)
+
+        self.scene.stage.sound.play("score_fanfare_short")
+        motions.beside(Motion(1.6, self._confetti.hang, linear))
+        motions.beside(Motion(0.9, hop, linear))
+
+    def _clear(self) -> None:
+        self._sums = [0] * len(self.names)
+        self._prize.clear()
+        for card in self.cards:
+            card.clear()
+        self._show_best(False)
+        self._confetti.hang(0.0)
+        self._say(_("The count"), _("The Emperor stands on Done."))
+
+    def _star_part(self) -> Motion:
+        return Motion(0.7, self._stars_to, linear, travels=False)
+
+    def _stars_to(self, t: float) -> None:
+        for card, board in zip(self.cards, self.state.boards, strict=True):
+            n = round(stars(board.tally) * t)
+            card.tell(0, str(n), f"+{n}" if n else "–", False)
+            card.add_up(n)
+            self._sums[card.seat] = n
+
+    def _symbol_shown(self, n: int, majority: Majority) -> Callable[[], None]:
+        def show() -> None:
+            for card in self.cards:
+                card.tell(n + 1, str(majority.shown[card.seat]), "", False)
+            told = _("Whoever shows the most gets {n} points; a tie gets none.")
+            self._say(symbol_name(majority.symbol), told.format(n=MAJORITY))
+
+        return show
+
+    def _symbol_won(self, n: int, majority: Majority) -> list[Part]:
+        """KAT-3.1, as it is seen: a crown flies to whoever shows the most; on a tie to nobody."""
+        most, title = max(majority.shown), symbol_name(majority.symbol)
+
+        def tell(words: str, sound: str) -> Callable[[], None]:
+            def told() -> None:
+                self._tell_majority(n, majority)
+                self.scene.stage.sound.play(sound)
+                self._say(title, words)
+                self.scene.spoken(f"{title}: {words}")
+
+            return told
+
+        if not most:
+            return [tell(_("Nobody shows one."), "ui_cancel"), wait(0.4)]
+        if majority.winner < 0:
+            rows = [card.at_row(n + 1) for card in self.cards if majority.shown[card.seat] == most]
+            told = tell(_("A tie: nobody gets points."), "fail_hiss")
+            return [*self._prize.tied(majority.symbol, self._emperors_hands, rows, told), wait(0.1)]
+        card = self.cards[majority.winner]
+        told = tell(_("{name} shows the most.").format(name=self.names[card.seat]), "treasure")
+
+        def count(t: float) -> None:
+            if t >= 1:
+                self._sums[card.seat] += MAJORITY
+            card.add_up(self._sums[card.seat] + (round(MAJORITY * t) if t < 1 else 0))
+
+        return self._prize.won(majority.symbol, self._emperors_hands, card.at_row(n + 1), card.at_total, told, count)
+
+    def _emperors_hands(self) -> Point:
+        box = self._emperor.box
+        return box.centre[0], box.y + box.h * 0.35
+
+    def _award(self, n: int, majority: Majority) -> None:
+        self._tell_majority(n, majority)
+        if majority.winner >= 0:
+            self._sums[majority.winner] += MAJORITY
+            self.cards[majority.winner].add_up(self._sums[majority.winner])
+
+    def _tell_majority(self, n: int, majority: Majority) -> None:
+        tied = majority.winner < 0 and max(majority.shown)
+        for card in self.cards:
+            shown = majority.shown[card.seat]
+            won = card.seat == majority.winner
+            told = f"+{MAJORITY}" if won else _("tie") if tied and shown == max(majority.shown) else "–"
+            card.tell(n + 1, str(shown), told, won)
+
+    def _announce(self) -> None:
+        names = [self.names[seat] for seat in self.winners]
+        if len(names) == 1:
+            title = _("{name} wins!").format(name=names[0])
+        else:
+            title = _("{names} share the victory!").format(names=listed(names))
+        self._say(title, f"{self.scene.result.reason} {self.scene.placing()}".strip())
+        for card in self.cards:
+            card.rejoice(card.seat in self.winners)
+            card.add_up(self.scores[card.seat])
+            card.spot.label = card.spot.tip = self._told(card.seat)
+        self.scene.spoken(f"{title} {self.scene.result.reason}")
+
+    def _told(self, seat: int) -> str:
+        """A card in words."""
+        lines = ", ".join(
+            _("{what} {points}").format(what=line.label, points=line.points)
+            for line in self.scene.result.lines
+            if line.seat == seat
+        )
+        told = _("{name}: {lines}. Total {total}")
+        return told.format(name=self.names[seat], lines=lines, total=self.scores[seat])
+
+    def _tick(self, sound: str) -> Part:
+        return lambda: self.scene.stage.sound.play(sound)
+
+    def _say(self, title: str, subtitle: str) -> None:
+        self._head.redraw(lambda pen: self._paint_head(pen, title, subtitle), ("katamari-count-head", title, subtitle))
+        look = self.scene.stage.look
+        wide = look.letters.width(title, FREDOKA, look.px(_TITLE)) / look.scale
+        wide = max(wide, look.letters.width(subtitle, BOLD, look.px(24 * look.text_scale)) / look.scale + 44)
+        room = self.places["title"]
+        self._emperor.box = Box(max(40.0, room.centre[0] - wide / 2 - 112), self._emperor.box.y, 84, 126)
+
+    def _paint_head(self, pen: Pen, title: str, subtitle: str) -> None:
+        box = self._head_box
+        head, under = (self.places[name].moved(-box.x, -box.y) for name in ("title", "subtitle"))
+        pen.text(title, head, _TITLE, "#ffffff", FREDOKA, align="centre", outline=OUTLINE, outline_width=6, grow=False)
+        wide = min(under.w, pen.width(subtitle, 24, BOLD) + 44)
+        pen.panel(Box.around(under.centre, wide, under.h), "#fffaf3", radius=under.h / 2, alpha=0.86)
+        pen.text(subtitle, Box.around(under.centre, wide - 24, under.h), 24, INK, BOLD, align="centre")
+
+    def _paint_emperor(self, pen: Pen) -> None:
+        pen.svg("katamari/k_emperor", self._emperor.box.at_origin, shadow=6)

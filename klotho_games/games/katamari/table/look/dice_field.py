@@ -1,0 +1,408 @@
+"""All dice of a throw in one picture: where they lie, how they tumble, which of them light up.
+
+One sprite for all of them, as two dozen sprites that move would have the whole screen painted anew. Every pose and
+turn of a die is drawn once and kept; a frame only lays them down.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import pygame
+
+from klotho_games.games.katamari.rules.pieces import LEVELS
+from klotho_games.games.katamari.rules.state import NEEDED
+from klotho_games.stage.ahead import Job
+from klotho_games.stage.art import blurred, faded, silhouette
+from klotho_games.stage.dice import LANDED, bounced, pressed
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.look import Look
+from klotho_games.stage.pen import PREMULTIPLIED, turned
+from klotho_games.stage.sprites import Sprite, squashed
+from klotho_games.stage.theme import rgb
+
+POSES = 6
+_STEPS = 8
+"""Turns of a flying die that are drawn: every 45 degrees."""
+_LEANS = (-9, -4, 0, 5, 10)
+"""How dice lie: none quite straight."""
+_RIM = (46.0, 40.0)
+"""How far dice may be seen beyond the well."""
+_FACE, _FACE_HIGH = 74 / 66, 80 / 66
+"""A die's picture with its side, in parts of its face."""
+_SHINE, _SHINES = "#fff6b8", 2.3
+"""The light of a success, and how far it reaches in parts of a die."""
+_GRADES = 4
+"""Steps in which a light comes up."""
+_HIGH = 1.5
+"""How high a throw comes in, in parts of a die."""
+_HEATS = ("#ffd23e", "#ffb03e", "#ff7a2e", "#ff4a2e")
+"""The light under a six, by how many of them have come to lie."""
+_HEAT_WIDE = 2.5
+_LATER = 0.45
+"""How much later than others a six comes to lie, in parts of a throw: what is feared comes last, though not always."""
+_SIZES = (96.0, 84.0, 74.0, 64.0, 58.0, 52.0, 48.0, 44.0, 40.0, 36.0, 33.0, 30.0, 27.0, 25.0)
+_THIN, _ENOUGH = 44.0, 46.0
+"""The row of a colour that has no dice, as long as the dice of the others stay this large."""
+_ROLLS_BACK = 13.0
+"""How far dice come back from the far wall of the tray."""
+LATE = 0.16
+"""How much later than the first the last die comes to lie, in parts of the whole throw."""
+_LEAVES = 0.08
+"""How much later it leaves the hand."""
+
+
+@dataclass
+class Die:
+    colour: int
+    value: int
+    """0: waits to be thrown."""
+    rest: Point
+    """The middle of its place, on the canvas."""
+    size: float
+    lean: int = 0
+    waits: int = 1
+    """The pose in which it waits."""
+    at: Point = (0, 0)
+    height: float = 0.0
+    pose: int = 0
+    """0 lies; 1 to 6 is in the air."""
+    step: int = 0
+    squash: float = 0.0
+    """How far it gives as it touches the tray."""
+    gone: bool = False
+    """Over the edge of the table."""
+
+    def lie(self) -> None:
+        self.at, self.height, self.pose, self.squash = self.rest, 0.0, 0, 0.0
+
+    @property
+    def succeeds(self) -> bool:
+        return self.value >= NEEDED[self.colour]
+
+
+def per_line(size: float, room: Box) -> int:
+    return max(1, int((room.w - size * 0.2) // (size * 1.12)))
+
+
+def packed(counts: Sequence[int], room: Box) -> tuple[float, dict[int, tuple[float, float]], list[list[Point]]]:
+    """The largest dice with which every colour gets its own lines: their size, by colour the top and height of its
+    rows, and for each colour that has dice their places."""
+    held = [n for n in counts if n]
+    thin = _THIN * (len(counts) - len(held))
+    if _largest(held, room.without_bottom(thin)) < _ENOUGH:
+        thin = 0.0
+    size = _largest(held, room.without_bottom(thin))
+    free = (room.h - thin - _height(held, size, room)) / max(1, len(held))
+    per = per_line(size, room)
+    y, bands, places = room.y, {}, []
+    for colour, count in enumerate(counts):
+        lines = math.ceil(count / per)
+        high = lines * size * 1.2 + free if count else _THIN if thin else 0.0
+        step = _apart(count, size, room) if count <= per else (room.w - size * 0.2) / per
+        middle = y + high / 2
+        if count:
+            places.append(
+                [(room.x + size * 0.62 + n % per * step, middle + (n // per - (lines - 1) / 2) * size * 1.2)
+                 for n in range(count)]
+            )
+        if high:
+            bands[colour] = (y, high)
+        y += high
+    return size, bands, places
+
+
+def _apart(count: int, size: float, room: Box) -> float:
+    """From die to die in a line: loosely where there is room, for they tumble wider than they lie."""
+    return max(size * 1.16, min(size * 1.4, (room.w - size * 1.24) / max(1, count - 1)))
+
+
+def _largest(counts: Sequence[int], room: Box) -> float:
+    """Dice a little smaller are better than a die alone in its line."""
+    fitting = [size for size in _SIZES if _height(counts, size, room) <= room.h] or [22.0]
+    best = fitting[0]
+    for size in fitting[1:]:
+        if size >= best * 0.74 and _lines(counts, size, room) < _lines(counts, best, room):
+            return size
+    return best
+
+
+def _lines(counts: Sequence[int], size: float, room: Box) -> int:
+    per = per_line(size, room)
+    return sum(math.ceil(count / per) for count in counts)
+
+
+def _height(counts: Sequence[int], size: float, room: Box) -> float:
+    return _lines(counts, size, room) * size * 1.2
+
+
+class DiceField(Sprite):
+    """The dice and what lights them."""
+
+    def __init__(self, well: Box, *, z: float) -> None:
+        home = well.grown(*_RIM)
+        super().__init__(home, lambda pen: None, z=z)
+        self.home = home
+        self.dice: list[Die] = []
+        self.lit = 0.0
+        """How far successes shine and misses are veiled."""
+        self.alarm = 0.0
+        """How far the sixes are lifted out of the tray: a crash."""
+        self.heat = 0
+        """How many sixes have come to lie, while the other dice still roll."""
+        self.held = False
+        self._drawn: pygame.Surface | None = None
+        self._drawn_for: object = None
+
+    def stir(self) -> None:
+        """Something in it changed."""
+        self._drawn = None
+        self._touch()
+
+    def lay(self, dice: list[Die], lit: float) -> None:
+        self.dice, self.lit, self.alarm, self.heat, self.held = dice, lit, 0.0, 0, False
+        for die in dice:
+            die.lie()
+        self.box = self.home
+        self.alpha = 1.0
+        self.stir()
+
+    # -- carrying ---------------------------------------------------------------------------------------------------
+
+    def gather(self) -> None:
+        """All dice in one hand: a heap around the middle of the sprite."""
+        self.held = True
+        self.box = Box.around(self.home.centre, 300, 250)
+        rng = random.Random(len(self.dice))
+        reach = 26 + 7.0 * math.sqrt(len(self.dice))
+        for n, die in enumerate(self.dice):
+            angle, far = n * 2.4, reach * math.sqrt((n + 0.4) / len(self.dice))
+            x, y = self.box.centre
+            die.at = (x + far * math.cos(angle) * 1.25, y + far * math.sin(angle))
+            die.height = die.size * (0.5 + rng.random() * 0.25)
+            die.pose, die.step = rng.randrange(POSES) + 1, rng.randrange(_STEPS)
+        self.stir()
+
+    # -- tumbling ---------------------------------------------------------------------------------------------------
+
+    def thrown_from(self, start: Point, seed: int, landed: Callable[[Die], None], late: float = LATE) -> Throwing:
+        return Throwing(self, start, seed, landed, late)
+
+    # -- painting ---------------------------------------------------------------------------------------------------
+
+    def picture(self, look: Look) -> pygame.Surface:
+        size = (look.px(self.box.w), look.px(self.box.h))
+        if self._drawn is None or self._drawn_for != (look.stamp, size):
+            self._drawn_for = (look.stamp, size)
+            self._drawn = self._laid(look, size)
+        return self._drawn
+
+    def shown(self, look: Look) -> pygame.Surface:
+        picture = self.picture(look)
+        return faded(picture, self.alpha) if self.alpha < 1 else picture
+
+    def _laid(self, look: Look, size: tuple[int, int]) -> pygame.Surface:
+        out = pygame.Surface(size, pygame.SRCALPHA, 32)
+        x0, y0 = (self.home.centre[0] - 150, self.home.centre[1] - 125) if self.held else (self.box.x, self.box.y)
+        order = sorted((die for die in self.dice if not die.gone), key=lambda die: (self._raised(die), die.at[1]))
+        spots = [((die.at[0] - x0) * look.scale, (die.at[1] - y0) * look.scale) for die in order]
+        if not self.held:
+            # Shadows and light lie in the tray, not on what is beside it.
+            well = self.home.grown(-_RIM[0], -_RIM[1]).moved(-x0, -y0)
+            out.set_clip(pygame.Rect(*(look.px(v) for v in (well.x, well.y, well.w, well.h))))
+        for die, at in zip(order, spots, strict=True):
+            self._paint_ground(look, out, die, at)
+        out.set_clip(None)
+        for die, at in zip(order, spots, strict=True):
+            self._paint_die(look, out, die, at)
+        return out
+
+    def _raised(self, die: Die) -> bool:
+        return self.alarm > 0 and die.value == 6
+
+    def _paint_ground(self, look: Look, out: pygame.Surface, die: Die, at: Point) -> None:
+        px = look.px(die.size)
+        if die.pose == 0 and die.value:
+            glow = _grade(self.alarm) if self.alarm and die.value == 6 else _grade(self.lit) if die.succeeds else 0
+            if glow and self.alarm and die.value == 6:
+                for colour, wide in (("#ffd23e", 3.6), ("#ff7a2e", 2.7)):
+                    _stamp(out, _glow(look, colour, round(px * wide), glow), at)
+            elif self.heat and not self.lit and not self.alarm and die.value == 6:
+                _stamp(out, _glow(look, _HEATS[min(self.heat, len(_HEATS)) - 1], round(px * _HEAT_WIDE), _GRADES), at)
+            elif glow and not self.alarm:
+                _stamp(out, _glow(look, _SHINE, round(px * _SHINES), glow), at)
+        shade = _shadow(look, px)
+        away = die.height * look.scale
+        _stamp(out, shade, (at[0] + px * 0.05 + away * 0.22, at[1] + px * 0.22 + away * 0.12))
+
+    def _paint_die(self, look: Look, out: pygame.Surface, die: Die, at: Point) -> None:
+        px = look.px(die.size)
+        if die.pose:
+            flying = _flying(look, die.colour, die.pose, die.step, px)
+            if die.squash:
+                flying = squashed(flying, die.squash)
+            _stamp(out, flying, (at[0], at[1] - die.height * look.scale + px * die.squash / 2))
+            return
+        if not die.value:
+            _stamp(out, _flying(look, die.colour, die.waits, 0, px), at)
+            return
+        raised = self._raised(die)
+        larger = 1 + 0.18 * _grade(self.alarm) / _GRADES if raised else 1.0
+        veiled = _grade(self.alarm) if self.alarm and not raised else _grade(self.lit) if not die.succeeds else 0
+        _stamp(out, _lying(look, die.colour, die.value, die.lean, px, veiled, larger), at)
+        if die.succeeds and self.lit and not self.alarm:
+            tick = _tick(look, px)
+            if self.lit < 1:
+                tick = faded(tick, self.lit)
+            _stamp(out, tick, (at[0] + px * 0.42, at[1] - px * 0.4))
+
+
+def to_warm(look: Look, colour: int, size: float) -> list[Job]:
+    """Every pose of a die of this colour and size, so that no frame of a throw has to draw one."""
+    px = look.px(size)
+
+    def in_the_air(pose: int) -> None:
+        for step in range(_STEPS):
+            _flying(look, colour, pose, step, px)
+
+    def on_the_table(value: int) -> None:
+        for lean in _LEANS:
+            for veiled in range(_GRADES + 1) if value < NEEDED[colour] else (0, _GRADES):
+                _lying(look, colour, value, lean, px, veiled)
+
+    def light() -> None:
+        for grade in range(1, _GRADES + 1):
+            _glow(look, _SHINE, round(px * _SHINES), grade)
+        for colour in _HEATS:
+            _glow(look, colour, round(px * _HEAT_WIDE), _GRADES)
+        _tick(look, px)
+
+    air = [partial(in_the_air, pose) for pose in range(1, POSES + 1)]
+    down = [partial(on_the_table, value) for value in range(1, 7)]
+    return [lambda: _shadow(look, px), *air, *down, light]
+
+
+class Throwing:
+    """One throw on its way: `at(t)` from 0 to 1 puts every die where it is then. They come to lie one by one."""
+
+    def __init__(self, field: DiceField, start: Point, seed: int, landed: Callable[[Die], None], late: float) -> None:
+        """`landed` is called for each die as it comes to lie; not when the throw is skipped."""
+        self.field, self._landed, self._late = field, landed, late
+        rng = random.Random(seed)
+        self._start = start
+        self._rolls = list(field.dice)
+        turns = [rng.random() + _LATER * (die.value == 6) for die in field.dice]
+        order = sorted(range(len(turns)), key=turns.__getitem__)
+        self._ways = [_Way(rng, order.index(n) / max(1, len(order) - 1)) for n in range(len(order))]
+
+    def begin(self) -> None:
+        x, y = self._start
+        self.field.held = False
+        self.field.lit = self.field.alarm = 0.0
+        self.field.heat = 0
+        self.field.box = self.field.home.union(Box(x - 60, y - 60, 120, 120))
+        self.field.alpha = 1.0
+
+    def at(self, t: float) -> None:
+        for die, way in zip(self.field.dice, self._ways, strict=True):
+            left, lies = way.late * _LEAVES, 1 - self._late * (1 - way.late)
+            own = min(1.0, max(0.0, (t - left) / (lies - left)))
+            if own >= 1:
+                die.lie()
+                continue
+            far = 1 - (1 - own) ** 2.3
+            (x0, y0), (x1, y1) = self._start, die.rest
+            x = x0 + (x1 - x0) * far + way.swing * math.sin(math.pi * far) * 0.5
+            y = y0 + (y1 - y0) * far + way.swing * math.sin(math.pi * far)
+            y -= _ROLLS_BACK * math.sin(math.pi * max(0.0, (own - 0.5) / 0.5))
+            die.at, die.height = (x, y), die.size * _HIGH * bounced(own)
+            if own < LANDED:
+                n = int(own / LANDED * way.tumbles)
+                die.pose, die.step = way.poses[n % len(way.poses)], (way.turn * n + way.first) % _STEPS
+            else:
+                die.pose = 0
+            die.squash = pressed(own)
+        down = [die for die in self._rolls if die.pose == 0]
+        self._rolls = [die for die in self._rolls if die.pose]
+        for die in down if t < 1 else ():
+            self.field.heat += die.value == 6
+            self._landed(die)
+        if t >= 1:
+            self.field.box = self.field.home
+        self.field.stir()
+
+
+class _Way:
+    """What is different about one die's way."""
+
+    def __init__(self, rng: random.Random, late: float) -> None:
+        self.late = late
+        self.tumbles = 9 + round(4 * late)
+        self.swing = rng.uniform(-46, 46)
+        self.poses = [rng.randrange(POSES) + 1 for _n in range(9)]
+        self.turn, self.first = rng.choice((-1, 1)), rng.randrange(_STEPS)
+
+
+def lean_of(n: int, value: int) -> int:
+    return _LEANS[(n * 3 + value * 2) % len(_LEANS)]
+
+
+# -- kept pictures --------------------------------------------------------------------------------------------------
+
+
+def _stamp(out: pygame.Surface, picture: pygame.Surface, at: Point) -> None:
+    w, h = picture.get_size()
+    out.blit(picture, (round(at[0] - w / 2), round(at[1] - h / 2)), special_flags=PREMULTIPLIED)
+
+
+def _grade(amount: float) -> int:
+    return max(0, min(_GRADES, math.ceil(amount * _GRADES)))
+
+
+def _shadow(look: Look, px: int) -> pygame.Surface:
+    def make() -> pygame.Surface:
+        block = pygame.Surface((round(px * 0.9), round(px * 0.82)), pygame.SRCALPHA, 32)
+        pygame.draw.rect(block, (0, 0, 0, 255), block.get_rect(), border_radius=round(px * 0.3))
+        return faded(blurred(silhouette(block, (4, 24, 52)), max(2, px // 8)), 0.62)
+
+    return look.art.keep(("kat-die-shadow", px), make)
+
+
+def _glow(look: Look, colour: str, px: int, grade: int) -> pygame.Surface:
+    def make() -> pygame.Surface:
+        glow = look.art.raster("kit/glow.webp", px, px).copy()
+        glow.fill((*rgb(colour), 255), special_flags=pygame.BLEND_RGBA_MULT)
+        return faded(glow, grade / _GRADES)
+
+    return look.art.keep(("kat-die-glow", colour, px, grade), make)
+
+
+def _tick(look: Look, px: int) -> pygame.Surface:
+    side = max(12, round(px * 0.44))
+    return look.art.svg("katamari/k_tick", side, side)
+
+
+def _flying(look: Look, colour: int, pose: int, step: int, px: int) -> pygame.Surface:
+    def make() -> pygame.Surface:
+        fine = look.art.svg(f"katamari/d_{LEVELS[colour]}_air_{pose}", round(px * 2.6), round(px * 2.6))
+        return turned(fine, step * 360 / _STEPS, 0.5)
+
+    return look.art.keep(("kat-die-air", colour, pose, step, px), make)
+
+
+def _lying(look: Look, colour: int, value: int, lean: int, px: int, veiled: int,
+           larger: float = 1.0) -> pygame.Surface:
+    def make() -> pygame.Surface:
+        size = round(px * _FACE * 2), round(px * _FACE_HIGH * 2)
+        face = look.art.svg(f"katamari/d_{LEVELS[colour]}_{value}", *size)
+        if veiled:
+            veil = look.art.svg("katamari/k_veil", *size)
+            face = face.copy()
+            face.blit(faded(veil, veiled / _GRADES), (0, 0), special_flags=PREMULTIPLIED)
+        return turned(face, lean, 0.5 * larger)
+
+    return look.art.keep(("kat-die", colour, value, lean, px, veiled, larger), make)

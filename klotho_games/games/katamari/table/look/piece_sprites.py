@@ -1,0 +1,111 @@
+"""A piece of Stuff that moves by itself, and its ghost. Their pictures are kept by `pieces`: moving draws nothing."""
+
+from __future__ import annotations
+
+import pygame
+
+from klotho_games.games.katamari.table.look import piece_pictures
+from klotho_games.stage.art import faded
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.look import Look
+from klotho_games.stage.pen import turned
+from klotho_games.stage.sprites import Sprite, squashed
+
+
+class PieceSprite(Sprite):
+    """`lifted` is carried above the board, with icons and a long shadow; else it lies there."""
+
+    def __init__(self, piece: int, turn: int, radius: float, *, z: float, lifted: bool = False,
+                 visible: bool = True) -> None:
+        self.piece, self.turn, self.radius, self.lifted = piece, turn, radius, lifted
+        self.raised: Point = (0.0, 0.0)
+        """How far to the right and above its place it is drawn, in parts of a hex: what is under it can be seen."""
+        super().__init__(self._around((0, 0)), lambda pen: None, z=z, visible=visible)
+
+    def _frame(self, scale: float) -> piece_pictures.Frame:
+        size = self.radius * scale
+        if self.lifted:
+            return piece_pictures.held_frame(self.piece, self.turn, size)
+        return piece_pictures.frame(self.piece, self.turn, size)
+
+    def _around(self, centre: Point) -> Box:
+        f = self._frame(1.0)
+        return Box.around(centre, f.w, f.h)
+
+    @property
+    def first_cell(self) -> Point:
+        """Where the middle of the first cell is on the canvas."""
+        f = self._frame(1.0)
+        return self.box.x + f.x, self.box.y + f.y
+
+    def put_first_cell(self, at: Point) -> None:
+        f = self._frame(1.0)
+        self.box = Box(at[0] - f.x, at[1] - f.y, f.w, f.h)
+
+    def lay_down(self, at: Point) -> None:
+        """No longer carried: its first cell lies there."""
+        self.lifted = False
+        self._shown = None
+        self.put_first_cell(at)
+        self._touch()
+
+    def face(self, piece: int, turn: int) -> None:
+        """Another piece or another turn, about the middle of the picture."""
+        if (piece, turn) == (self.piece, self.turn):
+            return
+        centre = self.centre
+        self.piece, self.turn = piece, turn
+        self._shown = None
+        self.box = self._around(centre)
+        self._touch()
+
+    def place(self, look: Look, offset: tuple[int, int]) -> pygame.Rect:
+        """By the first cell: the picture's own rim is a whole number of pixels at any scale."""
+        if self.angle or self.zoom != 1 or self.squash:
+            return super().place(look, offset)
+        x, y = self.first_cell
+        f = self._frame(look.scale)
+        aside, up = (self.radius * look.scale * part for part in self.raised)
+        left, top = round(x * look.scale - f.x + aside) + offset[0], round(y * look.scale - f.y - up) + offset[1]
+        return self.shown(look).get_rect(topleft=(left, top))
+
+    def picture(self, look: Look) -> pygame.Surface:
+        size = self.radius * look.scale
+        if self.lifted:
+            return piece_pictures.held(look, self.piece, self.turn, size)
+        return piece_pictures.lying(look, self.piece, self.turn, size, icons=True)
+
+    def shown(self, look: Look) -> pygame.Surface:
+        """Turned, zoomed or faded on the way; at rest the kept picture itself."""
+        picture = self.picture(look)
+        if not self.angle and self.zoom == 1 and self.alpha >= 1 and not self.squash:
+            return picture
+        state = (id(picture), round(self.angle, 1), round(self.zoom, 3), round(self.alpha, 2), round(self.squash, 3))
+        if self._shown is None or self._shown_for != state:
+            out = turned(picture, self.angle, self.zoom) if self.angle or self.zoom != 1 else picture
+            if self.squash:
+                out = squashed(out, self.squash)
+            self._shown = faded(out, self.alpha) if self.alpha < 1 else out
+            self._shown_for = state
+        return self._shown
+
+
+class ThreadSprite(PieceSprite):
+    """Only the golden thread around a piece."""
+
+    def picture(self, look: Look) -> pygame.Surface:
+        return piece_pictures.stitches(look, self.piece, self.turn, self.radius * look.scale)
+
+
+class GhostSprite(PieceSprite):
+    """Where a piece would lie."""
+
+    fits = True
+
+    def picture(self, look: Look) -> pygame.Surface:
+        return piece_pictures.ghost(look, self.piece, self.turn, self.radius * look.scale, self.fits)
+
+    def judge(self, fits: bool) -> None:
+        if fits != self.fits:
+            self.fits = fits
+            self._touch()

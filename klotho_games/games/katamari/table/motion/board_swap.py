@@ -1,0 +1,118 @@
+"""Boards change places at a hand-over: the next one grows out of its small place, the last one shrinks into its own."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import pygame
+
+from klotho_games.games.katamari.rules.state import RollUp
+from klotho_games.games.katamari.table.parts.board import FLYING_Z
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.look import Look
+from klotho_games.stage.motion import Motion, Part, Together, change, fade, glide
+from klotho_games.stage.sprites import Sprite
+
+if TYPE_CHECKING:
+    from klotho_games.games.katamari.table.table import Table
+
+_SECONDS = 0.42
+_STEPS = 9
+"""Sizes of a board on its way: each is worked out once, not in every frame."""
+_ASIDE = 90.0
+"""How far above or below the straight way two boards pass each other."""
+
+
+class TravellingBoard(Sprite):
+    """A picture of a board between two boxes of the same proportions."""
+
+    def __init__(self, z: float, aside: float) -> None:
+        super().__init__(Box(0, 0, 1, 1), lambda pen: None, z=z, visible=False)
+        self._aside = aside
+        self._way: tuple[Box, Box] = (self.box, self.box)
+        self._whole: pygame.Surface | None = None
+        self._sizes: dict[int, pygame.Surface] = {}
+        self._step = 0
+
+    def set_out(self, picture: pygame.Surface, start: Box, goal: Box) -> None:
+        self._whole, self._way, self._sizes = picture, (start, goal), {}
+        self.visible = True
+        self.go(0.0)
+
+    def go(self, t: float) -> None:
+        a, b = self._way
+        up = self._aside * math.sin(math.pi * t)
+        w, h = a.w + (b.w - a.w) * t, a.h + (b.h - a.h) * t
+        x, y = (p + (q - p) * t for p, q in zip(a.centre, b.centre, strict=True))
+        self._step = round(t * _STEPS)
+        self.box = Box.around((x, y - up), w, h)
+
+    def arrive(self) -> None:
+        self.visible = False
+        self._whole, self._sizes = None, {}
+
+    def shown(self, look: Look) -> pygame.Surface:
+        if self._whole is None:
+            return pygame.Surface((1, 1), pygame.SRCALPHA, 32)
+        if self._step not in self._sizes:
+            a, b = self._way
+            w = a.w + (b.w - a.w) * self._step / _STEPS
+            h = a.h + (b.h - a.h) * self._step / _STEPS
+            size = look.px(w), look.px(h)
+            whole = self._whole
+            self._sizes[self._step] = whole if size == whole.get_size() else pygame.transform.smoothscale(whole, size)
+        return self._sizes[self._step]
+
+    def place(self, look: Look, offset: tuple[int, int]) -> pygame.Rect:
+        x, y = self.box.centre
+        middle = round(x * look.scale) + offset[0], round(y * look.scale) + offset[1]
+        return self.shown(look).get_rect(center=middle)
+
+
+class Swap:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._comes = TravellingBoard(FLYING_Z + 1, _ASIDE)
+        self._goes = TravellingBoard(FLYING_Z, -_ASIDE)
+        for sprite in (self._comes, self._goes):
+            table.add(sprite)
+
+    def parts(self, s: RollUp, seat: int, arrive: Part) -> list[Part]:
+        """The board of this seat comes large; whose it was goes to the small ones. Then `arrive` shows it so."""
+        board, others, table = self.table.board, self.table.others, self.table
+        moving: list[tuple[Sprite, Box, Box]] = []
+
+        def begin() -> None:
+            look = table.stage.look
+            moving[:] = others.moved_up(seat)
+            start, goal = others.place_of(seat), others.last_place
+            self._goes.set_out(board.picture(look), board.box, board.box_around(*goal))
+            coming = board.picture_of(look, s.boards[seat], s.cousins[seat])
+            self._comes.set_out(coming, board.box_around(*start), board.box)
+            board.veil(0.0, 0.0)
+
+        def travel(t: float) -> None:
+            self._comes.go(t)
+            self._goes.go(t)
+            staying = [sprite for sprite, _start, _goal in moving]
+            for sprite in others.sprites:
+                if sprite not in staying:
+                    sprite.alpha = max(0.0, 1 - 3 * t)
+            for sprite, start, goal in moving:
+                sprite.box = start.moved((goal.x - start.x) * t, (goal.y - start.y) * t)
+
+        def end() -> None:
+            """The small one stays until its panel is there again; the others have come to their places."""
+            for sprite, start, _goal in moving:
+                sprite.box = start
+            for sprite in others.sprites[:-1]:
+                sprite.alpha = 1.0
+            others.sprites[-1].alpha = 0.0
+            self._comes.arrive()
+            board.veil(1.0, 0.0)
+            table.stage.sound.play("hex_soft")
+
+        dressed = change(lambda alpha: board.veil(1.0, alpha), 0, 1, 0.16)
+        back = fade(others.sprites[-1], 1.0, 0.16)
+        return [begin, Motion(_SECONDS, travel, glide), arrive, end, Together([dressed, back]), self._goes.arrive]

@@ -1,0 +1,301 @@
+"""The crash: everything else goes dim, the sixes come up, and the largest Stuff tumbles off under its pile."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from klotho_games.core.words import _
+from klotho_games.games.katamari.rules import events as ev
+from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE, STUFF
+from klotho_games.games.katamari.rules.state import Phase, Pile, RollUp
+from klotho_games.games.katamari.table.look.piece_pictures import radius_on
+from klotho_games.games.katamari.table.look.piece_sprites import PieceSprite
+from klotho_games.games.katamari.table.look.style import OUTLINE
+from klotho_games.games.katamari.telling import piece_name
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.motion import Hold, Motion, Part, Together, bounce, change, fade, wait
+from klotho_games.stage.pen import Pen, turned
+from klotho_games.stage.prompt import Answer
+from klotho_games.stage.sketch import rounded_outline
+from klotho_games.stage.sprites import Paint, Sprite
+from klotho_games.stage.theme import FREDOKA
+
+if TYPE_CHECKING:
+    from klotho_games.games.katamari.table.table import Table
+
+LOOKING = frozenset({"pass", "watch", "why"})
+"""The buttons while somebody looks at a crash."""
+HEAT_Z, MARK_Z, ARC_Z, FALLING_Z, DIM_Z, STICKER_Z = 4, 40, 118, 121, 200, 240
+_HEAT, _RAYS, _DIM = Box(352, 84, 744, 908), Box(352, 84, 744, 900), Box(0, 72, 1920, 920)
+_STICKER = Box(462, 146, 540, 241)
+_LANDS: Point = (486, 800)
+_DEBRIS = (
+    (640, 640, 14, "crumb"), (676, 900, 12, "crumb"), (392, 560, 12, "crumb"), (640, 720, 13, "star"),
+    (372, 660, 16, "star"), (690, 826, 15, "star"), (636, 956, 12, "star"), (404, 486, 12, "star"),
+    (548, 400, 28, "puff"), (890, 440, 24, "puff"), (430, 920, 26, "puff"),
+)
+"""Where bits fly, how large, and what."""
+_STARS = Box(0, 0, 150, 84)
+"""What a piece sees that falls."""
+_SLAM = 90.0
+"""How far above its place the sticker is first seen."""
+BLINK = 0.01
+"""One frame."""
+_STEPS = 9
+"""Turns of the falling piece: each is worked out once, not in every frame."""
+
+
+class Crash:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        dark = not table.stage.look.high_contrast
+        self._heat = self._add(_HEAT, self._paint_heat, HEAT_Z, "heat")
+        self._dim = self._add(_DIM, self._paint_dim, DIM_Z, "dim")
+        self._sticker = self._add(_STICKER, self._paint_sticker, STICKER_Z, "sticker", margin=60)
+        self._sticker_at = self._sticker.box
+        self._bits = self._add(Box(352, 380, 400, 600), lambda pen: None, ARC_Z - 1, "")
+        self._dizzy = self._add(_STARS, self._paint_dizzy, FALLING_Z + 1, "dizzy")
+        self._mark = self._add(Box(0, 0, 160, 180), lambda pen: None, MARK_Z, "", margin=30)
+        self._arc = self._add(Box(330, 200, 760, 790), lambda pen: None, ARC_Z, "")
+        self._last: ev.Crashed | None = None
+        self._lit = 1.0 if dark else 0.0
+        """Under high contrast nothing goes dim."""
+        for sprite in (self._heat, self._dim, self._sticker):
+            sprite.picture(table.stage.look)  # now: painting them takes longer than a frame
+
+    def _add(self, box: Box, paint: Paint, z: float, key: str, *, margin: float = 0) -> Sprite:
+        at = self._squeezed(box) if z != MARK_Z else box
+        sprite = Sprite(at, paint, z=z, alpha=0, margin=margin,
+                        key=("katamari-crash", key, at.size) if key else None)
+        return self.table.add(sprite)
+
+    def _squeezed(self, box: Box) -> Box:
+        """At larger text the prompt bar takes room: everything moves up with the table."""
+        k = self.table.places.squeeze
+        return Box(box.x, 72 + (box.y - 72) * k, box.w, box.h * k)
+
+    # -- the state ----------------------------------------------------------------------------------------------------
+
+    def show(self, s: RollUp) -> None:
+        """While somebody chooses what comes off, the table stays dim; else nothing of it is left."""
+        choosing = s.phase is Phase.CRASH
+        self._dim.alpha = self._heat.alpha = self._lit if choosing else 0.0
+        for sprite in (self._sticker, self._bits, self._dizzy, self._mark, self._arc):
+            sprite.alpha = 0.0
+
+    # -- motion -------------------------------------------------------------------------------------------------------
+
+    def happens(self, event: ev.Crashed) -> list[Part]:
+        tray = self.table.tray
+        by_sixes = event.cause == "sixes"
+        self._last = event
+
+        def begin() -> None:
+            self.table.stage.sound.play("crash_tumble")
+            tray.hush()
+            tray.plate.crash(event.sixes, not by_sixes)
+            self._say(event)
+
+        def dim() -> None:
+            """In a frame of its own and all at once, as an impact is: fading so much of the screen would be slow."""
+            self._dim.alpha = self._heat.alpha = self._lit
+            self._sticker.alpha = 1.0
+
+        parts: list[Part] = [begin, wait(BLINK), dim, self._slam(event), wait(0.2)]
+        if not event.largest:
+            parts += self._parts_to_look(event, [self._slam(event)])
+        if len(event.largest) != 1:
+            parts += [wait(0.7), fade(self._sticker, 0.0, 0.15)]
+        return parts
+
+    def _slam(self, event: ev.Crashed) -> Together:
+        """The sticker comes down, the sixes come up."""
+        def fall(up: float) -> None:
+            self._sticker.box = self._sticker_at.moved(0, -up)
+
+        lights: list[Motion] = [change(fall, _SLAM, 0, 0.2, bounce)]
+        if event.cause == "sixes":
+            lights.append(change(self.table.tray.alarm, 0, 1, 0.24))
+        return Together(lights)
+
+    def _say(self, event: ev.Crashed, answers: Sequence[Answer] = ()) -> None:
+        """The bar tells why, and what it costs."""
+        name = self.table.names[event.seat]
+        why = _("four sixes crash the Katamari.") if event.cause == "sixes" else _("a die fell off the table.")
+        if len(event.largest) == 1:
+            told = _("The {piece}, the largest uncovered piece, goes under its pile; the turn ends (KAT-2.22).")
+            quiet = told.format(piece=piece_name(event.largest[0]))
+        elif event.largest:
+            quiet = _("One of the largest uncovered pieces comes off (KAT-2.22).")
+        else:
+            quiet = _("There is no Stuff to lose; the turn ends (KAT-2.22).")
+        self.table.prompt.say(name, why, quiet, answers)
+
+    def lose(self, lost: str, pile: Pile, chosen: bool) -> list[Part]:
+        """A piece goes off the board, past its rim, and back under its pile; one that was `chosen` without a stop."""
+        table = self.table
+        number = NUMBER[lost]
+        size = SIZE[number]
+        goal = table.places[f"pile_{size}_piece"].centre
+        down = (_LANDS[0], 72 + (_LANDS[1] - 72) * table.places.squeeze)
+        small = radius_on(number, table.places[f"pile_{size}_piece"]) / table.board.radius
+        held: list[PieceSprite] = []
+        start: list[Point] = []
+
+        def begin() -> None:
+            piece = table.board.take_off(lost)
+            piece.z = FALLING_Z
+            held.append(piece)
+            start.append(piece.centre)
+            self._show_way(lost, size, start[0], down)
+            for sprite in (self._bits, self._dizzy, self._mark, self._arc):
+                sprite.alpha = 1.0
+            self._dim.alpha = self._heat.alpha = self._lit
+
+        def tumble(t: float) -> None:
+            held[0].centre = _bent(start[0], down, t, -150)
+            held[0].angle = _stepped(66 * t)
+            x, y = held[0].centre
+            self._dizzy.centre = (x + 10 * math.sin(14 * t), y - 46)
+
+        def go_under(t: float) -> None:
+            held[0].centre = _bent(down, goal, t, -190)
+            held[0].angle = _stepped(66 * (1 - t))
+            held[0].zoom = 1 + (small - 1) * round(t * _STEPS) / _STEPS
+
+        def end() -> None:
+            table.layers.remove(held[0])
+            table.piles.show_pile(size, pile.top, pile.left)
+            table.stage.sound.play("hex_heavy")
+
+        def tidy() -> None:
+            self._arc.alpha = self._bits.alpha = self._dizzy.alpha = self._sticker.alpha = 0.0
+
+        fall = Motion(0.46, tumble, _falling)
+        look: list[Part] = []
+        if not chosen and self._last is not None:
+            look = self._parts_to_look(self._last, [lambda: tumble(0.0), self._slam(self._last), fall])
+        return [begin, fall, wait(0.1), *look, tidy, Motion(0.44, go_under), end, wait(0.16)]
+
+    # -- looked at ----------------------------------------------------------------------------------------------------
+
+    def _parts_to_look(self, event: ev.Crashed, once_more: Sequence[Part]) -> list[Part]:
+        """Whoever has crashed sees it as long as they like before the tray goes on, `once_more` if they want to."""
+        table = self.table
+        if not self._is_looked_at(event.seat):
+            return []
+
+        def ask() -> None:
+            bot = table.session.bot(event.seat)
+            go_on = Answer("pass", _("Next") if bot else _("Pass the tray"), table.go_on, key="return",
+                           kind="primary")
+            self._say(event, [Answer("watch", _("Watch again"), again, key="r"), self.why(event.cause), go_on])
+            table.focus.only = lambda spot: spot.id in LOOKING
+            table.focus.set(table.focus.find("pass"))
+
+        def go_on() -> None:
+            table.focus.only = None
+            self._say(event)
+
+        def again() -> None:
+            table.stage.sound.play("crash_tumble")
+            table.motions.first(go_on, *once_more, *looking)
+            table.motions.release()
+
+        looking: list[Part] = [ask, Hold(shows=_("The big screen shows the crash.")), go_on]
+        return looking
+
+    def _is_looked_at(self, seat: int) -> bool:
+        """A person's own crash; a bot's only where it goes step by step. A replay goes on by itself."""
+        table = self.table
+        if table.name != "table" or table.auto or table.pace.watching:
+            return False
+        return table.motions.speed > 0 and (not table.session.bot(seat) or table.pace.step_by_step)
+
+    def why(self, cause: str) -> Answer:
+        """The rulebook at the clause that makes it a crash; the next ones tell what it costs."""
+        table = self.table
+        clause = "KAT-2.20" if cause == "sixes" else "KAT-2.21"
+        return Answer("why", _("Why?"), lambda: table.stage.house.open_rules(table.game.info.id, clause), key="w",
+                      tip=_("Read about crashes in the rulebook."))
+
+    # -- after it -----------------------------------------------------------------------------------------------------
+
+    def clear(self) -> None:
+        self.table.tray.alarm(0.0)
+        self.table.piles.say("")
+        for sprite in (self._dim, self._heat, self._sticker, self._dizzy, self._mark, self._bits, self._arc):
+            sprite.alpha = 0.0
+
+    def _show_way(self, piece: str, size: int, start: Point, down: Point) -> None:
+        slot = self.table.places[f"pile_{size}"]
+        self._mark.box = slot
+        self._mark.redraw(self._paint_mark, ("katamari-crash-mark", slot.size))
+        self.table.piles.say(_("{piece} goes under pile {size}").format(piece=piece_name(piece), size=size))
+        level = STUFF[NUMBER[piece]].level
+        self._bits.redraw(lambda pen: self._paint_bits(pen, level), ("katamari-crash-bits", level, self._bits.box.size))
+        arc = [_bent(start, down, n / 24, -150) for n in range(25)]
+        self._arc.redraw(lambda pen: self._paint_arc(pen, arc))
+
+    # -- painting -----------------------------------------------------------------------------------------------------
+
+    def _paint_heat(self, pen: Pen) -> None:
+        pen.raster("katamari/crash_heat.webp", self._heat.box.at_origin)
+        pen.svg("katamari/k_rays", self._heat.box.at_origin.without_bottom(8))
+
+    def _paint_dim(self, pen: Pen) -> None:
+        pen.raster("katamari/crash_dim.webp", self._dim.box.at_origin)
+
+    def _paint_sticker(self, pen: Pen) -> None:
+        """A little askew, which letters can only be all together."""
+        box, look = self._sticker.box.at_origin, pen.look
+        flat = pygame.Surface((look.px(box.w), look.px(box.h)), pygame.SRCALPHA, 32)
+        own = Pen(flat, look)
+        own.svg("katamari/k_burst", box)
+        own.text(_("CRASH!"), box.grown(-44, -20), 100, "#ffffff", FREDOKA, align="centre", outline=OUTLINE,
+                 outline_width=9, grow=False)
+        r = pen.rect(box)
+        askew = turned(flat, 5)
+        pen.piece(askew, askew.get_rect(center=r.center), ("katamari-sticker", r.size), shadow=12)
+
+    def _paint_bits(self, pen: Pen, level: str) -> None:
+        box = self._bits.box
+        k = self.table.places.squeeze
+        for x, y, r, kind in _DEBRIS:
+            name = f"k_crumb_{level}" if kind == "crumb" else f"k_{kind}"
+            at = (x - box.x, 72 + (y - 72) * k - box.y)
+            turn = 0 if kind == "puff" else x * 7 % 50
+            pen.svg(f"katamari/{name}", Box.around(at, r * 2.6, r * 2.6), angle=turn, shadow=3)
+
+    def _paint_dizzy(self, pen: Pen) -> None:
+        box = self._dizzy.box.at_origin
+        for n, (x, y, r) in enumerate(((24, 54, 19), (74, 28, 24), (126, 56, 18))):
+            pen.svg("katamari/k_star", Box.around((x, box.h * y / 84), 2 * r, 2 * r), angle=14 - 16 * n, shadow=3)
+
+    def _paint_mark(self, pen: Pen) -> None:
+        box = self._mark.box.at_origin
+        pen.thread(rounded_outline(0, 0, box.w, box.h, 20), 5, dash=(14, 10))
+        pen.svg("katamari/k_under", Box(box.w - 38, -10, 44, 44), shadow=4)
+
+    def _paint_arc(self, pen: Pen, arc: Sequence[Point]) -> None:
+        box = self._arc.box
+        pen.thread([(x - box.x, y - box.y) for x, y in arc], 6, dash=(3, 13))
+
+
+def _bent(a: Point, b: Point, t: float, by: float) -> Point:
+    """On the way from a to b along an arc that leans to the left."""
+    lean = by * math.sin(math.pi * t)
+    return a[0] + (b[0] - a[0]) * t + lean, a[1] + (b[1] - a[1]) * t + lean * 0.25
+
+
+def _stepped(angle: float) -> float:
+    return round(angle / 66 * _STEPS) * 66 / _STEPS
+
+
+def _falling(t: float) -> float:
+    """Slow over the rim, then faster."""
+    return t * t * (1.9 - 0.9 * t)

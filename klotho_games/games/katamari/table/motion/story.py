@@ -1,0 +1,146 @@
+"""How the table tells what happened: each event becomes motion and sound, in the order of the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Event
+from klotho_games.games.katamari.rules import events as ev
+from klotho_games.games.katamari.rules.board import CELLS, lay_of
+from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE
+from klotho_games.games.katamari.rules.state import Phase, RollUp, pile_of
+from klotho_games.games.katamari.table.motion.crash import BLINK
+from klotho_games.stage import story
+from klotho_games.stage.motion import Part, Rejoin, wait
+from klotho_games.stage.story import Parts, Tell
+
+if TYPE_CHECKING:
+    from klotho_games.games.katamari.table.table import Table
+
+_SEEN_FIRST = (ev.DiceThrown, ev.RolledForFirst)
+"""What the log tells only after it was seen; everything else it tells as it begins."""
+
+
+class Story(story.Story):
+    table: Table
+    _written = 0
+    """How many lines of the log tell what comes before the next event."""
+
+    def tells(self) -> dict[type[Event], Tell]:
+        return {
+            ev.BoardsGiven: self._boards_given,
+            ev.StuffTurnedUp: self._turned_up,
+            ev.RolledForFirst: self._for_first,
+            ev.EmperorMoved: self._emperor,
+            ev.TurnBegan: self._turn_began,
+            ev.DiceThrown: self._thrown,
+            ev.DieFell: self._fell,
+            ev.Crashed: self._crashed,
+            ev.StuffLost: self._lost,
+            ev.StuffBought: self._bought,
+            ev.PileCycled: self._cycled,
+            ev.PileEmptied: self._emptied,
+            ev.TurnEnded: self._turn_ended,
+            ev.CountBegan: self._count,
+        }
+
+    def moment(self, event: Event, before: RollUp, after: RollUp) -> tuple[int, ...]:
+        """A crash."""
+        return (event.seat,) if isinstance(event, ev.Crashed) else ()
+
+    def parts_to_look(self, event: Event) -> Parts:
+        """The table stops while a piece falls, or asks which one does (`crash.py`)."""
+        return ()
+
+    def first(self, events: Sequence[Event], before: RollUp, after: RollUp) -> Parts:
+        self._written = len(self.table.log) - sum(map(self._is_logged, events))
+        return [lambda: self.table.flow.say(before)]
+
+    def laid_out(self, events: Sequence[Event], after: RollUp) -> Parts:
+        """Every part has shown what the events did to it; the whole table follows when a turn begins or it settles."""
+        return ()
+
+    def parts_for(self, event: Event, before: RollUp, after: RollUp) -> Parts:
+        """With the line of the log that tells it."""
+        t = self.table
+        self._written += self._is_logged(event)
+        log = tuple(t.log[: self._written])
+        write: Part = lambda: t.log_panel.show(log)  # noqa: E731
+        seen = super().parts_for(event, before, after)
+        return [*seen, write] if isinstance(event, _SEEN_FIRST) else [write, *seen]
+
+    def _is_logged(self, event: Event) -> bool:
+        return self.table.game.telling.event(event, self.table.names) is not None
+
+    # -- before the first turn -------------------------------------------------------------------------------
+
+    def _boards_given(self, e: ev.BoardsGiven, before: RollUp, after: RollUp) -> Parts:
+        return [lambda: self.table.lay_out(after), self.table.sound("card_deal"), wait(0.2)]
+
+    def _turned_up(self, e: ev.StuffTurnedUp, before: RollUp, after: RollUp) -> Parts:
+        self.table.rehearsal.turning_up(e.piece, e.size)
+        return self.table.piles.turn_up(e.size, e.piece, pile_of(after, e.size).left)
+
+    def _for_first(self, e: ev.RolledForFirst, before: RollUp, after: RollUp) -> Parts:
+        return self.table.tray.roll_for_first(e.dice, e.best)
+
+    # -- a turn ----------------------------------------------------------------------------------------------
+
+    def _emperor(self, e: ev.EmperorMoved, before: RollUp, after: RollUp) -> Parts:
+        return self.table.track.hop_to(e.to)
+
+    def _turn_began(self, e: ev.TurnBegan, before: RollUp, after: RollUp) -> Parts:
+        """Whose turn it is lies large."""
+        t = self.table
+
+        def arrive() -> None:
+            t.lay_out(after)
+            t.flow.say(after)
+
+        tray = t.tray.handed_on((e.yellow, e.blue, e.purple))
+        if before.seat == e.seat:
+            return [Rejoin(), arrive, *tray]
+        return [Rejoin(), t.sound("card_slide"), *t.swap.parts(after, e.seat, arrive), *tray]
+
+    def _thrown(self, e: ev.DiceThrown, before: RollUp, after: RollUp) -> Parts:
+        return [lambda: self.table.board.feel("normal"), *self.table.tray.throw(e)]
+
+    def _fell(self, e: ev.DieFell, before: RollUp, after: RollUp) -> Parts:
+        return self.table.tray.fall_off(e.die)
+
+    def _crashed(self, e: ev.Crashed, before: RollUp, after: RollUp) -> Parts:
+        """The log has told it in a frame of its own."""
+        t = self.table
+        t.rehearsal.crashing(after)
+        return [wait(BLINK), lambda: t.board.feel("shock"), *t.crash.happens(e)]
+
+    def _lost(self, e: ev.StuffLost, before: RollUp, after: RollUp) -> Parts:
+        t = self.table
+        chosen = before.phase is Phase.CRASH
+        return [*t.crash.lose(e.piece, pile_of(after, SIZE[NUMBER[e.piece]]), chosen), *t.tally.recount(before, after)]
+
+    def _bought(self, e: ev.StuffBought, before: RollUp, after: RollUp) -> Parts:
+        t = self.table
+        t.rehearsal.landing(NUMBER[e.piece], e.turn)
+        size = SIZE[NUMBER[e.piece]]
+        cells = CELLS[lay_of(NUMBER[e.piece], e.turn, e.place)]
+        start, t.hand.let_go_at = t.hand.let_go_at or t.piles.centre_of(size), None
+        left = pile_of(after, size).left
+        return [lambda: t.piles.show_pile(size, -1, left),
+                *t.board.land(e.piece, e.turn, e.place, cells, after.boards[e.seat], start),
+                *t.tray.plate.parts_to_spend(e.power), *t.tally.recount(before, after)]
+
+    def _cycled(self, e: ev.PileCycled, before: RollUp, after: RollUp) -> Parts:
+        t = self.table
+        left = pile_of(before, e.size).left
+        return [*t.piles.tuck_under(e.size, e.piece, None, -1, left), *t.tray.plate.parts_to_spend(e.power)]
+
+    def _emptied(self, e: ev.PileEmptied, before: RollUp, after: RollUp) -> Parts:
+        return [lambda: self.table.piles.show_pile(e.size, -1, 0)]
+
+    def _turn_ended(self, e: ev.TurnEnded, before: RollUp, after: RollUp) -> Parts:
+        return [self.table.crash.clear] if before.phase in (Phase.DICE, Phase.CRASH) else []
+
+    def _count(self, e: ev.CountBegan, before: RollUp, after: RollUp) -> Parts:
+        return [self.table.sound("score_fanfare_short"), lambda: self.table.lay_out(after), wait(0.8)]

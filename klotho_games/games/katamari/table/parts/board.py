@@ -1,0 +1,343 @@
+"""The Katamari of the seat whose turn it is: 19 hexes from the map, the stack on them, the cousin beside it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from klotho_games.core import hexes
+from klotho_games.core.hexes import Hex, from_offset
+from klotho_games.core.words import _
+from klotho_games.games.katamari.rules.board import HEX_AT, HEXES, PLACES, Board, lay_of_piece, without
+from klotho_games.games.katamari.rules.pieces import NUMBER, STUFF
+from klotho_games.games.katamari.rules.questions import Laid, fallers, spots, stack
+from klotho_games.games.katamari.rules.state import Phase, RollUp
+from klotho_games.games.katamari.table.look import piece_pictures
+from klotho_games.games.katamari.table.look.piece_sprites import PieceSprite
+from klotho_games.games.katamari.table.look.style import baked, on_ribbon
+from klotho_games.games.katamari.telling import cousin_name, hex_note, hex_tip
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.layout import tile_layers
+from klotho_games.stage.look import Look
+from klotho_games.stage.motion import Meanwhile, Part, change, give, land
+from klotho_games.stage.pen import PREMULTIPLIED, Pen
+from klotho_games.stage.sprites import Paint, Sprite
+from klotho_games.stage.theme import FREDOKA
+
+if TYPE_CHECKING:
+    from klotho_games.games.katamari.table.table import Table
+
+Z, COUSIN_Z, FLYING_Z = 20, 28, 120
+_WIDE, _HIGH = 5 * math.sqrt(3), 8.0
+"""The 19 hexes in units of a hex's radius."""
+_PLATE = Box(-284 / 60, -268 / 60, 568 / 60, 560 / 60)
+"""The plate's drawing around the middle, in the same units."""
+_PUFFS = 9
+_ROOM = 96.0
+"""Above the plate, for what is stacked high."""
+
+
+def map_hexes() -> frozenset[Hex]:
+    """The hexes of `board.tmx`, its centre at the origin."""
+    (layer,) = tile_layers("katamari/board")
+    middle = from_offset(layer.width // 2, layer.height // 2)
+    here = [from_offset(x, y) for y, row in enumerate(layer.gids) for x, gid in enumerate(row) if gid]
+    return frozenset((q - middle[0], r - middle[1]) for q, r in here)
+
+
+def radius_in(box: Box) -> float:
+    return min(box.w / _WIDE, box.h / _HIGH)
+
+
+# -- painting any board, large or small ---------------------------------------------------------------------------
+
+
+def paint_board(pen: Pen, board: Board, cousin: str, middle: Point, radius: float, *, small: bool = False,
+                marked: Sequence[str] = ()) -> None:
+    """A plate with its whole stack: pieces from the bottom up, icons that can be seen last of all.
+
+    A thread runs around the pieces that are `marked`.
+    """
+    plate = Box(middle[0] + _PLATE.x * radius, middle[1] + _PLATE.y * radius, _PLATE.w * radius, _PLATE.h * radius)
+    pen.svg(f"katamari/{'mini' if small else 'board'}_{cousin}", plate)
+    size = radius * pen.look.scale
+    x0, y0 = (v * pen.look.scale for v in (middle[0] + pen.origin[0], middle[1] + pen.origin[1]))
+    laid = {one.piece: one for one in stack(board)}
+    for one in in_order(tuple(laid.values())):
+        blit_laid(pen, one, (x0, y0), size)
+    for piece in marked:
+        if piece in laid:
+            blit_laid(pen, laid[piece], (x0, y0), size, stitched=True)
+    px = piece_pictures.icon_size(size)
+    for spot in spots(board):
+        if not spot.piece or not spot.icon:
+            continue
+        one = laid[spot.piece]
+        x, y = hexes.centre(HEXES[one.place], size)
+        dx, dy = piece_pictures.icon_place(NUMBER[spot.piece], one.turn, spot.cell, size)
+        up = (one.height + 1) * size * piece_pictures.LAYER
+        piece_pictures.blit_icon(pen.look, pen.surface, spot.icon, (x0 + x + dx, y0 + y + dy - up), px)
+
+
+def in_order(laid: Sequence[Laid]) -> list[Laid]:
+    """As they are painted: by layer, then from the back of the table to the front."""
+    return sorted(laid, key=lambda one: (one.height, HEXES[one.place][1]))
+
+
+def blit_laid(pen: Pen, laid: Laid, middle: Point, size: float, *, stitched: bool = False) -> None:
+    """A piece in its place, or only the thread around it."""
+    number = NUMBER[laid.piece]
+    f = piece_pictures.frame(number, laid.turn, size)
+    x, y = hexes.centre(HEXES[laid.place], size)
+    up = (laid.height + 1) * size * piece_pictures.LAYER
+    at = round(middle[0] + x - f.x), round(middle[1] + y - up - f.y)
+    show = piece_pictures.stitches if stitched else piece_pictures.lying
+    pen.surface.blit(show(pen.look, number, laid.turn, size), at, special_flags=PREMULTIPLIED)
+
+
+# -- the large one ------------------------------------------------------------------------------------------------
+
+
+class Katamari:
+    """`show` lays the stack of a seat on the board; motion takes single pieces off it or puts them on."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        box = table.places["board"]
+        self.radius = radius_in(box)
+        self.middle: Point = box.centre
+        wide, high = _PLATE.w * self.radius, _PLATE.h * self.radius
+        self.box = Box(
+            self.middle[0] + _PLATE.x * self.radius, self.middle[1] + _PLATE.y * self.radius - _ROOM, wide, high + _ROOM
+        )
+        self.board: Board | None = None
+        self.off: PieceSprite | None = None
+        """A piece that was taken off the board and is on its way."""
+        self.cousin, self.seat = "", 0
+        self.marked: tuple[str, ...] = ()
+        """Around which pieces a thread runs: the last one that was laid down, or those that may come off."""
+        self._named, self._felt = ("", ""), ("", "")
+        ground = Box.around(self.middle, _WIDE * self.radius, _HIGH * self.radius)
+        around = 1.75 * self.radius
+        self._shadow = table.add(
+            Sprite(ground, lambda pen: baked(pen, "board_shadow", ground.at_origin), z=Z - 1, margin=around,
+                   key=("katamari-board-shadow", ground.size))
+        )
+        self._stack = table.add(Sprite(self.box, self._paint, z=Z))
+        self._face = table.add(Sprite(table.places["cousin"], lambda pen: None, z=COUSIN_Z, margin=26, angle=10))
+        ribbon = table.places["ribbon"]
+        self._ribbon = table.add(Sprite(ribbon, lambda pen: None, z=COUSIN_Z + 1, margin=16))
+        self._face_spot = table.spot(Spot("cousin", table.places["cousin"], "", role=_("cousin"), ring=40))
+        self.spots = [table.spot(self._hex_spot(place)) for place in range(PLACES)]
+
+    def _hex_spot(self, place: int) -> Spot:
+        return Spot(f"hex:{place}", self.hex_box(place), "", role=_("hex"), ring=self.radius * 0.7)
+
+    # -- where things are ------------------------------------------------------------------------------------
+
+    def at(self, place: int) -> Point:
+        """The middle of a hex on the canvas."""
+        x, y = hexes.centre(HEXES[place], self.radius)
+        return self.middle[0] + x, self.middle[1] + y
+
+    def hex_box(self, place: int) -> Box:
+        return Box.around(self.at(place), self.radius * 1.56, self.radius * 1.44)
+
+    def place_near(self, point: Point) -> int:
+        """The hex that a point lies in; -1 beside the board."""
+        x, y = point[0] - self.middle[0], point[1] - self.middle[1]
+        return HEX_AT.get(hexes.at(x, y, self.radius), -1)
+
+    def resting(self, piece: str, turn: int, place: int, height: int) -> Point:
+        """Where the first cell of a piece is drawn that lies on so many layers."""
+        x, y = self.at(place)
+        return x, y - (height + 1) * self.radius * piece_pictures.LAYER
+
+    def stack(self) -> tuple[Laid, ...]:
+        return stack(self.board) if self.board is not None else ()
+
+    def height_under(self, cells: Sequence[int]) -> int:
+        if self.board is None:
+            return 0
+        seen = spots(self.board)
+        return max(seen[cell].height for cell in cells)
+
+    # -- the state -------------------------------------------------------------------------------------------
+
+    def show(self, s: RollUp) -> None:
+        self.show_seat(s, s.seat)
+
+    def show_seat(self, s: RollUp, seat: int) -> None:
+        cousin = s.cousins[seat] if s.cousins else "tomato"
+        self.seat = seat
+        crashed = s.phase is Phase.CRASH
+        last = self.table.last_laid(seat)
+        self.lay(s.boards[seat], cousin, fallers(s, seat) if crashed else last)
+        self.feel("shock" if crashed else "happy" if last else "normal")
+        name = self.table.names[seat]
+        if (name, cousin) != self._named:
+            self._named = (name, cousin)
+            self._ribbon.redraw(lambda pen: self._paint_ribbon(pen, name, cousin))
+        told = _("{name} plays the {cousin}").format(name=name, cousin=cousin_name(cousin))
+        self._face_spot.label = self._face_spot.tip = told
+        for place, spot in enumerate(self.spots):
+            spot.label, spot.value = hex_note(s, seat, place), ""
+            spot.tip = hex_tip(s, seat, place)
+
+    def lay(self, board: Board, cousin: str = "", marked: tuple[str, ...] = ()) -> None:
+        cousin = cousin or self.cousin
+        if (board, cousin, marked) == (self.board, self.cousin, self.marked):
+            return
+        self.board, self.cousin, self.marked = board, cousin, marked
+        self._stack.redraw(self._paint)
+
+    def mark(self, piece: str) -> None:
+        """The thread runs around this piece alone."""
+        if self.board is not None:
+            self.lay(self.board, marked=(piece,))
+
+    def feel(self, mood: str) -> None:
+        """normal, happy or shock."""
+        if (mood, self.cousin) != self._felt:
+            self._felt = (mood, self.cousin)
+            self._face.redraw(*self._look_of(self.cousin, mood))
+
+    def _look_of(self, cousin: str, mood: str) -> tuple[Paint, Hashable]:
+        name, box = f"katamari/c_{cousin}_{mood}_cut", self.table.places["cousin"].at_origin
+        return lambda pen: pen.svg(name, box, shadow=8), ("cousin", name, box.size)
+
+    # -- ahead of time ---------------------------------------------------------------------------------------
+
+    def prepare_face(self, cousin: str, mood: str) -> None:
+        self._face.prepare(self.table.stage.look, *self._look_of(cousin, mood))
+
+    def prepare(self, board: Board, cousin: str) -> None:
+        """Have every picture there that another board is laid out with."""
+        middle = (self.middle[0] - self.box.x, self.middle[1] - self.box.y)
+        paint: Paint = lambda pen: paint_board(pen, board, cousin, middle, self.radius)  # noqa: E731
+        self._stack.prepare(self.table.stage.look, paint)
+
+    # -- motion ----------------------------------------------------------------------------------------------
+
+    def take_off(self, piece: str) -> PieceSprite:
+        """The board is shown without a piece, which now lies above it as a sprite of its own, to be moved away.
+
+        One that a hand has taken off already stays where the hand let go of it.
+        """
+        assert self.board is not None
+        if self.off is not None and STUFF[self.off.piece].id == piece and self.off.layers is not None:
+            return self.off
+        lay = lay_of_piece(self.board, piece)
+        laid = next(one for one in stack(self.board) if one.piece == piece)
+        self.lay(without(self.board, lay))
+        sprite = PieceSprite(NUMBER[piece], laid.turn, self.radius, z=FLYING_Z)
+        sprite.put_first_cell(self.resting(piece, laid.turn, laid.place, laid.height))
+        self.table.add(sprite)
+        self.off = sprite
+        return sprite
+
+    def put_back(self) -> None:
+        """What was taken off is forgotten; the next `show` lays the board anew."""
+        if self.off is not None:
+            self.table.layers.remove(self.off)
+            self.off = None
+
+    def land(self, piece: str, turn: int, place: int, cells: Sequence[int], after: Board, start: Point) -> list[Part]:
+        """A piece comes from somewhere (its middle) and is laid down; then the board shows it."""
+        number = NUMBER[piece]
+        sprite = PieceSprite(number, turn, self.radius, z=FLYING_Z, lifted=True)
+        goal = self.resting(piece, turn, place, self.height_under(cells))
+        sprite.put_first_cell(goal)
+        end = sprite.centre
+
+        def begin() -> None:
+            sprite.centre = start
+            self.table.add(sprite)
+
+        def fly(t: float) -> None:
+            up = 40 * math.sin(math.pi * t)
+            sprite.centre = start[0] + (end[0] - start[0]) * t, start[1] + (end[1] - start[1]) * t - up
+
+        def touch() -> None:
+            sprite.lay_down(goal)
+            self.feel("happy")
+            self.table.stage.sound.play("hex_heavy" if len(cells) > 3 else "hex_soft")
+            self._raise_dust(cells)
+
+        def down() -> None:
+            self.table.layers.remove(sprite)
+            self.lay(after)
+
+        near = math.hypot(start[0] - end[0], start[1] - end[1]) < self.radius
+        # The next piece comes up while this one still settles.
+        return [begin, change(fly, 0, 1, 0.12 if near else 0.34), touch, Meanwhile([give(sprite, 0.12), down])]
+
+    def _raise_dust(self, cells: Sequence[int]) -> None:
+        """Small puffs fly out from under a piece that has just been laid down."""
+        motions = self.table.motions
+        if motions.reduced or not motions.speed:
+            return
+        middles = [self.at(cell) for cell in cells]
+        x, y = (sum(values) / len(values) for values in zip(*middles, strict=True))
+        wide = max(abs(px - x) for px, _py in middles) + self.radius * 0.8
+        high = max(abs(py - y) for _px, py in middles) + self.radius * 0.8
+        for n in range(_PUFFS):
+            angle = 2 * math.pi * (n + 0.5) / _PUFFS
+            side = self.radius * (0.34 + 0.1 * (n % 3))
+            box = Box.around((x + wide * math.cos(angle), y + high * math.sin(angle)), side, side)
+            self._let_fly(box, (math.cos(angle), math.sin(angle)))
+
+    def _let_fly(self, box: Box, way: Point) -> None:
+        puff = Sprite(box, lambda pen: pen.svg("katamari/k_puff", box.at_origin), z=FLYING_Z - 1,
+                      key=("katamari-puff", box.size))
+        self.table.add(puff)
+        reach = self.radius * 0.5
+
+        def fly(t: float) -> None:
+            puff.box = box.moved(way[0] * reach * t, way[1] * reach * t)
+            puff.alpha = 1 - t
+            if t >= 1:
+                self.table.layers.remove(puff)
+
+        self.table.motions.beside(change(fly, 0, 1, 0.45, land))
+
+    # -- changing places -------------------------------------------------------------------------------------
+
+    def box_around(self, middle: Point, radius: float) -> Box:
+        """Where this picture of a board would lie, smaller."""
+        k = radius / self.radius
+        x, y = self.box.x - self.middle[0], self.box.y - self.middle[1]
+        return Box(middle[0] + x * k, middle[1] + y * k, self.box.w * k, self.box.h * k)
+
+    def picture(self, look: Look) -> pygame.Surface:
+        """As it lies there now."""
+        return self._stack.picture(look)
+
+    def picture_of(self, look: Look, board: Board, cousin: str) -> pygame.Surface:
+        middle = (self.middle[0] - self.box.x, self.middle[1] - self.box.y)
+        return Sprite(self.box, lambda pen: paint_board(pen, board, cousin, middle, self.radius)).picture(look)
+
+    def veil(self, board: float, around: float) -> None:
+        """How much is seen of the board, and of the cousin, the ribbon and the shadow around it."""
+        self._stack.alpha = board
+        for sprite in (self._face, self._ribbon, self._shadow):
+            sprite.alpha = around
+
+    # -- painting --------------------------------------------------------------------------------------------
+
+    def _paint(self, pen: Pen) -> None:
+        if self.board is not None:
+            middle = (self.middle[0] - self.box.x, self.middle[1] - self.box.y)
+            paint_board(pen, self.board, self.cousin, middle, self.radius, marked=self.marked)
+
+    def _paint_ribbon(self, pen: Pen, name: str, cousin: str) -> None:
+        box = self._ribbon.box.at_origin
+        pen.svg(f"katamari/k_ribbon_{cousin}", box, shadow=5)
+        room = Box(22, 4, box.w - 44, box.h * 0.8 - 4)
+        words = pen.cut(name, room.w, 24, FREDOKA)
+        on_ribbon(pen, words, room, 24, cousin)
+

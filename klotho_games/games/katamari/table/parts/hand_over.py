@@ -1,0 +1,61 @@
+"""When the tray goes from one person to another: whose turn it is, and what the others did meanwhile.
+
+Katamari has no secrets, so no curtain falls; with one person among bots nothing is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Told
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.katamari.rules.state import Phase, RollUp, collected
+from klotho_games.games.katamari.table.look.style import INK, SOFT, badge, button_style, panel
+from klotho_games.games.katamari.table.parts.log import paint_picture
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.handover import FACE, HandLook, InTheOpen
+from klotho_games.stage.icons import seat_shape
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import FREDOKA
+
+if TYPE_CHECKING:
+    from klotho_games.games.katamari.table.table import Table
+
+
+class HandOver(InTheOpen):
+    table: Table
+
+    @property
+    def ready_words(self) -> str:
+        return _("Take the tray")
+
+    def due(self, s: RollUp) -> tuple[object, int] | None:
+        return ((s.emperor, s.seat), s.seat) if s.phase is Phase.THROW else None
+
+    def note(self, s: RollUp, seat: int) -> str:
+        n = sum(collected(s, seat))
+        note = ngettext("Turn {turn} of {of} · {n} die to throw", "Turn {turn} of {of} · {n} dice to throw", n)
+        return note.format(turn=s.emperor, of=s.steps, n=n)
+
+    def news(self, s: RollUp, seat: int) -> list[Told]:
+        """The Emperor's walk is no news."""
+        return [told for told in super().news(s, seat) if told.icon != "emperor"]
+
+    def look(self, s: RollUp, seat: int) -> HandLook:
+        return HandLook(
+            panel, lambda pen, box: _paint_face(pen, box, s.cousins, seat),
+            lambda pen, box, told: paint_picture(pen, box, told, s.cousins), INK, SOFT, "#efe3fb", FREDOKA,
+            button_style(28),
+        )
+
+    def prepare(self, s: RollUp, seat: int) -> None:
+        """Have the picture there with which a seat is greeted."""
+        face = Box(0, 0, *FACE)
+        Sprite(face, lambda pen: _paint_face(pen, face, s.cousins, seat)).picture(self.table.stage.look)
+
+
+def _paint_face(pen: Pen, box: Box, cousins: Sequence[str], seat: int) -> None:
+    pen.svg(f"katamari/c_{cousins[seat]}_happy_cut", box, shadow=8)
+    seat_shape(pen, badge(cousins, seat), Box(box.right - 34, box.bottom - 40, 42, 42), shadow=3)

@@ -1,0 +1,196 @@
+"""A piece that was laid down but not bought yet: it lies loose until it is placed, moved on, turned or taken back.
+
+Buying turns up the next piece of the pile (KAT-2.400), so it can never be undone; a slip of the hand can, here. The
+session knows nothing of a loose piece.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from klotho_games.core import hexes
+from klotho_games.core.words import _
+from klotho_games.games.katamari.rules import steps as do
+from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE
+from klotho_games.games.katamari.rules.questions import cells_of, places, preview, spots
+from klotho_games.games.katamari.rules.state import RollUp
+from klotho_games.games.katamari.table.look import piece_pictures
+from klotho_games.games.katamari.table.look.piece_sprites import PieceSprite, ThreadSprite
+from klotho_games.games.katamari.telling import lay_told, piece_name
+from klotho_games.stage.focus import Focus, Spot
+from klotho_games.stage.geometry import Point
+from klotho_games.stage.motion import give
+from klotho_games.stage.notes import Kind
+from klotho_games.stage.prompt import Answer
+
+if TYPE_CHECKING:
+    from klotho_games.games.katamari.table.table import Table
+
+Z = 58
+PIECE = "loose"
+"""What the drag controller calls it."""
+_NEAR = 1.3
+"""How far a piece may go to fit when it is turned where it lies, in parts of a hex."""
+
+
+class LooseFocus(Focus):
+    """Hexes are pointed at by their middles; a piece that lies loose by all of its picture, its seams too."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self._table = table
+
+    def at(self, point: Point) -> Spot | None:
+        found = super().at(point)
+        if found is not None and not found.id.startswith("hex:"):
+            return found
+        cell = self._table.loose.cell_under(point)
+        return self._table.board.spots[cell] if cell >= 0 else found
+
+
+class Loose:
+    sprite: PieceSprite
+    _thread: ThreadSprite
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.buy: do.Buy | None = None
+        self._laid: do.Buy | None = None
+        """As a hand laid it down: wherever turns bring it, the way back leads there."""
+
+    def build(self) -> None:
+        """What lies loose stays there when the table is built anew."""
+        radius = self.table.board.radius
+        self.sprite = PieceSprite(0, 0, radius, z=Z, visible=False)
+        self._thread = ThreadSprite(0, 0, radius, z=Z + 1, visible=False)
+        for sprite in (self.sprite, self._thread):
+            self.table.add(sprite)
+
+    @property
+    def size(self) -> int:
+        """The pile it comes from; 0 when nothing lies loose."""
+        return SIZE[NUMBER[self.buy.piece]] if self.buy is not None else 0
+
+    # -- lying and leaving -------------------------------------------------------------------------------------
+
+    def lay(self, buy: do.Buy) -> None:
+        """Laid down by a hand; the table settles around it."""
+        self.buy = self._laid = buy
+        self.table.ready()
+        self.table.stage.sound.play("hex_heavy" if self.size > 3 else "hex_soft")
+        self.table.motions.beside(give(self.sprite, 0.08))
+
+    def show(self, s: RollUp) -> None:
+        """Whenever the table settles: it lies there as long as it may be bought."""
+        table, buy = self.table, self.buy
+        self.hide()
+        if buy is None or table.auto or not table.may_act or table.session.why_not(buy) is not None:
+            self.buy = None
+            return
+        cells, seen = cells_of(buy), spots(s.boards[s.seat])
+        at = table.board.resting(buy.piece, buy.turn, buy.place, max(seen[cell].height for cell in cells))
+        for sprite in (self.sprite, self._thread):
+            sprite.face(NUMBER[buy.piece], buy.turn)
+            sprite.put_first_cell(at)
+            sprite.visible = True
+        table.hand.tell_of(buy)
+        for cell in cells:
+            spot = table.board.spots[cell]
+            spot.piece, spot.press = PIECE, self.place
+            spot.label = _("{piece}, loose").format(piece=piece_name(buy.piece))
+            spot.value = lay_told(s, buy)
+            spot.tip = ""
+
+    def hide(self) -> None:
+        """It is in the hand again, or gone."""
+        self.sprite.visible = self._thread.visible = False
+        self.table.hand.say_no_more()
+
+    def forget(self) -> None:
+        self.buy = self._laid = None
+        self.hide()
+
+    def cell_under(self, point: Point) -> int:
+        """The hex of the board that the piece covers there, wherever its picture is pointed at; -1 beside it."""
+        if self.buy is None or not self.sprite.visible:
+            return -1
+        x, y = self.sprite.first_cell
+        cell = hexes.at(point[0] - x, point[1] - y, self.sprite.radius)
+        shape = piece_pictures.cells_of(self.sprite.piece, self.sprite.turn)
+        return cells_of(self.buy)[shape.index(cell)] if cell in shape else -1
+
+    # -- what people do with it --------------------------------------------------------------------------------
+
+    def place(self) -> None:
+        """Bought: only now the rules hear of it."""
+        table, buy = self.table, self.buy
+        if buy is None:
+            return
+        table.hand.let_go_at = table.hand.point_for(buy.turn, buy.place)
+        table.play(buy)
+
+    def take_back(self) -> None:
+        if self.buy is None:
+            return
+        told = _("{piece} taken back: nothing was bought.").format(piece=piece_name(self.buy.piece))
+        self.forget()
+        self.table.stage.sound.play("ui_undo")
+        self.table.ready()
+        self.table.notes.toast(told, kind=Kind.DONE)
+        self.table.spoken(told)
+
+    def turn(self, by: int) -> None:
+        """To the next turn that fits where it lies, or right beside."""
+        buy = self.buy
+        if buy is None:
+            return
+        for step in range(1, 6):
+            turn = (buy.turn + by * step) % 6
+            place = self._nearest(buy, turn)
+            if place >= 0:
+                self.buy = do.Buy(buy.piece, turn, place)
+                self.table.stage.sound.play("ui_toggle")
+                self.table.ready()
+                return
+        self.table.stage.sound.play("ui_refuse")
+        self.table.notes.toast(_("Turned that way it does not fit here: drag it elsewhere first."), kind=Kind.NO)
+
+    def _nearest(self, buy: do.Buy, turn: int) -> int:
+        """The place at which the piece keeps closest to where it was laid; -1 where none is near.
+
+        It follows from where it was laid alone, so that a turn back undoes a turn. Of places as near as each other the
+        one that covers least.
+        """
+        laid = self._laid if self._laid is not None and self._laid.piece == buy.piece else buy
+        if turn == laid.turn:
+            return laid.place
+        s, radius, middle = self.table.state, self.table.board.radius, self._middle(laid)
+
+        def keeps(way: do.Buy) -> tuple[float, int, bool, int]:
+            far = math.dist(self._middle(way), middle) / radius
+            return round(far, 2), len(preview(s, way).covered), way.place != laid.place, way.place
+
+        ways = [do.Buy(buy.piece, turn, place) for place in places(s, buy.piece, turn)]
+        ways = [way for way in ways if cells_of(way) != cells_of(buy) and self.table.held_back(way) is None]
+        near = [way for way in ways if math.dist(self._middle(way), middle) <= _NEAR * radius]
+        best = min(near, key=keeps, default=None)
+        return best.place if best is not None else -1
+
+    def _middle(self, buy: do.Buy) -> Point:
+        xs, ys = zip(*(self.table.board.at(cell) for cell in cells_of(buy)), strict=True)
+        return sum(xs) / len(xs), sum(ys) / len(ys)
+
+    # -- the prompt --------------------------------------------------------------------------------------------
+
+    def words(self) -> tuple[str, str]:
+        assert self.buy is not None
+        told = _("the {piece} lies loose: place it to buy it for {cost}.")
+        quiet = _("Click it again to place it, drag it elsewhere, turn it with Q and E, or take it back.")
+        return told.format(piece=piece_name(self.buy.piece), cost=self.size), quiet
+
+    def answers(self) -> list[Answer]:
+        return [
+            Answer("take-back", _("Take back"), self.take_back, shortcut="undo"),
+            Answer("place", _("Place · {cost}").format(cost=self.size), self.place, key="return", kind="primary"),
+        ]

@@ -1,0 +1,188 @@
+"""What a piece would change, beside the board while it is held: covered icons, dice, risk, stars, symbols, points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _, decimal
+from klotho_games.games.katamari.rules.count import Majority, symbol_name
+from klotho_games.games.katamari.rules.questions import Preview, Worth
+from klotho_games.games.katamari.table.look.places import Places
+from klotho_games.games.katamari.table.look.style import GREEN, INK, RED, SOFT, panel
+from klotho_games.games.katamari.telling import icons_told, percent
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import BOLD, SEMI
+
+if TYPE_CHECKING:
+    from klotho_games.games.katamari.table.table import Table
+
+Z = 200
+_GAP = 8.0
+_GROWS = 1.35
+_OUTLOOK, _SECOND_LINE = 2, 16.0
+"""Which row tells of the next throw, and how much taller it is in large letters."""
+_DICE = ("d_yellow_5", "d_blue_5", "d_purple_5")
+
+
+class PreviewPanel:
+    """Lies over the log; every row is a small picture of its own, so that only what changes is painted."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        places = table.places
+        self.box, title, rows = _boxes(places)
+        self._ground = Sprite(self.box, lambda pen: panel(pen, self.box.at_origin), z=Z, margin=46,
+                              key=("katamari-preview", self.box.size), visible=False)
+        self._title = Sprite(title, lambda pen: None, z=Z + 1, visible=False)
+        self._rows = [Sprite(box, lambda pen: None, z=Z + 1, visible=False) for box in rows]
+        self._all = [self._ground, self._title, *self._rows]
+        for sprite in self._all:
+            table.add(sprite)
+        self._spot: Spot | None = None
+        self.shown: Preview | None = None
+        """What the panel tells now."""
+
+    def open(self, preview: Preview | None, now: Worth, symbols: tuple[Majority, ...], seat: int) -> None:
+        """With a preview before and after; without one only how things are."""
+        self.shown = preview
+        after = preview.after if preview is not None else now
+        then = tuple(pair[1] for pair in preview.majorities) if preview is not None else symbols
+        covered = tuple(icon for _place, icon in preview.covered) if preview is not None else ()
+        self._draw(self._title, ("title", now.points, after.points), lambda pen, box: _title(pen, box, now, after))
+        rows: list[tuple[Hashable, Callable[[Pen, Box], None]]] = [
+            (("covers", covered), lambda pen, box: _covers(pen, box, covered)),
+            (("dice", now.dice, after.dice), lambda pen, box: _dice(pen, box, now, after)),
+            (
+                ("risk", round(after.expected, 1), round(after.risk, 2)),
+                lambda pen, box: _outlook(pen, box, after),
+            ),
+            (
+                ("stars", now.tally.stars, after.tally.stars),
+                lambda pen, box: _line(pen, box, "i_star", _("Stars"), now.tally.stars, after.tally.stars, False),
+            ),
+        ]
+        for before, later in zip(symbols, then, strict=True):
+            symbol, leads = before.symbol, later.winner == seat
+            now_shown, then_shown = before.shown[seat], later.shown[seat]
+            rows.append((("symbol", symbol, now_shown, then_shown, leads),
+                         partial(_symbol, symbol=symbol, before=now_shown, after=then_shown, leads=leads)))
+        for sprite, (key, paint) in zip(self._rows, rows, strict=True):
+            self._draw(sprite, key, paint)
+        for sprite in self._all:
+            sprite.visible = True
+        self.table.tally.cover(self.box)
+        self._tell(now, after, covered)
+
+    def _draw(self, sprite: Sprite, key: Hashable, paint: Callable[[Pen, Box], None]) -> None:
+        box = sprite.box.at_origin
+        sprite.redraw(lambda pen: paint(pen, box), ("katamari-preview-row", key, box.size))
+
+    def _tell(self, now: Worth, after: Worth, covered: tuple[str, ...]) -> None:
+        words = _("Points {before} to {after}, dice {dice} to {then}").format(
+            before=now.points, after=after.points, dice=sum(now.dice), then=sum(after.dice)
+        )
+        if covered:
+            words = _("{told}, covers {icons}").format(told=words, icons=icons_told(covered))
+        if self._spot is None:
+            self._spot = self.table.spot(Spot("preview", self.box, words, role=_("note"), ring=26))
+        self._spot.label = words
+
+    def close(self) -> None:
+        self.shown = None
+        self.table.tally.cover(None)
+        for sprite in self._all:
+            sprite.visible = False
+        if self._spot is not None:
+            self.table.focus.remove(self._spot)
+            self._spot = None
+
+
+def _boxes(places: Places) -> tuple[Box, Box, list[Box]]:
+    """The panel, its title and its rows. Large letters have what room there is, at a table of four that of the tally
+    too, whose crowns stand in the rows; and the outlook has two lines."""
+    drawn, title, rows = places.of("preview"), places.of("preview", "title"), places.rows("preview")
+    if not places.large:
+        return drawn, title, rows
+    if places.seats == 4:
+        drawn = drawn.union(places.of("majorities"))
+    below = Box(rows[0].x, title.bottom + 2, rows[0].w, drawn.bottom - title.bottom - 10)
+    one = (below.h - _SECOND_LINE) / len(rows)
+    tops = [below.y + n * one + (_SECOND_LINE if n > _OUTLOOK else 0) for n in range(len(rows))]
+    return drawn, title, [Box(below.x, y, below.w, one + (_SECOND_LINE if n == _OUTLOOK else 0))
+                          for n, y in enumerate(tops)]
+
+
+def _colour(before: float, after: float) -> str:
+    return GREEN if after > before else RED if after < before else INK
+
+
+def _arrowed(before: object, after: object) -> str:
+    return f"{before} → {after}" if before != after else str(before)
+
+
+def _title(pen: Pen, box: Box, now: Worth, after: Worth) -> None:
+    words = _("Points {points}").format(points=_arrowed(now.points, after.points))
+    pen.text(words, box, 28, _colour(now.points, after.points), BOLD)
+
+
+def _covers(pen: Pen, box: Box, covered: tuple[str, ...]) -> None:
+    if not covered:
+        pen.text(_("Covers no icon"), box, 20, SOFT, SEMI)
+        return
+    words = pen.text(_("Covers"), box.left_part(82), 20, INK, SEMI)
+    side = min(32.0, box.h - 2, (box.w - 92) / len(covered) - 2)
+    x = max(words.right + 8, 84)
+    for icon in covered:
+        pen.svg(f"katamari/i_{icon}", Box(x, box.centre[1] - side / 2, side, side))
+        x += side + 2
+
+
+def _dice(pen: Pen, box: Box, now: Worth, after: Worth) -> None:
+    """The three colours side by side, each as wide as its numbers need."""
+    side = min(28.0, box.h - 2)
+    told = [f"{before}→{later}" if before != later else str(before)
+            for before, later in zip(now.dice, after.dice, strict=True)]
+    wanted = [pen.width(words, 20, BOLD) + 2 for words in told]
+    free = box.w - 3 * (side + 4) - 2 * _GAP
+    k = min(1.0, free / sum(wanted))
+    gap = min(26.0, _GAP + (free - k * sum(wanted)) / 2)
+    x = box.x
+    for die, words, wide, before, later in zip(_DICE, told, wanted, now.dice, after.dice, strict=True):
+        pen.svg(f"katamari/{die}", Box(x, box.centre[1] - side / 2, side, side))
+        pen.text(words, Box(x + side + 4, box.y, wide * k, box.h), 20, _colour(before, later), BOLD)
+        x += side + 4 + wide * k + gap
+
+
+def _outlook(pen: Pen, box: Box, after: Worth) -> None:
+    told = _("Next: {power} power, crash {risk}") if box.h > 44 else _("Next: {power}, crash {risk}")
+    words = told.format(power=decimal(after.expected), risk=percent(after.risk))
+    pen.text(words, box, 20, SOFT, SEMI, wrap=box.h > 44, leading=1.1)
+
+
+def _line(pen: Pen, box: Box, icon: str, label: str, before: int, after: int, leads: bool) -> None:
+    side = min(32.0, box.h - 2)
+    pen.svg(f"katamari/{icon}", Box(box.x, box.centre[1] - side / 2, side, side))
+    right = box.right_part(40)
+    numbers = Box(box.right - 40 - 78, box.y, 76, box.h)
+    same = before == after
+    k, face, shown = min(_GROWS, pen.look.text_scale), SEMI if same else BOLD, _arrowed(before, after)
+    if k > 1:
+        # the word has what the figures and the crown leave
+        wide = pen.look.letters.width(shown, face, pen.look.px(22 * k)) / pen.look.scale + 4
+        numbers = numbers.right_part(wide).moved(0 if leads else 38, 0)
+    pen.text(label, Box(box.x + side + 8, box.y, numbers.x - box.x - side - 12, box.h), 20 * k,
+             SOFT if same else INK, face, grow=False)
+    ink = SOFT if same else _colour(before, after)
+    pen.text(shown, numbers, 22 * k, ink, face, align="right", grow=False)
+    if leads:
+        pen.svg("katamari/k_crown", Box(right.x + 6, box.centre[1] - 13, 32, 26))
+
+
+def _symbol(pen: Pen, box: Box, symbol: str, before: int, after: int, leads: bool) -> None:
+    _line(pen, box, f"i_{symbol}", symbol_name(symbol), before, after, leads)
+

@@ -1,0 +1,240 @@
+"""The other Katamaris: their boards small, with name, dice and what they show; any of them can be seen large."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.katamari.rules.board import Tally, dice, unpacked
+from klotho_games.games.katamari.rules.count import symbol_name
+from klotho_games.games.katamari.rules.pieces import LEVELS, SYMBOLS
+from klotho_games.games.katamari.rules.state import RollUp
+from klotho_games.games.katamari.table.look.style import BUTTON_LOOKS, INK, SOFT, badge, baked, panel
+from klotho_games.games.katamari.table.parts.board import paint_board, radius_in
+from klotho_games.games.katamari.telling import cousin_name, icons_told
+from klotho_games.stage.focus import Large, Spot
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.icons import keycap, keycap_width, seat_shape
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import FREDOKA, SEMI
+
+if TYPE_CHECKING:
+    from klotho_games.games.katamari.table.table import Table
+
+Z = 12
+_LARGE = Box(430, 108, 1060, 860)
+_ICONS = ("star", *SYMBOLS)
+_GROWS = 1.35
+"""So far figures grow with the text: a small board has little room for them."""
+
+
+def order_after(seat: int, seats: int) -> list[int]:
+    """Who sits at the small boards: the next to play first."""
+    return [(seat + n) % seats for n in range(1, seats)]
+
+
+def counts(tally: Tally) -> tuple[int, ...]:
+    """Stars and symbols in the order of their rows."""
+    return tally.stars, *tally.symbols
+
+
+def told_board(s: RollUp, seat: int, name: str) -> str:
+    """A board in a sentence, for hovering and speech."""
+    tally = unpacked(s.boards[seat].tally)
+    shown = [("star", tally.stars), *zip(SYMBOLS, tally.symbols, strict=True)]
+    icons = icons_told([icon for icon, n in shown for _one in range(n)]) or _("no stars or symbols")
+    n = sum(dice(s.boards[seat].tally))
+    words = ngettext("{name} ({cousin}): {n} die, {icons}", "{name} ({cousin}): {n} dice, {icons}", n)
+    return words.format(name=name, cousin=cousin_name(s.cousins[seat]), n=n, icons=icons)
+
+
+class Others:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        places = table.places
+        self._slots = [f"opp{places.seats}_{n}" for n in range(1, places.seats)]
+        self._sprites = [table.add(Sprite(places[slot], lambda pen: None, z=Z, margin=44)) for slot in self._slots]
+        self.spots = [
+            table.spot(Spot(f"other:{n}", places[slot], "", role=_("board"), ring=24, press=partial(self.zoom, n),
+                            large=partial(self._large, n)))
+            for n, slot in enumerate(self._slots)
+        ]
+        self._seats: list[int] = []
+        self._state: RollUp | None = None
+
+    def show(self, s: RollUp) -> None:
+        self.show_beside(s, s.seat)
+
+    def show_beside(self, s: RollUp, seat: int) -> None:
+        """The boards of everybody but the seat that lies large on the table."""
+        self._state = s
+        self._seats = order_after(seat, len(s.boards)) if s.cousins else []
+        for n, sprite in enumerate(self._sprites):
+            other = self._seats[n] if self._seats else -1
+            if other < 0:
+                sprite.redraw(partial(panel, box=sprite.box.at_origin), ("katamari-nobody", n))
+                continue
+            name = self.table.names[other]
+            self.spots[n].label = self.spots[n].tip = told_board(s, other, name)
+            doodles = self.table.crayons.mark(other)
+            marked = self.table.last_laid(other)
+            key = ("katamari-other", s.boards[other], s.cousins[other], other, name, doodles, marked, sprite.box.size)
+            sprite.redraw(partial(self._paint, slot=self._slots[n], s=s, seat=other), key)
+
+    # -- ahead of time ------------------------------------------------------------------------------------------------
+
+    @property
+    def radius(self) -> float:
+        """Of a hex, on the board of whoever has just played."""
+        return radius_in(fitted(self.table.places[f"{self._slots[-1]}_board"]))
+
+    def prepare(self, s: RollUp, seat: int) -> None:
+        """Have every picture there that this seat's board is shown with when the turn is over."""
+        self._sprites[-1].prepare(self.table.stage.look, lambda pen: self._paint(pen, self._slots[-1], s, seat))
+
+    # -- looking closer -----------------------------------------------------------------------------------------------
+
+    def zoom(self, n: int) -> None:
+        """A board large, until anything is pressed."""
+        large = self._large(n)
+        if large is not None:
+            self.table.closeup.open(large)
+
+    def _large(self, n: int) -> Large | None:
+        s = self._state
+        if s is None or not self._seats:
+            return None
+        seat = self._seats[n]
+        told = told_board(s, seat, self.table.names[seat])
+        key = ("katamari-board", s.boards[seat], seat, self.table.crayons.mark(seat))
+        return Large(_LARGE, lambda pen: self._paint_large(pen, s, seat), told, key)
+
+    # -- changing places ----------------------------------------------------------------------------------------------
+
+    @property
+    def sprites(self) -> list[Sprite]:
+        return self._sprites
+
+    def moved_up(self, seat: int) -> list[tuple[Sprite, Box, Box]]:
+        """When the board of this seat comes large: the panels that stay small, where each lies and where it goes."""
+        if seat not in self._seats:
+            return []
+        later, places = order_after(seat, len(self._seats) + 1), self.table.places
+        homes = [places[slot] for slot in self._slots]
+        return [(self._sprites[n], homes[n], homes[later.index(other)])
+                for n, other in enumerate(self._seats) if other != seat]
+
+    def place_of(self, seat: int) -> tuple[Point, float]:
+        """The middle of a small board, and the radius of its hexes."""
+        return self._at(self._slots[self._seats.index(seat)] if seat in self._seats else self._slots[0])
+
+    @property
+    def last_place(self) -> tuple[Point, float]:
+        """Where the board goes of whoever has just played."""
+        return self._at(self._slots[-1])
+
+    def _at(self, slot: str) -> tuple[Point, float]:
+        board = fitted(self.table.places[f"{slot}_board"])
+        return board.centre, radius_in(board)
+
+    # -- painting -----------------------------------------------------------------------------------------------------
+
+    def _paint(self, pen: Pen, slot: str, s: RollUp, seat: int) -> None:
+        whole = self.table.places[slot]
+
+        def at(name: str) -> Box:
+            return self.table.places[f"{slot}_{name}"].moved(-whole.x, -whole.y)
+
+        panel(pen, whole.at_origin)
+        cousin = s.cousins[seat]
+        pen.svg(f"katamari/c_{cousin}_normal", at("face"))
+        seat_shape(pen, badge(s.cousins, seat), at("mark"))
+        name, held = at("name"), at("dice")
+        end = pen.text(pen.cut(self.table.names[seat], name.w, 26, FREDOKA), name, 26, INK, FREDOKA).right
+        if self.table.places.large and self.table.places.seats > 2:
+            held = held.right_part(held.right - end - 8)
+        self._paint_dice(pen, held, dice(s.boards[seat].tally))
+        board = fitted(at("board"))
+        baked(pen, "board_shadow", board)
+        self.table.crayons.paint(pen, seat, margin_around(board))
+        marked = self.table.last_laid(seat)
+        paint_board(pen, s.boards[seat], cousin, board.centre, radius_in(board), small=True, marked=marked)
+        paint_counts(pen, at("counts"), counts(unpacked(s.boards[seat].tally)), wide=self.table.places.seats == 2)
+
+    def _paint_dice(self, pen: Pen, box: Box, due: tuple[int, int, int]) -> None:
+        """How many dice of each colour the board gives: at the right, or under the name where there is room."""
+        held = [(LEVELS[colour], n) for colour, n in enumerate(due) if n]
+        below = self.table.places.seats == 2
+        if not held:
+            pen.text(_("no dice"), box, 21, SOFT, SEMI, align="left" if below else "right")
+            return
+        size = 21 * min(_GROWS, pen.look.text_scale)
+        letters, px = pen.look.letters, pen.look.px(size)
+        wide = [26 + letters.width(str(n), SEMI, px) / pen.look.scale + 8 for _level, n in held]
+        k = min(1.0, box.w / sum(wide))
+        x = box.x if below else box.right - k * sum(wide) + 8
+        for (level, n), part in zip(held, wide, strict=True):
+            side = min(24.0 * k, box.h - 4)
+            pen.svg(f"katamari/d_{level}_5", Box(x, box.centre[1] - side / 2, side, side))
+            pen.text(str(n), Box(x + side + 3, box.y, k * part - side - 5, box.h), size, INK, SEMI, grow=False)
+            x += k * part
+
+    def _paint_large(self, pen: Pen, s: RollUp, seat: int) -> None:
+        """One of the other boards, large over the middle of the table."""
+        box, cousin = _LARGE.at_origin, s.cousins[seat]
+        panel(pen, box)
+        board = fitted(Box(64, 186, 640, 592))
+        baked(pen, "board_shadow", board)
+        self.table.crayons.paint(pen, seat, margin_around(board))
+        paint_board(pen, s.boards[seat], cousin, board.centre, radius_in(board))
+        pen.svg(f"katamari/c_{cousin}_normal_cut", Box(26, 16, 116, 126), shadow=6)
+        seat_shape(pen, badge(s.cousins, seat), Box(112, 100, 34, 34))
+        pen.text(self.table.names[seat], Box(166, 26, 560, 60), 40, INK, FREDOKA)
+        pen.text(cousin_name(cousin), Box(166, 86, 560, 36), 24, SOFT, SEMI)
+        tally = unpacked(s.boards[seat].tally)
+        right = Box(box.w - 270, 150, 232, 300)
+        paint_counts(pen, right, counts(tally), wide=True)
+        pen.text(_("Next throw"), Box(right.x, 484, right.w, 40), 26, INK, FREDOKA)
+        for colour, n in enumerate(dice(s.boards[seat].tally)):
+            row = Box(right.x, 532 + colour * 62, right.w, 54)
+            pen.panel(row, "#efe3fb", radius=12, alpha=0.8)
+            pen.svg(f"katamari/d_{LEVELS[colour]}_{4 + colour % 3}", Box(row.x + 8, row.y + 5, 44, 46))
+            pen.text(f"× {n}", Box(row.x + 64, row.y, 120, row.h), 26, INK, FREDOKA)
+        _paint_close(pen, Box(right.x, box.h - 82, right.w, 54))
+
+
+def _paint_close(pen: Pen, box: Box) -> None:
+    """As a button of the bar looks; anything that is pressed closes it."""
+    look = BUTTON_LOOKS["secondary"]
+    pen.panel(box.moved(0, 5), look.lip, radius=18)
+    pen.panel(box, look.top, look.bottom, edge=look.edge, edge_width=2, radius=18)
+    pen.text(_("Close"), Box(box.x + 26, box.y, box.w - 110, box.h), 24, look.words, FREDOKA)
+    keycap(pen, "escape", box.right - keycap_width(pen, "escape") - 18, box.centre[1])
+
+
+def fitted(board: Box) -> Box:
+    """The 19 hexes in their own proportions, as large as the box allows."""
+    radius = radius_in(board)
+    return Box.around(board.centre, 5 * 3**0.5 * radius, 8 * radius)
+
+
+def margin_around(board: Box) -> Box:
+    """Where a sheet of doodles lies under a board: in the same relation as on the large table."""
+    k = board.h / 600
+    return Box(board.x - 33.24 * k, board.y - 72 * k, 720 * k, 772 * k)
+
+
+def paint_counts(pen: Pen, box: Box, shown: tuple[int, ...], *, wide: bool) -> None:
+    names = {"star": _("Stars")} | {name: symbol_name(name) for name in SYMBOLS}
+    for icon, n, row in zip(_ICONS, shown, box.rows(len(_ICONS), 4), strict=True):
+        side = min(35.0, row.h)
+        if not wide:
+            pen.svg(f"katamari/i_{icon}", Box(row.x, row.centre[1] - side / 2, side, side))
+            pen.text(str(n), Box(row.x + 38, row.y, row.w - 38, row.h), 26, INK, FREDOKA, align="centre")
+            continue
+        pen.panel(row, "#efe3fb", radius=12, alpha=0.8)
+        pen.svg(f"katamari/i_{icon}", Box(row.x + 10, row.centre[1] - side / 2, side, side))
+        pen.text(names[icon], Box(row.x + 56, row.y, row.w - 122, row.h), 22, INK, SEMI)
+        pen.text(str(n), Box(row.right - 60, row.y, 44, row.h), 26, INK, FREDOKA, align="right")

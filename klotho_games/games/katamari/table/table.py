@@ -1,0 +1,453 @@
+"""The playroom: all parts of the table put together, the state laid on them, and what people do turned into moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import Any
+
+from klotho_games.core.contract import Decision, Move
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.core.words import _, capital
+from klotho_games.games.katamari.rules import events as ev
+from klotho_games.games.katamari.rules import steps as do
+from klotho_games.games.katamari.rules.questions import sensible
+from klotho_games.games.katamari.rules.questions import spots as seen_hexes
+from klotho_games.games.katamari.rules.state import FLICKS, Flick, Phase, RollUp
+from klotho_games.games.katamari.table.advising import Advising
+from klotho_games.games.katamari.table.flow import Flow
+from klotho_games.games.katamari.table.gestures import Gestures, lying
+from klotho_games.games.katamari.table.look.places import Places
+from klotho_games.games.katamari.table.look.style import panel, prompt_look
+from klotho_games.games.katamari.table.motion.board_swap import Swap
+from klotho_games.games.katamari.table.motion.crash import LOOKING, Crash
+from klotho_games.games.katamari.table.motion.paint_ahead import Rehearsal
+from klotho_games.games.katamari.table.motion.story import Story
+from klotho_games.games.katamari.table.parts.board import Katamari
+from klotho_games.games.katamari.table.parts.crayons import Crayons
+from klotho_games.games.katamari.table.parts.hand_over import HandOver
+from klotho_games.games.katamari.table.parts.held_piece import Hand
+from klotho_games.games.katamari.table.parts.log import log_panel
+from klotho_games.games.katamari.table.parts.loose_piece import PIECE as LOOSE
+from klotho_games.games.katamari.table.parts.loose_piece import Loose, LooseFocus
+from klotho_games.games.katamari.table.parts.piles import Piles
+from klotho_games.games.katamari.table.parts.small_boards import Others
+from klotho_games.games.katamari.table.parts.tally import Tally
+from klotho_games.games.katamari.table.parts.top import Key, TopBar
+from klotho_games.games.katamari.table.parts.track import Track
+from klotho_games.games.katamari.table.parts.tray import PIECE as DICE
+from klotho_games.games.katamari.table.parts.tray import Tray
+from klotho_games.games.katamari.telling import TELLING, lay_told, where
+from klotho_games.stage.desk import Desk
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import CANVAS, Box, Point
+from klotho_games.stage.input import Pointer, Press, Signal
+from klotho_games.stage.pace import LOOK
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.prompt import PromptBar
+from klotho_games.stage.scene import TURNS
+from klotho_games.stage.sprites import Sprite
+
+
+class Table(Desk):
+    music = "katamari"
+    ground = "katamari/sky.webp"
+    meanwhile = Desk.meanwhile | LOOKING
+    places: Places
+    flow: Flow
+    handover: HandOver
+    hinted: Decision | None = None
+    """What a seasoned roller would do, as long as it is shown."""
+
+    def __init__(self, game: Game, session: Session) -> None:
+        super().__init__(game, session)
+        self.ask_words = _("Ask before a piece is bought or a pile cycled")
+        self.flow = Flow(self)
+        self.gestures = Gestures(self)
+        self.loose = Loose(self)
+        self.focus = LooseFocus(self)
+        self.focus.on_change = self._focus_changed
+        self._by_keys = False
+        """The last that was heard came from keys or a pad: a piece hangs over the focus, not the pointer."""
+
+    # -- putting it together ---------------------------------------------------------------------------------
+
+    def backdrop(self, pen: Pen) -> None:
+        """The sky, and what never changes: two panels."""
+        places = self.places
+        pen.raster(self.ground, CANVAS)
+        panel(pen, places.of("key"))
+        panel(pen, places["piles"])
+
+    def build(self) -> None:
+        super().build()
+        self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
+        self.places = Places(len(self.names), self.prompt.box.y)
+        self.notes.clear_of = (self.places["piles"], self.prompt.box, self.places.turn())
+        self._key = Key(self)
+        self.track = Track(self)
+        self.crayons = Crayons(self)
+        self.others = Others(self)
+        self.tally = Tally(self)
+        self.log_panel = log_panel(self)
+        self.board = Katamari(self)
+        self.tray = Tray(self)
+        self.piles = Piles(self)
+        self.top = TopBar(self)
+        self.hand = Hand(self)
+        self.loose.build()
+        self.crash = Crash(self)
+        self.swap = Swap(self)
+        self.handover = HandOver(self)
+        self._parts: list[Any] = [self.board, self.piles, self.tray, self.others, self.tally, self.track, self.crayons,
+                                  self.crash, self.top]
+        self.story = Story(self)
+        self.advising = Advising(self)
+        self.rehearsal = Rehearsal(self)
+
+    def _paint_avatar(self, pen: Pen, box: Box) -> None:
+        """Whose board lies large: while a step is told, the state may be a turn further already."""
+        if self.board.cousin:
+            pen.svg(f"katamari/c_{self.board.cousin}_normal", box)
+
+    # -- the state -------------------------------------------------------------------------------------------
+
+    def last_laid(self, seat: int) -> tuple[str, ...]:
+        """The piece that a seat has laid down, if that was the last decision of anybody."""
+        for played in reversed(self.session.history):
+            if played.seat < 0:
+                continue
+            for event in played.events:
+                if isinstance(event, ev.StuffBought) and event.seat == seat:
+                    return (event.piece,)
+            return ()
+        return ()
+
+    def lay_out(self, s: RollUp) -> None:
+        """Every part shows this state; the log follows step by step."""
+        for part in self._parts:
+            part.show(s)
+
+    def settle(self) -> None:
+        """Nothing is in the hand any more; then everything lies as the state has it."""
+        self.hand.put_down()
+        self.hand.panel.close()
+        self.board.put_back()
+        super().settle()
+        self.rehearsal.plan(self.state)
+
+    def drawn(self, seat: int, crayon: int, points: Sequence[Point]) -> None:
+        self.crayons.from_phone(seat, crayon, points)
+
+    def closed(self) -> None:
+        self.crayons.keep()
+        super().closed()
+
+    def mark(self, s: RollUp) -> None:
+        self._mark_hexes(s)
+        self.loose.show(s)
+
+    def _mark_hexes(self, s: RollUp) -> None:
+        """After a crash the pieces that may come off are picked on the board; else hexes only tell what they show."""
+        choosing = {o.piece for o in self.drag.offers} if self.drag is not None and s.phase is Phase.CRASH else set()
+        seen = seen_hexes(s.boards[s.seat])
+        for place, spot in enumerate(self.board.spots):
+            spot.target, spot.piece, spot.press, spot.value, spot.ring = "", "", None, "", self.board.radius * 0.7
+            piece = seen[place].piece
+            if f"stuff:{piece}" in choosing:
+                spot.piece = f"stuff:{piece}"
+                spot.press = partial(self.play, do.Remove(piece))
+                spot.value = TELLING.move(s, do.Remove(piece))
+        for pile in self.piles.piles:
+            pile.spot.target = f"under:{pile.size}" if choosing else ""
+
+    def moment(self, s: RollUp) -> object:
+        """Space rolls although a pile was bought from."""
+        return s.emperor, s.seat, s.phase, self.loose.buy is not None
+
+    def wanted(self, s: RollUp) -> Iterable[str]:
+        if self.loose.buy is not None:
+            return ("place",)
+        match s.phase:
+            case Phase.THROW:
+                return ("roll",)
+            case Phase.SPEND:
+                return (*(f"pile:{pile.size}" for pile in reversed(self.piles.piles) if pile.buyable), "end")
+            case Phase.CRASH:
+                return ("lose:0",)
+        return ()
+
+    # -- what may be done ------------------------------------------------------------------------------------
+
+    def play(self, *moves: Move, at: Point | None = None) -> None:
+        self.loose.forget()
+        super().play(*moves, at=at)
+
+    def roll(self, flick: Flick = "steady") -> None:
+        """By button, key or a click on the tray."""
+        s: RollUp = self.state
+        if self.may_act and s.phase is Phase.THROW:
+            self.play(do.RollDice(flick if s.wobbly else FLICKS[2]))
+
+    def cycle(self, size: int) -> None:
+        refusal = self.piles.why_not_cycle(self.state, size)
+        if refusal is not None:
+            self.show_refusal(refusal, self.piles[size].box.centre)
+        else:
+            self.play(do.Cycle(size))
+
+    def mean_to_cycle(self, size: int) -> None:
+        """By the small button of a pile: what is turned up cannot be taken back, so the second press does it."""
+        refusal = self.piles.why_not_cycle(self.state, size)
+        if refusal is not None or self.piles.meant == size or not self.stage.settings.ask_first:
+            self.cycle(size)
+            return
+        self.lay_aside()
+        self.stage.sound.play("ui_toggle")
+        self.flow.ask_to_cycle(size)
+
+    @property
+    def begun(self) -> bool:
+        return self.loose.buy is not None or self.piles.asking or self.piles.meant > 0
+
+    def put_back(self) -> None:
+        """What lies loose is taken back; nobody asks any more which pile is cycled."""
+        if self.loose.buy is not None:
+            self.loose.take_back()
+        else:
+            self.piles.mean(0)
+            self.flow.ask_which_pile(False)
+
+    def as_opened(self) -> None:
+        """Nobody has been warned in this turn yet, and the bar tells of no hint."""
+        self.flow.forget_warning()
+        self.flow.prompt()
+
+    # -- a piece in the hand ---------------------------------------------------------------------------------
+
+    @property
+    def _carried(self) -> bool:
+        """A piece of a pile is held."""
+        return self.drag is not None and (self.drag.held == LOOSE or self.drag.held.startswith("pile:"))
+
+    @property
+    def _carried_from(self) -> int:
+        """Of which pile it is."""
+        assert self.drag is not None
+        return self.loose.size if self.drag.held == LOOSE else int(self.drag.held.removeprefix("pile:"))
+
+    def sprite_of(self, piece: str) -> Sprite | None:
+        kind, _sep, name = piece.partition(":")
+        if kind == DICE:
+            return self.tray.dice
+        if kind == LOOSE:
+            return self.hand.ready_loose()
+        if kind == "pile":
+            return self.hand.ready(int(name))
+        return self.board.take_off(name)
+
+    def lights(self, targets: set[str]) -> Iterable[Sprite]:
+        """The hand itself shows on the board where its piece fits."""
+        return ()
+
+    def lit(self, targets: set[str]) -> None:
+        self.tray.lift(targets)
+        if not targets:
+            self.hand.put_down()
+        elif self._carried:
+            self.hand.pick_up(self._carried_from)
+            self._aim_spots()
+        super().lit(targets)
+        by_click = self.drag is not None and not self.drag.by_pointer and not self._by_keys
+        if targets and self._carried and by_click and self._pointed is not None:
+            self.hand.held.centre = self._pointed
+            self.hand.follow()
+
+    def _aim_spots(self) -> None:
+        """Each hex stands for the piece as it is turned now, its first cell there."""
+        for place, spot in enumerate(self.board.spots):
+            spot.target, spot.ring = lying(self.hand.turn, place), -1
+
+    def aim(self, targets: set[str]) -> None:
+        if not self._carried:
+            super().aim(targets)
+            return
+        self.focus.seen = self.focus.seen or self._by_keys
+        ours = set(map(id, self.board.spots))
+        self.focus.only = lambda spot: id(spot) in ours
+        loose = self.loose.buy
+        if loose is not None and self.loose.size == self._carried_from:
+            self.focus.set(self.board.spots[loose.place])
+            return
+        self._begin_at(self._sensible())
+
+    def _sensible(self) -> do.Buy | None:
+        assert self.drag is not None
+        ways = [offer.move for offer in self.drag.offers_of(self.drag.held) if isinstance(offer.move, do.Buy)]
+        wanted = [way for way in ways if self.held_back(way) is None]
+        if not self._by_keys:  # what the pointer leads is turned by nobody else
+            wanted = [way for way in wanted if way.turn == self.hand.turn]
+        return sensible(self.state, wanted or ways, self.hand.turn)
+
+    def _begin_at(self, buy: do.Buy | None) -> None:
+        """By keys the piece hangs first where it would lie well."""
+        if buy is None:
+            return
+        if self._by_keys and buy.turn != self.hand.turn:
+            self.hand.turn_by(buy.turn - self.hand.turn)
+            self._aim_spots()
+        self.focus.set(self.board.spots[buy.place])
+        if self._by_keys:
+            self._rest_on(buy.place)
+
+    def _focus_changed(self) -> None:
+        spot = self.focus.current
+        placing = self._carried and self.drag is not None and not self.drag.by_pointer
+        if placing and self.hand.holds and spot is not None and self._by_keys:
+            kind, _sep, place = spot.id.partition(":")
+            if kind == "hex":
+                self._rest_on(int(place))
+        super()._focus_changed()
+
+    def _rest_on(self, place: int, again: bool = False) -> None:
+        self.hand.rest_on(place)
+        self.hand.aim(place, again)
+        refusal, spot = self.hand.refusal, self.board.spots[place]
+        spot.label = capital(where(place))  # what lies there is in the tip: what the piece would do goes before it
+        spot.value = f"{refusal.reason} {refusal.rule}" if refusal is not None else _("fits, {brings}").format(
+            brings=lay_told(self.state, self.hand.buy))
+
+    def _turn(self, by: int) -> bool:
+        """What lies loose is turned as well, while the pointer is over the board or by keys."""
+        over_board = self._pointed is not None and self.board.box.contains(self._pointed)
+        if self.loose.buy is not None and not self._carried and (self._by_keys or over_board):
+            self.loose.turn(by)
+            return True
+        return super()._turn(by)
+
+    def turn_held(self, by: int) -> bool:
+        if not self._carried or self.drag is None:
+            return False
+        hand = self.hand
+        hand.turn_by(by, self._pointed if self.drag.by_pointer else None)
+        self._aim_spots()
+        spot = self.focus.current
+        if self.drag.by_pointer and self._pointed is not None:
+            self.drag.grip_anew(self._pointed)
+        if self.drag.by_pointer or not self._by_keys or spot is None or not spot.id.startswith("hex:"):
+            hand.aim(hand.place_under(), again=True)
+        else:
+            self._rest_on(int(spot.id.removeprefix("hex:")), again=True)
+            self.say_focus()
+        self.stage.sound.play("ui_toggle")
+        return True
+
+    def pointer(self, p: Pointer) -> None:
+        by_click = self._carried and self.drag is not None and not self.drag.by_pointer
+        if by_click and p.kind in ("press", "release") and p.button == 1 and not self.motions.busy:
+            if p.kind == "release":
+                self._unpress()  # what was pressed before a key took the piece
+                self._set_down(p.at)
+            return
+        if self.motions.held and p.kind == "press" and not self._means_a_button(p):
+            return
+        super().pointer(p)
+        if p.kind == "move":
+            self.tray.carried()
+        if p.kind == "move" and self._carried and self.drag is not None:
+            if not self.drag.by_pointer:
+                self.hand.held.centre = p.at
+            self.hand.follow()
+
+    def _set_down(self, at: Point) -> None:
+        """The second click: where the piece hangs it is laid down; beside the board it goes back."""
+        assert self.drag is not None
+        spot = self.target_under(CANVAS, at)
+        if spot is not None:
+            self.drag.place(spot)
+        else:
+            self.drag.cancel()
+
+    def target_under(self, box: Box, at: Point) -> Spot | None:
+        hand = self.hand
+        if self.drag is not None and self.drag.held == DICE:
+            return self.tray.target_under(at)
+        if not self._carried:
+            return super().target_under(box, at)
+        if hand.place >= 0:
+            return self.board.spots[hand.place]
+        if not hand.over_board:
+            return None
+        return Spot("beside", Box.around(at, 2, 2), _("Beside the board"), target=lying(hand.turn, -1))
+
+    def went_back(self, piece: str) -> None:
+        """One that lay loose before lies there again, unless it was let go beside the board."""
+        if not self.hand.over_board:
+            self.loose.forget()
+        super().went_back(piece)
+        pile = self.focus.find(piece)
+        if self._by_keys and pile is not None:
+            self.focus.set(pile)
+
+    def handle(self, signal: Signal) -> None:
+        key = isinstance(signal, Press) and signal.down
+        turned = isinstance(signal, Press) and signal.action in TURNS and self._carried
+        if (key and not turned) or isinstance(signal, Pointer):
+            self._led_by(key)
+        super().handle(signal)
+
+    def _led_by(self, keys: bool) -> None:
+        """Arrows lead a piece on from where the pointer has brought it; turning it takes it out of no hand."""
+        if keys and not self._by_keys and self._carried and self.hand.place >= 0:
+            self.focus.set(self.board.spots[self.hand.place])
+        self._by_keys = keys
+
+    def _means_a_button(self, p: Pointer) -> bool:
+        """A click beside the buttons does not take away what is looked at."""
+        spot = self.focus.at(p.at)
+        return p.button == 1 and spot is not None and spot.id in {*LOOKING, "go-on", "back"}
+
+    # -- hints -----------------------------------------------------------------------------------------------
+
+    def hint(self) -> None:
+        self.lay_aside()
+        super().hint()
+
+    def show_hint(self, decision: Decision) -> None:
+        """It may come when something else has been begun: what is in the hand or lies loose goes back first."""
+        self.lay_aside()
+        super().show_hint(decision)
+
+    def tell_hint(self, decision: Decision) -> None:
+        """In the bar, where it covers nothing, with a button that does it."""
+        self.hinted = decision
+        self.flow.prompt()
+        self.focus.seen = True  # Enter and Space do it, whoever asked for it by mouse too
+        self.focus.set(self.focus.find("do-it"))
+        self.spoken(decision.why)
+
+    def do_hint(self) -> None:
+        """All of it: who has seen the piece where it would lie, and says yes, is not asked once more."""
+        hinted, self.hinted = self.hinted, None
+        if hinted is None:
+            return
+        held_back = self.held_back(hinted.move)
+        if held_back is not None:
+            self.show_refusal(held_back, self.prompt.box.centre)
+        else:
+            self.play(hinted.move)
+
+    def stop_advising(self) -> None:
+        self.hinted = None
+        super().stop_advising()
+
+    def place_of(self, move: Move) -> Box | None:
+        """A piece is where its ghost lies, not where its pile or its worth is told."""
+        place = super().place_of(move)
+        return self.hand.ghost.box if isinstance(move, do.Buy) else place
+
+    def look_at(self, move: Move) -> float:
+        """Where a piece goes or comes off takes longer to see."""
+        return LOOK if isinstance(move, do.Buy | do.Remove) else LOOK / 2
+

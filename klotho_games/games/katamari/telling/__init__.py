@@ -1,0 +1,425 @@
+"""The words of Katamari: log lines, button labels, prompts, notes on pieces and hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from klotho_games.core.contract import Event, Move, Telling, Told
+from klotho_games.core.words import _, capital, listed, ngettext
+from klotho_games.games.katamari.rules import events as ev
+from klotho_games.games.katamari.rules import steps as do
+from klotho_games.games.katamari.rules.board import HEXES, Centre
+from klotho_games.games.katamari.rules.count import scores, symbol_name, winners
+from klotho_games.games.katamari.rules.odds import crash_risk, fall_risk
+from klotho_games.games.katamari.rules.pieces import NUMBER, SIZES, STUFF, SYMBOLS, Level, Stuff
+from klotho_games.games.katamari.rules.questions import changed, lies_on, spots, top_piece
+from klotho_games.games.katamari.rules.state import (
+    CYCLE_COST,
+    ONE_IN,
+    SIXES_TO_CRASH,
+    Flick,
+    Phase,
+    RollUp,
+    can_buy,
+    can_cycle_any,
+    collected,
+)
+from klotho_games.games.katamari.telling.landmarks import landmark
+from klotho_games.games.katamari.telling.meanwhile import waited
+from klotho_games.games.katamari.telling.outcomes import drawn
+
+Names = Sequence[str]
+
+
+def piece_name(piece: str) -> str:
+    return _(STUFF[NUMBER[piece]].name)
+
+
+def level_name(level: Level) -> str:
+    return {"yellow": _("Yellow"), "blue": _("Blue"), "purple": _("Purple")}[level]
+
+
+def cousin_name(cousin: str) -> str:
+    names = {"tomato": _("Tomato"), "cupcake": _("Cupcake"), "hat": _("Party Hat"), "bell": _("Bell")}
+    return names[cousin]
+
+
+def flick_name(flick: Flick) -> str:
+    names = {"gentle": _("gentle"), "easy": _("easy"), "steady": _("steady"), "brisk": _("brisk"), "wild": _("wild")}
+    return names[flick]
+
+
+def icon_name(icon: str) -> str:
+    """An icon in words, as in `stuff.ICONS`."""
+    if icon in SYMBOLS:
+        return symbol_name(icon)
+    if icon == "star":
+        return _("star")
+    return {
+        "y1": _("1 yellow die"),
+        "y2": _("2 yellow dice"),
+        "b1": _("1 blue die"),
+        "b2": _("2 blue dice"),
+        "p2": _("2 purple dice"),
+        "p3": _("3 purple dice"),
+    }[icon]
+
+
+# ---- the log ----
+
+
+def _rolled_for_first(e: ev.RolledForFirst, names: Names) -> Told:
+    rolls = ", ".join(_("{name} {die}").format(name=names[seat], die=die) for seat, die in enumerate(e.dice) if die)
+    text = _("Who goes first? {rolls}") if len(e.best) == 1 else _("Who goes first? {rolls}: a tie, roll again")
+    return Told(text.format(rolls=rolls), f"d_yellow_{max(e.dice)}")
+
+
+def _first_player(e: ev.FirstPlayerFound, names: Names) -> Told:
+    return Told(_("{name} goes first and moves the Emperor").format(name=names[e.seat]), "k_emperor", e.seat)
+
+
+def _emperor(e: ev.EmperorMoved, names: Names) -> Told:
+    if e.to == e.of:
+        return Told(_("The Emperor steps to Done: the last turn"), "k_emperor")
+    return Told(_("The Emperor steps to turn {n}").format(n=e.to), "k_emperor")
+
+
+def _no_dice(e: ev.NoDice, names: Names) -> Told:
+    return Told(_("{name} has no dice: the turn passes").format(name=names[e.seat]), "i_y2", e.seat)
+
+
+def _dice_thrown(e: ev.DiceThrown, names: Names) -> Told:
+    dice = ngettext("{n} die", "{n} dice", e.dice).format(n=e.dice)
+    sixes = ngettext("{n} six", "{n} sixes", e.sixes).format(n=e.sixes)
+    text = _("{name} rolled {dice}: {power} power, {sixes}") if e.sixes else _("{name} rolled {dice}: {power} power")
+    if e.sixes >= SIXES_TO_CRASH:
+        text = _("{name} rolled {dice}: {sixes}")  # KAT-2.22: a crash leaves no power
+    told = text.format(name=names[e.seat], dice=dice, power=sum(e.power), sixes=sixes)
+    return Told(told, _die_picture(e), e.seat)
+
+
+def _die_picture(e: ev.DiceThrown) -> str:
+    """The highest die of the highest colour."""
+    if e.purple:
+        return f"d_purple_{e.purple[-1]}"
+    return f"d_blue_{e.blue[-1]}" if e.blue else f"d_yellow_{e.yellow[-1]}"
+
+
+def _die_fell(e: ev.DieFell, names: Names) -> Told:
+    return Told(_("A die of {name} rolls off the table").format(name=names[e.seat]), "k_no", e.seat)
+
+
+def _crashed(e: ev.Crashed, names: Names) -> Told:
+    if e.cause == "die":
+        text = _("{name} crashes (KAT-2.21)")
+    elif e.sixes == 4:
+        text = _("Four sixes! {name} crashes (KAT-2.20)")
+    else:
+        text = _("{sixes} sixes! {name} crashes (KAT-2.20)")
+    text = text.format(name=names[e.seat], sixes=e.sixes)
+    if not e.largest:
+        text = _("{told}: nothing to lose").format(told=text)
+    return Told(text, "d_yellow_6", e.seat)
+
+
+def _stuff_lost(e: ev.StuffLost, names: Names) -> Told:
+    text = _("{name} loses the {piece}")
+    return Told(text.format(name=names[e.seat], piece=piece_name(e.piece)), f"s_{e.piece}", e.seat)
+
+
+def _bought(e: ev.StuffBought, names: Names) -> Told:
+    text = _("{name} bought the {piece} for {cost}")
+    told = text.format(name=names[e.seat], piece=piece_name(e.piece), cost=e.cost)
+    return Told(told, f"s_{e.piece}", e.seat)
+
+
+def _cycled(e: ev.PileCycled, names: Names) -> Told:
+    text = _("{name} cycled the {piece} under pile {size}")
+    told = text.format(name=names[e.seat], size=e.size, piece=piece_name(e.piece))
+    return Told(told, "k_cycle", e.seat)
+
+
+def _emptied(e: ev.PileEmptied, names: Names) -> Told:
+    return Told(_("The pile of size {size} is empty").format(size=e.size), "k_under")
+
+
+def _unspent(e: ev.PowerUnspent, names: Names) -> Told:
+    text = _("{name} passed with {n} power left") if e.usable else _("{name} has no use for the {n} power left")
+    return Told(text.format(name=names[e.seat], n=e.power), "k_power", e.seat)
+
+
+def _count(e: ev.CountBegan, names: Names) -> Told:
+    points = ", ".join(_("{name} {points}").format(name=n, points=p) for n, p in zip(names, e.scores, strict=True))
+    return Told(_("The Emperor is Done: {points}").format(points=points), "k_emperor")
+
+
+_LOG: dict[type[Event], Callable[[Any, Names], Told]] = {
+    ev.RolledForFirst: _rolled_for_first,
+    ev.FirstPlayerFound: _first_player,
+    ev.EmperorMoved: _emperor,
+    ev.NoDice: _no_dice,
+    ev.DiceThrown: _dice_thrown,
+    ev.DieFell: _die_fell,
+    ev.Crashed: _crashed,
+    ev.StuffLost: _stuff_lost,
+    ev.StuffBought: _bought,
+    ev.PileCycled: _cycled,
+    ev.PileEmptied: _emptied,
+    ev.PowerUnspent: _unspent,
+    ev.CountBegan: _count,
+}
+"""Events that are not here are seen on the table and need no line."""
+
+
+# ---- moves and prompts ----
+
+
+class KatamariTelling:
+    drawn = staticmethod(drawn)
+    waited = staticmethod(waited)
+    landmark = staticmethod(landmark)
+
+    def event(self, event: Event, names: Names) -> Told | None:
+        tell = _LOG.get(type(event))
+        return tell(event, names) if tell else None
+
+    def move(self, s: RollUp, move: Move, names: Sequence[str] = ()) -> str:
+        match move:
+            case do.RollDice(flick):
+                return _roll_label(s, flick)
+            case do.Buy(piece, turn, place):
+                return _buy_label(piece, turn, place)
+            case do.Cycle(size):
+                return _("Cycle pile {size} for {cost}").format(size=size, cost=CYCLE_COST)
+            case do.EndTurn():
+                return _("End turn")
+            case do.Remove(piece):
+                return _("Lose the {piece}").format(piece=piece_name(piece))
+        return ""
+
+    def brings(self, s: RollUp, move: Move) -> str:
+        return lay_told(s, move) if isinstance(move, do.Buy) else ""
+
+    def prompt(self, s: RollUp, names: Names) -> tuple[str, str]:
+        match s.phase:
+            case Phase.BOARDS:
+                return _("the boards are given out."), _("Each cousin has one; chance decides.")
+            case Phase.STUFF:
+                return _("the piles are shuffled."), _("The top piece of each is turned up.")
+            case Phase.FIRST:
+                return _("who goes first?"), _("Everybody rolls a die; the highest begins.")
+            case Phase.THROW:
+                return _throw_prompt(s)
+            case Phase.DICE:
+                return _("the dice are rolling."), _("Yellow succeeds on 3+, Blue on 4+, Purple on 5+.")
+            case Phase.SPEND:
+                return _spend_prompt(s)
+            case Phase.TURN_UP:
+                return _("the next piece is turned up."), _turned_up_words(s)
+            case Phase.CRASH:
+                return _("choose which of your largest pieces comes off."), _(
+                    "It goes face down under its pile, and the turn ends (KAT-2.22)."
+                )
+            case Phase.COUNT:
+                return _count_prompt(s, names)
+
+    def dealt(self) -> str:
+        """KAT-1.0: colour and shape of a seat are those of its cousin."""
+        return _("the cousins are dealt at random")
+
+    def turn(self, s: RollUp) -> tuple[str, int]:
+        return _("turn"), max(1, s.emperor)
+
+    def standing(self, s: RollUp, names: Names) -> str:
+        points = ", ".join(
+            _("{name} {points}").format(name=name, points=p) for name, p in zip(names, scores(s.boards), strict=True)
+        )
+        return _("Turn {n} of {of} · {points}").format(n=max(s.emperor, 1), of=s.steps, points=points)
+
+    def table(self, view: RollUp, names: Names) -> list[str]:
+        from klotho_games.games.katamari.telling.surroundings import table  # it needs the words of this module
+
+        return table(view, names)
+
+
+def in_a_hundred(chance: float) -> str:
+    """A probability for people: "less than 1 in 100", "7 in 100"."""
+    if 0 < chance < 0.005:
+        return _("less than 1 in 100")
+    return _("{n} in 100").format(n=round(100 * chance))
+
+
+def percent(chance: float) -> str:
+    """The same where there is little room: "under 1%", "7%"."""
+    return _("under 1%") if 0 < chance < 0.005 else _("{n}%").format(n=round(100 * chance))
+
+
+def _roll_label(s: RollUp, flick: Flick) -> str:
+    if s.wobbly:
+        text = _("Throw {how}: 1 throw in {n} loses a die")
+        return text.format(how=flick_name(flick), n=ONE_IN[flick])
+    n = sum(collected(s, s.seat))
+    return ngettext("Roll {n} die", "Roll {n} dice", n).format(n=n)
+
+
+def where(place: int) -> str:
+    """A hex in words, as somebody would point at it: the centre, the ring around it, corners and edges."""
+    return {
+        (0, 0): _("the centre"),
+        (-1, 0): _("left of the centre"),
+        (1, 0): _("right of the centre"),
+        (0, -1): _("above the centre on the left"),
+        (1, -1): _("above the centre on the right"),
+        (-1, 1): _("below the centre on the left"),
+        (0, 1): _("below the centre on the right"),
+        (-2, 0): _("the left corner"),
+        (2, 0): _("the right corner"),
+        (0, -2): _("the upper left corner"),
+        (2, -2): _("the upper right corner"),
+        (-2, 2): _("the lower left corner"),
+        (0, 2): _("the lower right corner"),
+        (1, -2): _("the upper edge"),
+        (-1, 2): _("the lower edge"),
+        (-1, -1): _("the upper left edge"),
+        (2, -1): _("the upper right edge"),
+        (-2, 1): _("the lower left edge"),
+        (1, 1): _("the lower right edge"),
+    }[HEXES[place]]
+
+
+def _buy_label(piece: str, turn: int, place: int) -> str:
+    size = STUFF[NUMBER[piece]].size
+    text = _("{piece} for {cost}: {where}, turned {degrees}°") if turn else _("{piece} for {cost}: {where}")
+    return text.format(piece=piece_name(piece), cost=size, where=where(place), degrees=60 * turn)
+
+
+def lay_told(s: RollUp, buy: do.Buy) -> str:
+    """What a piece changes there, as the panel beside the board paints it; what decides goes first."""
+    before, after, others, covered = changed(s, buy)
+    told = ngettext("{before} to {after} point", "{before} to {after} points", after)
+    if after == before:
+        told = ngettext("stays at {after} point", "stays at {after} points", after)
+    told = told.format(before=before, after=after)
+    if others < 0:
+        told = _("{told}, others lose {n}").format(told=told, n=-others)
+    elif others > 0:
+        told = _("{told}, others gain {n}").format(told=told, n=others)
+    return _("{told}, covers {icons}").format(told=told, icons=icons_told(covered)) if covered else told
+
+
+def _throw_prompt(s: RollUp) -> tuple[str, str]:
+    dice = collected(s, s.seat)
+    n = sum(dice)
+    first = ngettext("throw your {n} die.", "throw your {n} dice.", n).format(n=n)
+    if s.wobbly:
+        text = _("Four sixes crash, and so does a fallen die: {risk} with a steady throw.")
+        return first, text.format(risk=in_a_hundred(crash_risk(dice, s.wobbly)))
+    if n < 4:
+        return first, _("Four sixes would crash, but you have too few dice for that.")
+    return first, _("Four sixes crash: {risk} with {n} dice.").format(risk=in_a_hundred(crash_risk(dice)), n=n)
+
+
+def _spend_prompt(s: RollUp) -> tuple[str, str]:
+    if not can_buy(s):  # then some pile can be cycled: else the turn would be over (KAT-2.5)
+        payable = any(top_piece(s, size) for size in SIZES[: s.power])
+        why = _("Nothing you can pay for fits on your board.") if payable else _(
+            "Nothing you can pay for lies on the piles.")
+        return _("cycle a pile for {cost} of {power} Rolling Power, or end the turn.").format(
+            cost=CYCLE_COST, power=s.power), why
+    first = _("buy Stuff with {power} Rolling Power.").format(power=s.power)
+    if can_cycle_any(s):
+        return first, _("A piece costs its number of hexes; cycling a pile costs {cost}.").format(cost=CYCLE_COST)
+    return first, _("A piece costs its number of hexes. What is left is lost.")
+
+
+def _turned_up_words(s: RollUp) -> str:
+    if s.power >= s.turning:
+        return _("It may be bought in this turn too.") if s.turning <= 2 else _(
+            "It may be bought in this turn too, if it fits.")
+    if s.power:
+        return _("It costs {cost}, and {power} Rolling Power is left.").format(cost=s.turning, power=s.power)
+    return _("No Rolling Power is left for it.")
+
+
+def _count_prompt(s: RollUp, names: Names) -> tuple[str, str]:
+    best = [names[seat] for seat in winners(s.boards)]
+    second = _("A star counts 1, most of a symbol 7.")
+    if len(best) > 1:
+        return _("{names} share the victory.").format(names=listed(best)), second
+    return _("{name} has the finest Katamari.").format(name=best[0]), second
+
+
+# ---- pieces and hexes ----
+
+
+def icons_told(icons: Sequence[str]) -> str:
+    """Icons in words, those of a kind together: "3 blue dice, 2 stars and 1 Cow"."""
+    counted: dict[str, int] = {}
+    for icon in filter(None, icons):
+        kind, n = (icon[0], int(icon[1])) if icon[1].isdigit() else (icon, 1)
+        counted[kind] = counted.get(kind, 0) + n
+    told = [_so_many(kind, n) for kind, n in counted.items()]
+    return listed(told)
+
+
+def _so_many(kind: str, n: int) -> str:
+    """Of a symbol, of stars, or of the dice of a colour."""
+    words = {
+        "y": ngettext("{n} yellow die", "{n} yellow dice", n),
+        "b": ngettext("{n} blue die", "{n} blue dice", n),
+        "p": ngettext("{n} purple die", "{n} purple dice", n),
+        "star": ngettext("{n} star", "{n} stars", n),
+        "smiley": ngettext("{n} Smiley", "{n} Smileys", n),
+        "flower": ngettext("{n} Flower", "{n} Flowers", n),
+        "cow": ngettext("{n} Cow", "{n} Cows", n),
+        "pencil": ngettext("{n} Pencil", "{n} Pencils", n),
+    }
+    return words[kind].format(n=n)
+
+
+def icons_of(stuff: Stuff) -> list[str]:
+    """The icons that a piece shows, as in `stuff.ICONS`."""
+    return [stuff.level[0] + icon if icon.isdigit() else icon for icon in stuff.icons if icon]
+
+
+def piece_note(stuff: Stuff, centre: Centre) -> str:
+    """What a piece is, for hovering and speech."""
+    text = _("{piece}, {level}: costs {cost} and shows {icons}. {rule}")
+    return text.format(
+        piece=_(stuff.name), level=level_name(stuff.level), cost=stuff.size, icons=icons_told(icons_of(stuff)),
+        rule=lies_on(stuff.level, centre),
+    )
+
+
+def hex_note(s: RollUp, seat: int, place: int) -> str:
+    """What can be seen of a hex, for hovering and speech."""
+    spot = spots(s.boards[seat])[place]
+    icon = icon_name(spot.icon) if spot.icon else _("no icon")
+    if spot.level is None:
+        what = _("bare board")
+    else:
+        what = _("{piece} ({level})").format(piece=piece_name(spot.piece), level=level_name(spot.level))
+    return _("{where}: {what}, {icon}").format(where=where(place), what=what, icon=icon)
+
+
+def hex_tip(s: RollUp, seat: int, place: int) -> str:
+    """The same for somebody who points at it and so knows where it is; nothing of the bare board."""
+    spot = spots(s.boards[seat])[place]
+    if spot.level is None:
+        return ""
+    what = _("{piece}, {level}").format(piece=piece_name(spot.piece), level=level_name(spot.level))
+    return _("{what}: {icons}").format(what=what, icons=icons_told([spot.icon])) if spot.icon else what
+
+
+def risk_note(s: RollUp, flick: Flick) -> str:
+    """What a throw risks, shown before it (KAT-2.21)."""
+    dice = collected(s, s.seat)
+    text = _("{how} throw: crash {risk}; by a fallen die {fall}")
+    return text.format(
+        how=capital(flick_name(flick)), risk=in_a_hundred(crash_risk(dice, s.wobbly, flick)),
+        fall=in_a_hundred(fall_risk(s.wobbly, flick)),
+    )
+
+
+TELLING: Telling = KatamariTelling()

@@ -1,0 +1,38 @@
+"""What changed for a cousin while others rolled: a crash that nobody has seen, and who shows the most of a symbol now
+(KAT-3.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from klotho_games.core.contract import Event
+from klotho_games.core.waiting import Waited
+from klotho_games.core.words import _
+from klotho_games.games.katamari.rules import events as ev
+from klotho_games.games.katamari.rules.count import Majority, majorities, symbol_name
+from klotho_games.games.katamari.rules.pieces import NUMBER, STUFF
+
+
+def waited(steps: Sequence[Waited], seat: int, names: Sequence[str], watched: bool) -> list[str]:
+    before, after = majorities(steps[0][0].boards), majorities(steps[-1][1].state.boards)
+    crashes = [] if watched else [_crashed(played.events, seat) for _before, played in steps
+                                  if any(isinstance(e, ev.Crashed) and e.seat == seat for e in played.events)]
+    return crashes + [_told(now, seat, names) for then, now in zip(before, after, strict=True)
+                      if then.winner != now.winner and seat in (then.winner, now.winner)]
+
+
+def _crashed(events: Sequence[Event], seat: int) -> str:
+    lost = [event.piece for event in events if isinstance(event, ev.StuffLost) and event.seat == seat]
+    if not lost:
+        return _("you crashed")
+    return _("you crashed and lost the {piece}").format(piece=_(STUFF[NUMBER[lost[0]]].name))
+
+
+def _told(now: Majority, seat: int, names: Sequence[str]) -> str:
+    if now.winner == seat:
+        text = _("{symbol}: you show the most now")
+    elif now.winner >= 0:
+        text = _("{symbol}: {name} shows the most now")
+    else:
+        text = _("{symbol}: nobody shows the most now")
+    return text.format(symbol=symbol_name(now.symbol), name=names[now.winner])

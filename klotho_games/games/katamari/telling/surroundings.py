@@ -1,0 +1,100 @@
+"""The table of Katamari in sentences, for somebody who does not see it: boards are read row by row, from the left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from klotho_games.core.surroundings import turn_told
+from klotho_games.core.words import _, capital, listed, ngettext
+from klotho_games.games.katamari.rules.board import HEXES, PLACES
+from klotho_games.games.katamari.rules.count import scores
+from klotho_games.games.katamari.rules.pieces import SIZES
+from klotho_games.games.katamari.rules.questions import Spot, fallers, spots, top_piece
+from klotho_games.games.katamari.rules.state import Phase, RollUp, collected, pile_of
+from klotho_games.games.katamari.telling import (
+    icon_name,
+    icons_of,
+    icons_told,
+    level_name,
+    piece_name,
+)
+
+Names = Sequence[str]
+_DEALING = (Phase.BOARDS, Phase.STUFF, Phase.FIRST)
+
+
+def table(s: RollUp, names: Names) -> list[str]:
+    if s.phase in _DEALING:
+        return [_("The game is being set up.")]
+    order = [(s.seat + n) % len(names) for n in range(len(names))]
+    boards = [line for seat in order for line in board_told(s, seat, names)]
+    return [*_turn(s, names), *_standings(s, names, order), *_piles(s), *boards]
+
+
+def _turn(s: RollUp, names: Names) -> Iterator[str]:
+    if s.phase is not Phase.COUNT:
+        yield turn_told(s.seat, names)
+    yield _("The Emperor is at step {n} of {all}.").format(n=s.emperor, all=s.steps)
+    thrown = s.throw
+    dice = [_("{colour} {faces}").format(colour=colour, faces=" ".join(map(str, faces)))
+            for colour, faces in ((_("yellow"), thrown.yellow), (_("blue"), thrown.blue), (_("purple"), thrown.purple))
+            if faces]
+    if dice and s.phase in (Phase.SPEND, Phase.TURN_UP, Phase.CRASH):
+        yield _("The dice show {dice}.").format(dice=", ".join(dice))
+    if s.phase is Phase.SPEND:
+        yield _("{power} Rolling Power is left.").format(power=s.power)
+
+
+def _standings(s: RollUp, names: Names, order: Sequence[int]) -> Iterator[str]:
+    points = scores(s.boards)
+    for seat in order:
+        told = ngettext("{name} has {n} point and throws {dice}.", "{name} has {n} points and throws {dice}.",
+                        points[seat])
+        yield told.format(name=names[seat], n=points[seat], dice=_dice(s, seat))
+
+
+def _dice(s: RollUp, seat: int) -> str:
+    yellow, blue, purple = collected(s, seat)
+    icons = [f"{letter}{min(9, n)}" for letter, number in (("y", yellow), ("b", blue), ("p", purple))
+             for n in _nines(number)]
+    return icons_told(icons) or _("no dice")
+
+
+def _nines(number: int) -> list[int]:
+    """An icon has one digit."""
+    return [9] * (number // 9) + ([number % 9] if number % 9 else [])
+
+
+def _piles(s: RollUp) -> Iterator[str]:
+    for size in SIZES:
+        top, left = top_piece(s, size), pile_of(s, size).left
+        if top is None:
+            yield _("Pile {size} is empty.").format(size=size)
+            continue
+        told = _("Pile {size}, for {size}: {piece}, {level}, shows {icons}; {left} in the pile.")
+        yield told.format(size=size, piece=piece_name(top.id), level=level_name(top.level),
+                          icons=icons_told(icons_of(top)) or _("nothing"), left=left)
+
+
+def board_told(s: RollUp, seat: int, names: Names) -> Iterator[str]:
+    """What can be seen of a board."""
+    if not s.boards[seat].laid:
+        yield _("The board of {name} is bare; its centre shows 2 yellow dice.").format(name=names[seat])
+        return
+    yield _("The board of {name}, row by row from the left.").format(name=names[seat])
+    seen = spots(s.boards[seat])
+    titles = _("Top row"), _("Second row"), _("Middle row"), _("Fourth row"), _("Bottom row")
+    for r, title in zip(range(-2, 3), titles, strict=True):
+        row = sorted((place for place in range(PLACES) if HEXES[place][1] == r), key=lambda place: HEXES[place])
+        yield _("{row}: {hexes}.").format(row=title, hexes="; ".join(_hex(seen[place]) for place in row))
+    lost = [piece_name(piece) for piece in fallers(s, seat)]
+    if lost:
+        yield capital(_("a crash would take {pieces}.").format(pieces=listed(lost)))
+
+
+def _hex(spot: Spot) -> str:
+    icon = icon_name(spot.icon) if spot.icon else ""
+    if spot.level is None:
+        return _("bare, {icon}").format(icon=icon) if icon else _("bare")
+    told = _("{piece}, {level}, {icon}") if icon else _("{piece}, {level}")
+    return told.format(piece=piece_name(spot.piece), level=level_name(spot.level), icon=icon)
