@@ -8,9 +8,9 @@ from typing import Any
 from klotho_games.core import registry
 from klotho_games.core.contract import Move, Setup
 from klotho_games.core.session import Session
-from klotho_games.games.klobba.cards import ACTION_ID, ALL, ID, deck
-from klotho_games.games.klobba.fray import Phase
-from klotho_games.games.klobba.steps import (
+from klotho_games.games.klobba.rules.cards import ACTION_ID, ALL, ID, deck
+from klotho_games.games.klobba.rules.state import Phase
+from klotho_games.games.klobba.rules.steps import (
     ActionsShuffled,
     BarbariansShuffled,
     GiveTotems,

@@ -13,9 +13,9 @@ from klotho_games.core import registry, seeds
 from klotho_games.core.contract import Move, Setup
 from klotho_games.core.session import Session
 from klotho_games.core.words import _
-from klotho_games.games.klobba import steps as do
-from klotho_games.games.klobba.events import StarsPaid, StarsPlaced
-from klotho_games.games.klobba.fray import Fray, Phase, three_alike
+from klotho_games.games.klobba.rules import steps as do
+from klotho_games.games.klobba.rules.events import StarsPaid, StarsPlaced
+from klotho_games.games.klobba.rules.state import Fray, Phase, three_alike
 from klotho_games.stage.drape import Drape
 from klotho_games.stage.input import Pointer
 from unplugged import Phone

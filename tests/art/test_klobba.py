@@ -9,10 +9,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from klotho_games.games.klobba.cards import ACTIONS, BARBARIANS, CLANS, STORMS
-from klotho_games.games.klobba.fray import BAND, FREE_BANDS, HAND
-from klotho_games.games.klobba.printed import slab
-from klotho_games.games.klobba.table.places import Places, stands
+from klotho_games.games.klobba.rules.cards import ACTIONS, BARBARIANS, CLANS, STORMS
+from klotho_games.games.klobba.rules.state import BAND, FREE_BANDS, HAND
+from klotho_games.games.klobba.table.look.places import Places, stands
+from klotho_games.games.klobba.telling.printed import slab
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.layout import layout
 

@@ -12,7 +12,7 @@ import pytest
 
 from klotho_games.core import journal
 from klotho_games.core.contract import Move
-from klotho_games.games.klobba import steps as do
+from klotho_games.games.klobba.rules import steps as do
 from klotho_games.stage.drape import Drape
 from tests.games.klobba.table_rig import uses
 from tests.window.rig import Pair, filed, missing, to_set_up, wait_for

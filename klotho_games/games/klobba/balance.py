@@ -13,10 +13,17 @@ from collections.abc import Mapping, Sequence
 from klotho_games.core.balance import Figure, Use
 from klotho_games.core.record import Played
 from klotho_games.core.words import _, as_percent, decimal
-from klotho_games.games.klobba.cards import ACTIONS
-from klotho_games.games.klobba.events import CardsFlipped, ClobberDrawn, ClobberWon, OfferAccepted, OfferMade, StarsPaid
-from klotho_games.games.klobba.fray import Fray
-from klotho_games.games.klobba.reckoning import winners
+from klotho_games.games.klobba.rules.cards import ACTIONS
+from klotho_games.games.klobba.rules.count import winners
+from klotho_games.games.klobba.rules.events import (
+    CardsFlipped,
+    ClobberDrawn,
+    ClobberWon,
+    OfferAccepted,
+    OfferMade,
+    StarsPaid,
+)
+from klotho_games.games.klobba.rules.state import Fray
 
 _FAIR = 0.03
 _WINS = (0.35, 0.65)

@@ -9,14 +9,18 @@ from msgspec.structs import replace
 from klotho_games.core.contract import Move
 from klotho_games.core.hands import Card, Choose, Course, Courses, Fact, Hand, Mini, Offer, Page, Versus
 from klotho_games.core.words import _
-from klotho_games.games.klobba import steps as do
-from klotho_games.games.klobba.bands import face_up
-from klotho_games.games.klobba.cards import ACTION, ACTION_ID, ACTIONS, NUMBER, VALUE
-from klotho_games.games.klobba.choices import selecting
-from klotho_games.games.klobba.counting import count, effective, total
-from klotho_games.games.klobba.fray import NONE, Fray, Phase, Side, side_of
-from klotho_games.games.klobba.hand_cards import BACK, action_card, barbarian_card, bust, member_card, names_of
-from klotho_games.games.klobba.naming import (
+from klotho_games.games.klobba.rules import steps as do
+from klotho_games.games.klobba.rules.bands import face_up
+from klotho_games.games.klobba.rules.cards import ACTION, ACTION_ID, ACTIONS, NUMBER, VALUE
+from klotho_games.games.klobba.rules.count import scores
+from klotho_games.games.klobba.rules.count_clobber import count, effective, total
+from klotho_games.games.klobba.rules.legal import selecting
+from klotho_games.games.klobba.rules.questions import band_total
+from klotho_games.games.klobba.rules.refusals import why_not
+from klotho_games.games.klobba.rules.sight import View
+from klotho_games.games.klobba.rules.state import NONE, Fray, Phase, Side, side_of
+from klotho_games.games.klobba.telling import TELLING
+from klotho_games.games.klobba.telling.names import (
     action_name,
     band_name,
     barbarians_told,
@@ -24,12 +28,15 @@ from klotho_games.games.klobba.naming import (
     stage_name,
     stars_told,
 )
-from klotho_games.games.klobba.printed import mark
-from klotho_games.games.klobba.questions import band_total
-from klotho_games.games.klobba.reckoning import scores
-from klotho_games.games.klobba.refusals import why_not
-from klotho_games.games.klobba.sight import View
-from klotho_games.games.klobba.telling import TELLING
+from klotho_games.games.klobba.telling.phone_cards import (
+    BACK,
+    action_card,
+    barbarian_card,
+    bust,
+    member_card,
+    names_of,
+)
+from klotho_games.games.klobba.telling.printed import mark
 
 _HIGHEST_FIRST = -1
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from klotho_games.core.medals import Medal, Story, beat_expert, has_won, own_head
 from klotho_games.core.words import _
-from klotho_games.games.klobba import events as ev
-from klotho_games.games.klobba.cards import ACTION_ID, UNDERDOGS
-from klotho_games.games.klobba.reckoning import scores
+from klotho_games.games.klobba.rules import events as ev
+from klotho_games.games.klobba.rules.cards import ACTION_ID, UNDERDOGS
+from klotho_games.games.klobba.rules.count import scores
 
 _CROWD = 5
 """Players from which on the cave is full."""

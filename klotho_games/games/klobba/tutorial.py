@@ -5,11 +5,10 @@ from __future__ import annotations
 from klotho_games.core.contract import Move, Outcome, Setup
 from klotho_games.core.lesson import Beat, Judged, Lesson
 from klotho_games.core.words import _
-from klotho_games.games.klobba.cards import ACTION_ID, ALL, ID, deck
-from klotho_games.games.klobba.choices import legal
-from klotho_games.games.klobba.fray import Fray, Phase
-from klotho_games.games.klobba.naming import action_name, barbarian_name, barbarians_told
-from klotho_games.games.klobba.steps import (
+from klotho_games.games.klobba.rules.cards import ACTION_ID, ALL, ID, deck
+from klotho_games.games.klobba.rules.legal import legal
+from klotho_games.games.klobba.rules.state import Fray, Phase
+from klotho_games.games.klobba.rules.steps import (
     ActionsShuffled,
     BarbariansShuffled,
     GiveTotems,
@@ -21,6 +20,7 @@ from klotho_games.games.klobba.steps import (
     Select,
     ThunderHidden,
 )
+from klotho_games.games.klobba.telling.names import action_name, barbarian_name, barbarians_told
 
 _YOU, _SECOND, _THIRD, _FREE = range(4)
 """The learner, the other two, and the Free Band of a table of three."""

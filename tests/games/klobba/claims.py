@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from klotho_games.games.klobba import bot
-from klotho_games.games.klobba import steps as do
-from klotho_games.games.klobba.cards import ACTION, ACTIONS, FLEE, MIRROR, NUMBER
-from klotho_games.games.klobba.fray import BLACK, HIDDEN, WHITE, side_of
-from klotho_games.games.klobba.questions import forecast, group_of, promise
-from klotho_games.games.klobba.reckoning import scores
-from klotho_games.games.klobba.worth import COMPANY, stakes
+from klotho_games.games.klobba.bot import judge
+from klotho_games.games.klobba.bot.values import COMPANY, stakes
+from klotho_games.games.klobba.rules import steps as do
+from klotho_games.games.klobba.rules.cards import ACTION, ACTIONS, FLEE, MIRROR, NUMBER
+from klotho_games.games.klobba.rules.count import scores
+from klotho_games.games.klobba.rules.questions import forecast, group_of, promise
+from klotho_games.games.klobba.rules.state import BLACK, HIDDEN, WHITE, side_of
 from tests.registry.claims import AGAINST, FOR, Claim, Claims, Said, the_best
 
 
 def gives_away_both(said: Said) -> bool:
-    return said.seat not in (said.move.black, said.move.white) and bot._HOLDING[BLACK] < 0 > bot._HOLDING[WHITE]
+    return said.seat not in (said.move.black, said.move.white) and judge._HOLDING[BLACK] < 0 > judge._HOLDING[WHITE]
 
 
 def could_give_away(said: Said) -> bool:
@@ -28,21 +28,21 @@ def has_to_hold(said: Said, black: bool) -> bool:
     """By what a Totem costs on the judge's scale, and by who holds it after the move."""
     forced = all(said.seat in (other.black, other.white) for other in said.legal if isinstance(other, do.GiveTotems))
     held = side_of(said.after, said.seat) == BLACK
-    return forced and len(said.s.stars) == 2 and bot._HOLDING[BLACK] > bot._HOLDING[WHITE] and black == held
+    return forced and len(said.s.stars) == 2 and judge._HOLDING[BLACK] > judge._HOLDING[WHITE] and black == held
 
 
 def white_for(said: Said, me: bool, rich: bool) -> bool:
     final, move = scores(said.s), said.move
     others = [final[other.to] for other in said.legal if isinstance(other, do.GiveWhite) and other.to != said.seat]
     mine = move.to == said.seat
-    return bot._HOLDING[WHITE] < 0 and mine == me and (not rich or final[move.to] == max(others))
+    return judge._HOLDING[WHITE] < 0 and mine == me and (not rich or final[move.to] == max(others))
 
 
 # ---- cards ----
 
 
-def _round(said: Said) -> bot._Round:
-    return bot._Round(said.view)
+def _round(said: Said) -> judge._Round:
+    return judge._Round(said.view)
 
 
 def wins(said: Said, n: str, total: str = "", kind: int | None = None) -> bool:
@@ -63,7 +63,7 @@ def unexpected(said: Said, n: str, total: str) -> bool:
     """Nearly as good as the best one in hand, and not that one."""
     worths = _round(said).worths()
     mine = worths[ACTION[said.move.card]]
-    return wins(said, n, total) and mine <= max(worths.values()) < mine + bot._NEAR
+    return wins(said, n, total) and mine <= max(worths.values()) < mine + judge._NEAR
 
 
 def no_one_comes(said: Said) -> bool:
@@ -71,7 +71,7 @@ def no_one_comes(said: Said) -> bool:
 
 
 def paired(said: Said, n: str, free: bool) -> bool:
-    round = bot._paired(said.view, said.move.band)
+    round = judge._paired(said.view, said.move.band)
     worth, chances = round.worths(), round.hunch.victory(round.side)
     best = max(worth, key=lambda kind: worth[kind])
     return int(n) == round_percent(chances[best]) and free == (said.move.band >= len(said.s.stars))
@@ -179,7 +179,7 @@ def switched(said: Said, more: bool, known: bool = True) -> bool:
 
 def _worthwhile(said: Said) -> bool:
     parts = stakes(said.s, said.seat)
-    return any(_gain(said, move) * (parts[said.seat] - parts[move.band]) > bot._STAYS
+    return any(_gain(said, move) * (parts[said.seat] - parts[move.band]) > judge._STAYS
                for move in said.legal if isinstance(move, do.Switch))
 
 

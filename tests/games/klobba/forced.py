@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import Setup
 from klotho_games.core.registry import Game
-from klotho_games.games.klobba.cards import ACTION, ACTION_ID, ALL, ID, LIGHTNING, NUMBER, THUNDER, deck
-from klotho_games.games.klobba.cards import Game as CardGame
-from klotho_games.games.klobba.fray import (
+from klotho_games.games.klobba.rules import RULES
+from klotho_games.games.klobba.rules.cards import ACTION, ACTION_ID, ALL, ID, LIGHTNING, NUMBER, THUNDER, deck
+from klotho_games.games.klobba.rules.cards import Game as CardGame
+from klotho_games.games.klobba.rules.state import (
     NONE,
     RESTING,
     STARS,
@@ -24,8 +25,13 @@ from klotho_games.games.klobba.fray import (
     hand_size,
     new_fray,
 )
-from klotho_games.games.klobba.rules import RULES
-from klotho_games.games.klobba.steps import ActionsShuffled, BarbariansShuffled, Keep, LightningHidden, ThunderHidden
+from klotho_games.games.klobba.rules.steps import (
+    ActionsShuffled,
+    BarbariansShuffled,
+    Keep,
+    LightningHidden,
+    ThunderHidden,
+)
 from tests.games.forcing import Forcing
 
 KLOBBA = Game("klobba", "klotho_games.games.klobba")

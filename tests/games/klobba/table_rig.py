@@ -10,9 +10,9 @@ from klotho_games.core import registry
 from klotho_games.core.contract import Move, Setup
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
-from klotho_games.games.klobba import steps as do
-from klotho_games.games.klobba.cards import ID
-from klotho_games.games.klobba.fray import Phase, side_of
+from klotho_games.games.klobba.rules import steps as do
+from klotho_games.games.klobba.rules.cards import ID
+from klotho_games.games.klobba.rules.state import Phase, side_of
 from klotho_games.games.klobba.table import Table
 from klotho_games.stage.drape import Drape
 from klotho_games.stage.input import Action

@@ -8,20 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import CHANCE, Setup
-from klotho_games.games.klobba import events as ev
-from klotho_games.games.klobba.cards import (
-    ACTIONS,
-    BARBARIANS,
-    CLANS,
-    ID,
-    LIGHTNING,
-    THUNDER,
-    deck,
-)
-from klotho_games.games.klobba.fray import HIDDEN, UNSEEN, Phase
-from klotho_games.games.klobba.questions import storm_clock
 from klotho_games.games.klobba.rules import RULES
-from klotho_games.games.klobba.steps import (
+from klotho_games.games.klobba.rules import events as ev
+from klotho_games.games.klobba.rules.cards import ACTIONS, BARBARIANS, CLANS, ID, LIGHTNING, THUNDER, deck
+from klotho_games.games.klobba.rules.questions import storm_clock
+from klotho_games.games.klobba.rules.state import HIDDEN, UNSEEN, Phase
+from klotho_games.games.klobba.rules.steps import (
     ActionsShuffled,
     BarbariansShuffled,
     Exchange,

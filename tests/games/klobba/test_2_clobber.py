@@ -7,20 +7,14 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.games.klobba import events as ev
-from klotho_games.games.klobba.cards import ACTION, ACTION_ID
-from klotho_games.games.klobba.checks import lost
-from klotho_games.games.klobba.events import Count
-from klotho_games.games.klobba.fray import EVERYBODY, HIDDEN, Fray, Phase
-from klotho_games.games.klobba.questions import (
-    count_lines,
-    forecast,
-    promise,
-    spoils,
-    targets,
-)
 from klotho_games.games.klobba.rules import RULES, tale
-from klotho_games.games.klobba.steps import ActionsShuffled, Lay, NoOffer, Offer, Pair, Reject, Select
+from klotho_games.games.klobba.rules import events as ev
+from klotho_games.games.klobba.rules.cards import ACTION, ACTION_ID
+from klotho_games.games.klobba.rules.events import Count
+from klotho_games.games.klobba.rules.invariants import lost
+from klotho_games.games.klobba.rules.questions import count_lines, forecast, promise, spoils, targets
+from klotho_games.games.klobba.rules.state import EVERYBODY, HIDDEN, Fray, Phase
+from klotho_games.games.klobba.rules.steps import ActionsShuffled, Lay, NoOffer, Offer, Pair, Reject, Select
 from tests.games.klobba.forced import arranged, band, forcing, ids, play, refused, the, told
 
 STRONG = ("gorm", "brusa", "oda")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from klotho_games.games.klobba import events as ev
-from klotho_games.games.klobba.cards import ID, NUMBER
-from klotho_games.games.klobba.fray import HIDDEN, Phase
-from klotho_games.games.klobba.questions import has_been_switched, step, switch_own_first
 from klotho_games.games.klobba.rules import RULES
-from klotho_games.games.klobba.steps import EndSwitch, GiveWhite, Keep, Lay, Pair, Switch
+from klotho_games.games.klobba.rules import events as ev
+from klotho_games.games.klobba.rules.cards import ID, NUMBER
+from klotho_games.games.klobba.rules.questions import has_been_switched, step, switch_own_first
+from klotho_games.games.klobba.rules.state import HIDDEN, Phase
+from klotho_games.games.klobba.rules.steps import EndSwitch, GiveWhite, Keep, Lay, Pair, Switch
 from tests.games.klobba.forced import arranged, band, kept_all, play, refused, the, told
 
 STRONG, WEAK = ("gorm", "brusa", "oda"), ("pip", "tot", "hroth")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from klotho_games.games.klobba import events as ev
-from klotho_games.games.klobba.cards import ACTION, ACTION_ID
-from klotho_games.games.klobba.fray import HIDDEN, NONE, Phase
-from klotho_games.games.klobba.questions import facts, group_of, sitting_out
 from klotho_games.games.klobba.rules import RULES
-from klotho_games.games.klobba.steps import Accept, Lay, NoOffer, Offer, Pair, Reject
+from klotho_games.games.klobba.rules import events as ev
+from klotho_games.games.klobba.rules.cards import ACTION, ACTION_ID
+from klotho_games.games.klobba.rules.questions import facts, group_of, sitting_out
+from klotho_games.games.klobba.rules.state import HIDDEN, NONE, Phase
+from klotho_games.games.klobba.rules.steps import Accept, Lay, NoOffer, Offer, Pair, Reject
 from tests.games.klobba.forced import arranged, play, refused, the, told
 
 

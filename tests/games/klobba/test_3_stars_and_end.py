@@ -6,15 +6,15 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import OVER
-from klotho_games.games.klobba import events as ev
-from klotho_games.games.klobba.cards import LIGHTNING, THUNDER
-from klotho_games.games.klobba.checks import stars_on_table
-from klotho_games.games.klobba.fray import UNSEEN, Fray, Phase, Side
-from klotho_games.games.klobba.purse import pay
-from klotho_games.games.klobba.questions import storm_clock
-from klotho_games.games.klobba.reckoning import scores, winners
 from klotho_games.games.klobba.rules import RULES, tale
-from klotho_games.games.klobba.steps import Keep, Lay
+from klotho_games.games.klobba.rules import events as ev
+from klotho_games.games.klobba.rules.cards import LIGHTNING, THUNDER
+from klotho_games.games.klobba.rules.count import scores, winners
+from klotho_games.games.klobba.rules.invariants import stars_on_table
+from klotho_games.games.klobba.rules.questions import storm_clock
+from klotho_games.games.klobba.rules.stars import pay
+from klotho_games.games.klobba.rules.state import UNSEEN, Fray, Phase, Side
+from klotho_games.games.klobba.rules.steps import Keep, Lay
 from tests.games.klobba.forced import KLOBBA, arranged, play, refused, told
 from tests.games.klobba.test_2_clobber import facing, of
 from tests.registry.tables import walks

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from klotho_games.games.klobba import events as ev
-from klotho_games.games.klobba.cards import ACTION, ACTIONS, NUMBER
-from klotho_games.games.klobba.counting import selections, total
-from klotho_games.games.klobba.fray import Phase
-from klotho_games.games.klobba.questions import swap_own_first
 from klotho_games.games.klobba.rules import RULES
-from klotho_games.games.klobba.steps import Lay, Select, Swap
+from klotho_games.games.klobba.rules import events as ev
+from klotho_games.games.klobba.rules.cards import ACTION, ACTIONS, NUMBER
+from klotho_games.games.klobba.rules.count_clobber import selections, total
+from klotho_games.games.klobba.rules.questions import swap_own_first
+from klotho_games.games.klobba.rules.state import Phase
+from klotho_games.games.klobba.rules.steps import Lay, Select, Swap
 from tests.games.klobba.forced import arranged, band, ids, play, refused, told
 from tests.games.klobba.test_2_clobber import facing, fight, of
 

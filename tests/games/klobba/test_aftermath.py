@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from klotho_games.core import words
-from klotho_games.games.klobba.aftermath import AFTERMATH
-from klotho_games.games.klobba.steps import Keep, Lay, Select
+from klotho_games.games.klobba.bot.aftermath import AFTERMATH
+from klotho_games.games.klobba.rules.steps import Keep, Lay, Select
 from tests.games.comparing import differences
 from tests.games.klobba.forced import KLOBBA, arranged, dealt, play
 from tests.games.klobba.test_2_clobber import facing

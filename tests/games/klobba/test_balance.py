@@ -6,10 +6,10 @@ import pytest
 
 from klotho_games.arena.bout import Match, played
 from klotho_games.core.contract import Setup
-from klotho_games.games.klobba import events as ev
 from klotho_games.games.klobba.balance import BALANCE
-from klotho_games.games.klobba.cards import ACTION_ID
-from klotho_games.games.klobba.reckoning import winners
+from klotho_games.games.klobba.rules import events as ev
+from klotho_games.games.klobba.rules.cards import ACTION_ID
+from klotho_games.games.klobba.rules.count import winners
 from tests.games.klobba.forced import KLOBBA
 
 MATCH = Match(("random", "random", "random"), (), "balance", False)

@@ -13,16 +13,17 @@ from klotho_games.bots.bot import Budget
 from klotho_games.bots.people import Person
 from klotho_games.bots.random_bot import RandomBot
 from klotho_games.core.contract import CHANCE, OVER, Setup
-from klotho_games.games.klobba.bot import JUDGE
-from klotho_games.games.klobba.cards import ACTIONS, BERZERK, FLEE, MIRROR, SWAP
-from klotho_games.games.klobba.clobber import fought, prepared
-from klotho_games.games.klobba.events import StarsPlaced
-from klotho_games.games.klobba.fray import BLACK, WHITE, Phase
-from klotho_games.games.klobba.hunches import Hunch, best_of_hand, none_of
-from klotho_games.games.klobba.questions import unseen_actions
+from klotho_games.games.klobba.bot.guesses import Hunch, best_of_hand, none_of
+from klotho_games.games.klobba.bot.judge import JUDGE
+from klotho_games.games.klobba.bot.lookahead import KINDS, Grouping, Showdown
+from klotho_games.games.klobba.bot.values import stakes, standing
 from klotho_games.games.klobba.rules import RULES
-from klotho_games.games.klobba.showdown import KINDS, Grouping, Showdown
-from klotho_games.games.klobba.steps import (
+from klotho_games.games.klobba.rules.cards import ACTIONS, BERZERK, FLEE, MIRROR, SWAP
+from klotho_games.games.klobba.rules.clobber import fought, prepared
+from klotho_games.games.klobba.rules.events import StarsPlaced
+from klotho_games.games.klobba.rules.questions import unseen_actions
+from klotho_games.games.klobba.rules.state import BLACK, WHITE, Phase
+from klotho_games.games.klobba.rules.steps import (
     Accept,
     EndSwitch,
     Exchange,
@@ -38,7 +39,6 @@ from klotho_games.games.klobba.steps import (
     Swap,
     Switch,
 )
-from klotho_games.games.klobba.worth import stakes, standing
 from tests.games.klobba.forced import KLOBBA, NAMES, arranged, at_totems, begin, dealt, play, told
 from tests.games.klobba.test_2_clobber import facing
 

@@ -10,9 +10,9 @@ import pytest
 from klotho_games.bots import levels
 from klotho_games.core.characters import KINDS
 from klotho_games.core.contract import CHANCE, OVER
-from klotho_games.games.klobba.characters import CHARACTERS, KlobbaCharacters
+from klotho_games.games.klobba.bot.characters import CHARACTERS, KlobbaCharacters
 from klotho_games.games.klobba.rules import RULES
-from klotho_games.games.klobba.steps import GiveWhite, Keep, Lay, Pair
+from klotho_games.games.klobba.rules.steps import GiveWhite, Keep, Lay, Pair
 from tests.games.klobba.forced import KLOBBA, arranged, begin, dealt, play
 
 STRONG, WEAK = ("berta", "ugg", "grit"), ("mudge", "tad", "snivel")

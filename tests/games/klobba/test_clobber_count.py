@@ -7,13 +7,13 @@ from collections.abc import Sequence
 import pytest
 
 from klotho_games.core.contract import NOBODY, Event, Step
-from klotho_games.games.klobba.cards import ID
-from klotho_games.games.klobba.events import CardsFlipped
-from klotho_games.games.klobba.fray import NONE, Fray
 from klotho_games.games.klobba.rules import RULES, tale
-from klotho_games.games.klobba.steps import Lay
-from klotho_games.games.klobba.table.count import Fight, fight_of, rows
-from klotho_games.games.klobba.table.spoils import route, sentence, spoils, star_goes, verdict
+from klotho_games.games.klobba.rules.cards import ID
+from klotho_games.games.klobba.rules.events import CardsFlipped
+from klotho_games.games.klobba.rules.state import NONE, Fray
+from klotho_games.games.klobba.rules.steps import Lay
+from klotho_games.games.klobba.table.motion.clobber_lines import Fight, fight_of, rows
+from klotho_games.games.klobba.table.motion.spoils import route, sentence, spoils, star_goes, verdict
 from tests.games.klobba.forced import NAMES, Cast, arranged
 
 BANDS: Cast = {0: ("gorm", "-mudge", "-tot"), 1: ("thrug", "wulda", "pip"), 2: ("-oda", "-brakka", "-nib"),

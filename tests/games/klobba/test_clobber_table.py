@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import Event
 from klotho_games.core.session import Session
-from klotho_games.games.klobba import events as ev
-from klotho_games.games.klobba.steps import Select
-from klotho_games.games.klobba.table.count import rows
+from klotho_games.games.klobba.rules import events as ev
+from klotho_games.games.klobba.rules.steps import Select
+from klotho_games.games.klobba.table.motion.clobber_lines import rows
 from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.stage import Stage
 from tests.games.klobba.table_rig import at_random, hand_over, new_session

@@ -10,14 +10,14 @@ from msgspec.structs import replace
 
 from klotho_games.bots import levels
 from klotho_games.core.contract import CHANCE, OVER
-from klotho_games.games.klobba.cards import BERZERK, BOSS
-from klotho_games.games.klobba.chances import CHANCES, features
-from klotho_games.games.klobba.choices import legal
-from klotho_games.games.klobba.expert import EXPERT, KlobbaExpert
-from klotho_games.games.klobba.fray import BLACK, Phase
+from klotho_games.games.klobba.bot.chances import CHANCES, features
+from klotho_games.games.klobba.bot.expert import EXPERT, KlobbaExpert
 from klotho_games.games.klobba.rules import RULES
-from klotho_games.games.klobba.sight import imagine
-from klotho_games.games.klobba.steps import Lay
+from klotho_games.games.klobba.rules.cards import BERZERK, BOSS
+from klotho_games.games.klobba.rules.legal import legal
+from klotho_games.games.klobba.rules.sight import imagine
+from klotho_games.games.klobba.rules.state import BLACK, Phase
+from klotho_games.games.klobba.rules.steps import Lay
 from tests.games.klobba.forced import KLOBBA, arranged, begin, play
 
 STRONG, WEAK = ("berta", "ugg", "grit"), ("mudge", "tad", "snivel")

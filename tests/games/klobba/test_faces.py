@@ -13,11 +13,19 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from klotho_games.games.klobba.cards import ACTIONS, BARBARIANS, NUMBER
-from klotho_games.games.klobba.table import battle, cave, hides, lava, slabs, totems, zoom
-from klotho_games.games.klobba.table.places import Places, stands
-from klotho_games.games.klobba.table.rough_card import GLOW, HIDE, HIDE_SHAPE, SLAB, SLAB_SHAPE, RoughCard, kept
-from klotho_games.games.klobba.table.style import CLANS, clan_name
+from klotho_games.games.klobba.rules.cards import ACTIONS, BARBARIANS, NUMBER
+from klotho_games.games.klobba.table.look import (
+    action_cards,
+    barbarian_cards,
+    fight_pictures,
+    ground,
+    large_cards,
+    lava,
+    totems,
+)
+from klotho_games.games.klobba.table.look.places import Places, stands
+from klotho_games.games.klobba.table.look.rough_card import GLOW, HIDE, HIDE_SHAPE, SLAB, SLAB_SHAPE, RoughCard, kept
+from klotho_games.games.klobba.table.look.style import CLANS, clan_name
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.look import Look, TextRun
 from klotho_games.stage.pen import Pen
@@ -60,32 +68,32 @@ def small(runs: list[TextRun]) -> list[tuple[str, float]]:
 def test_a_slab_says_name_and_value() -> None:
     for card in range(0, len(BARBARIANS), 5):
         told = BARBARIANS[card]
-        assert {run.words for run in written(slabs.barbarian(card, 156)[0])} == {told.name, str(told.value)}
+        assert {run.words for run in written(barbarian_cards.barbarian(card, 156)[0])} == {told.name, str(told.value)}
 
 
 @pytest.mark.parametrize("w", [104, 122, 156, 204, 300])
 def test_words_of_slabs_are_large_enough(w: float) -> None:
     for card in LONGEST:
-        assert small(written(slabs.barbarian(card, w)[0])) == []
-        assert small(written(slabs.resting(card, w)[0])) == []
-    assert small(written(slabs.storm("lightning", w)[0])) == []
+        assert small(written(barbarian_cards.barbarian(card, w)[0])) == []
+        assert small(written(barbarian_cards.resting(card, w)[0])) == []
+    assert small(written(barbarian_cards.storm("lightning", w)[0])) == []
 
 
 def test_moods_stars_and_backs_look_different() -> None:
     card = NUMBER["wulda"]
-    faces = [slabs.barbarian(card, 104), slabs.barbarian(card, 104, "roar"), slabs.barbarian(card, 104, "cower"),
-             slabs.barbarian(card, 104, stars=1), slabs.resting(card, 104), slabs.back(104),
-             slabs.storm("thunder", 104), slabs.storm("lightning", 104)]
+    faces = [barbarian_cards.barbarian(card, 104), barbarian_cards.barbarian(card, 104, "roar"), barbarian_cards.barbarian(card, 104, "cower"),
+             barbarian_cards.barbarian(card, 104, stars=1), barbarian_cards.resting(card, 104), barbarian_cards.back(104),
+             barbarian_cards.storm("thunder", 104), barbarian_cards.storm("lightning", 104)]
     seen = {pygame.image.tobytes(drawn(paint, 104, 150), "RGBA") for paint, _key in faces}
     assert len(seen) == len(faces) == len({key for _paint, key in faces})
 
 
 def test_the_back_of_an_unknown_card_tells_nothing() -> None:
-    assert written(slabs.back(156)[0]) == [] and written(hides.back(190)[0]) == []
+    assert written(barbarian_cards.back(156)[0]) == [] and written(action_cards.back(190)[0]) == []
 
 
 def test_heads_look_out_over_the_slab_but_not_beyond_its_rim() -> None:
-    picture = kept(Look(1.0, ART), slabs.barbarian(NUMBER["berta"], 156), 156, SLAB_SHAPE, 156)
+    picture = kept(Look(1.0, ART), barbarian_cards.barbarian(NUMBER["berta"], 156), 156, SLAB_SHAPE, 156)
     left, top, w, h = picture.get_bounding_rect()
     assert 0 < top < 156 * 0.12 and left > 0 and left + w < picture.get_width() and top + h < picture.get_height()
 
@@ -93,7 +101,7 @@ def test_heads_look_out_over_the_slab_but_not_beyond_its_rim() -> None:
 @pytest.mark.parametrize("turn", [0.0, 1.0])
 def test_shadow_glow_and_veil_follow_the_outline(turn: float) -> None:
     box = Box(0, 0, 104, 104 * SLAB_SHAPE)
-    card = RoughCard(box, slabs.barbarian(0, 104), slabs.back(104), shape=SLAB, units=104, turn=turn)
+    card = RoughCard(box, barbarian_cards.barbarian(0, 104), barbarian_cards.back(104), shape=SLAB, units=104, turn=turn)
     look = Look(1.0, ART)
     plain = card.picture(look)
     assert plain.get_at((45, 45 + 140)).a < 250, "a box looks out under the cut corner"
@@ -108,13 +116,13 @@ def test_shadow_glow_and_veil_follow_the_outline(turn: float) -> None:
 # ---------------------------------------------------------------- hides
 @pytest.mark.parametrize("w", [116, 128, 146, 166, 178, 190, 212])
 def test_words_of_hides_are_large_enough(w: float) -> None:
-    bad = {action.id: small(written(hides.action(kind, w)[0])) for kind, action in enumerate(ACTIONS)}
+    bad = {action.id: small(written(action_cards.action(kind, w)[0])) for kind, action in enumerate(ACTIONS)}
     assert {id: found for id, found in bad.items() if found} == {}
 
 
 def test_a_hide_shows_its_cap_and_how_the_value_is_raised() -> None:
     for kind, action in enumerate(ACTIONS):
-        words = [run.words for run in written(hides.action(kind, 210)[0])]
+        words = [run.words for run in written(action_cards.action(kind, 210)[0])]
         assert (f"CAP {action.cap}" in words) == bool(action.cap)
         raised = f"×{action.times}" if action.times > 1 else f"+{action.plus}"
         assert (raised in words) == (action.times > 1 or action.plus > 0)
@@ -124,21 +132,21 @@ def test_a_hide_shows_its_cap_and_how_the_value_is_raised() -> None:
 @pytest.mark.parametrize("w", [102, 116, 128, 190])
 def test_the_signs_of_a_hide_stand_apart(w: float) -> None:
     for kind, action in enumerate(ACTIONS):
-        runs = {run.words: run.box for run in written(hides.action(kind, w)[0])}
-        cap, raised = runs.get(f"CAP {action.cap}"), runs.get(hides.mark(action))
+        runs = {run.words: run.box for run in written(action_cards.action(kind, w)[0])}
+        cap, raised = runs.get(f"CAP {action.cap}"), runs.get(action_cards.mark(action))
         assert cap is None or raised is None or not cap.overlap(raised), action.id
 
 
 def test_a_small_hide_keeps_title_and_signs_and_leaves_out_the_rule() -> None:
     for kind, action in enumerate(ACTIONS):
-        words = " ".join(run.words for run in written(hides.action(kind, 128)[0]))
+        words = " ".join(run.words for run in written(action_cards.action(kind, 128)[0]))
         assert action.short not in words
         assert (clan_name(action.clan) if action.clan else action.name) in words
 
 
 def test_a_carried_hide_keeps_its_outline_when_it_is_turned_over() -> None:
     box = Box(0, 0, 190, 190 * HIDE_SHAPE)
-    sides = [RoughCard(box, hides.action(0, 190), hides.back(190), shape=HIDE, units=190, turn=t) for t in (0.0, 1.0)]
+    sides = [RoughCard(box, action_cards.action(0, 190), action_cards.back(190), shape=HIDE, units=190, turn=t) for t in (0.0, 1.0)]
     masks = [pygame.mask.from_surface(card.picture(Look(1.0, ART)), 250) for card in sides]
     apart = masks[0].count() + masks[1].count() - 2 * masks[0].overlap_area(masks[1], (0, 0))
     assert apart < 0.05 * box.w * box.h
@@ -147,8 +155,8 @@ def test_a_carried_hide_keeps_its_outline_when_it_is_turned_over() -> None:
 # ---------------------------------------------------------------- close up
 @pytest.mark.parametrize("text", [1.0, 2.0])
 def test_sheets_can_be_read(text: float) -> None:
-    sheets = [zoom.sheet_of_action(kind) for kind in range(0, len(ACTIONS), 1 if text == 1 else 3)]
-    sheets += [zoom.sheet_of_barbarian(card) for card in LONGEST[:2]] + [zoom.sheet_of_storm("thunder")]
+    sheets = [large_cards.sheet_of_action(kind) for kind in range(0, len(ACTIONS), 1 if text == 1 else 3)]
+    sheets += [large_cards.sheet_of_barbarian(card) for card in LONGEST[:2]] + [large_cards.sheet_of_storm("thunder")]
     for sheet in sheets:
         runs = written(sheet.paint, *sheet.size, text=text)
         assert [run.words for run in runs if not run.fits] == []
@@ -159,7 +167,7 @@ def test_sheets_can_be_read(text: float) -> None:
 def test_a_barbarians_sheet_names_its_clans() -> None:
     for card in (NUMBER["nib"], NUMBER["berta"]):
         told = BARBARIANS[card]
-        words = " ".join(run.words for run in written(zoom.sheet_of_barbarian(card).paint, *zoom.SIZE))
+        words = " ".join(run.words for run in written(large_cards.sheet_of_barbarian(card).paint, *large_cards.SIZE))
         assert told.blurb in words
         assert all(clan_name(clan) in words for clan in told.clans) and ("No clan" in words) == (not told.clans)
 
@@ -168,7 +176,7 @@ def test_a_barbarians_sheet_names_its_clans() -> None:
 def test_the_drawn_example_is_the_told_one(action: object) -> None:
     """Its Barbarians have the values that the words name, and the rule makes the total of them."""
     told = next(one for one in ACTIONS if one is action)
-    example = zoom.EXAMPLES[told.id]
+    example = large_cards.EXAMPLES[told.id]
     named = {int(n) for n in re.findall(r"\d+", told.example)}
     forward = [BARBARIANS[NUMBER[who]] for who in example.forward]
     assert {one.value for one in forward} <= named
@@ -191,13 +199,13 @@ def test_clans_are_told_apart_by_tone_and_by_emblem() -> None:
 
 
 def test_planks_signs_and_pills_can_be_read() -> None:
-    heads = [cave.BandHead("Frederika", "holds the White Totem", "white", 5, 5, 12),
-             cave.BandHead("Free Band", "paired with Ada", "black", -1),
-             cave.BandHead("Bo", "sits out", "", 1, 5, 3)]
+    heads = [ground.BandHead("Frederika", "holds the White Totem", "white", 5, 5, 12),
+             ground.BandHead("Free Band", "paired with Ada", "black", -1),
+             ground.BandHead("Bo", "sits out", "", 1, 5, 3)]
     places = Places(6)
     for head, box in zip(heads, (places.band("white", 1).plank, places.band("black", 2).plank, places.out(1).plank),
                          strict=True):
-        runs = written(lambda pen, box=box, head=head: cave.paint_plank(pen, box.at_origin, head), 500, 60)  # type: ignore[misc]
+        runs = written(lambda pen, box=box, head=head: ground.paint_plank(pen, box.at_origin, head), 500, 60)  # type: ignore[misc]
         assert small(runs) == [] and head.name in {run.words for run in runs}
     sign = places.of("sign", "white").at_origin
     assert small(written(lambda pen: totems.paint_sign(pen, sign, "white", "Frederika + Dov"))) == []
@@ -208,15 +216,15 @@ def test_planks_signs_and_pills_can_be_read() -> None:
 def test_the_storm_clock_tells_what_has_come() -> None:
     box = Places(4)["storm"].at_origin
     for come, words in ((True, "has struck"), (False, "still asleep")):
-        storm = cave.Storm(9, come, False, (11, 8), (4, 1), "Thunder hides in the last 4 cards", 30)
-        runs = written(lambda pen, storm=storm: cave.paint_storm(pen, box, storm), 600, 320)  # type: ignore[misc]
+        storm = ground.Storm(9, come, False, (11, 8), (4, 1), "Thunder hides in the last 4 cards", 30)
+        runs = written(lambda pen, storm=storm: ground.paint_storm(pen, box, storm), 600, 320)  # type: ignore[misc]
         assert small(runs) == [] and words in {run.words for run in runs} and "9 left" in {run.words for run in runs}
 
 
 def test_the_storm_clock_fits_above_a_higher_prompt_bar() -> None:
     box = Places(4, bottom=900)["storm"].at_origin
-    storm = cave.Storm(23, False, False, (11, 8), (4, 1), "Lightning sleeps under 12 cards or more", 30)
-    runs = written(lambda pen: cave.paint_storm(pen, box, storm), 600, 320)
+    storm = ground.Storm(23, False, False, (11, 8), (4, 1), "Lightning sleeps under 12 cards or more", 30)
+    runs = written(lambda pen: ground.paint_storm(pen, box, storm), 600, 320)
     assert small(runs) == [] and all(box.holds(run.box.grown(-2, -0.28 * run.size)) for run in runs)
 
 
@@ -229,17 +237,17 @@ def test_fire_comes_round() -> None:
 
 @pytest.mark.rule("KLO-2.7")
 def test_a_tablet_counts_up_to_eight_lines() -> None:
-    lines = tuple(battle.Line(told.name, f"+{told.value}", told.value) for told in BARBARIANS[:6])
-    lines += (battle.Line("Cap 15", "15", hot=True),)
-    tally = battle.Tally(0, "Frederika", "Bram", "black", lines, 15, "won")
-    runs = written(lambda pen: battle.paint_tablet(pen, Box(0, 0, 484, 248), tally), 484, 248)
+    lines = tuple(fight_pictures.Line(told.name, f"+{told.value}", told.value) for told in BARBARIANS[:6])
+    lines += (fight_pictures.Line("Cap 15", "15", hot=True),)
+    tally = fight_pictures.Tally(0, "Frederika", "Bram", "black", lines, 15, "won")
+    runs = written(lambda pen: fight_pictures.paint_tablet(pen, Box(0, 0, 484, 248), tally), 484, 248)
     assert small(runs) == [] and {"Cap 15", "15"} <= {run.words for run in runs}
 
 
 def test_fighters_stand_on_their_feet() -> None:
     look = Look(1.0, ART)
     for stand in stands(Places(4, drawn="klobba/clobber")["white_ground"], 2):
-        box = battle.figure_box(look, NUMBER["gorm"], "roar", stand.feet, stand.figure("roar"))
+        box = fight_pictures.figure_box(look, NUMBER["gorm"], "roar", stand.feet, stand.figure("roar"))
         assert box.contains((stand.feet[0], stand.feet[1] - 20)) and abs(box.bottom - stand.feet[1]) < 12
-    runs = written(lambda pen: battle.paint_fighter(pen, stands(Box(0, 0, 752, 600), 6)[0], NUMBER["grit"], "cower"))
+    runs = written(lambda pen: fight_pictures.paint_fighter(pen, stands(Box(0, 0, 752, 600), 6)[0], NUMBER["grit"], "cower"))
     assert small(runs) == []

@@ -6,14 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Decision
-from klotho_games.games.klobba import steps as do
-from klotho_games.games.klobba.cards import ACTION_ID
-from klotho_games.games.klobba.fray import NONE, Phase
-from klotho_games.games.klobba.questions import promise
-from klotho_games.games.klobba.reckoning import scores
-from klotho_games.games.klobba.steps import NoOffer, Offer, Pair
+from klotho_games.games.klobba.rules import steps as do
+from klotho_games.games.klobba.rules.cards import ACTION_ID
+from klotho_games.games.klobba.rules.count import scores
+from klotho_games.games.klobba.rules.questions import promise
+from klotho_games.games.klobba.rules.state import NONE, Phase
+from klotho_games.games.klobba.rules.steps import NoOffer, Offer, Pair
 from klotho_games.games.klobba.table import Table
-from klotho_games.games.klobba.table.top import told_player
+from klotho_games.games.klobba.table.parts.top import told_player
 from klotho_games.games.klobba.telling import TELLING
 from klotho_games.stage.stage import Stage
 from tests.games.klobba.forced import NAMES, arranged, play

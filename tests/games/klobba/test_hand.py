@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from klotho_games.core.contract import CHANCE, OVER, Setup
 from klotho_games.core.hands import Choose, Courses, Hand, Mini, Offer, Page, Versus
 from klotho_games.core.registry import load
-from klotho_games.games.klobba.cards import ACTION_ID
-from klotho_games.games.klobba.fray import Phase
+from klotho_games.games.klobba.rules.cards import ACTION_ID
+from klotho_games.games.klobba.rules.state import Phase
 from klotho_games.phones.pages import page_of
 
 NAMES = ("Ada", "Bram", "Cleo", "Dov", "Esme", "Finn")

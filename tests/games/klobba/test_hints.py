@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from klotho_games.core.contract import Decision, Move
-from klotho_games.games.klobba import steps as do
+from klotho_games.games.klobba.rules import steps as do
 from klotho_games.stage.input import Action, Pointer, Press
 from tests.games.klobba.table_rig import new_session
 from tests.games.rig import rest, sit_down

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.record import Played
-from klotho_games.games.klobba import events as ev
-from klotho_games.games.klobba.steps import Accept, Lay, NoOffer, Offer, Pair, Reject
+from klotho_games.games.klobba.rules import events as ev
+from klotho_games.games.klobba.rules.steps import Accept, Lay, NoOffer, Offer, Pair, Reject
 from tests.games.klobba.forced import KLOBBA, arranged
 from tests.games.stories import counts, steps, story
 

@@ -7,12 +7,22 @@ from random import Random
 
 from klotho_games.core import registry
 from klotho_games.core.contract import CHANCE, OVER, Decision
-from klotho_games.games.klobba import events as ev
-from klotho_games.games.klobba.bot import JUDGE
-from klotho_games.games.klobba.fray import Phase, side_of
-from klotho_games.games.klobba.questions import forecast
+from klotho_games.games.klobba.bot.judge import JUDGE
 from klotho_games.games.klobba.rules import RULES
-from klotho_games.games.klobba.steps import Accept, EndSwitch, Exchange, Keep, Lay, NoOffer, Reject, Select, Switch
+from klotho_games.games.klobba.rules import events as ev
+from klotho_games.games.klobba.rules.questions import forecast
+from klotho_games.games.klobba.rules.state import Phase, side_of
+from klotho_games.games.klobba.rules.steps import (
+    Accept,
+    EndSwitch,
+    Exchange,
+    Keep,
+    Lay,
+    NoOffer,
+    Reject,
+    Select,
+    Switch,
+)
 from tests.games.klobba.claims import CLAIMS
 from tests.games.klobba.forced import begin, play
 from tests.registry.claims import Said

@@ -8,16 +8,16 @@ import pytest
 
 from klotho_games.core.contract import Decision
 from klotho_games.core.session import Session
-from klotho_games.games.klobba import events as ev
-from klotho_games.games.klobba import steps as do
-from klotho_games.games.klobba.cards import ACTION_ID, NUMBER
-from klotho_games.games.klobba.fray import Phase
-from klotho_games.games.klobba.questions import has_been_switched, promise
+from klotho_games.games.klobba.rules import events as ev
+from klotho_games.games.klobba.rules import steps as do
+from klotho_games.games.klobba.rules.cards import ACTION_ID, NUMBER
+from klotho_games.games.klobba.rules.questions import has_been_switched, promise
+from klotho_games.games.klobba.rules.state import Phase
 from klotho_games.games.klobba.table import Table
-from klotho_games.games.klobba.table.places import Places
-from klotho_games.games.klobba.table.rough_card import GLOW
-from klotho_games.games.klobba.table.seating import seating
-from klotho_games.games.klobba.table.storm import storm_of
+from klotho_games.games.klobba.table.look.places import Places
+from klotho_games.games.klobba.table.look.rough_card import GLOW
+from klotho_games.games.klobba.table.look.storm import storm_of
+from klotho_games.games.klobba.table.parts.band_order import seating
 from klotho_games.stage.input import Pointer
 from klotho_games.stage.stage import Stage
 from tests.games.klobba.table_rig import at_random, grip, hand_over, new_session, standing

@@ -3,9 +3,9 @@ something is told."""
 
 from __future__ import annotations
 
-from klotho_games.games.klobba import steps as do
-from klotho_games.games.klobba.fray import Phase
-from klotho_games.games.klobba.table.hand import kind_of
+from klotho_games.games.klobba.rules import steps as do
+from klotho_games.games.klobba.rules.state import Phase
+from klotho_games.games.klobba.table.parts.hand import kind_of
 from klotho_games.stage.drape import Drape
 from klotho_games.stage.input import Action, Pointer
 from tests.games.klobba.table_rig import by_key, hand_over, standing

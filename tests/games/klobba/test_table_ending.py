@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from klotho_games.core.session import Session
-from klotho_games.games.klobba.reckoning import scores
-from klotho_games.games.klobba.table_ending import Ending
+from klotho_games.games.klobba.rules.count import scores
+from klotho_games.games.klobba.table.ending.ending import Ending
 from klotho_games.stage.input import Action
 from klotho_games.stage.stage import Stage
 from tests.games.ending_rig import shown

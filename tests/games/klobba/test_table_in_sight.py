@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from klotho_games.games.klobba import steps as do
-from klotho_games.games.klobba.cards import ALL
-from klotho_games.games.klobba.fray import Phase, three_alike
-from klotho_games.games.klobba.table import battle, slabs, totems
-from klotho_games.games.klobba.table.bands import fit
-from klotho_games.games.klobba.table.places import Places, stands
-from klotho_games.games.klobba.table.storm import storm_of
-from klotho_games.games.klobba.table.style import GROUPS
+from klotho_games.games.klobba.rules import steps as do
+from klotho_games.games.klobba.rules.cards import ALL
+from klotho_games.games.klobba.rules.state import Phase, three_alike
+from klotho_games.games.klobba.table.look import barbarian_cards, fight_pictures, totems
+from klotho_games.games.klobba.table.look.places import Places, stands
+from klotho_games.games.klobba.table.look.storm import storm_of
+from klotho_games.games.klobba.table.look.style import GROUPS
+from klotho_games.games.klobba.table.parts.bands import fit
 from klotho_games.stage.geometry import Box
 from tests.games.klobba.table_rig import hand_over, new_session, standing
 from tests.games.rig import click, move_to, sit_down, spot, written
@@ -35,7 +35,7 @@ def test_the_stitches_of_a_lifted_slab_lie_under_its_value_and_clans(phase: Phas
 def test_totems_and_caps_cover_no_value_and_no_clan(seats: int) -> None:
     places = Places(seats)
     icons = [icon for group in GROUPS for n in (1, 2) for card in places.band(group, n).cards
-             for icon in slabs.icons(fit(card), 3)]
+             for icon in barbarian_cards.icons(fit(card), 3)]
     for group in GROUPS:
         column = places[f"totem_{group}"]
         capped = Box.around(column.centre, *totems.CAPPED)
@@ -47,8 +47,8 @@ def test_totems_and_caps_cover_no_value_and_no_clan(seats: int) -> None:
 @pytest.mark.parametrize("size", [totems.CAPPED, (110.0, 92.0)])
 def test_what_stands_on_a_chosen_band_covers_no_icon(size: tuple[float, float]) -> None:
     for wide in (104.0, 122.0, 156.0):
-        card = Box(0, 0, wide, wide * slabs.SLAB_SHAPE)
-        assert not any(slabs.between(card, size).overlap(icon) for icon in slabs.icons(card, 3))
+        card = Box(0, 0, wide, wide * barbarian_cards.SLAB_SHAPE)
+        assert not any(barbarian_cards.between(card, size).overlap(icon) for icon in barbarian_cards.icons(card, 3))
 
 
 def test_the_deck_is_counted_once() -> None:
@@ -85,8 +85,8 @@ def test_nothing_covers_the_head_of_a_single_loser(card: int) -> None:
     stage, _table = sit_down(new_session(1, 2, ("", "easy")), SMALL)
     stand = stands(Places(4, drawn="klobba/clobber")["white_ground"], 1)[0]
     under = Places(4, drawn="klobba/clobber")["white_tablet"].bottom + 460 * 0.34
-    low = stand._replace(ducks=battle.ducking(stage.look, stand, card, under))
-    top = battle.figure_box(stage.look, card, "cower", low.feet, low.figure("cower")).y
+    low = stand._replace(ducks=fight_pictures.ducking(stage.look, stand, card, under))
+    top = fight_pictures.figure_box(stage.look, card, "cower", low.feet, low.figure("cower")).y
     assert top >= under - 0.5 and low.ducks > 0.6
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from klotho_games.core import folders, journal
 from klotho_games.core.contract import NOBODY
-from klotho_games.games.klobba.cards import ACTIONS
-from klotho_games.games.klobba.fray import Phase
+from klotho_games.games.klobba.rules.cards import ACTIONS
+from klotho_games.games.klobba.rules.state import Phase
 from klotho_games.stage.drape import Drape
 from klotho_games.stage.input import Notice, Press
 from tests.games.klobba.table_rig import KLOBBA, hand_over, standing

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from klotho_games.core.contract import Move
-from klotho_games.games.klobba import steps as do
-from klotho_games.games.klobba.fray import Phase
+from klotho_games.games.klobba.rules import steps as do
+from klotho_games.games.klobba.rules.state import Phase
 from klotho_games.stage.drape import Drape
 from klotho_games.stage.stage import Stage
 from tests.games.klobba.table_rig import new_session, standing, uses

@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 
 from klotho_games.core.contract import Move
-from klotho_games.games.klobba import steps as do
-from klotho_games.games.klobba.fray import Phase
+from klotho_games.games.klobba.rules import steps as do
+from klotho_games.games.klobba.rules.state import Phase
 from tests.games.klobba.table_rig import at_random, by_click, by_drag, by_key, by_pad, hand_over, new_session, standing
 from tests.games.rig import Moment, at_ply, click, drag, moments, sit_down, spot
 

@@ -11,15 +11,15 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import NOBODY, Decision
 from klotho_games.core.session import Session
-from klotho_games.games.klobba import events as ev
-from klotho_games.games.klobba import steps as do
-from klotho_games.games.klobba.cards import ACTION, ACTION_ID
-from klotho_games.games.klobba.fray import Fray, Phase, three_alike
-from klotho_games.games.klobba.naming import action_name
 from klotho_games.games.klobba.rules import RULES
+from klotho_games.games.klobba.rules import events as ev
+from klotho_games.games.klobba.rules import steps as do
+from klotho_games.games.klobba.rules.cards import ACTION, ACTION_ID
+from klotho_games.games.klobba.rules.state import Fray, Phase, three_alike
 from klotho_games.games.klobba.table import Table
-from klotho_games.games.klobba.table.eyes import SECRET
+from klotho_games.games.klobba.table.parts.who_looks import SECRET
 from klotho_games.games.klobba.telling import TELLING
+from klotho_games.games.klobba.telling.names import action_name
 from klotho_games.scenes.replay import Replay
 from klotho_games.stage.drape import Drape
 from klotho_games.stage.input import Press

@@ -9,10 +9,10 @@ import pytest
 
 from klotho_games.core.contract import NOBODY
 from klotho_games.core.record import Played
-from klotho_games.games.klobba import events as ev
-from klotho_games.games.klobba.checks import lost
-from klotho_games.games.klobba.fray import Fray
 from klotho_games.games.klobba.rules import RULES, tale
+from klotho_games.games.klobba.rules import events as ev
+from klotho_games.games.klobba.rules.invariants import lost
+from klotho_games.games.klobba.rules.state import Fray
 from tests.games.klobba.table_rig import new_session
 
 every_company = pytest.mark.parametrize("seats", [2, 3, 6])

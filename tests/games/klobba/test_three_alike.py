@@ -10,11 +10,11 @@ from random import Random
 import pytest
 
 from klotho_games.core.contract import CHANCE, NOBODY, OVER, Event, Move
-from klotho_games.games.klobba.cards import ACTION, ACTION_ID, Game
-from klotho_games.games.klobba.fray import Fray, Phase, three_alike
-from klotho_games.games.klobba.questions import unseen_actions
 from klotho_games.games.klobba.rules import RULES
-from klotho_games.games.klobba.steps import Exchange, Lay, Offer
+from klotho_games.games.klobba.rules.cards import ACTION, ACTION_ID, Game
+from klotho_games.games.klobba.rules.questions import unseen_actions
+from klotho_games.games.klobba.rules.state import Fray, Phase, three_alike
+from klotho_games.games.klobba.rules.steps import Exchange, Lay, Offer
 from klotho_games.games.klobba.telling import TELLING
 from tests.games.klobba.forced import NAMES, arranged, play, told
 

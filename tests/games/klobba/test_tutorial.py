@@ -6,9 +6,9 @@ import pytest
 
 from klotho_games.core.contract import Move
 from klotho_games.core.session import Session
-from klotho_games.games.klobba import events as ev
-from klotho_games.games.klobba.fray import Phase
-from klotho_games.games.klobba.steps import GiveTotems, Keep, Lay, Pair
+from klotho_games.games.klobba.rules import events as ev
+from klotho_games.games.klobba.rules.state import Phase
+from klotho_games.games.klobba.rules.steps import GiveTotems, Keep, Lay, Pair
 from klotho_games.games.klobba.tutorial import lesson
 from tests.games.klobba.forced import KLOBBA, band
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from klotho_games.games.klobba.fray import Phase
-from klotho_games.games.klobba.steps import Keep, Select
+from klotho_games.games.klobba.rules.state import Phase
+from klotho_games.games.klobba.rules.steps import Keep, Select
 from klotho_games.scenes.tutorial import Teaching
 from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.stage import Stage

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from klotho_games.core.waiting import by_own_hand, meanwhile, told
-from klotho_games.games.klobba import events as ev
-from klotho_games.games.klobba.reckoning import scores
-from klotho_games.games.klobba.waiting import Change, changed, in_words
+from klotho_games.games.klobba.rules import events as ev
+from klotho_games.games.klobba.rules.count import scores
+from klotho_games.games.klobba.telling.meanwhile import Change, changed, in_words
 from tests.games.klobba.table_rig import at_random, hand_over, new_session
 from tests.games.rig import rest, sit_down
 

@@ -9,9 +9,9 @@ from functools import cache
 import pytest
 
 from klotho_games.core.session import Session
-from klotho_games.games.klobba import events as ev
-from klotho_games.games.klobba.reckoning import scores, winners
-from klotho_games.games.klobba.winning import How, account, how_won, ranks
+from klotho_games.games.klobba.rules import events as ev
+from klotho_games.games.klobba.rules.count import scores, winners
+from klotho_games.games.klobba.telling.how_it_was_won import How, account, how_won, ranks
 from tests.games.klobba.table_rig import at_random, new_session
 
 GAMES = range(60)

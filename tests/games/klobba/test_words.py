@@ -8,14 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Step
-from klotho_games.games.klobba import events as ev
-from klotho_games.games.klobba.cards import ACTION_ID, ALL, ID
-from klotho_games.games.klobba.events import Count
-from klotho_games.games.klobba.fray import Fray, Phase
-from klotho_games.games.klobba.naming import action_text, band_name, barbarian_note, reckoned
-from klotho_games.games.klobba.questions import step
 from klotho_games.games.klobba.rules import RULES
-from klotho_games.games.klobba.steps import (
+from klotho_games.games.klobba.rules import events as ev
+from klotho_games.games.klobba.rules.cards import ACTION_ID, ALL, ID
+from klotho_games.games.klobba.rules.events import Count
+from klotho_games.games.klobba.rules.questions import step
+from klotho_games.games.klobba.rules.state import Fray, Phase
+from klotho_games.games.klobba.rules.steps import (
     Accept,
     EndSwitch,
     Exchange,
@@ -32,6 +31,7 @@ from klotho_games.games.klobba.steps import (
     Switch,
 )
 from klotho_games.games.klobba.telling import TELLING
+from klotho_games.games.klobba.telling.names import action_text, band_name, barbarian_note, reckoned
 from tests.games.klobba.forced import KLOBBA, NAMES, arranged, at_totems, dealt, play, told
 from tests.games.klobba.test_2_clobber import FOXES, OTHERS, STRONG, WEAK, facing
 from tests.games.klobba.test_2_ending import fought, passing

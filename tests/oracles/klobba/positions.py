@@ -9,14 +9,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Event
-from klotho_games.games.klobba import clobber, ending
-from klotho_games.games.klobba import events as told
-from klotho_games.games.klobba.cards import ACTION_ID, COPIES, ID
-from klotho_games.games.klobba.counting import effective, options, tally
-from klotho_games.games.klobba.fray import NONE, Fray, Member, Phase, Side, Tale
-from klotho_games.games.klobba.reckoning import scores, winners
-from klotho_games.games.klobba.rules import DO, RULES
-from klotho_games.games.klobba.steps import GiveWhite, Keep, Pair, Select, Swap, Switch
+from klotho_games.games.klobba.rules import DO, RULES, clobber, refill
+from klotho_games.games.klobba.rules import events as told
+from klotho_games.games.klobba.rules.cards import ACTION_ID, COPIES, ID
+from klotho_games.games.klobba.rules.count import scores, winners
+from klotho_games.games.klobba.rules.count_clobber import effective, options, tally
+from klotho_games.games.klobba.rules.state import NONE, Fray, Member, Phase, Side, Tale
+from klotho_games.games.klobba.rules.steps import GiveWhite, Keep, Pair, Select, Swap, Switch
 from tests.oracles.asking import Question, wander
 
 NAMES = ("black", "white")
@@ -154,7 +153,7 @@ def _fill(s: Fray, rng: Random) -> Question:
         s = replace(s, deck=tuple(deck))
     move = rng.choice([move for move in RULES.legal(s) if isinstance(move, Keep)])
     out: Tale = []
-    ending.keep(s, move, out)
+    refill.keep(s, move, out)
     after = _filled(out, s.seat)
     given = {
         "band": [_member(member) for member in s.bands[s.seat]],
@@ -205,7 +204,7 @@ def _choices(s: Fray) -> Question:
         white = sorted(move.to for move in moves if isinstance(move, GiveWhite))
         return Question("totems", given, {"black": s.sides[0].seat, "white": white})
     done = [[band, place] for band in range(len(s.bands)) for place in range(3)
-            if s.switched & ending.place_bit(band, place)]
+            if s.switched & refill.place_bit(band, place)]
     given = {"bands": len(s.bands), "who_switches": s.seat, "already_switched": done}
     ways = [[move.place, move.band, move.other] for move in moves if isinstance(move, Switch)]
     return Question("switch", given, sorted(ways))

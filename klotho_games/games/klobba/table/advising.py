@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move
-from klotho_games.games.klobba import steps as do
-from klotho_games.games.klobba.cards import ACTION_ID, NUMBER
-from klotho_games.games.klobba.table.hand import kind_of
+from klotho_games.games.klobba.rules import steps as do
+from klotho_games.games.klobba.rules.cards import ACTION_ID, NUMBER
+from klotho_games.games.klobba.table.parts.hand import kind_of
 from klotho_games.stage import advising
 from klotho_games.stage.geometry import Box
 
 if TYPE_CHECKING:
-    from klotho_games.games.klobba.table.campfire import Table
+    from klotho_games.games.klobba.table.table import Table
 
 
 class Advising(advising.Advising):

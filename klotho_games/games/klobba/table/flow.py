@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move, Told
 from klotho_games.core.words import _, ngettext
-from klotho_games.games.klobba import events as ev
-from klotho_games.games.klobba import steps as do
-from klotho_games.games.klobba.cards import ACTION_ID, ACTIONS
-from klotho_games.games.klobba.fray import NONE, Fray, Phase
-from klotho_games.games.klobba.groups import pairable
-from klotho_games.games.klobba.naming import action_name, band_name, barbarian_name
-from klotho_games.games.klobba.questions import band_total, exchangeable
-from klotho_games.games.klobba.table.eyes import OPEN
-from klotho_games.games.klobba.table.hand import kind_of
+from klotho_games.games.klobba.rules import events as ev
+from klotho_games.games.klobba.rules import steps as do
+from klotho_games.games.klobba.rules.cards import ACTION_ID, ACTIONS
+from klotho_games.games.klobba.rules.groups import pairable
+from klotho_games.games.klobba.rules.questions import band_total, exchangeable
+from klotho_games.games.klobba.rules.state import NONE, Fray, Phase
+from klotho_games.games.klobba.table.parts.hand import kind_of
+from klotho_games.games.klobba.table.parts.who_looks import OPEN
 from klotho_games.games.klobba.telling import TELLING
+from klotho_games.games.klobba.telling.names import action_name, band_name, barbarian_name
 from klotho_games.stage import flow
 from klotho_games.stage.prompt import Answer
 
 if TYPE_CHECKING:
-    from klotho_games.games.klobba.table.campfire import Table
+    from klotho_games.games.klobba.table.table import Table
 
 _LONGEST = 62
 """Letters of a quiet line."""

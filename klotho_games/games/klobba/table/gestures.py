@@ -13,26 +13,26 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move, Refusal
 from klotho_games.core.words import _
-from klotho_games.games.klobba import steps as do
-from klotho_games.games.klobba.cards import ACTION_ID, ID, NUMBER
-from klotho_games.games.klobba.fray import NONE, Fray, Member, Phase, side_of
-from klotho_games.games.klobba.groups import pairable
-from klotho_games.games.klobba.questions import (
+from klotho_games.games.klobba.rules import steps as do
+from klotho_games.games.klobba.rules.cards import ACTION_ID, ID, NUMBER
+from klotho_games.games.klobba.rules.groups import pairable
+from klotho_games.games.klobba.rules.questions import (
     exchangeable,
     has_been_switched,
     swap_own_first,
     switch_own_first,
     targets,
 )
-from klotho_games.games.klobba.table.hand import kind_of
-from klotho_games.games.klobba.table.plan import fitting
-from klotho_games.games.klobba.table.style import GROUPS
+from klotho_games.games.klobba.rules.state import NONE, Fray, Member, Phase, side_of
+from klotho_games.games.klobba.table.look.style import GROUPS
+from klotho_games.games.klobba.table.parts.hand import kind_of
+from klotho_games.games.klobba.table.parts.laid_out import fitting
 from klotho_games.stage import gestures
 from klotho_games.stage.drag import Offer
 from klotho_games.stage.geometry import Box
 
 if TYPE_CHECKING:
-    from klotho_games.games.klobba.table.campfire import Table
+    from klotho_games.games.klobba.table.table import Table
 
 Press = Callable[[], None]
 _BY_BAND = frozenset((Phase.TOTEMS, Phase.PAIR, Phase.GIVE))

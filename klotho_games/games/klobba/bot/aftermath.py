@@ -1,0 +1,108 @@
+"""What players of Klobba! count after a move (`core/aftermath.py`): who was clobbered, Stars, what the Band shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from klotho_games.core.aftermath import Aftermath, average, share
+from klotho_games.core.words import _
+from klotho_games.games.klobba.rules.cards import VALUE
+from klotho_games.games.klobba.rules.count import scores
+from klotho_games.games.klobba.rules.state import EVERYBODY, NONE, Fray, Phase
+
+_TO_COME = frozenset((Phase.PAIR, Phase.OFFER, Phase.ANSWER, Phase.LAY, Phase.SWAP, Phase.SELECT))
+"""The fight of the round is still to come."""
+
+_GOOD = {"clobbers": 1, "clobbered": -1, "spoils": 1, "gain": 1, "lead": 1, "rival": -1, "band": 1, "kinds": 1}
+"""Whether more of it is good or bad; no reason for a move is what speaks against it."""
+_SHARES = frozenset(("clobbers", "clobbered", "storm", "totem"))
+
+
+class KlobbaAftermath:
+    def measure(self, before: Fray, s: Fray, seat: int) -> Mapping[str, float]:
+        """What decides comes first: of two counts that explain as much, the first is told."""
+        final = scores(s)
+        own, best = final[seat], max([score for other, score in enumerate(final) if other != seat])
+        over = s.phase is Phase.OVER
+        found: dict[str, float] = _fight(before, s, seat)
+        found["gain"] = own - before.stars[seat] - before.pile_stars[seat]
+        found["lead"] = own - best
+        found["rival"] = best
+        found["storm"] = over
+        if not over:
+            # with those who rest: winners turn face down, and that is no loss
+            known = [one.card for one in s.bands[seat] if one is not None and one.known == EVERYBODY]
+            found["band"] = sum([VALUE[card] for card in known])
+            found["totem"] = seat in [one.seat for one in s.sides]
+            found["kinds"] = len({*s.hands[seat]})
+        return found
+
+    def tell(self, key: str, better: float, other: float) -> str:
+        if (better - other) * _GOOD.get(key, 0) < 0:
+            return ""
+        if key == "lead":
+            return _tell_lead(better, other)
+        if key == "gain":
+            return _tell_gain(better, other)
+        write = share if key in _SHARES else average
+        text = {
+            "clobbers": _("The chance to clobber the other Group is {n}, otherwise {otherwise}."),
+            "clobbered": _("The risk of being clobbered is {n}, otherwise {otherwise}."),
+            "spoils": _("Clobbers {n} Barbarians on average, otherwise {otherwise}."),
+            "rival": _("The strongest rival has {n} Stars on average afterwards, otherwise {otherwise}."),
+            "storm": _("The chance that the game ends soon is {n}, otherwise {otherwise}."),
+            "band": _("The known Barbarians of the Band are worth {n} together on average, otherwise {otherwise}."),
+            "totem": _("The chance to hold a Totem afterwards is {n}, otherwise {otherwise}."),
+            "kinds": _("{n} different Action cards in hand on average afterwards, otherwise {otherwise}."),
+        }[key]
+        return text.format(n=write(better, other), otherwise=write(other, better))
+
+
+def _fight(before: Fray, s: Fray, seat: int) -> dict[str, float]:
+    """Whether the Group of this seat clobbered the other one in the round of the decision, and the other way round.
+    Where it had none, or where more than one fight is over since, how many Barbarians the seat has clobbered."""
+    side = NONE
+    if before.phase in _TO_COME and _is_fought(before, s):
+        side = next((n for n, one in enumerate(before.sides) if seat in (one.seat, one.partner)), NONE)
+    if side == NONE:
+        return {"spoils": len(s.piles[seat]) - len(before.piles[seat])}
+    ours, theirs = before.sides[side].seat, before.sides[1 - side].seat
+    return {
+        "clobbers": len(s.piles[ours]) > len(before.piles[ours]),
+        "clobbered": len(s.piles[theirs]) > len(before.piles[theirs]),
+    }
+
+
+def _is_fought(before: Fray, s: Fray) -> bool:
+    """The fight of the round of `before` is over, and no other one."""
+    to_come = (s.resume if s.phase is Phase.SHUFFLE else s.phase) in _TO_COME
+    return s.round == before.round + 1 if to_come else s.round == before.round
+
+
+def _tell_lead(better: float, other: float) -> str:
+    if other >= 0:
+        text = _("{n} Stars ahead of the strongest rival on average afterwards, otherwise {otherwise}.")
+    elif better < 0:
+        text = _("{n} Stars behind the strongest rival on average afterwards, otherwise {otherwise}.")
+    else:
+        text = _("{n} Stars ahead of the strongest rival on average afterwards, otherwise {otherwise} behind.")
+    return _leave_signs_out(text, better, other)
+
+
+def _tell_gain(better: float, other: float) -> str:
+    if other >= 0:
+        text = _("Brings {n} Stars on average, otherwise {otherwise}.")
+    elif better < 0:
+        text = _("Costs {n} Stars on average, otherwise {otherwise}.")
+    else:
+        text = _("Brings {n} Stars on average; otherwise {otherwise} are lost.")
+    return _leave_signs_out(text, better, other)
+
+
+def _leave_signs_out(text: str, better: float, other: float) -> str:
+    """The words say which of the two are below 0; the decimals are those of the whole difference."""
+    gap = better - other
+    return text.format(n=average(abs(better), abs(better) - gap), otherwise=average(abs(other), abs(other) + gap))
+
+
+AFTERMATH: Aftermath[Fray] = KlobbaAftermath()

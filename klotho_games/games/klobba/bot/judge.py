@@ -1,0 +1,384 @@
+"""The judgement of Klobba!: what each choice is worth in Stars, by what a view tells and no more.
+
+Before the flip every card of the hand is weighed against all that the other side may lay (`guesses.py`); after it
+everything is counted out (`outcomes.py`). All of it is on the scale of `values.py`. Among cards that are nearly as good
+as the best one the choice is mixed, so that nobody can read it off the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import log
+from random import Random
+from zlib import crc32
+
+import msgspec
+
+from klotho_games.core.contract import Decision, Judge, Move
+from klotho_games.core.words import _
+from klotho_games.games.klobba.bot.guesses import Hunch, none_of
+from klotho_games.games.klobba.bot.lookahead import Grouping, Showdown
+from klotho_games.games.klobba.bot.outcomes import Counted, counted
+from klotho_games.games.klobba.bot.values import COMPANY, stakes
+from klotho_games.games.klobba.rules import steps as do
+from klotho_games.games.klobba.rules.cards import ACTION, ACTIONS, FLEE, MIRROR, NUMBER
+from klotho_games.games.klobba.rules.count import scores
+from klotho_games.games.klobba.rules.groups import pairable
+from klotho_games.games.klobba.rules.questions import group_of, promise, unseen_actions
+from klotho_games.games.klobba.rules.sight import View
+from klotho_games.games.klobba.rules.state import BLACK, HIDDEN, WHITE, Fray, Phase, hand_size, side_of
+
+MIX = 0.22
+"""How many Stars a card may seem worse than the best one and still be laid now and then."""
+_NEAR = 0.4
+"""Within so many Stars of the best, a card is laid because nobody expects it."""
+_FITTING = 3
+"""Whoever has many Bands to choose from takes one that fits a card of the hand: with each Band above two it is as if
+that hand had so many cards more. Fitted to how often the cards win that were said to win."""
+_GIVEN = 0.05
+"""What it costs to lose a card by an offer that is rejected."""
+_NEW_CARDS = 0.1
+"""What three new cards are worth when the old ones are not wanted now."""
+_HOLDING = (-0.4, -0.75)
+"""What the Black and the White Totem bring in a round: they cost more than they earn, the partners have the profit."""
+_LOT = 0.001
+"""Where all are equal, the lot decides: nobody is favoured for where they sit."""
+_STAYS = 0.001
+"""What a switch has to be worth at least."""
+_WILLING = 0.7
+"""Holders accept more often than a hand drawn by lot would tell: this power of it fits what came."""
+_LOST, _EVEN, _WON = range(3)
+
+
+class KlobbaJudge:
+    far_sighted = True
+    """Hidden cards are weighed by how likely they are; a search that imagines them would let the others see ours."""
+
+    def weigh(self, view: View, moves: Sequence[Move]) -> Sequence[Decision]:
+        found = _WEIGH[view.fray.phase](view, [move for move in moves if not isinstance(move, do.Exchange)])
+        return [*found, *_exchanges(moves, found)]
+
+
+# ---- a round before the flip ----
+
+
+class _Round:
+    """The Groups as they are, or as they would be with these partners, in the eyes of the viewer."""
+
+    def __init__(self, view: View, partners: tuple[int, int] | None = None) -> None:
+        s = self.s = view.fray
+        self.seat = view.viewer
+        black, white = s.sides
+        holders = black.seat, white.seat
+        self.side = group_of(s, self.seat)
+        onlookers = [stakes(s, seat) for seat in holders]
+        self.eye = side_of(s, self.seat)
+        if self.eye < 0:
+            onlookers.append(stakes(s, self.seat))
+            self.eye = WHITE + 1
+        self.parts, self.holder_parts = onlookers[self.eye], onlookers[self.side]
+        self.hand = s.hands[self.seat]
+        self.unseen = unseen_actions(s)
+        # What the others think of the viewer's hand: it is not among the unseen cards for them only.
+        mine = tuple([n + self.hand.count(kind) for kind, n in enumerate(self.unseen)])
+        counts = [mine if side == self.eye else self.unseen for side in (BLACK, WHITE)]
+        grouping = Grouping(s, holders, partners or (black.partner, white.partner))
+        self.hunch = Hunch(Showdown(grouping, onlookers), (counts[BLACK], counts[WHITE]), _choices(s))
+
+    def worths(self) -> dict[int, float]:
+        """By card of the holder's hand, what it is worth to lay it."""
+        worth, one = self.hunch.worth(self.side, self.eye), self.s.sides[self.side]
+        found = {kind: worth[kind] for kind in self.hand}
+        if one.answer == "rejected" and one.offered in found:  # KLO-2.4
+            found[one.offered] -= self.price
+        return found
+
+    @property
+    def price(self) -> float:
+        """What it costs the holder to pay the partner a Star."""
+        one = self.s.sides[self.side]
+        return self.holder_parts[one.seat] - self.holder_parts[one.partner]
+
+
+def _choices(s: Fray) -> tuple[int, int]:
+    """How many cards Black and White seem to choose from: Black's holder finds two Bands less than there are, White's
+    three."""
+    hand, bands = hand_size(s), len(s.bands)
+    return hand + _FITTING * max(0, bands - 4), hand + _FITTING * max(0, bands - 5)
+
+
+def outlook(s: Fray, partners: tuple[int, int], unseen: Sequence[int]) -> Hunch:
+    """With these partners, for somebody to whom so many cards of each kind may be in either hand."""
+    black, white = s.sides
+    grouping = Grouping(s, (black.seat, white.seat), partners)
+    showdown = Showdown(grouping, [stakes(s, black.seat), stakes(s, white.seat)])
+    return Hunch(showdown, (unseen, unseen), _choices(s))
+
+
+def _lay(view: View, moves: Sequence[Move]) -> list[Decision]:
+    round = _Round(view)
+    worths, chances = round.worths(), round.hunch.victory(round.side)
+    best = max(worths, key=lambda kind: worths[kind])
+    luck = _luck(view)
+    found = []
+    for move in moves:
+        assert isinstance(move, do.Lay)
+        kind = ACTION[move.card]
+        near = kind != best and worths[best] - worths[kind] < _NEAR
+        mixed = worths[kind] - MIX * log(-log(luck.uniform(0.001, 0.999)))
+        found.append(Decision(move, _lay_why(view.fray, round.side, kind, chances[kind], near), mixed))
+    return found
+
+
+def _lay_why(s: Fray, side: int, kind: int, chance: float, near: bool) -> str:
+    counts = promise(s, side, ACTIONS[kind].id).counts
+    if kind == MIRROR:
+        text = _("Whatever the other card does, this one does too: it wins about {n} times in 100.")
+    elif not counts:
+        text = _("Nobody comes forward: a defeat costs only 1 Star and no Barbarian, and the good cards are saved for "
+                 "a better round.")
+    elif kind == FLEE:
+        text = _("Nobody is clobbered by it, and the strongest are surprised: it wins about {n} times in 100.")
+    elif near:
+        text = _("It reaches {total}, wins about {n} times in 100, and nobody expects it.")
+    else:
+        text = _("It reaches {total}, and wins about {n} times in 100.")
+    return text.format(total=counts[0].total if counts else 0, n=_percent(chance))
+
+
+def _percent(chance: float) -> int:
+    return round(100 * chance)
+
+
+def _pair(view: View, moves: Sequence[Move]) -> list[Decision]:
+    s = view.fray
+    found = []
+    for move in moves:
+        assert isinstance(move, do.Pair)
+        round = _paired(view, move.band)
+        worth, chances = round.worths(), round.hunch.victory(round.side)
+        best = max(worth, key=lambda kind: worth[kind])
+        text = _("With these Barbarians a card in hand wins about {n} times in 100.")
+        if move.band >= len(s.stars):
+            text = _("No other player earns from it, and a card in hand wins about {n} times in 100.")
+        found.append(Decision(move, text.format(n=_percent(chances[best])), worth[best]))
+    return found
+
+
+def _paired(view: View, band: int) -> _Round:
+    """The round with this Band at the viewer's side; White's holder then takes what suits them best."""
+    s = view.fray
+    black, white = s.sides
+    if view.viewer == white.seat:
+        return _Round(view, (black.partner, band))
+    left = [other for other in pairable(s) if other != band]
+    rounds = [_Round(view, (band, other)) for other in left]
+    return max(rounds, key=lambda round: round.hunch.expected(WHITE))
+
+
+# ---- offers ----
+
+
+def _offer(view: View, moves: Sequence[Move]) -> list[Decision]:
+    round = _Round(view)
+    one = round.s.sides[round.side]
+    base = round.hunch.expected(round.eye)
+    mine, theirs = round.hunch.worth(round.side, round.eye), round.hunch.worth(round.side, round.side)
+    star = round.parts[round.seat] - round.parts[one.seat]
+    found = []
+    for move in moves:
+        if isinstance(move, do.Offer):
+            kind = ACTION[move.card]
+            better = sum([n for other, n in enumerate(round.unseen) if theirs[other] > theirs[kind] - round.price])
+            accepted = none_of(better, sum(round.unseen), len(round.s.hands[one.seat]))
+            worth = accepted * (mine[kind] + star) + (1 - accepted) * (base - _GIVEN)
+            text = _("It is accepted about {n} times in 100, and then earns a Star.")
+            found.append(Decision(move, text.format(n=_percent(accepted**_WILLING)), worth))
+    kept = _("No offer is worth it: the cards stay in hand.")
+    if any(decision.value > base for decision in found):
+        kept = _("The cards stay in hand.")
+    return [Decision(do.NoOffer(), kept, base), *found]
+
+
+def _answer(view: View, moves: Sequence[Move]) -> list[Decision]:
+    round = _Round(view)
+    one = round.s.sides[round.side]
+    offered = round.hunch.worth(round.side, round.eye)[one.offered]
+    worths = round.worths()
+    if one.offered in worths:  # KLO-2.4: it would be paid for as well
+        worths[one.offered] -= round.price
+    own, bought = max(worths.values()), offered - round.price
+    chance = round.hunch.victory(round.side)[one.offered]
+    found = []
+    for move in moves:
+        if isinstance(move, do.Accept):
+            text = _("It costs a Star, and wins about {n} times in 100.")
+            if bought >= own:
+                text = _("It is worth the Star: it wins about {n} times in 100.")
+            found.append(Decision(move, text.format(n=_percent(chance)), bought))
+        else:
+            text = _("No card in hand does as well, but they cost no Star.")
+            if own >= offered:
+                text = _("A card in hand does as well, and costs no Star.")
+            elif own >= bought:
+                text = _("The offered card is better than those in hand, but not by a Star.")
+            found.append(Decision(move, text, own))
+    return found
+
+
+# ---- after the flip ----
+
+
+def _count(view: View, moves: Sequence[Move]) -> list[Decision]:
+    s = view.fray
+    parts, side = stakes(s, s.seat), side_of(s, s.seat)
+    ends = [counted(s, move, parts) for move in moves]
+    best = max(_rank(end, side) for end in ends)
+    least = max(end.worth for end in ends)
+    found = []
+    for move, end in zip(moves, ends, strict=True):
+        rank = _rank(end, side)
+        text = _("{mine} against {other}: it is lost.")
+        if rank == _WON:
+            text = _("{mine} against {other}: it wins.")
+        elif rank == _EVEN:
+            text = _("{mine} against {other}: a draw is the best to be had.")
+            if best == _WON:
+                text = _("{mine} against {other}: a draw.")
+        elif best == _LOST and end.worth == least:
+            text = _("{mine} against {other}: it cannot be won, and this loses the least.")
+        why = text.format(mine=end.totals[side], other=end.totals[1 - side])
+        found.append(Decision(move, why, end.worth))
+    return found
+
+
+def _rank(end: Counted, side: int) -> int:
+    return _WON if end.winner == side else _EVEN if end.winner < 0 else _LOST
+
+
+# ---- Bands, Totems, three of a kind ----
+
+
+def _keep(view: View, moves: Sequence[Move]) -> list[Decision]:
+    home = COMPANY[len(view.fray.stars)].home
+    looked = [one.card for one in view.fray.dealt[view.viewer]]
+    found = []
+    for move in moves:
+        assert isinstance(move, do.Keep)
+        kept = [NUMBER[card] for card in move.cards]
+        found.append(Decision(move, _keep_why(looked, kept, home), sum([home[card] for card in kept])))
+    return found
+
+
+def _keep_why(looked: Sequence[int], kept: Sequence[int], home: Sequence[float]) -> str:
+    good_go = any(home[card] > 0 for card in looked if card not in kept)
+    bad_stay = any(home[card] < 0 for card in kept)
+    if good_go:
+        return _("Whoever comes from the deck need not be better.")
+    if bad_stay:
+        return _("They are known, although somebody better may come from the deck.")
+    if not kept:
+        return _("Whoever comes from the deck is likely to be better.")
+    if len(kept) < len(looked):
+        return _("In place of the others somebody better may come from the deck.")
+    return _("These are better than what may come from the deck.")
+
+
+def _totems(view: View, moves: Sequence[Move]) -> list[Decision]:
+    parts, luck = stakes(view.fray, view.viewer), _luck(view)
+    found = []
+    for move in moves:
+        assert isinstance(move, do.GiveTotems)
+        worth = _HOLDING[BLACK] * parts[move.black] + _HOLDING[WHITE] * parts[move.white] + _LOT * luck.random()
+        found.append(Decision(move, _totem_why(view, move), worth))
+    return found
+
+
+def _totem_why(view: View, move: do.GiveTotems) -> str:
+    """A Totem is a burden: a reason to hand it on, and never one to take it."""
+    me = view.viewer
+    if me not in (move.black, move.white):
+        return _("A Totem costs its holder more than it earns, so let the others hold both.")
+    if len(view.fray.stars) > 2:
+        return _("A Totem costs its holder more than it earns, so it is better not to keep one.")
+    if move.black == me:
+        return _("With two players each holds a Totem, and the Black one costs less than the White one.")
+    return _("With two players each holds a Totem, and the White one costs more than the Black one.")
+
+
+def _luck(view: View) -> Random:
+    """The same view has the same luck."""
+    return Random(crc32(msgspec.msgpack.encode(view)))
+
+
+def _give(view: View, moves: Sequence[Move]) -> list[Decision]:
+    parts, luck = stakes(view.fray, view.viewer), _luck(view)
+    final = scores(view.fray)
+    most = max((final[move.to] for move in moves if isinstance(move, do.GiveWhite) and move.to != view.viewer),
+               default=0)
+    found = []
+    for move in moves:
+        assert isinstance(move, do.GiveWhite)
+        worth = _HOLDING[WHITE] * parts[move.to] + _LOT * luck.random()
+        text = _("The White Totem costs its holder Stars.")
+        if move.to == view.viewer:
+            text = _("The White Totem costs its holder Stars, so it is better not to keep it.")
+        elif final[move.to] == most:
+            text = _("The White Totem costs its holder Stars, so it goes to a player who has many.")
+        found.append(Decision(move, text, worth))
+    return found
+
+
+def _switch(view: View, moves: Sequence[Move]) -> list[Decision]:
+    s = view.fray
+    parts, worth_of = stakes(s, s.seat), COMPANY[len(s.stars)].of
+    found = []
+    for move in moves:
+        if isinstance(move, do.Switch):
+            comes = s.bands[move.band][move.other]
+            gain = worth_of(comes) - worth_of(s.bands[s.seat][move.place])
+            hidden = comes is not None and comes.card == HIDDEN
+            found.append(Decision(move, _switch_why(gain > 0, hidden), gain * (parts[s.seat] - parts[move.band])))
+        else:
+            found.append(Decision(move, _("Nobody else is worth a switch."), _STAYS))
+    if any(decision.value > _STAYS for decision in found):
+        enough = _("Everybody stays where they are.")
+        found = [Decision(one.move, enough, one.value) if isinstance(one.move, do.EndSwitch) else one for one in found]
+    return found
+
+
+def _switch_why(better: bool, hidden: bool) -> str:
+    """`hidden`: who comes is not known, and worth what an unknown Barbarian is on average."""
+    if hidden:
+        return _("Who comes is not known, but the one who goes is worth less than most.") if better else _(
+            "Who comes is not known, and the one who goes is worth keeping.")
+    return _("The one who comes is worth more than the one who goes.") if better else _(
+        "The one who comes is worth no more than the one who goes.")
+
+
+def _exchanges(moves: Sequence[Move], found: Sequence[Decision]) -> list[Decision]:
+    """KLO-1.4: three equal cards are seldom wanted, unless it is one of them that is laid now."""
+    best = max(found, key=lambda decision: decision.value, default=None)
+    worth = best.value if best else 0.0
+    wanted = best.move.card if best and isinstance(best.move, do.Lay | do.Offer) else ""
+    return [
+        Decision(move, _("Three new cards give more to choose from."),
+                 worth + (_NEW_CARDS if move.card != wanted else -_NEW_CARDS))
+        for move in moves if isinstance(move, do.Exchange)
+    ]
+
+
+_WEIGH: dict[Phase, Callable[[View, Sequence[Move]], list[Decision]]] = {
+    Phase.KEEP: _keep,
+    Phase.TOTEMS: _totems,
+    Phase.PAIR: _pair,
+    Phase.OFFER: _offer,
+    Phase.ANSWER: _answer,
+    Phase.LAY: _lay,
+    Phase.SWAP: _count,
+    Phase.SELECT: _count,
+    Phase.SWITCH: _switch,
+    Phase.GIVE: _give,
+}
+
+JUDGE: Judge[View] = KlobbaJudge()

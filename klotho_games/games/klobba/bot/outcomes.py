@@ -1,0 +1,43 @@
+"""After the flip nothing is hidden: what a swap or a choice brings is counted to the end of the Clobber."""
+
+from __future__ import annotations
+
+from klotho_games.core.contract import Move
+from klotho_games.games.klobba.bot.values import Stakes, stakes, standing
+from klotho_games.games.klobba.rules import clobber
+from klotho_games.games.klobba.rules import steps as do
+from klotho_games.games.klobba.rules.count_clobber import effective, total, winner
+from klotho_games.games.klobba.rules.legal import legal
+from klotho_games.games.klobba.rules.state import BLACK, WHITE, Fray, Tale
+
+
+class Counted:
+    """How a Clobber ends when whoever has still to decide decides for themself."""
+
+    def __init__(self, s: Fray, parts: Stakes) -> None:
+        actions = [effective(one.laid, s.sides[1 - side].laid) for side, one in enumerate(s.sides)]
+        cards = [one.selected or () for one in s.sides]
+        self.totals = total(actions[BLACK], cards[BLACK]), total(actions[WHITE], cards[WHITE])
+        self.winner, _surprise = winner((actions[0], actions[1]), (cards[0], cards[1]), self.totals)
+        self.worth = standing(clobber.fought(s, []), parts)
+
+
+def counted(s: Fray, move: Move, parts: Stakes) -> Counted:
+    """What a Swap or a Select leads to, for the seat whose stakes these are."""
+    s, ready = _after(s, move)
+    while not ready:
+        theirs = stakes(s, s.seat)
+        moves = [one for one in legal(s) if isinstance(one, do.Swap | do.Select)]
+        best = moves[0] if len(moves) == 1 else max(moves, key=lambda one: counted(s, one, theirs).worth)
+        s, ready = _after(s, best)
+    return Counted(s, parts)
+
+
+def _after(s: Fray, move: Move) -> tuple[Fray, bool]:
+    out: Tale = []
+    match move:
+        case do.Swap():
+            s = clobber.swapped(s, move, out)
+        case do.Select():
+            s = clobber.selected(s, move, out)
+    return clobber.prepared(s, out)

@@ -1,0 +1,40 @@
+"""The end: Stars are counted (KLO-3.3)."""
+
+from __future__ import annotations
+
+from klotho_games.core.contract import Result, ScoreLine
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.klobba.rules.state import Fray, Phase
+
+
+def scores(s: Fray) -> tuple[int, ...]:
+    """Own Stars with those in the score pile; what lies on Barbarians in Bands counts for nobody."""
+    return tuple([own + won for own, won in zip(s.stars, s.pile_stars, strict=True)])
+
+
+def winners(s: Fray) -> tuple[int, ...]:
+    """Most Stars, then most clobbered Barbarians, then shared."""
+    rank = [(score, len(pile)) for score, pile in zip(scores(s), s.piles, strict=True)]
+    best = max(rank)
+    return tuple([seat for seat, one in enumerate(rank) if one == best])
+
+
+def result(s: Fray) -> Result | None:
+    if s.phase is not Phase.OVER:
+        return None
+    lines = []
+    for seat, (own, won, pile) in enumerate(zip(s.stars, s.pile_stars, s.piles, strict=True)):
+        told = ngettext("{n} Barbarian clobbered", "{n} Barbarians clobbered", len(pile)).format(n=len(pile))
+        lines.append(ScoreLine(seat, _("Stars kept"), own, picture="star"))
+        lines.append(ScoreLine(seat, _("Stars in the score pile"), won, note=told, picture="club"))
+    return Result(scores(s), winners(s), _reason(s), tuple(lines))
+
+
+def _reason(s: Fray) -> str:
+    best = winners(s)
+    if len(best) > 1:
+        return _("The storm is over: a tie for the most Stars, so the victory is shared.")
+    final = scores(s)
+    if final.count(max(final)) > 1:
+        return _("The storm is over: equal Stars, but more Barbarians clobbered.")
+    return _("The storm is over, and the most Stars win.")

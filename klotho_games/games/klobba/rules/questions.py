@@ -1,0 +1,300 @@
+"""What a table asks about a position. All of it can be asked of a state and of the `fray` of a view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from klotho_games.core.contract import Event, Move, Refusal, Value
+from klotho_games.core.words import _
+from klotho_games.games.klobba.rules import clobber
+from klotho_games.games.klobba.rules import events as ev
+from klotho_games.games.klobba.rules import steps as do
+from klotho_games.games.klobba.rules.bands import face_up, place_of
+from klotho_games.games.klobba.rules.cards import ACTION, COPIES, ID, MIRROR, NUMBER, VALUE
+from klotho_games.games.klobba.rules.count import scores
+from klotho_games.games.klobba.rules.count_clobber import count, effective, group_up, options, selections
+from klotho_games.games.klobba.rules.events import Count
+from klotho_games.games.klobba.rules.legal import selecting, swapping
+from klotho_games.games.klobba.rules.refill import place_bit
+from klotho_games.games.klobba.rules.state import (
+    BETWEEN,
+    NONE,
+    STEP,
+    STORM_GROUP,
+    Fray,
+    Phase,
+    Tale,
+    owner,
+    side_of,
+    three_alike,
+)
+
+# ---- where the round stands ----
+
+
+def step(s: Fray) -> int:
+    """The step of the round, 1 to 9; 0 before the first and after the last."""
+    phase = s.resume if s.phase is Phase.SHUFFLE else s.phase
+    return STEP.get(phase, 0) if s.round else 0
+
+
+def group_of(s: Fray, band: int) -> int:
+    """The side to whose Group a Band belongs; NONE for one that sits out."""
+    return next((side for side, one in enumerate(s.sides) if band in (one.seat, one.partner)), NONE)
+
+
+def sitting_out(s: Fray) -> tuple[int, ...]:
+    """Bands that belong to no Group; none as long as the Groups are not formed."""
+    if not s.sides or NONE in (s.sides[0].partner, s.sides[1].partner):
+        return ()
+    return tuple(band for band in range(len(s.bands)) if group_of(s, band) == NONE)
+
+
+class SeatFacts(Value, frozen=True):
+    """What everybody may know about a player."""
+
+    seat: int
+    stars: int
+    score: int
+    """With the Stars of the score pile."""
+    clobbered: int
+    cards: int
+    """Action cards in hand."""
+    totem: int
+    """BLACK, WHITE or NONE."""
+    partner: int
+    """The Band that a Totem holder is paired with; for others the seat of the holder who is paired with them."""
+    has_laid: bool
+
+
+def facts(s: Fray, seat: int) -> SeatFacts:
+    totem, group = side_of(s, seat), group_of(s, seat)
+    partner, has_laid = NONE, False
+    if group != NONE:
+        one = s.sides[group]
+        partner = one.partner if totem != NONE else one.seat
+        has_laid = totem != NONE and one.laid != NONE
+    return SeatFacts(
+        seat, s.stars[seat], scores(s)[seat], len(s.piles[seat]), len(s.hands[seat]), totem, partner, has_laid,
+    )
+
+
+Zone = Literal["", "lightning", "thunder"]
+
+
+class StormClock(Value, frozen=True):
+    """How many cards of the Barbarian deck may still be drawn, and where the storm lies among them (KLO-1.7, 3.2)."""
+
+    zones: tuple[Zone, ...]
+    """The deck from its top to Thunder's last card: which storm card may be this one."""
+    lightning: tuple[int, int] | None
+    """It is the card drawn after at least and at most so many others; None when it has come or is not hidden yet."""
+    thunder: tuple[int, int] | None
+
+
+def storm_clock(s: Fray) -> StormClock:
+    if not s.round and s.phase is not Phase.TOTEMS and s.resume is not Phase.TOTEMS:
+        plain: list[Zone] = [""] * len(s.deck)
+        return StormClock(tuple(plain), None, None)
+    left = len(s.deck) - s.beneath
+    zones: list[Zone] = [""] * left
+    found: list[tuple[int, int] | None] = []
+    for storm, came, under in (
+        ("lightning", s.lightning, STORM_GROUP + BETWEEN), ("thunder", s.thunder, 0),
+    ):
+        first, end = max(0, left - under - STORM_GROUP), left - under
+        for n in range(first, end):
+            if not came:
+                zones[n] = "lightning" if storm == "lightning" else "thunder"
+        found.append(None if came or end <= 0 else (first, end - 1))
+    return StormClock(tuple(zones), found[0], found[1])
+
+
+# ---- what can be chosen ----
+
+
+def targets(s: Fray) -> tuple[str, ...]:
+    """Barbarians that the seat to act may choose now: to keep, to bring forward, to swap."""
+    match s.phase:
+        case Phase.KEEP:
+            found = [one.card for one in s.dealt[s.seat]]
+        case Phase.SELECT:
+            found = [card for cards in options(s, selecting(s)) for card in cards]
+        case Phase.SWAP:
+            ways = clobber.swaps(s, swapping(s))
+            found = [card for mine, _band, other in ways for card in (mine, other)]
+        case _:
+            found = []
+    return tuple(ID[card] for card in dict.fromkeys(found) if card >= 0)
+
+
+def exchangeable(s: Fray) -> tuple[int, ...]:
+    """KLO-1.4: the kinds of which the seat to act has three."""
+    return tuple(three_alike(s.hands[s.seat])) if s.seat >= 0 else ()
+
+
+def where(s: Fray, card: str) -> tuple[int, int]:
+    """Band and place of a Barbarian that everybody knows; NONE, NONE where it is in no Band."""
+    number = NUMBER[card]
+    for band, members in enumerate(s.bands):
+        place = place_of(members, number)
+        if place >= 0:
+            return band, place
+    return NONE, NONE
+
+
+# ---- how a total comes about ----
+
+
+class CountLine(Value, frozen=True):
+    """One line of a tablet of the Clobber. `value` is what is added by a card, and else what stands there now."""
+
+    kind: Literal["card", "times", "plus", "cap"]
+    card: str
+    n: int
+    value: int
+
+
+def count_lines(counted: Count) -> tuple[CountLine, ...]:
+    """Gorm 7; × 2: 14; cap 13: 13. The last line's value is the total, a Barbarian alone counts as printed."""
+    lines = [
+        CountLine("card", card, value, value) for card, value in zip(counted.cards, counted.values, strict=True)
+    ]
+    if counted.cards:
+        if counted.times > 1:
+            lines.append(CountLine("times", "", counted.times, counted.added * counted.times))
+        if counted.plus:
+            lines.append(CountLine("plus", "", counted.plus, counted.raised))
+        if counted.capped:
+            lines.append(CountLine("cap", "", counted.cap, counted.total))
+    return tuple(lines)
+
+
+# ---- what will happen ----
+
+
+class Promise(Value, frozen=True):
+    """What a card would do in a Group as it lies now: every choice of Barbarians, and what it counts."""
+
+    action: str
+    counts: tuple[Count, ...]
+    """The highest total first; empty where nothing can be selected, or where the other side's card decides."""
+    stars: int
+    """The most Stars that have to be placed."""
+    mirrors: bool = False
+
+
+def promise(s: Fray, side: int, action: str) -> Promise:
+    """Before the flip: what a card would do for a side."""
+    kind, one = ACTION[action], s.sides[side]
+    fitting = selections(kind, face_up(s.bands[one.seat]), group_up(s, side))
+    counts = sorted([count(kind, cards) for cards in fitting], key=lambda counted: -counted.total)
+    return Promise(action, tuple(counts), max([len(cards) for cards in fitting], default=0), kind == MIRROR)
+
+
+class Forecast(Value, frozen=True):
+    """After the flip: what a decision would bring. `events` are those that would be told, up to the discarding."""
+
+    counts: tuple[Count | None, Count | None]
+    """Of Black and White; None for a side that has still to decide."""
+    decided: bool
+    """The Clobber would be over by it."""
+    winner: int
+    """The side that would win; NONE for a draw or while somebody has still to decide."""
+    events: tuple[Event, ...]
+
+
+def forecast(s: Fray, move: Move) -> Forecast:
+    """For a Swap or a Select."""
+    out: Tale = []
+    match move:
+        case do.Swap():
+            after = clobber.swapped(s, move, out)
+        case do.Select():
+            after = clobber.selected(s, move, out)
+        case _:
+            raise ValueError("only what is decided after the flip can be foretold")
+    after, ready = clobber.prepared(after, out)
+    counts = [_counted(after, side) for side in (0, 1)]
+    if ready:
+        clobber.fought(after, out)
+    events = tuple(event for event, _s in out if not isinstance(event, ev.ActionsDiscarded))
+    winner = next((event.side for event in events if isinstance(event, ev.ClobberWon)), NONE)
+    return Forecast((counts[0], counts[1]), ready, winner, events)
+
+
+def _counted(s: Fray, side: int) -> Count | None:
+    one, other = s.sides[side], s.sides[1 - side]
+    if one.selected is None:
+        return None
+    return count(effective(one.laid, other.laid), one.selected)
+
+
+class Spoils(Value, frozen=True):
+    """Who has what of a Clobber, told from its events: Stars by seat, and Barbarians clobbered by seat."""
+
+    stars: tuple[int, ...]
+    """To play with or into the score pile, by seat; negative for who paid."""
+    clobbered: tuple[int, ...]
+    box: int
+
+
+def spoils(s: Fray, events: Sequence[Event]) -> Spoils:
+    """`s` only tells how many seats there are and whose Band is whose."""
+    stars, clobbered, box = [0] * len(s.stars), [0] * len(s.stars), 0
+    for event in events:
+        match event:
+            case ev.StarsPlaced():
+                stars[event.seat] -= len(event.cards)
+            case ev.StarsPaid():
+                stars[event.seat] -= event.stars
+                stars[event.to] += event.stars
+            case ev.BarbarianClobbered() | ev.BarbarianTurned():
+                if isinstance(event, ev.BarbarianClobbered):
+                    clobbered[event.by] += 1
+                    stars[event.by] += event.goes == "pile"
+                if event.goes == "owner":
+                    stars[owner(s, event.band)] += 1
+                box += event.goes == "box"
+    return Spoils(tuple(stars), tuple(clobbered), box)
+
+
+# ---- cards that have been seen ----
+
+
+def unseen_actions(s: Fray) -> tuple[int, ...]:
+    """Of a view: by kind, how many Action cards are somewhere where this seat has not seen them."""
+    left = list(COPIES[s.game])
+    for hand in s.hands:
+        for card in hand:
+            if card >= 0:
+                left[card] -= 1
+    for card in (*s.discards, *s.actions, *(one.laid for one in s.sides)):
+        if card >= 0:
+            left[card] -= 1
+    for one in s.sides:
+        if one.answer == "waiting" and one.offered >= 0:
+            left[one.offered] -= 1
+    return tuple(left)
+
+
+def band_total(s: Fray, band: int) -> int:
+    """The printed values of a Band's face-up Barbarians (KLO-1.8)."""
+    return sum(VALUE[card] for card in face_up(s.bands[band]))
+
+
+def has_been_switched(s: Fray, band: int, place: int) -> bool:
+    """KLO-2.14: by whichever of two mirrors; nobody is switched twice."""
+    return bool(s.switched & place_bit(band, place))
+
+
+# ---- why not, of what is no move yet ----
+
+
+def swap_own_first() -> Refusal:
+    return Refusal("KLO-4.8", _("Choose the Barbarian of your own Band first."))
+
+
+def switch_own_first() -> Refusal:
+    return Refusal("KLO-2.14", _("Choose the Barbarian of your own Band first."))

@@ -1,0 +1,213 @@
+"""Why a step is not allowed: each wrong step meets the clause that forbids it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from klotho_games.core.contract import Refusal, Step
+from klotho_games.core.turns import refusing
+from klotho_games.core.words import _
+from klotho_games.games.klobba.rules import steps as do
+from klotho_games.games.klobba.rules.bands import face_up
+from klotho_games.games.klobba.rules.cards import ACTION, ACTIONS, ALL, NUMBER
+from klotho_games.games.klobba.rules.clobber import swaps
+from klotho_games.games.klobba.rules.count_clobber import effective, options
+from klotho_games.games.klobba.rules.groups import pairable
+from klotho_games.games.klobba.rules.legal import keeps, selecting, swapping
+from klotho_games.games.klobba.rules.refill import place_bit
+from klotho_games.games.klobba.rules.state import BAND, BLACK, WHITE, Fray, Phase
+
+_OWN = (do.Exchange,)
+EXPECTED: dict[Phase, tuple[type[Step], ...]] = {
+    Phase.SHUFFLE: (do.ActionsShuffled,),
+    Phase.DEAL: (do.BarbariansShuffled,),
+    Phase.KEEP: (do.Keep, *_OWN),
+    Phase.LIGHTNING: (do.LightningHidden,),
+    Phase.THUNDER: (do.ThunderHidden,),
+    Phase.TOTEMS: (do.GiveTotems, *_OWN),
+    Phase.PAIR: (do.Pair, *_OWN),
+    Phase.OFFER: (do.Offer, do.NoOffer, *_OWN),
+    Phase.ANSWER: (do.Accept, do.Reject, *_OWN),
+    Phase.LAY: (do.Lay, *_OWN),
+    Phase.SWAP: (do.Swap, *_OWN),
+    Phase.SELECT: (do.Select, *_OWN),
+    Phase.DRAW: (),
+    Phase.SWITCH: (do.Switch, do.EndSwitch, *_OWN),
+    Phase.GIVE: (do.GiveWhite, *_OWN),
+    Phase.OVER: (),
+}
+
+
+def _not_now(s: Fray, step: Step) -> Refusal:
+    match s.phase:
+        case Phase.SHUFFLE | Phase.DRAW:
+            return Refusal("KLO-2.10", _("The Action deck is shuffled first."))
+        case Phase.DEAL:
+            return Refusal("KLO-1.5", _("The Barbarians are dealt first."))
+        case Phase.KEEP:
+            return Refusal("KLO-1.5", _("First choose which of these Barbarians you keep."))
+        case Phase.LIGHTNING | Phase.THUNDER:
+            return Refusal("KLO-1.7", _("The storm is hidden in the deck first."))
+        case Phase.TOTEMS:
+            return Refusal("KLO-1.8", _("The Totems are given first."))
+        case Phase.PAIR:
+            return Refusal("KLO-2.1", _("The Groups are formed first."))
+        case Phase.OFFER:
+            return Refusal("KLO-2.2", _("Offer an Action card, or none."))
+        case Phase.ANSWER:
+            return Refusal("KLO-2.2", _("Accept the offered card or reject it."))
+        case Phase.LAY:
+            return Refusal("KLO-2.3", _("An Action card has to be laid."))
+        case Phase.SWAP:
+            return Refusal("KLO-4.8", _("Swap & Play: make the swap first."))
+        case Phase.SELECT:
+            return Refusal("KLO-2.5", _("Say first who comes forward."))
+        case Phase.SWITCH:
+            return Refusal("KLO-2.14", _("Switch Barbarians, or say that you are done."))
+        case Phase.GIVE:
+            return Refusal("KLO-2.15", _("The White Totem has to be given first."))
+        case Phase.OVER:
+            return Refusal("KLO-3.2", _("Lightning and Thunder have come: the game is over."))
+
+
+# ---- set-up ----
+
+
+def _shuffle(s: Fray, step: do.ActionsShuffled) -> Refusal | None:
+    if sorted([ACTION.get(card, -1) for card in step.cards]) != sorted(s.discards):
+        return Refusal("KLO-2.10", _("These are not the Action cards that are shuffled."))
+    return None
+
+
+def _deal(s: Fray, step: do.BarbariansShuffled) -> Refusal | None:
+    if sorted([NUMBER.get(card, -1) for card in step.cards]) != list(range(ALL)):
+        return Refusal("KLO-1.5", _("There are 40 different Barbarians."))
+    return None
+
+
+def _storm(s: Fray, step: do.LightningHidden | do.ThunderHidden) -> Refusal | None:
+    if sorted(step.order) != [0, 1, 2, 3]:
+        return Refusal("KLO-1.7", _("A storm card is shuffled among three Barbarians."))
+    return None
+
+
+def _keep(s: Fray, step: do.Keep) -> Refusal | None:
+    if step not in keeps(s):
+        return Refusal("KLO-1.5", _("You can only keep Barbarians that you have been dealt."))
+    return None
+
+
+def _exchange(s: Fray, step: do.Exchange) -> Refusal | None:
+    if s.hands[s.seat].count(ACTION.get(step.card, -1)) < 3:
+        return Refusal("KLO-1.4", _("Only three identical Action cards can be exchanged."))
+    return None
+
+
+def _totems(s: Fray, step: do.GiveTotems) -> Refusal | None:
+    seats = range(len(s.stars))
+    if any(len(s.stars) <= holder < len(s.bands) for holder in (step.black, step.white)):
+        return Refusal("KLO-1.8", _("A Free Band has nobody who could hold a Totem."))
+    if step.black not in seats or step.white not in seats:
+        return Refusal("KLO-1.8", _("There is no such player."))
+    if step.black == step.white:
+        return Refusal("KLO-1.8", _("Nobody holds both Totems."))
+    return None
+
+
+# ---- steps 1 to 3 ----
+
+
+def _pair(s: Fray, step: do.Pair) -> Refusal | None:
+    if step.band in pairable(s):
+        return None
+    black, white = s.sides
+    told = _("There is no such Band.")
+    if step.band == s.seat:
+        told = _("A Band cannot be paired with itself.")
+    elif step.band == white.seat:
+        told = _("The Band of the White Totem’s holder forms a Group of its own.")
+    elif step.band in (black.seat, black.partner):
+        told = _("This Band belongs to the Black Group already.")
+    return Refusal("KLO-2.1", told)
+
+
+def _in_hand(s: Fray, step: do.Offer | do.Lay) -> Refusal | None:
+    if ACTION.get(step.card, -1) not in s.hands[s.seat]:
+        rule = "KLO-2.2" if isinstance(step, do.Offer) else "KLO-2.3"
+        return Refusal(rule, _("This card is not in your hand."))
+    return None
+
+
+def _accept(s: Fray, step: do.Accept) -> Refusal | None:
+    return None if s.stars[s.seat] else Refusal("KLO-2.2", _("You have no Star to pay for the card."))
+
+
+# ---- step 4 ----
+
+
+def _swap(s: Fray, step: do.Swap) -> Refusal | None:
+    mine, other = NUMBER.get(step.mine, -1), NUMBER.get(step.other, -1)
+    if any(mine == card and other == there for card, _band, there in swaps(s, swapping(s))):
+        return None
+    if mine not in face_up(s.bands[s.seat]):
+        return Refusal("KLO-4.8", _("You swap a face-up Barbarian of your own Band."))
+    told = _("You swap with a face-up Barbarian of your partner or of a Band that sits out.")
+    return Refusal("KLO-4.8", told)
+
+
+def _select(s: Fray, step: do.Select) -> Refusal | None:
+    side = selecting(s)
+    cards = tuple([NUMBER.get(card, -1) for card in step.cards])
+    if cards in options(s, side):
+        return None
+    action = effective(s.sides[side].laid, s.sides[1 - side].laid)
+    told = _("{action} does not select these Barbarians.").format(action=_(ACTIONS[action].name))
+    return Refusal("KLO-2.5", told)
+
+
+# ---- steps 8 and 9 ----
+
+
+def _switch(s: Fray, step: do.Switch) -> Refusal | None:
+    if step.place not in range(BAND) or step.other not in range(BAND) or step.band not in range(len(s.bands)):
+        return Refusal("KLO-2.14", _("There is no such Barbarian."))
+    if step.band == s.seat:
+        return Refusal("KLO-2.14", _("You switch with Barbarians of other Bands."))
+    if s.switched & (place_bit(s.seat, step.place) | place_bit(step.band, step.other)):
+        return Refusal("KLO-2.14", _("No Barbarian is switched twice."))
+    return None
+
+
+def _white(s: Fray, step: do.GiveWhite) -> Refusal | None:
+    seats, black, white = len(s.stars), s.sides[BLACK].seat, s.sides[WHITE].seat
+    if seats <= step.to < len(s.bands):
+        return Refusal("KLO-2.15", _("A Free Band has nobody who could hold a Totem."))
+    if step.to not in range(seats):
+        return Refusal("KLO-2.15", _("There is no such player."))
+    if step.to == black:
+        return Refusal("KLO-2.15", _("The White Totem never goes to the new Black holder."))
+    if step.to == white and seats != 3:
+        return Refusal("KLO-2.15", _("The White Totem goes to another player."))
+    return None
+
+
+_CHECKS: dict[type[Step], Callable[[Any, Any], Refusal | None]] = {
+    do.ActionsShuffled: _shuffle,
+    do.BarbariansShuffled: _deal,
+    do.LightningHidden: _storm,
+    do.ThunderHidden: _storm,
+    do.Keep: _keep,
+    do.Exchange: _exchange,
+    do.GiveTotems: _totems,
+    do.Pair: _pair,
+    do.Offer: _in_hand,
+    do.Accept: _accept,
+    do.Lay: _in_hand,
+    do.Swap: _swap,
+    do.Select: _select,
+    do.Switch: _switch,
+    do.GiveWhite: _white,
+}
+
+why_not = refusing(EXPECTED, _CHECKS, _not_now)

@@ -1,0 +1,51 @@
+"""How a game of Klobba! ended: the storm is over, the Stars are counted stone by stone, and the winner roars.
+
+The scene tells what is final already. It can be skipped, counted again, watched again from the first card.
+"""
+
+from __future__ import annotations
+
+from klotho_games.core.words import _
+from klotho_games.games.klobba.rules.state import Fray
+from klotho_games.games.klobba.table.ending.podium import Podium
+from klotho_games.games.klobba.table.look.places import Places
+from klotho_games.games.klobba.table.look.style import prompt_look, top_look
+from klotho_games.stage import topbar
+from klotho_games.stage.ending import SheetEnding
+from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.icons import seat_shape
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.prompt import PromptBar
+
+
+class Ending(SheetEnding):
+    music = "klobba"
+    state: Fray
+
+    def backdrop(self, pen: Pen) -> None:
+        pen.raster("klobba/table.webp", CANVAS)
+        pen.gradient(CANVAS, "#0b0610", "#0b0610", 0.5, 0.24)
+
+    def build(self) -> None:
+        self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
+        slots = Places(2)  # however many they were, no plates stand beside the logo here
+        topbar.TopBar(self, top_look(), slots, "", self.back, tip=_("Back to the shelf"))
+        self.sheet = Podium(self, self.prompt.box.y)
+        self.begin()
+
+    def _paint_avatar(self, pen: Pen, box: Box) -> None:
+        """Whoever has won, once that is told."""
+        if not self.told:
+            pen.svg("klobba/ico_club", Box.around(box.centre, 50, 50))
+            return
+        seat_shape(pen, self.result.winners[0], Box.around(box.centre, 46, 46))
+
+    def opened(self) -> None:
+        self.stage.sound.play("thunder")
+
+    def opening(self) -> tuple[str, str]:
+        quiet = _("Stars on Barbarians in Bands count for nobody (KLO-3.3). Any key shows the end.")
+        return _("Lightning and Thunder have come: count the Stars!"), quiet
+
+    def closing(self) -> tuple[str, str]:
+        return super().closing()[0], self.result.reason

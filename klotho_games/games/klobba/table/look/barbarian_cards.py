@@ -1,0 +1,172 @@
+"""The slabs of the Barbarian deck: Barbarians in three moods, Lightning and Thunder, and their back.
+
+    paint, key = barbarian(card, 156)                          # any width; 156 in a Band
+    paint, key = barbarian(card, 156, mood="roar", stars=1)
+    paint, key = resting(card, 156)                            # face down, but the one who looks knows who it is
+    paint, key = storm("thunder", 156), back(156)
+
+`card` is a number of `cards.BARBARIANS`. Words are never under 20 px of the canvas. Measures are those of the drawings:
+a slab is 312 × 432 units, its window 24, 24 to 288, 342, and heads may look out over its top.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable
+from functools import lru_cache
+from typing import Literal
+
+import pygame
+
+from klotho_games.core.words import _
+from klotho_games.games.klobba.rules.cards import BARBARIANS, STORMS, Barbarian
+from klotho_games.games.klobba.table.look.rough_card import SLAB_SHAPE, part, part_drawing, source
+from klotho_games.games.klobba.table.look.style import INK
+from klotho_games.games.klobba.telling.printed import emblem, slab
+from klotho_games.stage.art import Drawn, silhouette
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.look import Look
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Paint
+from klotho_games.stage.theme import FREDOKA
+
+Mood = Literal["idle", "roar", "cower"]
+WIDE, HIGH = 312.0, 432.0
+LEAST = 20.0
+"""The smallest letters, in units of the canvas."""
+_WINDOW = (24.0, 24.0, 264.0, 318.0)
+_BUST = (24.0, -32.0, 264.0, 374.0)
+_SHADE = (20, 8, 2)
+
+
+def barbarian(card: int, w: float, mood: Mood = "idle", stars: int = 0) -> tuple[Paint, Hashable]:
+    """KLO-1.5: value, clans, face and name; `stars` are the Stars that lie on it (KLO-2.6)."""
+    told = BARBARIANS[card]
+    return lambda pen: paint_barbarian(pen, told, card, w, mood, stars), ("klobba-slab", card, w, mood, stars)
+
+
+def back(w: float) -> tuple[Paint, Hashable]:
+    return lambda pen: pen.svg("klobba/back_barbarian", Box(0, 0, w, w * SLAB_SHAPE)), ("klobba-slab-back", w)
+
+
+def resting(card: int, w: float) -> tuple[Paint, Hashable]:
+    """The back, with the name of whom the one who looks has seen there."""
+    told = BARBARIANS[card]
+
+    def paint(pen: Pen) -> None:
+        u = w / WIDE
+        pen.svg("klobba/back_barbarian", Box(0, 0, w, HIGH * u))
+        pen.svg("klobba/strip", Box(10 * u, 342 * u, 292 * u, 80 * u))
+        _name(pen, _(told.name), u)
+        _value(pen, told.value, u, alpha=0.86)
+        _clans(pen, told.clans, w, u, alpha=0.86)
+
+    return paint, ("klobba-resting", card, w)
+
+
+def storm(which: str, w: float) -> tuple[Paint, Hashable]:
+    """KLO-3.2: Lightning or Thunder."""
+    named = next(card for card in STORMS if card.id == which)
+
+    def paint(pen: Pen) -> None:
+        u = w / WIDE
+        pen.svg(f"klobba/{which}", Box(0, 0, w, HIGH * u))
+        _name(pen, _(named.name), u)
+
+    return paint, ("klobba-storm", which, w)
+
+
+# -- parts -------------------------------------------------------------------------------------------------------------
+
+
+def paint_barbarian(pen: Pen, told: Barbarian, card: int, w: float, mood: Mood, stars: int) -> None:
+    u = w / WIDE
+    pen.svg(slab(told, card), Box(0, 0, w, HIGH * u))
+    _portrait(pen, told.id, mood, u)
+    _name(pen, _(told.name), u)
+    _value(pen, told.value, u)
+    _clans(pen, told.clans, w, u)
+    if stars:
+        paint_stars(pen, Box(0, 0, w, HIGH * u), stars)
+
+
+def face_beside(pen: Pen, card: int, w: float) -> dict[Hashable, Drawn]:
+    """For `Art.draw_beside`: head and shoulders as `barbarian` paints them on a slab so wide."""
+    u, look, name = w / WIDE, pen.look, f"klobba/b_{BARBARIANS[card].id}"
+    size = pen.rect(Box(*(v * u for v in _BUST))).size
+    drawing = part_drawing(look, name, bust_view(look, name), *size)
+    return {("sketch", drawing, *size): lambda art: art.sketch(drawing, *size)}
+
+
+def bust(look: Look, who: str, mood: Mood, w: int, h: int) -> pygame.Surface:
+    """Head and shoulders, as they fit the window of a slab."""
+    name = f"klobba/b_{who}" + ("" if mood == "idle" else f"_{mood}")
+    return part(look, name, bust_view(look, name), w, h)
+
+
+def bust_view(look: Look, name: str) -> str:
+    return _bust_view(source(look, name))
+
+
+@lru_cache(maxsize=160)
+def _bust_view(drawing: str) -> str:
+    found = re.search(r'data-bust="([^"]+)"', drawing)
+    assert found is not None
+    return found[1]
+
+
+def _portrait(pen: Pen, who: str, mood: Mood, u: float) -> None:
+    x, y, w, h = (v * u for v in _BUST)
+    r = pen.rect(Box(x, y, w, h))
+    drawn = bust(pen.look, who, mood, *r.size)
+    window = pen.rect(Box(*(v * u for v in _WINDOW)))
+    before = pen.surface.get_clip()
+    pen.surface.set_clip(window.clip(before))
+    pen.blit(silhouette(drawn, _SHADE, 0.43), (r.x + pen.look.px(8 * u), r.y + pen.look.px(10 * u)))
+    pen.surface.set_clip(before)
+    pen.blit(drawn, r.topleft)
+
+
+def icons(card: Box, clans: int) -> list[Box]:
+    """Where the value and so many clans stand on a slab: over its edges."""
+    u = card.w / WIDE
+    value = Box(card.x - 18 * u, card.y - 18 * u, 100 * u, 100 * u)
+    emblems = [Box(card.right - 66 * u, card.y + (69 * n - 14) * u, 80 * u, 80 * u) for n in range(clans)]
+    return [value, *emblems]
+
+
+def between(card: Box, size: Point) -> Box:
+    """Where something of this shape stands on a slab and covers neither value, nor clans, nor name."""
+    u = card.w / WIDE
+    free = Box(card.x + 84 * u, card.y + 30 * u, 160 * u, 306 * u)
+    k = min(free.w / size[0], free.h / size[1])
+    return Box.around(free.centre, size[0] * k, size[1] * k)
+
+
+def _name(pen: Pen, words: str, u: float) -> None:
+    """On the bone strip; at 104 wide the letters may use the whole strip, so that they stay readable."""
+    wide, tall = max(236 * u, min(288 * u, 96.0)), max(56 * u, LEAST + 1)
+    room = Box(156 * u - wide / 2, 382 * u - tall / 2, wide, tall)
+    pen.text(words, room, max(LEAST, 44 * u), INK, FREDOKA, align="centre", grow=False)
+
+
+def _value(pen: Pen, value: int, u: float, alpha: float = 1.0) -> None:
+    box = Box(-18 * u, -18 * u, 100 * u, 100 * u)
+    pen.svg("klobba/disc", box, alpha=alpha)
+    size = max(LEAST, (68 if value < 10 else 60) * u)
+    pen.text(str(value), box.moved(-u, -2 * u), size, INK, FREDOKA, align="centre", grow=False)
+
+
+def _clans(pen: Pen, clans: tuple[str, ...], w: float, u: float, alpha: float = 1.0) -> None:
+    for n, clan in enumerate(clans):
+        pen.svg(emblem(clan), Box(w - 66 * u, -14 * u + n * 69 * u, 80 * u, 80 * u), alpha=alpha)
+
+
+def paint_stars(pen: Pen, box: Box, stars: int) -> None:
+    """Stars that lie on a Barbarian: before its chest, over the name strip."""
+    side = max(38.0, box.w * 0.3)
+    step = side * 0.62
+    x = box.centre[0] - step * (stars - 1) / 2
+    y = box.y + box.h * 0.7
+    for n in range(stars):
+        pen.svg("klobba/star", Box.around((x + n * step, y), side, side), shadow=3)

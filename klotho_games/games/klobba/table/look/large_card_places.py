@@ -1,0 +1,32 @@
+"""A card shown large, for reading: beside the thing that is looked at, never over it."""
+
+from __future__ import annotations
+
+from klotho_games.games.klobba.table.look.large_cards import Sheet, sheet_of_action, sheet_of_barbarian
+from klotho_games.stage.focus import Large
+from klotho_games.stage.geometry import CANVAS, Box
+
+_EDGE = 16.0
+_TOP, _BOTTOM = 84.0, 980.0
+
+
+def large_action(kind: int, source: Box) -> Large:
+    return _beside(sheet_of_action(kind), source)
+
+
+def large_barbarian(card: int, source: Box, stars: int = 0) -> Large:
+    return _beside(sheet_of_barbarian(card, stars), source)
+
+
+def _beside(sheet: Sheet, source: Box) -> Large:
+    """At the side that has more room; where it is too high for that, as near as the bars allow."""
+    w, h = sheet.size
+    right = source.centre[0] < CANVAS.centre[0]
+    x = source.right + 28 if right else source.x - 28 - w
+    x = min(max(_EDGE, x), CANVAS.w - w - _EDGE)
+    y = source.centre[1] - h / 2
+    if x < source.right and source.x < x + w:
+        # no room beside it: above, or below
+        y = source.y - h - 28 if source.y - h - 28 >= _TOP else source.bottom + 28
+    y = min(max(_TOP, y), _BOTTOM - h)
+    return Large(Box(x, y, w, h), sheet.paint, sheet.told, sheet.key)

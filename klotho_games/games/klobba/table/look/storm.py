@@ -1,0 +1,42 @@
+"""The storm clock in figures and in a line (KLO-1.7, 3.2)."""
+
+from __future__ import annotations
+
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.klobba.rules.cards import ALL, STORMS
+from klotho_games.games.klobba.rules.questions import StormClock, storm_clock
+from klotho_games.games.klobba.rules.state import BAND, Fray
+from klotho_games.games.klobba.table.look.ground import Storm
+from klotho_games.games.klobba.telling.names import storm_name
+
+_NOWHERE = (0, 1)
+"""A zone without cards."""
+WHOLE = ALL + len(STORMS)
+
+
+def storm_of(s: Fray) -> Storm:
+    """Cards under Thunder’s group are never drawn: they are not counted."""
+    clock = storm_clock(s)
+    left = len(clock.zones)
+
+    def zone(found: tuple[int, int] | None) -> tuple[int, int]:
+        return (left - found[0], left - found[1]) if found is not None else _NOWHERE
+
+    hidden = bool(s.round) or clock.thunder is not None
+    total = WHOLE - BAND * len(s.bands) if hidden else max(1, left)
+    return Storm(left, s.lightning, s.thunder, zone(clock.lightning), zone(clock.thunder), storm_told(s, clock), total)
+
+
+def storm_told(s: Fray, clock: StormClock) -> str:
+    """Where the next storm card may be."""
+    if s.lightning and s.thunder:
+        return _("The storm has broken")
+    both = ("lightning", clock.lightning), ("thunder", clock.thunder)
+    found = [(which, at) for which, at in both if at is not None]
+    if not found:
+        return _("The storm is not hidden yet")
+    which, (first, last) = min(found, key=lambda one: one[1])
+    if first:
+        return ngettext("No storm for {n} more card", "No storm for {n} more cards", first).format(n=first)
+    told = ngettext("{storm} is the next card", "{storm} hides in the next {n} cards", last + 1)
+    return told.format(storm=storm_name(which), n=last + 1)

@@ -1,0 +1,491 @@
+"""What stands in the arena of a Clobber: the rock and its fire, fighters on their slabs, tablets, cards and shouts.
+
+Everything is a sprite of the table, over nothing: while a Clobber is shown the rest of the table is out of sight.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from klotho_games.core.contract import Told
+from klotho_games.core.words import _
+from klotho_games.games.klobba.table.look import barbarian_cards, fight_pictures
+from klotho_games.games.klobba.table.look.barbarian_cards import Mood
+from klotho_games.games.klobba.table.look.fight_pictures import Line, Tally
+from klotho_games.games.klobba.table.look.lava import FRAMES, PER_SECOND, fire_key, paint_fire
+from klotho_games.games.klobba.table.look.places import Places, Stand, stands
+from klotho_games.games.klobba.table.look.rough_card import SLAB, RoughCard
+from klotho_games.games.klobba.table.look.style import GROUPS, Group
+from klotho_games.games.klobba.table.motion.clobber_lines import Fight, Fighter
+from klotho_games.games.klobba.table.motion.spoils import paint_star_goes, route, spoils, star_goes, verdict
+from klotho_games.games.klobba.table.parts.middle import hide
+from klotho_games.stage.art import Art, Drawn
+from klotho_games.stage.canvas import opaque
+from klotho_games.stage.geometry import CANVAS, Box, Point
+from klotho_games.stage.look import Look
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.topbar import BAR_Z
+
+if TYPE_CHECKING:
+    from klotho_games.games.klobba.table.table import Table
+
+ARENA_Z, FIRE_Z, CROWD_Z = 2, 4, 6
+"""Below the log, which stays."""
+PANEL_Z, FIGHTER_Z, TABLET_Z, CARD_Z, PILL_Z, SHOUT_Z, CLUB_Z = 14, 30, 60, 62, 70, 80, 90
+_HIDDEN = 15
+"""From here up to the bars everything of the table is out of sight."""
+_LEANS = {"": 0.0, "black": 0.45, "white": -0.45}
+_CARD_ANGLES = (4, -4)
+_CROWD = ((70.0, 990.0, 0.5), (640.0, 985.0, 0.5), (92.0, 640.0, 0.5))
+"""Who cheers beside a single winner on the left, as feet and size."""
+_RAAH = (118.0, 392.0)
+_SHOUT_TALL = 0.34
+"""By its width: the letters rise to the right."""
+_REACH = 165.0
+"""From the hand that holds the club to its middle."""
+_AXIS = 804.0
+_TABLET_RIM = 20.0
+_DIMMED = 0.86
+_BEHIND = 3
+"""So many of a Group are seen where nobody came forward."""
+
+
+class Ground(Sprite):
+    """The rock: one of three paintings, blitted as it is."""
+
+    def __init__(self, box: Box, winner: Group = "") -> None:
+        super().__init__(box, lambda pen: None, z=ARENA_Z)
+        self.name = arena(winner)
+
+    def light(self, winner: Group) -> None:
+        self.name = arena(winner)
+        self.redraw()
+
+    def _draw(self, look: Look, fine: int) -> pygame.Surface:
+        whole = look.art.raster(self.name, look.px(CANVAS.w), look.px(CANVAS.h))
+        y = round(self.box.y * look.scale)
+        return whole.subsurface(0, y, whole.get_width(), min(look.px(self.box.h), whole.get_height() - y))
+
+
+def arena(winner: Group) -> str:
+    return f"klobba/clobber_{winner}.webp" if winner else "klobba/clobber.webp"
+
+
+class Warrior:
+    """One who came forward: first the slab, then whoever stands out of it."""
+
+    def __init__(self, cast: Cast, one: Fighter, side: int, stand: Stand, starred: bool) -> None:
+        reach = fight_pictures.figure_box(cast.look, one.card, "roar", stand.feet, stand.figure("roar")).right
+        # nobody swings a club over the log
+        stand = stand._replace(mirrored=side == 1 and reach > cast.table.places["log"].x,
+                               ducks=fight_pictures.ducking(cast.look, stand, one.card, cast.shout_ends))
+        self.one, self.side, self.stand = one, side, stand
+        self.mood: Mood = "idle"
+        self.stars = int(starred)
+        box = fight_pictures.fighter_box(cast.look, stand, one.card)
+        self.home = box.centre
+        local = stand._replace(slab=stand.slab.moved(-box.x, -box.y))
+        self._local = local
+        self.sprite = Sprite(box, self._painter("idle", self.stars), key=self._key("idle", self.stars), margin=30,
+                             z=FIGHTER_Z - 6 * stand.row + stand.slab.x / 2000)
+        self.ends: Mood = "cower" if cast.fight.loses(side) else "roar"
+
+    @property
+    def chest(self) -> Point:
+        slab = self.stand.slab
+        return slab.centre[0], slab.y + slab.h * 0.7
+
+    def become(self, mood: Mood, stars: int) -> None:
+        self.mood, self.stars = mood, stars
+        self.sprite.redraw(self._painter(mood, stars), self._key(mood, stars))
+
+    def prepare(self, look: Look, mood: Mood, stars: int) -> None:
+        self.sprite.prepare(look, self._painter(mood, stars), self._key(mood, stars))
+
+    def _key(self, mood: Mood, stars: int) -> Hashable:
+        return ("klobba-fighter", self.one.card, mood, stars, self._local)
+
+    def _painter(self, mood: Mood, stars: int) -> Callable[[Pen], None]:
+        stand, card = self._local, self.one.card
+
+        def idle(pen: Pen) -> None:
+            box = stand.slab
+            fight_pictures.paint_stone(pen, box, card)
+            paint, _key = barbarian_cards.barbarian(card, box.w, stars=stars)
+            paint(pen.moved(box.x, box.y))
+
+        return idle if mood == "idle" else lambda pen: fight_pictures.paint_fighter(pen, stand, card, mood, stars)
+
+    def drawn_beside(self, look: Look) -> dict[Hashable, Drawn]:
+        """The slab, the face on it, and the figure that will stand out of it."""
+        card, box = self.one.card, self._local.slab
+        pen = Pen(opaque((1, 1)), look, (self.sprite.margin, self.sprite.margin))
+        return (fight_pictures.stone_beside(pen, box, card) | barbarian_cards.face_beside(pen.moved(box.x, box.y), card, box.w)
+                | fight_pictures.figure_beside(pen, self._local, card, self.ends))
+
+
+class Cast:
+    def __init__(self, table: Table, fight: Fight, starred: Sequence[int]) -> None:
+        """`starred` are those on whom Stars lie from the beginning; the others get theirs in the arena."""
+        self.table, self.fight = table, fight
+        self.look: Look = table.stage.look
+        self.places = arena_places(table)
+        self._sprites: list[Sprite] = []
+        self._shouted, self._shout_wide = self._shout_place()
+        self._unseen: list[Sprite] = []
+        self._frame, self._since, self._won = 0, 0.0, ""
+        self.warriors = [
+            Warrior(self, one, side, stand, one.card in starred)
+            for side, corner in enumerate(fight.corners)
+            for stand, one in zip(self._stands(side, len(corner.fighters)), corner.fighters, strict=True)
+        ]
+        self.tale: tuple[Told, ...] = ()
+        """The log as it stands with the verdict."""
+        self._lines: list[tuple[Line, ...]] = [(), ()]
+        self._totals = [0, 0]
+        bottom = self.table.prompt.box.y
+        self.ground = Ground(Box(0, 72, CANVAS.w, bottom - 72))
+        self.fire = Sprite(self.places["fire"], lambda pen: None, z=FIRE_Z, margin=40)
+        self.tablets = [
+            Sprite(tablet_place(self.places, side), self._tablet_painter(side), z=TABLET_Z, margin=_TABLET_RIM)
+            for side in (0, 1)
+        ]
+        self.cards = [
+            hide(corner.laid, self.places[f"{GROUPS[side]}_action"], up=True, z=CARD_Z, angle=_CARD_ANGLES[side])
+            for side, corner in enumerate(fight.corners)
+        ]
+        self.burst = Sprite(self.places["burst"], self._paint_burst, z=SHOUT_Z + 2, margin=30,
+                            key=("klobba-verdict", verdict(fight)))
+        self.shout = self._shout()
+        self.club = self._club()
+        self.panel = Sprite(self.places["spoils"], self._paint_spoils, z=PANEL_Z, margin=20)
+
+    @property
+    def lit(self) -> Group:
+        """On whose side the fire shines."""
+        return "" if self.fight.winner < 0 else GROUPS[self.fight.winner]
+
+    def _stands(self, side: int, n: int) -> list[Stand]:
+        """Smaller where larger text has taken some of the room."""
+        if not n:
+            return []
+        k = self.places.squeeze
+        found = stands(self.places[f"{GROUPS[side]}_ground"], n)
+        return [stand._replace(slab=_smaller(stand.slab, k)) for stand in found]
+
+    # -- on and off -----------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """The table makes way. Nobody has stepped forward yet."""
+        layers = self.table.layers
+        self._unseen = [one for one in layers.sprites() if one.visible and _HIDDEN <= one.z < BAR_Z]
+        for sprite in self._unseen:
+            sprite.visible = False
+        self._add(self.ground, self.fire, *self.tablets, *self.cards, *self._nobody())
+        self._show_fire()
+        for one in self.warriors:
+            x, y = one.home
+            one.sprite.centre = (x - 700, y) if one.side == 0 else (x + 700, y)
+            self._add(one.sprite)
+
+    def leave(self) -> None:
+        for sprite in self._sprites:
+            self.table.layers.remove(sprite)
+        self._sprites = []
+        for sprite in self._unseen:
+            sprite.visible = True
+        self._unseen = []
+
+    def _add(self, *sprites: Sprite) -> None:
+        for sprite in sprites:
+            self.table.add(sprite)
+            self._sprites.append(sprite)
+
+    def remove(self, sprite: Sprite) -> None:
+        self.table.layers.remove(sprite)
+
+    # -- counting -------------------------------------------------------------------------------------------
+
+    def count(self, side: int, lines: tuple[Line, ...], total: int) -> None:
+        """These lines have been counted, the newest in gold."""
+        self._lines[side], self._totals[side] = lines, total
+        self.tablets[side].redraw(self._tablet_painter(side))
+
+    def counted(self, side: int) -> int:
+        """How many lines of a side have been counted."""
+        return len(self._lines[side])
+
+    def total(self, side: int) -> int:
+        """What stands on a tablet now."""
+        return self._totals[side]
+
+    def _tablet_painter(self, side: int) -> Callable[[Pen], None]:
+        corner, names = self.fight.corners[side], self.table.names
+        owned = corner.partner < len(names)
+        partner = _("with {name}").format(name=names[corner.partner]) if owned else _("+ Free Band")
+        hot = len(self._lines[side]) - 1
+        lines = tuple(line._replace(hot=n == hot) for n, line in enumerate(self._lines[side]))
+        state = "" if not self._won else "won" if side == self.fight.winner else "lost"
+        tally = Tally(corner.seat, names[corner.seat], partner, GROUPS[side], lines, self._totals[side], state,
+                      corner.partner if owned else -1)
+        box = tablet_place(self.places, side).at_origin
+        return lambda pen: fight_pictures.paint_tablet(pen, box, tally)
+
+    # -- the verdict ----------------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Before the verdict, or before it is counted once more."""
+        self._won = ""
+        self.ground.light("")
+        self.fire.box = self.places["fire"]
+        self._show_fire()
+        for one in self.warriors:
+            one.become("idle", int(one.one.starred))
+        for sprite in self._sprites:
+            if sprite.z in (CROWD_Z, PILL_Z, PILL_Z + 1, PANEL_Z) or sprite.z >= SHOUT_Z:
+                self.table.layers.remove(sprite)
+        for side in (0, 1):
+            self.count(side, (), 0)
+
+    def decide(self) -> None:
+        """The winners' side is lit, the losers' side lies in cold shade."""
+        self._won = self.lit or "nobody"
+        self.ground.light(self.lit)
+        self.fire.box = self.places[f"fire_{self.lit}" if self.lit else "fire"]
+        self._show_fire()
+
+    def compare(self) -> None:
+        for side in (0, 1):
+            self.count(side, self._lines[side], self.fight.corners[side].counted.total)
+        self._add(self.burst)
+
+    def pop(self) -> None:
+        """They step out of their slabs, roaring or cowering; the others of the Group cheer."""
+        for one in self.warriors:
+            one.become("roar" if self.fight.idle else one.ends, one.stars)
+        self._add(*self._crowd(), *self._raah())
+        if self.fight.shout:
+            self._add(self.shout)
+
+    def _crowd(self) -> list[Sprite]:
+        side = self.fight.winner
+        if side < 0 or len(self.fight.corners[side].fighters) != 1:
+            return []
+        return [self._cheering(card, n) for n, card in enumerate(self.fight.corners[side].crowd[: len(_CROWD)])]
+
+    def _nobody(self) -> list[Sprite]:
+        """On a side that nobody came forward for: so it is said, and those who stayed behind stand there."""
+        made: list[Sprite] = []
+        for side, corner in enumerate(self.fight.corners):
+            if corner.fighters:
+                continue
+            ground = self.places[f"{GROUPS[side]}_ground"]
+            words = Box(ground.x + 40, ground.y + ground.h * 0.08, ground.w - 80, ground.h * 0.34)
+            made.append(Sprite(words, partial(fight_pictures.paint_nobody, box=words.at_origin), z=FIGHTER_Z, margin=12,
+                               key=("klobba-nobody", words.size)))
+            for n, stand in enumerate(self._stands(side, _BEHIND)):
+                card = corner.crowd[n] if n < len(corner.crowd) else -1
+                made.append(self._stays_behind(stand, card))
+        return made
+
+    def _stays_behind(self, stand: Stand, card: int) -> Sprite:
+        """Whoever lies face down is a slab that shows its back."""
+        box = stand.slab
+        if card < 0:
+            return RoughCard(box, barbarian_cards.back(box.w), barbarian_cards.back(box.w), shape=SLAB, units=box.w, z=CROWD_Z + 1,
+                             angle=stand.angle, dim=True)
+        k = stand.figure("cower")
+        place = fight_pictures.figure_box(self.look, card, "cower", stand.feet, k)
+        at = (stand.feet[0] - place.x, stand.feet[1] - place.y)
+        return Sprite(place, lambda pen: fight_pictures.paint_figure(pen, card, "cower", at, k, _DIMMED), z=CROWD_Z + 1,
+                      margin=30, key=("klobba-behind", card, place.size))
+
+    def _raah(self) -> list[Sprite]:
+        """Where nobody stands who cheers."""
+        side = self.fight.winner
+        if side < 0 or len(self.fight.corners[side].fighters) != 1 or len(self._crowd()) == len(_CROWD):
+            return []
+        box = Box.around(self._mirrored(*_RAAH), 190, 80)
+        inner = box.at_origin
+        return [Sprite(box, lambda pen: fight_pictures.paint_shout(pen, inner.centre, 180, "raah", 8 if side == 0 else -6),
+                       z=CROWD_Z, margin=40, key=("klobba-raah", side, box.size))]
+
+    def _mirrored(self, x: float, y: float) -> Point:
+        """A point of the left side where the winner stands."""
+        return x if self.fight.winner == 0 else 2 * _AXIS - x, 72 + (y - 72) * self.places.squeeze
+
+    def _cheering(self, card: int, n: int) -> Sprite:
+        x, y, k = _CROWD[n]
+        feet = self._mirrored(x, y)
+        box = fight_pictures.figure_box(self.look, card, "roar", feet, k)
+        at = (feet[0] - box.x, feet[1] - box.y)
+        return Sprite(box, lambda pen: fight_pictures.paint_figure(pen, card, "roar", at, k, _DIMMED), z=CROWD_Z, margin=30,
+                      key=("klobba-cheering", card, box.size))
+
+    @property
+    def shout_ends(self) -> float:
+        """Below this nothing covers a loser’s head; a crowd of small ones is never reached."""
+        return self._shouted.centre[1] + self._shout_wide * _SHOUT_TALL / 2
+
+    def _shout_place(self) -> tuple[Box, float]:
+        """Under the tablets, and the lower a single loser would have to duck, the smaller."""
+        if self.lit:
+            losing = GROUPS[1 - self.fight.winner]
+            box = self.places[f"{losing}_shout"]
+        else:
+            box = self.places["black_shout"].centred_on((_AXIS, self.places["black_shout"].centre[1]))
+        losers = [len(corner.fighters) for side, corner in enumerate(self.fight.corners) if self.fight.loses(side)]
+        if not {1, 2}.intersection(losers):
+            return box, 640.0
+        # one or two are tall
+        wide = 460.0
+        return box.centred_on((box.centre[0], tablet_place(self.places, 0).bottom + wide * _SHOUT_TALL / 2)), wide
+
+    def _shout(self) -> Sprite:
+        box, wide = self._shouted, self._shout_wide
+        inner, which = box.at_origin, self.fight.shout
+        if which == "away":
+            return Sprite(box, lambda pen: fight_pictures.paint_away(pen, inner), z=SHOUT_Z, margin=50,
+                          key=("klobba-away", box.size))
+        return Sprite(box, lambda pen: fight_pictures.paint_shout(pen, inner.centre, wide, "klobba"), z=SHOUT_Z, margin=50,
+                      key=("klobba-shout", wide, box.size))
+
+    def _club(self) -> Sprite:
+        box = Box(0, 0, 240, 320)
+        return Sprite(box, lambda pen: fight_pictures.paint_club(pen, box, 0), z=CLUB_Z, margin=30, angle=1, key="klobba-club")
+
+    def swing(self, t: float) -> None:
+        """The club comes from the winner's side, over the losers' heads and down on them."""
+        losing = 1 - self.fight.winner
+        ground = self.places[f"{GROUPS[losing]}_ground"]
+        way = 1 if losing else -1
+        hand = (ground.x + 110 if losing else ground.right - 110, ground.y + 190)
+        angle = way * (35 - 150 * t)
+        if self.club.layers is None:
+            self._add(self.club)
+        self.club.angle = angle
+        turn = math.radians(angle)
+        self.club.centre = (hand[0] - _REACH * math.sin(turn), hand[1] - _REACH * math.cos(turn))
+
+    # -- spoils ---------------------------------------------------------------------------------------------
+
+    def share(self) -> list[Sprite]:
+        """The panel, and a pebble for each who came forward: where they and their Stars go."""
+        pebbles = [self._pebble(one) for one in self.warriors]
+        self.panel.alpha = 0
+        self._add(self.panel, *pebbles)
+        return [self.panel, *pebbles]
+
+    def _pebble_at(self, one: Warrior) -> Point:
+        slab = one.stand.slab
+        ground = self.places[f"{GROUPS[one.side]}_ground"]
+        return slab.centre[0], ground.bottom + 14 if not one.stand.row else slab.bottom + 14
+
+    def _pebble(self, one: Warrior) -> Sprite:
+        names = self.table.names
+        way, star = route(one.one, names), star_goes(one.one, names)
+        beside = sum(other.side == one.side and other.stand.row == one.stand.row for other in self.warriors)
+        most = min(400.0, self.places[f"{GROUPS[one.side]}_ground"].w / beside - 8)
+        box = Box.around(self._pebble_at(one), most, 44)
+
+        def paint(pen: Pen) -> None:
+            if way is not None:
+                fight_pictures.paint_route(pen, box.at_origin.centre, *way, most=most)
+            elif star is not None:
+                paint_star_goes(pen, box.at_origin.centre, *star, most)
+
+        return Sprite(box, paint, z=PILL_Z + one.stand.row, margin=10, alpha=0)
+
+    def _paint_burst(self, pen: Pen) -> None:
+        fight_pictures.paint_verdict(pen, self.burst.box.at_origin, verdict(self.fight))
+
+    def _paint_spoils(self, pen: Pen) -> None:
+        fight_pictures.paint_spoils(pen, self.panel.box.at_origin, spoils(self.fight, self.table.names))
+
+    # -- fire -----------------------------------------------------------------------------------------------
+
+    def burn(self, seconds: float) -> None:
+        """Flames go on eight times a second, and stand still where motion is reduced."""
+        self._since += seconds
+        if self._since >= 1 / PER_SECOND and not self.table.motions.reduced:
+            self._since = 0.0
+            self._frame += 1
+            self._show_fire()
+
+    def _show_fire(self) -> None:
+        lit = self._won if self._won in GROUPS else ""
+        box, frame = self.fire.box.at_origin, self._frame
+        key = fire_key(f"clobber-{lit}-{box.h}", frame)
+        self.fire.redraw(lambda pen: paint_fire(pen, box, frame, _LEANS[lit]), key)
+
+    # -- ahead ----------------------------------------------------------------------------------------------
+
+    def drawn_beside(self) -> dict[Hashable, Drawn]:
+        """What takes longer than a frame and has no words, in the order in which it is needed."""
+        look = self.look
+        jobs = ground_beside(look, self.places, ("", self.lit))
+        for one in self.warriors:
+            jobs |= one.drawn_beside(look)
+        for sprite in (self.shout, *self._crowd(), *self._raah(), self.club):
+            jobs |= sprite.drawn_beside(look)
+        return jobs
+
+    def to_paint(self) -> list[Callable[[], object]]:
+        """What is put together from that, with its words."""
+        look = self.look
+
+        def idle(one: Warrior) -> None:
+            one.prepare(look, "idle", int(one.one.starred))
+
+        def at_the_end(one: Warrior) -> None:
+            one.prepare(look, one.ends, int(one.one.starred))
+
+        jobs: list[Callable[[], object]] = []
+        jobs += [partial(card.picture, look) for card in self.cards]
+        jobs += [partial(one.sprite.picture, look) for one in self.warriors]
+        jobs += [partial(sprite.picture, look) for sprite in (*self.tablets, self.burst)]
+        for one in self.warriors:
+            jobs += [partial(idle, one), partial(at_the_end, one)]
+        return jobs
+
+
+def arena_places(table: Table) -> Places:
+    return Places(len(table.names), table.prompt.box.y, "klobba/clobber")
+
+
+def tablet_place(places: Places, side: int) -> Box:
+    """It keeps its height where all else moves together: its lines need it."""
+    box = places[f"{GROUPS[side]}_tablet"]
+    return Box(box.x, box.y, box.w, box.h / places.squeeze)
+
+
+def ground_beside(look: Look, places: Places, lit: Sequence[Group]) -> dict[Hashable, Drawn]:
+    """For `Art.draw_beside`: what every Clobber has, with the light on these sides."""
+    whole = (look.px(CANVAS.w), look.px(CANVAS.h))
+    jobs: dict[Hashable, Drawn] = {}
+    for name in dict.fromkeys(arena(group) for group in lit):
+        jobs["raster", name, *whole] = partial(Art.raster, name=name, w=whole[0], h=whole[1])
+    pen = Pen(opaque((1, 1)), look, (_TABLET_RIM, _TABLET_RIM))
+    jobs |= fight_pictures.tablet_beside(pen, tablet_place(places, 0).at_origin)
+    for group in dict.fromkeys(lit):
+        box = places[f"fire_{group}" if group else "fire"]
+        for frame in range(FRAMES):
+            jobs |= _flames(box, group, frame).drawn_beside(look)
+    return jobs
+
+
+def _smaller(box: Box, k: float) -> Box:
+    """On the same foot."""
+    return Box(box.centre[0] - box.w * k / 2, box.bottom - box.h * k, box.w * k, box.h * k)
+
+
+def _flames(box: Box, lit: str, frame: int) -> Sprite:
+    inner = box.at_origin
+    return Sprite(box, lambda pen: paint_fire(pen, inner, frame, _LEANS[lit]), margin=40,
+                  key=fire_key(f"clobber-{lit}-{box.h}", frame))

@@ -1,0 +1,159 @@
+"""A Clobber as it is shown: who stands against whom, and the lines of the tablets on which their totals are counted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from klotho_games.core.contract import Event
+from klotho_games.core.words import _
+from klotho_games.games.klobba.rules import events as ev
+from klotho_games.games.klobba.rules.cards import ACTION, ACTIONS, MIRROR, NUMBER
+from klotho_games.games.klobba.rules.count_clobber import group_up
+from klotho_games.games.klobba.rules.questions import CountLine, count_lines
+from klotho_games.games.klobba.rules.state import NONE, Fray
+from klotho_games.games.klobba.table.look.fight_pictures import Line
+from klotho_games.games.klobba.telling.names import action_name, barbarian_name, clan_name
+
+Fate = ev.BarbarianClobbered | ev.BarbarianTurned
+
+
+class Fighter(NamedTuple):
+    """One who came forward, and what became of it."""
+
+    card: int
+    starred: bool
+    fate: Fate
+
+
+class Corner(NamedTuple):
+    """One side of a Clobber."""
+
+    seat: int
+    partner: int
+    """A Band."""
+    laid: int
+    counted: ev.Count
+    fighters: tuple[Fighter, ...]
+    crowd: tuple[int, ...]
+    """Face-up Barbarians of the Group who did not come forward."""
+
+
+class Fight(NamedTuple):
+    corners: tuple[Corner, Corner]
+    """Black and White."""
+    winner: int
+    """A side, or NONE for a draw."""
+    surprise: bool
+    idle: bool
+    """Nobody came forward on either side."""
+    paid: tuple[ev.StarsPaid, ...]
+    """After the verdict."""
+
+    @property
+    def clobbered(self) -> list[Fighter]:
+        return [one for one in self.fighters if isinstance(one.fate, ev.BarbarianClobbered)]
+
+    @property
+    def turned(self) -> list[Fighter]:
+        return [one for one in self.fighters if isinstance(one.fate, ev.BarbarianTurned)]
+
+    @property
+    def shout(self) -> str:
+        """What is shouted over the losers: KLOBBA! only where somebody is clobbered; "" for nothing."""
+        if self.clobbered:
+            return "klobba"
+        fled = any(isinstance(one.fate, ev.BarbarianTurned) and one.fate.fled for one in self.turned)
+        return "away" if fled else ""
+
+    @property
+    def fighters(self) -> list[Fighter]:
+        return [one for corner in self.corners for one in corner.fighters]
+
+    def loses(self, side: int) -> bool:
+        """In a draw both sides do; where nobody came forward nobody does."""
+        return not self.idle and self.winner != side
+
+
+def fight_of(s: Fray, events: Sequence[Event]) -> Fight:
+    """`s` is what everybody sees when both cards are flipped; of `events`, what led to the end of the Clobber."""
+    selected = [one.selected or () for one in s.sides]
+    starred = [one.starred or () for one in s.sides]
+    counts: dict[int, ev.Count] = {}
+    fates: dict[int, Fate] = {}
+    winner, surprise, idle, paid = NONE, False, False, []
+    for event in events:
+        match event:
+            case ev.BarbariansSelected():
+                selected[event.side] = tuple(NUMBER[card] for card in event.cards)
+            case ev.StarsPlaced():
+                starred[event.side] += tuple(NUMBER[card] for card in event.cards)
+            case ev.TotalCounted():
+                counts[event.side] = event.count
+            case ev.ClobberWon():
+                winner, surprise = event.side, event.surprise
+            case ev.ClobberDrawn():
+                idle = event.idle
+            case ev.BarbarianClobbered() | ev.BarbarianTurned():
+                fates[NUMBER[event.card]] = event
+            case ev.StarsPaid() if fates:
+                paid.append(event)
+    black, white = (
+        Corner(
+            one.seat,
+            one.partner,
+            one.laid,
+            counts[side],
+            tuple(Fighter(card, card in starred[side], fates[card]) for card in selected[side]),
+            tuple(card for card in group_up(s, side) if card not in selected[side]),
+        )
+        for side, one in enumerate(s.sides)
+    )
+    return Fight((black, white), winner, surprise, idle, tuple(paid))
+
+
+class Row(NamedTuple):
+    """A line of a tablet, and what the total is when it has been counted."""
+
+    line: Line
+    total: int
+    card: str = ""
+    """Whose line it is."""
+
+
+def rows(fight: Fight, side: int) -> tuple[Row, ...]:
+    """One by one (KLO-2.7): values, what the Action makes of them, the cap; and what is special about the card."""
+    corner = fight.corners[side]
+    counted = corner.counted
+    found = _of_mirror(corner)
+    if not counted.cards:
+        return (*found, Row(Line(_("Nobody"), "0"), 0))
+    total = 0
+    for n, line in enumerate(count_lines(counted)):
+        total = total + line.value if line.kind == "card" else line.value
+        found.append(Row(_line(line, counted, first=n == 0), total, line.card))
+    if fight.surprise and fight.winner == side:
+        least = ACTIONS[ACTION[counted.action]].ambush
+        found.append(Row(Line(_("Surprise: {n} or more").format(n=least), "!"), total))
+    return tuple(found)
+
+
+def _of_mirror(corner: Corner) -> list[Row]:
+    if corner.laid != MIRROR:
+        return []
+    kind = ACTION[corner.counted.action]
+    clan = ACTIONS[kind].clan
+    name = clan_name(clan) if clan is not None else action_name(corner.counted.action)
+    return [Row(Line(_("A mirror, too") if kind == MIRROR else _("Mirrors {card}").format(card=name), ""), 0)]
+
+
+def _line(line: CountLine, counted: ev.Count, *, first: bool) -> Line:
+    match line.kind:
+        case "card":
+            return Line(barbarian_name(line.card), str(line.value) if first else f"+{line.value}", line.value)
+        case "times":
+            return Line(f"{action_name(counted.action)} ×{line.n}", str(line.value))
+        case "plus":
+            return Line(f"{action_name(counted.action)} +{line.n}", str(line.value))
+        case "cap":
+            return Line(_("Cap {n}").format(n=line.n), str(line.value))

@@ -1,0 +1,146 @@
+"""What a Clobber leaves: the verdict in words, who gets Barbarians and Stars, and where each of them goes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.klobba.rules import events as ev
+from klotho_games.games.klobba.rules.cards import ID
+from klotho_games.games.klobba.rules.state import NONE
+from klotho_games.games.klobba.table.look.fight_pictures import Spoil
+from klotho_games.games.klobba.table.look.ground import grown
+from klotho_games.games.klobba.table.look.style import CREAM
+from klotho_games.games.klobba.table.motion.clobber_lines import Fight, Fighter
+from klotho_games.games.klobba.table.parts.bands import titled
+from klotho_games.games.klobba.telling.names import band_name, barbarians_told, stars_told
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.icons import seat_shape
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.theme import BOLD
+
+Names = Sequence[str]
+STAR, DIZZY, CLUB = "klobba/star", "klobba/ico_dizzy", "klobba/ico_club"
+
+
+def verdict(fight: Fight) -> str:
+    """On the burst between the totals: it is read from Black's to White's."""
+    if fight.winner == NONE:
+        return _("ties")
+    return _("beats") if fight.winner == 0 else _("loses to")
+
+
+def sentence(fight: Fight, names: Names) -> tuple[str, str, str]:
+    """Whose victory it is, what it is like, and what comes of it."""
+    totals = [corner.counted.total for corner in fight.corners]
+    if fight.idle:
+        return "", _("Nobody came forward: nothing happens."), _("Without a Barbarian a side counts 0 (KLO-2.5).")
+    if fight.winner == NONE:
+        return "", _("A draw at {n}!").format(n=totals[0]), _fates(fight)
+    mine, other = totals[fight.winner], totals[1 - fight.winner]
+    text = _("{mine} beats {other}. Outright victory!")
+    if fight.surprise:
+        text = _("Surprise! {mine} beats {other}.")
+    return names[fight.corners[fight.winner].seat], text.format(mine=mine, other=other), _fates(fight)
+
+
+def _fates(fight: Fight) -> str:
+    beaten = [ID[one.card] for one in fight.clobbered]
+    turned = [(ID[one.card], one.fate) for one in fight.fighters if isinstance(one.fate, ev.BarbarianTurned)]
+    fled = [id for id, fate in turned if fate.fled]
+    tired = [id for id, fate in turned if not fate.fled]
+    found = []
+    if beaten:
+        text = ngettext("{cards} gets clobbered.", "{cards} get clobbered.", len(beaten))
+        found.append(text.format(cards=barbarians_told(beaten)))
+    if fled:
+        found.append(_("{cards} gets away, face down.").format(cards=barbarians_told(fled)))
+    if tired:
+        text = ngettext("{cards} turns face down to recover.", "{cards} turn face down to recover.", len(tired))
+        found.append(text.format(cards=barbarians_told(tired)))
+    return " ".join(found)
+
+
+def spoils(fight: Fight, names: Names) -> list[Spoil]:
+    """The panel beside the fight, one line for everybody who gets something."""
+    piles, won = Counter[int](), Counter[int]()
+    home, box = Counter[int](), 0
+    for one in fight.fighters:
+        if isinstance(one.fate, ev.BarbarianClobbered):
+            piles[one.fate.by] += 1
+            won[one.fate.by] += one.fate.goes == "pile"
+        if one.fate.goes == "owner":
+            home[one.fate.band] += 1
+        box += one.fate.goes == "box"
+    found = [Spoil(DIZZY, _to_pile(names[seat], n, won[seat])) for seat, n in sorted(piles.items())]
+    for seat, n in sorted(home.items()):
+        found.append(Spoil(STAR, _("{stars} to {name}").format(stars=stars_told(n), name=names[seat])))
+    if box:
+        found.append(Spoil(STAR, _("{stars} to the box").format(stars=stars_told(box))))
+    return [*found, *_paid(fight, names)] or [Spoil(CLUB, _("Nothing changes hands"))]
+
+
+def _to_pile(name: str, n: int, stars: int) -> str:
+    if not stars:
+        return ngettext("{n} Barbarian to {name}’s pile", "{n} Barbarians to {name}’s pile", n).format(n=n, name=name)
+    text = ngettext("{n} Barbarian with {stars} to {name}’s pile", "{n} Barbarians with {stars} to {name}’s pile", n)
+    return text.format(n=n, stars=stars_told(stars), name=name)
+
+
+def _paid(fight: Fight, names: Names) -> list[Spoil]:
+    """The Star of a Glory Seeker, and what everybody gives to who has none left (KLO-3.1)."""
+    given = Counter[int]()
+    found = []
+    for one in fight.paid:
+        if one.why == "relief":
+            given[one.to] += one.stars
+        else:
+            text = _("{stars} from {giver} to {name}")
+            told = text.format(stars=stars_told(one.stars), giver=names[one.seat], name=names[one.to])
+            found.append(Spoil(STAR, told))
+    for seat, n in given.items():
+        found.append(Spoil(STAR, _("{stars} from all others to {name}").format(stars=stars_told(n), name=names[seat])))
+    return found
+
+
+def owner(band: int, names: Names) -> tuple[int, str]:
+    """Whose Band it is, as the ends of a route are told: -1 and its name for a Free Band."""
+    return (band, names[band]) if band < len(names) else (-1, titled(band_name(band, names)))
+
+
+def route(one: Fighter, names: Names) -> tuple[tuple[int, str], tuple[int, str]] | None:
+    """Whose Barbarian goes to whom; None for one that stays."""
+    if isinstance(one.fate, ev.BarbarianTurned):
+        return None
+    return owner(one.fate.band, names), (one.fate.by, names[one.fate.by])
+
+
+def star_goes(one: Fighter, names: Names) -> tuple[int, str] | None:
+    """To whom the Star goes that lay on it: a seat and a name, -1 for the box; None where none lay there."""
+    match one.fate.goes:
+        case "":
+            return None
+        case "box":
+            return -1, _("the box")
+        case "owner":
+            return one.fate.band, names[one.fate.band]
+        case "pile":
+            assert isinstance(one.fate, ev.BarbarianClobbered)
+            return one.fate.by, names[one.fate.by]
+
+
+def paint_star_goes(pen: Pen, at: Point, seat: int, name: str, most: float) -> None:
+    """A Star that goes back: to whom."""
+    size = grown(pen, 21, 28)
+    wide = pen.look.letters.width(name, BOLD, pen.look.px(size)) / pen.look.scale
+    if seat >= 0 and wide + 108 > most:
+        name, wide = "", 0.0
+    box = Box.around(at, wide + (106 if seat >= 0 else 74), 40)
+    pen.panel(box, "#2c1d14", edge="#e8b44c", edge_width=2.5, radius=20, shadow=3)
+    pen.svg("klobba/star", Box(box.x + 10, box.y + 4, 32, 32))
+    x = box.x + 50
+    if seat >= 0:
+        seat_shape(pen, seat, Box(x, box.centre[1] - 13, 26, 26))
+        x += 34
+    pen.text(name, Box(x, box.y, wide + 2, box.h - 2), size, CREAM, BOLD, grow=False)

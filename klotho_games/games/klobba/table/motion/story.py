@@ -1,0 +1,137 @@
+"""How the table tells what happened: each event becomes motion and sound, and then the table shows what it left.
+
+Action cards are told in `story_actions.py`, Bands and their Barbarians in `story_bands.py`; the arena of a Clobber is
+in `clobber_scene.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Event, Step
+from klotho_games.games.klobba.rules import events as ev
+from klotho_games.games.klobba.rules import tale
+from klotho_games.games.klobba.rules.cards import NUMBER
+from klotho_games.games.klobba.rules.state import Fray
+from klotho_games.games.klobba.table.look import barbarian_cards
+from klotho_games.games.klobba.table.look.rough_card import SLAB, SLAB_SHAPE, RoughCard
+from klotho_games.games.klobba.table.motion.flying import Flying, Z
+from klotho_games.games.klobba.table.motion.story_actions import ActionStory
+from klotho_games.games.klobba.table.motion.story_bands import BandStory
+from klotho_games.stage import story
+from klotho_games.stage.cards import deal
+from klotho_games.stage.geometry import CANVAS, Box, Point
+from klotho_games.stage.motion import Motion, fade, later, wait
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.story import Parts, Tell
+
+if TYPE_CHECKING:
+    from klotho_games.games.klobba.table.table import Table
+
+
+class Story(story.Story):
+    table: Table
+    step: Step
+    """What was decided or fell, of which is told next."""
+
+    def __init__(self, table: Table) -> None:
+        self.flying = Flying(table)
+        super().__init__(table)
+
+    def tells(self) -> dict[type[Event], Tell]:
+        return {
+            ev.StormHidden: self._hidden,
+            ev.StarsPaid: self._paid,
+            ev.BarbariansSelected: self._selected,
+            ev.StarsPlaced: self._placed,
+            ev.StormCame: self._storm,
+            **ActionStory(self.table, self.flying).tell,
+            **BandStory(self.table, self.flying).tell,
+        }
+
+    def moment(self, event: Event, before: Fray, after: Fray) -> tuple[int, ...]:
+        """A Clobber, for both holders and for those whose Band lost somebody in it."""
+        if isinstance(event, ev.CardsFlipped):
+            return event.seats
+        if isinstance(event, ev.BarbarianClobbered):
+            return (event.band,) if event.band < len(self.table.names) else ()
+        return ()
+
+    def tell(self, events: Sequence[Event], before: Fray, after: Fray) -> None:
+        """Event by event, each between what is seen before it and what it leaves; the arena tells several at once."""
+        t = self.table
+        s, told = t.eyes.seen(before), 0
+        tales = [(event, t.eyes.seen(left)) for event, left in tale(before, self.step)]
+        for n, (event, then) in enumerate(tales):
+            arena, more = t.clobber.parts_for(tales[n:], s) if n >= told else ([], 0)
+            t.motions.then(*arena)
+            told = n + more if more else told
+            if n >= told:
+                t.motions.then(*self.parts_for(event, s, then))
+            if then != s and n >= told - 1:
+                t.motions.then(partial(t.lay_out_seen, then))
+            s = then
+        log = tuple(t.log)
+        t.motions.then(lambda: t.log_panel.show(log))
+
+    def parts_for(self, event: Event, before: Fray, after: Fray) -> Parts:
+        """The bar says what the log says."""
+        t, line = self.table, self.table.told(event)
+        said: Parts = [lambda: t.flow.tell(line)] if line is not None else []
+        return [*said, *super().parts_for(event, before, after)]
+
+    # -- Stars ----------------------------------------------------------------------------------------------
+
+    def _paid(self, e: ev.StarsPaid, before: Fray, after: Fray) -> Parts:
+        return self.flying.stars(e.stars, lambda: [self.flying.purse(e.seat)], lambda: [self.flying.purse(e.to)])
+
+    def _placed(self, e: ev.StarsPlaced, before: Fray, after: Fray) -> Parts:
+        t = self.table
+
+        def ends() -> list[Point]:
+            boxes = [t.bands.box_of(NUMBER[card]) for card in e.cards]
+            return [box.centre for box in boxes if box is not None]
+
+        return self.flying.stars(len(e.cards), lambda: [self.flying.purse(e.seat)], ends)
+
+    def _selected(self, e: ev.BarbariansSelected, before: Fray, after: Fray) -> Parts:
+        t = self.table
+        lit = [card for one in after.sides for card in one.selected or ()]
+        return [lambda: t.bands.light(lit), t.sound("crowd_hoo"), wait(0.3)] if e.cards else []
+
+    # -- the storm ------------------------------------------------------------------------------------------
+
+    def _hidden(self, e: ev.StormHidden, before: Fray, after: Fray) -> Parts:
+        return [self.table.sound("card_shuffle"), wait(0.2)]
+
+    def _storm(self, e: ev.StormCame, before: Fray, after: Fray) -> Parts:
+        """It is shown large, for everybody."""
+        t = self.table
+        box = Box.around((CANVAS.centre[0] - 160, 440), 300, 300 * SLAB_SHAPE)
+        shown: list[Sprite] = []
+
+        def begin() -> list[Motion]:
+            w = box.w
+            card = RoughCard(box, barbarian_cards.storm(e.storm, w), barbarian_cards.back(w), shape=SLAB, units=w, z=Z + 40, turn=0.0)
+            start = t.piles.barbarians
+            card.centre, card.zoom = start.centre, start.w / w
+            light = Sprite(CANVAS, _paint_night, z=Z + 30, alpha=0.0, key="klobba-night")
+            shown[:] = [t.add(light), t.add(card)]
+            return [fade(light, 0.55, 0.3), deal(card, box, -2, 0.5)]
+
+        def leave() -> list[Motion]:
+            return [fade(sprite, 0.0, 0.3) for sprite in shown]
+
+        def gone() -> None:
+            for sprite in shown:
+                t.layers.remove(sprite)
+            shown.clear()
+
+        return [later(0.5, begin), t.sound(e.storm), wait(0.9), later(0.3, leave), gone]
+
+
+def _paint_night(pen: Pen) -> None:
+    pen.fill(CANVAS, "#0a0818")

@@ -1,0 +1,179 @@
+"""Bands told: Barbarians come, change places and are turned up, and Bands walk to the Totem that they follow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Event
+from klotho_games.games.klobba.rules import events as ev
+from klotho_games.games.klobba.rules.cards import NUMBER
+from klotho_games.games.klobba.rules.state import HIDDEN, UP, Fray, Member
+from klotho_games.games.klobba.table.look import barbarian_cards
+from klotho_games.games.klobba.table.look.rough_card import SLAB, RoughCard
+from klotho_games.games.klobba.table.motion.flying import Flying, Landing, Z
+from klotho_games.games.klobba.table.parts.band_order import seating
+from klotho_games.games.klobba.table.parts.bands import fit, walk
+from klotho_games.stage.cardrow import CardPlace
+from klotho_games.stage.cards import put
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.motion import Meanwhile, Motion, Part, change, fly, later, wait
+from klotho_games.stage.story import Parts, Tell
+
+if TYPE_CHECKING:
+    from klotho_games.games.klobba.table.table import Table
+
+
+class BandStory:
+    def __init__(self, table: Table, flying: Flying) -> None:
+        self.table, self.flying = table, flying
+        self.tell: dict[type[Event], Tell] = {
+            ev.BarbariansDealt: self._dealt,
+            ev.BarbariansKept: self._kept,
+            ev.UnseenJoined: self._joined,
+            ev.FreeBandFilled: self._free,
+            ev.TotemsGiven: self._totems,
+            ev.GroupFormed: self._regroup,
+            ev.BarbariansSwapped: self._swapped,
+            ev.BandsEngaged: self._engaged,
+            ev.BarbariansSwitched: self._switched,
+            ev.BlackPassed: self._regroup,
+            ev.WhiteGiven: self._regroup,
+        }
+
+    # -- Barbarians come ------------------------------------------------------------------------------------
+
+    def _dealt(self, e: ev.BarbariansDealt, before: Fray, after: Fray) -> Parts:
+        """Only what comes to the own hand is worth a look."""
+        t = self.table
+        if e.seat != t.eyes.hand_of or not before.round:
+            return []
+        return [t.sound("card_deal"), wait(0.15)]
+
+    def _kept(self, e: ev.BarbariansKept, before: Fray, after: Fray) -> Parts:
+        t = self.table
+        parts: list[Part] = []
+        for place, card in zip(e.places, e.kept, strict=True):
+            parts.append(Meanwhile(self._comes(e.seat, place, NUMBER[card], self._from_dealt(card), up=True)))
+            parts.append(wait(0.1))
+        if e.kept:
+            parts.append(wait(0.3))
+        return [t.sound("card_slide"), *parts] if parts else []
+
+    def _from_dealt(self, card: str) -> Callable[[], Box]:
+        t = self.table
+
+        def found() -> Box:
+            sprite = t.hand.dealt.cards.get(card)
+            if sprite is not None:
+                sprite.visible = False
+                return sprite.box
+            deck: Box = t.piles.barbarians
+            return deck
+
+        return found
+
+    def _joined(self, e: ev.UnseenJoined, before: Fray, after: Fray) -> Parts:
+        t = self.table
+        return [t.sound("card_deal"), *(part for place in e.places for part in (
+            Meanwhile(self._comes(e.seat, place, HIDDEN, lambda: t.piles.barbarians, up=False)), wait(0.1))),
+            wait(0.28)]
+
+    def _free(self, e: ev.FreeBandFilled, before: Fray, after: Fray) -> Parts:
+        t = self.table
+        return [t.sound("card_deal"), *(part for place, card in zip(e.places, e.cards, strict=True) for part in (
+            Meanwhile(self._comes(e.band, place, NUMBER[card], lambda: t.piles.barbarians, up=True)), wait(0.1))),
+            wait(0.28)]
+
+    def _comes(self, band: int, place: int, card: int, start: Callable[[], Box], *, up: bool) -> list[Part]:
+        """A Barbarian takes its place in a Band."""
+        t = self.table
+
+        def make() -> Landing:
+            to = t.bands.box(band, place)
+            box = start()
+            sprite = self._slab(card, Box.around(box.centre, to.w, to.h), up=up and box.w > to.w * 0.9)
+            sprite.zoom = box.w / to.w
+            return sprite, to, up
+
+        return self.flying.card(make, 0.36)
+
+    def _slab(self, card: int, box: Box, up: bool = True) -> RoughCard:
+        w = box.w
+        face = barbarian_cards.barbarian(card, w) if card >= 0 else barbarian_cards.back(w)
+        back = barbarian_cards.back(w)
+        return RoughCard(box, face, back, shape=SLAB, units=w, z=Z, turn=1.0 if up else 0.0)
+
+    # -- Totems and Groups ----------------------------------------------------------------------------------
+
+    def _totems(self, e: ev.TotemsGiven, before: Fray, after: Fray) -> Parts:
+        t = self.table
+
+        def begin() -> list[Motion]:
+            homes = [t.divide.totem_home(after, side).centre for side in (0, 1)]
+            return [fly(t.divide.totems[side], home, 0.4, lift=40) for side, home in enumerate(homes)]
+
+        return [t.sound("stone_slam"), later(0.4, begin), *self._regroup(e, before, after)]
+
+    def _regroup(self, e: Event, before: Fray, after: Fray) -> Parts:
+        """Bands walk to their Group: each slab to its new place."""
+        t = self.table
+        old, new = seating(before, t.places), seating(after, t.places)
+        moved = [band for band in range(len(new)) if old[band].places != new[band].places]
+        if not moved or t.motions.reduced:
+            return [t.sound("step"), lambda: t.lay_out_seen(after), wait(0.15)]
+
+        def begin() -> list[Motion]:
+            motions = []
+            for band in moved:
+                for place in range(3):
+                    sprite = t.bands.sprite(band, place)
+                    if sprite is not None:
+                        sprite.z = Z - 40 + place
+                        motions.append(walk(sprite, fit(new[band].places.cards[place]), 0.45))
+                plank = t.bands.planks[band]
+                motions.append(fly(plank, new[band].places.plank.centre, 0.45))
+            return motions
+
+        return [t.sound("step"), later(0.45, begin), t.sound("peg")]
+
+    # -- Barbarians change places, and are turned up --------------------------------------------------------
+
+    def _swapped(self, e: ev.BarbariansSwapped, before: Fray, after: Fray) -> Parts:
+        return self._cross((e.seat, e.place), (e.band, e.other_place))
+
+    def _switched(self, e: ev.BarbariansSwitched, before: Fray, after: Fray) -> Parts:
+        return self._cross((e.seat, e.place), (e.band, e.other))
+
+    def _cross(self, a: tuple[int, int], b: tuple[int, int]) -> Parts:
+        t = self.table
+
+        def begin() -> list[Motion]:
+            motions = []
+            for here, there in ((a, b), (b, a)):
+                sprite, to = t.bands.sprite(*here), t.bands.box(*there)
+                if sprite is not None:
+                    sprite.z = Z
+                    motions.append(put(sprite, to.centre, to.w, 0, 0.5, face_up=sprite.turn >= 0.5))
+            return motions
+
+        return [t.sound("card_slide"), later(0.5, begin), t.sound("card_snap")]
+
+    def _engaged(self, e: ev.BandsEngaged, before: Fray, after: Fray) -> Parts:
+        t = self.table
+
+        def begin() -> list[Motion]:
+            motions = []
+            for band, place, card in e.turned:
+                at: CardPlace = t.bands.place(band, place)
+                sprite = t.bands.card_for(Member(NUMBER[card], False, UP[0].known), at)
+                old = t.bands.sprite(band, place)
+                if old is not None:
+                    t.layers.remove(old)
+                t.bands.row.cards[f"{band}.{place}"] = sprite
+                t.add(sprite)
+                motions.append(change(partial(setattr, sprite, "turn"), 0.0, 1.0, 0.4))
+            return motions
+
+        return [t.sound("card_flip"), later(0.4, begin), wait(0.2)]

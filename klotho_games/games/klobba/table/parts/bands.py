@@ -1,0 +1,282 @@
+"""The Bands on the table: a plank for each and its three Barbarians, at the Totem that their Group follows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Hashable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _, capital
+from klotho_games.games.klobba.rules.cards import ID
+from klotho_games.games.klobba.rules.state import NONE, Fray, Member, Phase, owner
+from klotho_games.games.klobba.table.look import barbarian_cards
+from klotho_games.games.klobba.table.look.ground import BandHead, paint_plank
+from klotho_games.games.klobba.table.look.large_card_places import large_barbarian
+from klotho_games.games.klobba.table.look.rough_card import GLOW, SLAB, SLAB_SHAPE, RoughCard
+from klotho_games.games.klobba.table.parts.band_order import Seat, seating
+from klotho_games.games.klobba.table.parts.top import told_player
+from klotho_games.games.klobba.telling.names import band_name, barbarian_note
+from klotho_games.stage.advice import stitched
+from klotho_games.stage.ahead import Job
+from klotho_games.stage.cardrow import CardPlace, CardRow
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.motion import Motion, glide
+from klotho_games.stage.sprites import Sprite
+
+if TYPE_CHECKING:
+    from klotho_games.games.klobba.table.table import Table
+
+Z = 40
+RIM, ROUND = 9.0, 14.0
+"""Of the stitches around a Band."""
+_TILTS = (-0.9, 0.7, -0.5, 1.0, -0.7, 0.6)
+"""Slabs never lie quite straight."""
+_STEP = 0.08
+FRAMED = 4.5
+"""The stitches around a lifted slab lie above its neighbours and below itself: its value and its clans reach over its
+edge and have to be read."""
+
+
+class Bands:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.shown: Fray | None = None
+        self.seats: list[Seat] = []
+        self.planks: list[Sprite] = []
+        self._faces: dict[str, Hashable] = {}
+        self._spots: list[Spot] = []
+        self.row = CardRow(table, self._make, z=Z)
+        self.row.frame.z = Z + FRAMED
+        self._members: dict[str, Member] = {}
+        self._starred: dict[int, int] = {}
+        self.glowing: Collection[int] = ()
+        """Barbarians in the light: those who come forward, or would."""
+
+    # -- where ----------------------------------------------------------------------------------------------
+
+    def whole(self, band: int) -> Box:
+        """The plank and the cards of a Band."""
+        places = self.seats[band].places
+        return places.plank.union(places.cards[0]).union(places.cards[2])
+
+    def plank(self, band: int) -> Box:
+        return self.seats[band].places.plank
+
+    def box(self, band: int, place: int) -> Box:
+        return fit(self.seats[band].places.cards[place])
+
+    def place(self, band: int, place: int) -> CardPlace:
+        seat = self.seats[band]
+        tilt = _TILTS[(band * 3 + place) % len(_TILTS)] * (1.0 if seat.side != NONE else 0.6)
+        return CardPlace(self.box(band, place), tilt, Z + place, seat.sits_out)
+
+    def find(self, card: int) -> tuple[int, int] | None:
+        """Band and place of a Barbarian that can be seen."""
+        if self.shown is not None:
+            for band, members in enumerate(self.shown.bands):
+                for place, member in enumerate(members):
+                    if member is not None and member.card == card:
+                        return band, place
+        return None
+
+    def box_of(self, card: int) -> Box | None:
+        at = self.find(card)
+        return self.box(*at) if at is not None else None
+
+    def sprite(self, band: int, place: int) -> RoughCard | None:
+        found = self.row.cards.get(f"{band}.{place}")
+        return found if isinstance(found, RoughCard) else None
+
+    # -- the state ------------------------------------------------------------------------------------------
+
+    def show(self, s: Fray) -> None:
+        self.shown = s
+        self.seats = seating(s, self.table.places)
+        self._starred = {card: 1 for one in s.sides for card in one.starred or ()}
+        self._show_planks(s)
+        self._members = {
+            f"{band}.{place}": member
+            for band, members in enumerate(s.bands)
+            for place, member in enumerate(members)
+            if member is not None
+        }
+        places = {name: self.place(*where(name)) for name in self._members}
+        for name, place in places.items():
+            face = self._face_key(name, place)
+            if self._faces.get(name) != face and name in self.row.cards:
+                self.table.layers.remove(self.row.cards.pop(name))
+            self._faces[name] = face
+        self.row.lay(places)
+        for name, member in self._members.items():
+            sprite = self.row.cards[name]
+            sprite.turn = 1.0 if member.up else 0.0
+        self.light(self.glowing)
+
+    def light(self, cards: Collection[int]) -> None:
+        """These Barbarians lie in the fire's light."""
+        self.glowing = tuple(cards)
+        for name, member in self._members.items():
+            sprite = self.row.cards.get(name)
+            if isinstance(sprite, RoughCard):
+                sprite.glow = GLOW if member.card >= 0 and member.card in self.glowing else ""
+
+    def _show_planks(self, s: Fray) -> None:
+        t = self.table
+        while len(self.planks) < len(self.seats):
+            self.planks.append(t.add(Sprite(self.seats[0].places.plank, lambda pen: None, z=Z - 5, margin=20)))
+        for band, seat in enumerate(self.seats):
+            sprite, head, box = self.planks[band], self._head(s, band), seat.places.plank
+            sprite.box = box
+            sprite.redraw(partial(paint_plank, box=box.at_origin, head=head), ("klobba-plank", head, box.size))
+
+    def _head(self, s: Fray, band: int) -> BandHead:
+        t, seat = self.table, self.seats[band]
+        if owner(s, band) == NONE:
+            return BandHead(titled(band_name(band, t.names)), self._role(s, band), seat.group, -1)
+        role = self._role(s, band)
+        if t.places.large and seat.holder:
+            # in large letters the plank has room for the Totem's name alone
+            role = _("Black Totem") if seat.side == 0 else _("White Totem")
+        return BandHead(t.names[band], role, seat.group, band, len(s.hands[band]), len(s.piles[band]))
+
+    def _role(self, s: Fray, band: int) -> str:
+        seat = self.seats[band]
+        if seat.holder and s.phase is Phase.GIVE and s.sides[0].seat == s.sides[1].seat:
+            return _("must pass White on")
+        if seat.holder:
+            return _("holds the Black Totem") if seat.side == 0 else _("holds the White Totem")
+        if seat.group:
+            return _("in {name}’s Group").format(name=self.table.names[s.sides[seat.side].seat])
+        if s.phase is Phase.PAIR:
+            return _("may be chosen")
+        return _("sits out") if seat.sits_out else ""
+
+    def _face_key(self, name: str, place: CardPlace) -> Hashable:
+        member = self._members[name]
+        return member.card, member.up if member.card < 0 else None, place.box.size, self._starred.get(member.card, 0)
+
+    def _make(self, name: str, place: CardPlace) -> RoughCard:
+        return self.card_for(self._members[name], place)
+
+    def card_for(self, member: Member, place: CardPlace) -> RoughCard:
+        """A sprite of a Barbarian; of one that nobody here knows both sides are the back."""
+        w = place.box.w
+        face, back = barbarian_cards.back(w), barbarian_cards.back(w)
+        if member.card >= 0:
+            face = barbarian_cards.barbarian(member.card, w, stars=self._starred.get(member.card, 0))
+            back = barbarian_cards.resting(member.card, w)
+        return RoughCard(place.box, face, back, shape=SLAB, units=w, z=place.z, angle=place.angle,
+                         turn=1.0 if member.up else 0.0, dim=place.dim)
+
+    def to_paint(self) -> list[Job]:
+        """For quiet moments: the stitches around Bands, and at a table of five or six everybody as they will look when
+        their Band goes into a Group or sits out."""
+        look = self.table.stage.look
+        wholes = {box.size: box for box in (self.whole(band) for band in range(len(self.seats)))}
+        jobs: list[Job] = [partial(stitched(box.grown(RIM), ROUND, z=Z).picture, look) for box in wholes.values()]
+        places = self.table.places
+        if places.seats < 5:
+            return jobs
+        for name, member in self._members.items():
+            out = self.seats[where(name)[0]].side == NONE
+            box = fit((places.band("black", 1) if out else places.out(1)).cards[0])
+            for dim in (False,) if out else (False, True):
+                card = self.card_for(member, CardPlace(box, _TILTS[0], Z, dim))
+                jobs.append(partial(card.picture, look))
+        return jobs
+
+    def coming(self, s: Fray) -> list[Job]:
+        """Faces that will be seen when what is told now has led to this state."""
+        look, seats = self.table.stage.look, seating(s, self.table.places)
+        jobs: list[Job] = []
+        for band, members in enumerate(s.bands):
+            for place, member in enumerate(members):
+                if member is not None and member.up and self._members.get(f"{band}.{place}") != member:
+                    lies = CardPlace(fit(seats[band].places.cards[place]), _TILTS[0], Z, seats[band].sits_out)
+                    card = self.card_for(member, lies)
+                    jobs.append(partial(card.picture, look))
+        return jobs
+
+    # -- what can be done -----------------------------------------------------------------------------------
+
+    def mark(self, s: Fray) -> None:
+        """A spot for each Band, and above it one for each Barbarian."""
+        t = self.table
+        for spot in self._spots:
+            t.focus.remove(spot)
+        self._spots = []
+        for band in range(len(s.bands)):
+            self._spots.append(t.spot(self._band_spot(s, band)))
+        uses = t.gestures.uses(s)
+        spots = {}
+        for name, member in self._members.items():
+            band, place = where(name)
+            spots[name] = self._member_spot(s, band, place, member, uses)
+        self.row.set_spots(spots)
+
+    def _band_spot(self, s: Fray, band: int) -> Spot:
+        t = self.table
+        press = t.gestures.press_band(s, band)
+        label = self.told(s, band)
+        return Spot(f"band:{band}", self.plank(band) if press is None else self.whole(band), label, role=_("Band"),
+                    tip=label, ring=12, target=f"band:{band}" if t.may_act else "", press=press, order=1,
+                    under=Z - 5)
+
+    def told(self, s: Fray, band: int) -> str:
+        name = titled(band_name(band, self.table.names))
+        first = f"{name}, {self._role(s, band)}." if self._role(s, band) else f"{name}."
+        if owner(s, band) == NONE:
+            return first + " " + _("A Free Band: nobody’s Barbarians, who follow whoever forms a Group with them.")
+        return first + " " + told_player(s, band, name)
+
+    def _member_spot(self, s: Fray, band: int, place: int, member: Member, uses: bool) -> Spot:
+        t, box = self.table, self.box(band, place)
+        told = told_member(member)
+        press, piece, target = t.gestures.use_of_member(s, band, place, member) if uses else (None, "", "")
+        value = t.gestures.value_of_member(s, band, place, member)
+        return Spot(f"member:{band}.{place}", box, told, role=_("Barbarian"), value=value, tip=told, ring=10, under=Z,
+                    press=press, piece=piece, target=target, order=2, area=f"band:{band}",
+                    large=(lambda: large_barbarian(member.card, box, self._starred.get(member.card, 0)))
+                    if member.card >= 0 else None)
+
+
+def walk(sprite: Sprite, to: Box, seconds: float) -> Motion:
+    """A slab goes to another place with its Band. Eighteen may go at once: none is turned on the way, and it grows or
+    shrinks in a few steps only."""
+    begun: dict[str, float] = {}
+
+    def start() -> None:
+        begun.update(x=sprite.centre[0], y=sprite.centre[1], zoom=sprite.zoom)
+
+    def at(t: float) -> None:
+        (x, y), hop = to.centre, 12 * math.sin(math.pi * t)
+        sprite.centre = (begun["x"] + (x - begun["x"]) * t, begun["y"] + (y - begun["y"]) * t - hop)
+        zoom = begun["zoom"] + (to.w / sprite.box.w - begun["zoom"]) * t
+        sprite.zoom = zoom if t >= 1 else round(zoom / _STEP) * _STEP
+
+    return Motion(seconds, at, glide, start)
+
+
+def where(name: str) -> tuple[int, int]:
+    band, _dot, place = name.partition(".")
+    return int(band), int(place)
+
+
+def titled(name: str) -> str:
+    return capital(name)
+
+
+def fit(box: Box) -> Box:
+    """A slab in its place: lower places, where larger text has raised the prompt bar, have smaller slabs."""
+    wide = min(box.w, box.h / SLAB_SHAPE)
+    return Box(box.centre[0] - wide / 2, box.y, wide, wide * SLAB_SHAPE)
+
+
+def told_member(member: Member) -> str:
+    """A Barbarian in words, as far as this table may know."""
+    if member.card < 0:
+        return _("A face-down Barbarian. Nobody has seen who it is.")
+    told = barbarian_note(ID[member.card])
+    return told if member.up else _("{told}. Face down: it takes no part").format(told=told)

@@ -1,0 +1,229 @@
+"""What lies before the one who looks: their Action cards, and the Barbarians among whom they choose."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from functools import partial
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _
+from klotho_games.games.klobba.rules.cards import ACTION, ACTION_ID, ACTIONS, ID, NUMBER
+from klotho_games.games.klobba.rules.state import Fray, Phase
+from klotho_games.games.klobba.table.look import barbarian_cards
+from klotho_games.games.klobba.table.look.ground import paint_bubble, paint_gap, pill
+from klotho_games.games.klobba.table.look.large_card_places import large_action, large_barbarian
+from klotho_games.games.klobba.table.look.rough_card import GLOW, HIDE_SHAPE, SLAB, SLAB_SHAPE, RoughCard
+from klotho_games.games.klobba.table.look.style import PLAIN_TEXT
+from klotho_games.games.klobba.table.parts.bands import FRAMED
+from klotho_games.games.klobba.table.parts.middle import hide
+from klotho_games.games.klobba.telling.names import barbarian_note
+from klotho_games.stage.cardrow import CardPlace, CardRow
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import BOLD
+
+if TYPE_CHECKING:
+    from klotho_games.games.klobba.table.table import Table
+
+Z, DEALT_Z = 120, 110
+_CHOSEN = 26.0
+"""How far a card is pulled out of the hand while it is thought about."""
+_TILT = 2.6
+_PITCH, _WIDE_PITCH = 184.0, 206.0
+_DEALT = 164.0
+_PILL = 38.0
+_BUBBLE = 44.0
+
+
+class Hand:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.box = table.places["hand"]
+        self.row = CardRow(table, self._make, z=Z)
+        self.dealt = CardRow(table, self._make_dealt, z=DEALT_Z)
+        self.dealt.frame.z = DEALT_Z + FRAMED
+        self._faces: dict[str, Hashable] = {}
+        self._tags = [table.add(Sprite(Box(0, 0, _DEALT, _PILL), lambda pen: None, z=DEALT_Z + 9, margin=40))
+                      for _place in range(3)]
+        """Under each of the Barbarians that are looked at: whether it is kept."""
+        self._bubble = table.add(Sprite(Box(0, 0, _BUBBLE, _BUBBLE), lambda pen: None, z=Z + 30, margin=30,
+                                        visible=False))
+        """Above the card that is thought about: what it would do."""
+        self._gap = table.add(Sprite(Box(0, 0, _DEALT, _DEALT), lambda pen: None, z=Z - 1, margin=10, visible=False))
+        """Where the card lay that is carried about."""
+
+    # -- where ----------------------------------------------------------------------------------------------
+
+    def places(self, n: int) -> list[CardPlace]:
+        """A fan of so many cards."""
+        box = self.box
+        wide = min(190.0, (box.h - 22) / HIDE_SHAPE)
+        pitch = min(_WIDE_PITCH if n < 4 else _PITCH, (box.w - wide) / max(1, n - 1))
+        found = []
+        for i in range(n):
+            t = i - (n - 1) / 2
+            centre = box.centre[0] + 5 + t * pitch, box.y + 13 + 2.5 * t * t + wide * HIDE_SHAPE / 2
+            found.append(CardPlace(Box.around(centre, wide, wide * HIDE_SHAPE), -_TILT * t, Z + i))
+        return found
+
+    def dealt_places(self, n: int) -> list[CardPlace]:
+        """In the middle, each with room for a few words under it."""
+        box = self.box
+        wide = min(_DEALT, (box.h - _PILL - 22) / SLAB_SHAPE)
+        pitch = wide + 34
+        left = box.centre[0] + 5 - (n * pitch - 34) / 2
+        return [CardPlace(Box(left + i * pitch, box.y + 10, wide, wide * SLAB_SHAPE), (-1.2, 0.8, -0.6)[i % 3],
+                          DEALT_Z + i) for i in range(n)]
+
+    # -- the state ------------------------------------------------------------------------------------------
+
+    def show(self, s: Fray) -> None:
+        """Cards of whoever sits there, face down where others may look; while Barbarians are chosen, those."""
+        seat, plan = self.table.eyes.hand_of, self.table.plan
+        looked = s.dealt[seat] if self.chooses(s) and not self.table.eyes.aside else ()
+        # behind the curtain lies nothing that its fringe would show
+        names = self.names(s.hands[seat]) if seat >= 0 and not looked and not self.table.eyes.covered else []
+        places = dict(zip(names, self.places(len(names)), strict=True))
+        for name in {plan.card, *self._three(names)} & places.keys():
+            place = places[name]
+            if name == plan.card and plan.dropped and s.phase in (Phase.OFFER, Phase.LAY):
+                places[name] = CardPlace(self.table.divide.slot(self.table.gestures.slot_side(s)), 0, Z + 20)
+                continue
+            places[name] = place._replace(box=place.box.moved(0, -_CHOSEN), angle=place.angle * 0.4)
+        self._lay(self.row, places)
+        self._gap.visible = False
+        for name, sprite in self.row.cards.items():
+            assert isinstance(sprite, RoughCard)
+            sprite.glow = GLOW if name == plan.card or name in self._three(names) else ""
+            sprite.turn = 0.0 if name.startswith("hidden") else 1.0
+        ids = [ID[one.card] if one.card >= 0 else f"unseen.{n}" for n, one in enumerate(looked)]
+        self._lay(self.dealt, dict(zip(ids, self.dealt_places(len(ids)), strict=True)))
+        for id, sprite in self.dealt.cards.items():
+            assert isinstance(sprite, RoughCard)
+            seen = not id.startswith("unseen")
+            sprite.turn = 1.0 if seen else 0.0
+            sprite.glow = GLOW if seen and id in plan.kept else ""
+            sprite.dim = seen and id not in plan.kept
+        self._show_tags(ids)
+        self._show_bubble(s)
+
+    def _three(self, names: list[str]) -> list[str]:
+        """The equal cards that shall be exchanged."""
+        three = self.table.plan.three
+        return [name for name in names if three and name.startswith(f"{three}.")][:3]
+
+    def chooses(self, s: Fray) -> bool:
+        """Whoever sits there looks at Barbarians."""
+        return s.phase is Phase.KEEP and s.seat == self.table.eyes.hand_of
+
+    def _show_tags(self, ids: list[str]) -> None:
+        kept = self.table.plan.kept
+        for tag, place, id in zip_longest(self._tags, self.dealt_places(len(ids)), ids):
+            tag.visible = id is not None and id in NUMBER
+            if tag.visible:
+                words = _("keep") if id in kept else _("send back")
+                tag.box = Box.around((place.box.centre[0], place.box.bottom + 7 + _PILL / 2), _DEALT, _PILL)
+                centre, light = tag.box.at_origin.centre, id in kept
+                tag.redraw(partial(_pill, at=centre, words=words, light=light), ("klobba-kept", words))
+
+    def _show_bubble(self, s: Fray) -> None:
+        plan, bubble = self.table.plan, self._bubble
+        kind = kind_of(plan.card) if plan.card in self.row.places and not plan.dropped else -1
+        plain = self.table.stage.look.text_scale <= PLAIN_TEXT  # larger words have the prompt for themselves
+        words = self.table.flow.card_told(self.table.state, kind) if kind >= 0 and plain else ""
+        bubble.visible = bool(words)
+        if words:
+            pen = Pen(self.table.stage.window.screen, self.table.stage.look)
+            card, wide = self.row.places[plan.card].box, min(self.box.w, pen.width(words, 21, BOLD) + 44)
+            x = min(max(self.box.x, card.centre[0] - wide / 2), self.box.right - wide)
+            tall = _BUBBLE * self.table.stage.look.text_scale
+            bubble.box = Box(x, card.y - tall - 14, wide, tall)
+            room, tip = bubble.box.at_origin, card.centre[0] - x
+            key = ("klobba-bubble", words, room.size, round(tip))
+            bubble.redraw(lambda pen: paint_bubble(pen, room, words, tip), key)
+            # where the middle of the table reaches down to the hand, the prompt alone tells it
+            bubble.visible = not any(self.table.divide.slot(side).overlap(bubble.box) for side in (0, 1))
+
+    def carry(self, name: str) -> None:
+        """A card is carried, or something else: the bar tells what it would do, and its place is left open."""
+        self._bubble.visible = False
+        place, gap = self.row.places.get(name), self._gap
+        gap.visible = place is not None
+        if place is not None:
+            gap.box, gap.angle = place.box, place.angle
+            room = place.box.at_origin
+            gap.redraw(lambda pen: paint_gap(pen, room), ("klobba-gap", room.size))
+
+    def _lay(self, row: CardRow, places: dict[str, CardPlace]) -> None:
+        for name, place in places.items():
+            if self._faces.get(name) != place.box.size and name in row.cards:
+                self.table.layers.remove(row.cards.pop(name))
+            self._faces[name] = place.box.size
+        row.lay(places)
+
+    def names(self, hand: tuple[int, ...]) -> list[str]:
+        """A name for each card of a hand: equal ones are numbered."""
+        seen: dict[str, int] = {}
+        out = []
+        for kind in hand:
+            id = ACTION_ID[kind] if kind >= 0 else "hidden"
+            out.append(f"{id}.{seen.get(id, 0)}")
+            seen[id] = seen.get(id, 0) + 1
+        return out
+
+    def _make(self, name: str, place: CardPlace) -> RoughCard:
+        kind = kind_of(name)
+        return hide(kind, place.box, up=kind >= 0, z=place.z, angle=place.angle)
+
+    def _make_dealt(self, id: str, place: CardPlace) -> RoughCard:
+        w, seen = place.box.w, id in NUMBER
+        face = barbarian_cards.barbarian(NUMBER[id], w) if seen else barbarian_cards.back(w)
+        return RoughCard(place.box, face, barbarian_cards.back(w), shape=SLAB, units=w, z=place.z, angle=place.angle,
+                         turn=1.0 if seen else 0.0)
+
+    # -- what can be done -----------------------------------------------------------------------------------
+
+    def mark(self, s: Fray) -> None:
+        t = self.table
+        spots = {}
+        for name, place in self.row.places.items():
+            spots[name] = self._card_spot(s, name, place)
+        self.row.set_spots(spots)
+        dealt = {}
+        for id, place in self.dealt.places.items():
+            seen = id in NUMBER
+            told = barbarian_note(id) if seen else _("A Barbarian that only its player may look at")
+            chooses = seen and t.gestures.may
+            press = partial(t.gestures.toggle_kept, id) if chooses else t.gestures.put_off(place.box)
+            value = (_("kept") if id in t.plan.kept else _("goes under the deck")) if seen else ""
+            dealt[id] = Spot(f"dealt:{id}", place.box, told, role=_("Barbarian"), value=value, tip=told, ring=12,
+                             under=DEALT_Z, press=press, piece=f"card:{id}" if chooses else "", order=0, area="hand",
+                             large=partial(large_barbarian, NUMBER[id], place.box) if seen else None)
+        self.dealt.set_spots(dealt)
+
+    def _card_spot(self, s: Fray, name: str, place: CardPlace) -> Spot:
+        t, kind = self.table, kind_of(name)
+        if kind < 0:
+            return Spot(f"card:{name}", place.box, _("A hidden Action card"), role=_("Action card"), ring=12, order=4,
+                        area="hand")
+        told = ACTIONS[kind]
+        label = f"{_(told.name)}. {_(told.text)}"
+        press, chosen = t.gestures.press_card(s, name), name == t.plan.card
+        piece = f"card:{name}" if t.gestures.card_moves(s, name) else ""
+        # what the chosen one would do is told already, above it and in the bar
+        tip = "" if chosen else t.gestures.card_tip(s, kind) or label
+        return Spot(f"card:{name}", place.box, label, role=_("Action card"), tip=tip,
+                    value=_("chosen") if chosen else "", ring=12, press=press, piece=piece, order=0,
+                    area="hand", large=lambda: large_action(kind, place.box))
+
+
+def kind_of(name: str) -> int:
+    """The kind of an Action card of a hand; below 0 for a hidden one."""
+    return ACTION.get(name.partition(".")[0], -1)
+
+
+def _pill(pen: Pen, at: Point, words: str, light: bool) -> None:
+    pill(pen, at, words, light=light)

@@ -1,0 +1,38 @@
+"""How the log of this table looks, and the pictures of its lines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Told
+from klotho_games.core.words import _
+from klotho_games.games.klobba.table.look.ground import panel
+from klotho_games.games.klobba.table.look.style import CREAM, LIT, SAND
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.icons import seat_shape
+from klotho_games.stage.log import LogLook, LogPanel
+from klotho_games.stage.pen import Pen
+
+if TYPE_CHECKING:
+    from klotho_games.games.klobba.table.table import Table
+
+Z = 12
+_STONE = "#604430"
+_SIZE, _LARGEST = 21.0, 1.6
+
+
+def log_panel(table: Table) -> LogPanel:
+    places = table.places
+    # larger still, and there would be one line: the bar tells the newest in letters of any size
+    size = _SIZE * min(1.0, _LARGEST / table.stage.look.text_scale)
+    look = LogLook(lambda pen, box: panel(pen, box, _("Tale so far")), paint_picture, CREAM, SAND, LIT, "#e8b44c",
+                   size=size, gap=8, rim=14)
+    return LogPanel(table, places["log"], places["log_lines"], look, z=Z)
+
+
+def paint_picture(pen: Pen, box: Box, told: Told) -> None:
+    """What it is about, on a pebble; whose it is, as a small mark at its corner."""
+    pen.panel(box, _STONE, radius=box.w / 2)
+    pen.svg(f"klobba/{told.icon or 'ico_club'}", box.grown(-6))
+    if told.seat is not None:
+        seat_shape(pen, told.seat, Box(box.right - 13, box.bottom - 15, 18, 18))

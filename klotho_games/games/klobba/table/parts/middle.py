@@ -1,0 +1,263 @@
+"""Between the Groups: the fire in the crack, the Totems with their caps and ropes, the signs, and the two slots for
+Action cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _
+from klotho_games.games.klobba.rules.cards import ACTION_ID, ACTIONS
+from klotho_games.games.klobba.rules.state import NONE, Fray, Phase
+from klotho_games.games.klobba.table.look import action_cards, totems
+from klotho_games.games.klobba.table.look.ground import paint_slot, pill
+from klotho_games.games.klobba.table.look.large_card_places import large_action
+from klotho_games.games.klobba.table.look.lava import PER_SECOND, fire_key, paint_fire
+from klotho_games.games.klobba.table.look.rough_card import HIDE, HIDE_SHAPE, RoughCard
+from klotho_games.games.klobba.table.look.style import GROUPS, Group
+from klotho_games.games.klobba.telling.names import action_name
+from klotho_games.stage.cardrow import HELD_Z
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Paint, Sprite
+
+if TYPE_CHECKING:
+    from klotho_games.games.klobba.table.table import Table
+
+Z = 20
+CARD_Z = 60
+TOTEM_Z = 70
+_ABREAST = 88.0
+"""Between two Totems that one player holds."""
+_TO_GIVE = (124.0, 272.0)
+"""In the middle, before anybody holds them, they have room."""
+_GIVEN = 0.28
+"""What is left to see of a Totem in the middle when somebody shall get it."""
+_LIFTED = 1.1
+_TILTS = (2.5, -3.0)
+_TABLE_ONLY = frozenset((Phase.SHUFFLE, Phase.DEAL, Phase.LIGHTNING, Phase.THUNDER, Phase.OVER))
+
+
+class Divide:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        places = table.places
+        fire = places.of("fire")
+        self._fire = table.add(Sprite(fire, lambda pen: paint_fire(pen, fire.at_origin, 0), z=Z - 2,
+                                      key=fire_key(f"table-{places.seats}", 0), margin=40))
+        self._frame, self._since = 0, 0.0
+        versus = places.of("vs")
+        self._columns = [table.add(Sprite(places[f"totem_{group}"], lambda pen: None, z=TOTEM_Z - 20, margin=40))
+                         for group in GROUPS]
+        self.totems = [table.add(Sprite(Box(0, 0, *totems.CAPPED), lambda pen: None, z=TOTEM_Z, margin=24))
+                       for _group in GROUPS]
+        self._signs = [table.add(Sprite(places.of("sign", group), lambda pen: None, z=Z + 5, margin=16))
+                       for group in GROUPS]
+        self._slots = [table.add(Sprite(self.slot(side), lambda pen: None, z=Z + 6, margin=70)) for side in (0, 1)]
+        self.cards: list[RoughCard | None] = [None, None]
+        self._pills = [table.add(Sprite(places.of("laid", group), lambda pen: None, z=CARD_Z + 8, margin=120))
+                       for group in GROUPS]
+        table.add(Sprite(versus, lambda pen: totems.paint_versus(pen, versus.at_origin), z=Z + 8, margin=20,
+                         key=("klobba-versus", versus.size)))
+        self._spots: list[Spot] = []
+
+    # -- where ----------------------------------------------------------------------------------------------
+
+    def slot(self, side: int) -> Box:
+        box = self.table.places.of("slot", GROUPS[side])
+        wide = min(box.w, box.h / HIDE_SHAPE)
+        return Box(box.centre[0] - wide / 2, box.y, wide, wide * HIDE_SHAPE)
+
+    def totem_home(self, s: Fray, side: int) -> Box:
+        """Where a Totem stands: in its column, or before it is given in the middle."""
+        if not s.sides:
+            return Box.around(self.slot(side).centre, *_TO_GIVE)
+        box = self.table.places[f"totem_{GROUPS[self._column(s, side)]}"]
+        if self._column(s, side) != side:
+            box = box.moved(-_ABREAST, 0)
+        wide, tall = totems.CAPPED
+        return Box(box.centre[0] - wide / 2, box.bottom - 8 - tall, wide, tall)
+
+    def _column(self, s: Fray, side: int) -> int:
+        """The side at which a Totem stands. Black may come to whoever still has White to give (KLO-2.15)."""
+        return 1 if side == 0 and s.sides[0].seat == s.sides[1].seat else side
+
+    # -- the state ------------------------------------------------------------------------------------------
+
+    def show(self, s: Fray) -> None:
+        for side, group in enumerate(GROUPS):
+            tied = bool(s.sides) and s.sides[side].partner != NONE
+            self._show_totem(s, side, tied)
+            self._show_sign(s, side)
+            self._show_slot(s, side)
+            self._show_pill(s, side, group)
+
+    def _show_totem(self, s: Fray, side: int, tied: bool) -> None:
+        group = GROUPS[side]
+        column, totem = self._columns[side], self.totems[side]
+        column.visible = tied
+        box = column.box.at_origin
+        column.redraw(lambda pen: totems.paint_column(pen, box, group, True), ("klobba-column", group, box.size))
+        totem.visible = not tied
+        home = self.totem_home(s, side)
+        totem.box, totem.z, totem.angle, totem.zoom = home, TOTEM_Z, 0, 1.0
+        totem.redraw(_painter(group, home.at_origin), ("klobba-totem", group, home.size))
+        totem.alpha = _GIVEN if side in self.table.plan.totems else 1.0
+
+    def _show_sign(self, s: Fray, side: int) -> None:
+        group, names = GROUPS[side], self.table.names
+        who = ""
+        seats: tuple[int, ...] = ()
+        if s.sides:
+            one = s.sides[side]
+            # whom White follows next is decided in this step
+            who = names[one.seat] if side == 0 or s.phase is not Phase.GIVE else ""
+            if one.partner != NONE:
+                # there is little room, and which Free Band it is stands on its plank
+                who += " + " + (_("Free Band") if one.partner >= len(names) else names[one.partner])
+                seats = (one.seat, one.partner) if one.partner < len(names) else (one.seat,)
+        sign = self._signs[side]
+        sign.visible = bool(s.sides)
+        box = sign.box.at_origin
+        sign.redraw(lambda pen: totems.paint_sign(pen, box, group, who, seats),
+                    ("klobba-sign", group, who, seats, box.size))
+
+    def _show_slot(self, s: Fray, side: int) -> None:
+        sprite, box = self._slots[side], self.slot(side)
+        sprite.visible = bool(s.sides)
+        lit = self.table.gestures.lit_slot(s, side)
+        words = self._slot_words(s, side) if lit else ""
+        local = Box(0, 0, *box.size)
+        sprite.redraw(lambda pen: paint_slot(pen, local, words, lit=lit), ("klobba-slot", box.size, words, lit))
+        old = self.cards[side]
+        card = self._card(s, side)
+        if old is not None:
+            self.table.layers.remove(old)
+        self.cards[side] = card
+        if card is not None:
+            self.table.add(card)
+
+    def _slot_words(self, s: Fray, side: int) -> str:
+        return _("offer here") if s.phase is Phase.OFFER else _("lay here")
+
+    def card_at(self, s: Fray, side: int) -> int:
+        """The Action card in a slot: laid, or offered and waiting; NONE for none, HIDDEN for one nobody here knows."""
+        if not s.sides:
+            return NONE
+        one = s.sides[side]
+        return one.laid if one.laid != NONE else one.offered if one.answer == "waiting" else NONE
+
+    def _card(self, s: Fray, side: int) -> RoughCard | None:
+        kind = self.card_at(s, side)
+        if kind == NONE:
+            return None
+        waiting = s.sides[side].laid == NONE
+        up = kind >= 0 and (s.flipped or (waiting and self.table.eyes.looking == s.sides[side].seat))
+        return hide(kind, self.slot(side), up=up, z=CARD_Z + (4 if waiting else 0),
+                    angle=_TILTS[side] * (2 if waiting else 1))
+
+    def _show_pill(self, s: Fray, side: int, group: str) -> None:
+        words = self.pill_words(s, side)
+        sprite = self._pills[side]
+        sprite.visible = bool(words)
+        centre = sprite.box.at_origin.centre
+        light = group == "white"
+        sprite.redraw(lambda pen: _pill(pen, centre, words, light), ("klobba-laid", words, light, sprite.box.size))
+
+    def pill_words(self, s: Fray, side: int) -> str:
+        """Under a slot: who has laid; whoever may know it reads which card."""
+        if not s.sides or s.phase in _TABLE_ONLY:
+            return ""
+        one, names = s.sides[side], self.table.names
+        if one.laid != NONE:
+            if one.laid < 0 or s.flipped:
+                return "" if s.flipped else _("{name} has laid").format(name=names[one.seat])
+            return _(ACTIONS[one.laid].name)
+        if one.answer == "waiting" and one.offered < 0:
+            return _("{name} offers").format(name=names[one.partner])
+        return ""
+
+    # -- what can be done -----------------------------------------------------------------------------------
+
+    def mark(self, s: Fray) -> None:
+        t = self.table
+        for spot in self._spots:
+            t.focus.remove(spot)
+        self._spots = []
+        if s.sides:
+            self._spots += [t.spot(self._slot_spot(s, side)) for side in (0, 1)]
+        for side in t.gestures.movable_totems(s):
+            box = self.totem_home(s, side)
+            label = _("The Black Totem") if side == 0 else _("The White Totem")
+            piece, tip = f"totem:{GROUPS[side]}", t.gestures.totem_tip(s, side)
+            self._spots.append(t.spot(Spot(piece, box, label, role=_("Totem"), ring=30, tip=tip, piece=piece)))
+
+    def _slot_spot(self, s: Fray, side: int) -> Spot:
+        t, box, kind = self.table, self.slot(side), self.card_at(s, side)
+        name = t.names[s.sides[side].seat]
+        label = _("{name}’s place for an Action card").format(name=name)
+        if kind != NONE:
+            label = _("{words}, face down").format(words=self.pill_words(s, side))
+            if s.flipped:
+                label = _("{name} plays {card}").format(name=name, card=_(ACTIONS[kind].name))
+            elif s.sides[side].laid == NONE:
+                label = _("{name} offers").format(name=t.names[s.sides[side].partner])
+                label += f": {action_name(ACTION_ID[kind])}" if kind >= 0 else ""
+        piece = t.gestures.offered_piece(s, side)
+        return Spot(f"slot:{GROUPS[side]}", box, label, role=_("Action card"), tip=label, ring=14, order=3,
+                    target=f"slot:{GROUPS[side]}" if t.may_act else "", piece=piece,
+                    press=t.gestures.press_slot(s, side),
+                    large=(lambda: large_action(kind, box)) if kind >= 0 else None)
+
+    def carried(self, side: int) -> Sprite:
+        """A Totem in somebody’s hand stands above everything."""
+        totem = self.totems[side]
+        if self.table.drag is not None and self.table.drag.held:
+            totem.z, totem.alpha, totem.zoom, totem.angle = HELD_Z, 1.0, _LIFTED, (-5, 5)[side]
+        return totem
+
+    def offered(self) -> Sprite | None:
+        card = next((card for side, card in enumerate(self.cards) if card is not None and self._waits(side)), None)
+        if card is not None and self.table.drag is not None and self.table.drag.held:
+            card.z, card.angle = HELD_Z, 0
+        return card
+
+    def _waits(self, side: int) -> bool:
+        return bool(self.table.state.sides[side].answer == "waiting")
+
+    # -- the fire -------------------------------------------------------------------------------------------
+
+    def burn(self, seconds: float) -> None:
+        """Flames go on eight times a second, and stand still where motion is reduced."""
+        if self.table.motions.reduced:
+            return
+        self._since += seconds
+        if self._since >= 1 / PER_SECOND:
+            self._since = 0.0
+            self._show_fire(self._frame + 1)
+
+    def steady(self) -> None:
+        """As it burns at first."""
+        self._since = 0.0
+        self._show_fire(0)
+
+    def _show_fire(self, frame: int) -> None:
+        self._frame, fire = frame, self._fire.box.at_origin
+        key = fire_key(f"table-{self.table.places.seats}", frame)
+        self._fire.redraw(lambda pen: paint_fire(pen, fire, frame), key)
+
+
+def hide(kind: int, box: Box, *, up: bool, z: float, angle: float = 0, dim: bool = False) -> RoughCard:
+    """An Action card; of one that nobody here knows both sides are the back."""
+    face = action_cards.action(kind, box.w) if kind >= 0 else action_cards.back(box.w)
+    return RoughCard(box, face, action_cards.back(box.w), shape=HIDE, units=box.w, z=z, angle=angle, turn=1.0 if up else 0.0,
+                     dim=dim)
+
+
+def _painter(group: Group, box: Box) -> Paint:
+    return lambda pen: totems.paint_totem(pen, box, group, capped=True, shadow=6)
+
+
+def _pill(pen: Pen, at: tuple[float, float], words: str, light: bool) -> None:
+    if words:
+        pill(pen, at, words, light=light)

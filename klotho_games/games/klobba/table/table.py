@@ -1,0 +1,352 @@
+"""The cave with its fire: all parts of the table put together, the state laid on them, what people do made moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import Any
+
+from klotho_games.core.contract import Decision, Event, Move, Step, Told
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.core.words import _
+from klotho_games.games.klobba.rules import steps as do
+from klotho_games.games.klobba.rules.cards import NUMBER
+from klotho_games.games.klobba.rules.state import Fray
+from klotho_games.games.klobba.table.advising import Advising
+from klotho_games.games.klobba.table.flow import Flow
+from klotho_games.games.klobba.table.gestures import Gestures
+from klotho_games.games.klobba.table.look.ground import GROUND, paint_cave, panel
+from klotho_games.games.klobba.table.look.places import Places
+from klotho_games.games.klobba.table.look.style import CREAM, button_style, prompt_look
+from klotho_games.games.klobba.table.motion.clobber_scene import LOOKING, Clobber
+from klotho_games.games.klobba.table.motion.story import Story
+from klotho_games.games.klobba.table.parts.bands import RIM, ROUND, Bands
+from klotho_games.games.klobba.table.parts.hand import Hand
+from klotho_games.games.klobba.table.parts.laid_out import Plan
+from klotho_games.games.klobba.table.parts.log import log_panel
+from klotho_games.games.klobba.table.parts.marks import Marks
+from klotho_games.games.klobba.table.parts.middle import Divide
+from klotho_games.games.klobba.table.parts.piles import Piles
+from klotho_games.games.klobba.table.parts.slip import Slip
+from klotho_games.games.klobba.table.parts.top import TopBar
+from klotho_games.games.klobba.table.parts.who_looks import Eyes
+from klotho_games.games.klobba.telling import TELLING
+from klotho_games.stage.advice import stitched
+from klotho_games.stage.ahead import Job
+from klotho_games.stage.chooser import ChooserLook
+from klotho_games.stage.desk import Desk
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.icons import seat_shape
+from klotho_games.stage.input import Notice, Pointer, Press, Signal
+from klotho_games.stage.pace import LOOK
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.prompt import PromptBar
+from klotho_games.stage.scene import HELD
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.turns import people
+
+_PEEK = "k"
+_NOWHERE = (-1.0, -1.0)
+_PLAIN = (do.NoOffer, do.EndSwitch, do.Keep)
+"""What needs no long look."""
+
+
+class Table(Desk):
+    music = "klobba"
+    ground = GROUND
+    meanwhile = Desk.meanwhile | LOOKING
+    chooser_look = ChooserLook(lambda pen, box: panel(pen, box), CREAM, button=button_style(24))
+    places: Places
+    gestures: Gestures
+    flow: Flow
+    story: Story
+    advising: Advising
+
+    def __init__(self, game: Game, session: Session) -> None:
+        super().__init__(game, session)
+        self.ask_words = _("Ask before a dropped card is played")
+        self.plan = Plan()
+        self.flow = Flow(self)
+        self.gestures = Gestures(self)
+        self.eyes = Eyes(self)
+
+    # -- putting it together ---------------------------------------------------------------------------------
+
+    def backdrop(self, pen: Pen) -> None:
+        paint_cave(pen, self.places["black_side"], self.places["white_side"])
+
+    def build(self) -> None:
+        super().build()
+        self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
+        self.places = Places(len(self.names), self.prompt.box.y)
+        self.notes.clear_of = (self.prompt.box, self.places["action_label"], self.places["discard_label"])
+        self.eyes.hang(self.places["cloth"])
+        self.divide = Divide(self)
+        self.bands = Bands(self)
+        self.piles = Piles(self)
+        self.hand = Hand(self)
+        self.slip = Slip(self)
+        self.marks = Marks(self)
+        self.log_panel = log_panel(self)
+        self.top = TopBar(self)
+        self.advising = Advising(self)
+        self.clobber = Clobber(self)
+        self.story = Story(self)
+
+    def _paint_avatar(self, pen: Pen, box: Box) -> None:
+        if self.flow.speaker < 0:
+            pen.svg("klobba/ico_club", Box.around(box.centre, 50, 50))
+        else:
+            seat_shape(pen, self.flow.speaker, Box.around(box.centre, 46, 46))
+
+    # -- the state -------------------------------------------------------------------------------------------
+
+    def lay_out(self, s: Fray) -> None:
+        self.lay_out_seen(self.eyes.seen(s))
+
+    def lay_out_seen(self, s: Fray) -> None:
+        """`s` is the state as those who look may see it."""
+        for part in (self.top, self.bands, self.divide, self.piles, self.hand):
+            part.show(s)
+
+    def mark(self, s: Fray) -> None:
+        seen = self.eyes.seen(s)
+        for part in (self.divide, self.piles, self.bands, self.hand):
+            part.mark(seen)
+        self.marks.show(seen)
+        if self.drag is not None and not self.session.over:
+            self.drag.offers = self.offers()
+
+    def settle(self) -> None:
+        self.plan.fit(self.state, self.session.ply)
+        super().settle()
+        self.eyes.hand_over()
+        if not self.may_act:
+            # bots give Totems and form Groups, too
+            self.ahead.later(self.bands.to_paint())
+
+    @property
+    def looks(self) -> bool:
+        return self.eyes.may_decide
+
+    def refresh(self) -> None:
+        """What is laid out has changed, or who looks; the state has not. The focus stays on what was used."""
+        s, held = self.state, self.focus.current
+        self.lay_out(s)
+        self.mark(s)
+        self.flow.prompt()
+        if held is not None and held is not self.focus.current:
+            self.focus.set(self.focus.find(held.id))
+        self.advising.keep_up()
+
+    def to_paint(self, s: Fray) -> list[Job]:
+        """Bands as they may lie next, each card as it looks when it is lifted, the stitches around where it may go."""
+        look = self.stage.look
+        lit = {box.size: box for box in self._places_of({offer.target for offer in self.offers()})}
+        sewn = [partial(self.lighted(box).picture, look) for box in lit.values()]
+        lifted = (job for row in (self.hand.row, self.hand.dealt) for job in row.to_paint())
+        return [*self.bands.to_paint(), *sewn, *lifted]
+
+    def moment(self, s: Fray) -> object:
+        return s.round, s.phase, s.seat, self.eyes.looking
+
+    def wanted(self, s: Fray) -> Iterable[str]:
+        kinds = ("card:", "dealt:", "member:", "band:")
+        chosen = [spot.id for spot in self.focus.spots if spot.id.startswith(kinds) and self._chooses(spot)]
+        return "accept", *chosen, "decide"
+
+    def _chooses(self, spot: Spot) -> bool:
+        """A press chooses something; that on a Band which may not be chosen only says why."""
+        kind, _sep, what = spot.id.partition(":")
+        s: Fray = self.state
+        if kind not in ("member", "band") or not self.gestures.by_band(s):
+            return spot.press is not None
+        return self.gestures.may_choose(s, int(what.partition(".")[0]))
+
+    # -- what may be done ------------------------------------------------------------------------------------
+
+    def play(self, *moves: Move, at: Point | None = None) -> None:
+        self.notes.hush()
+        super().play(*moves, at=at)
+
+    def decide(self) -> None:
+        """What is laid out is done."""
+        moves = self.gestures.planned(self.state) if self.eyes.may_decide else ()
+        if moves:
+            self.play(*moves)
+
+    def as_opened(self) -> None:
+        """Nobody has covered their hand, or looks at another one than what they decide with."""
+        if self.eyes.turned:
+            self.eyes.close()
+            self._settle()
+        self.divide.steady()
+
+    @property
+    def begun(self) -> bool:
+        return not self.plan.empty
+
+    def put_back(self) -> None:
+        """Nothing is laid out any more."""
+        self.plan.clear()
+        self.stop_advising()
+        self.stage.sound.play("ui_cancel")
+        self.refresh()
+        self.focus.set(self.natural_focus())
+
+    def bands_centre(self, card: str) -> Point:
+        box = self.bands.box_of(NUMBER[card])
+        return box.centre if box is not None else (960, 500)
+
+    # -- whose eyes ------------------------------------------------------------------------------------------
+
+    def toggle_hand(self) -> None:
+        self.notes.hush()
+        self.eyes.toggle()
+        self.stage.sound.play("card_flip")
+        self._settle()
+
+    def look_aside(self) -> None:
+        """From the Barbarians that are dealt to the own Action cards, and back."""
+        self.eyes.aside = not self.eyes.aside
+        self.stage.sound.play("card_slide")
+        self._settle()
+
+    def resumed(self, result: Any) -> None:
+        """What was pointed at before the curtain or the pause is not looked at any more: shown large by itself, it
+        would take the click that is meant for a button."""
+        self._pointed = None
+        self.focus.hover(_NOWHERE)
+        if self.eyes.raised():
+            self.ready()
+
+    def handle(self, signal: Signal) -> None:
+        """A key that is held down shows the hand as long, one that is only pressed until the next time; the key may
+        come up where no window hears of it."""
+        up = isinstance(signal, Press) and signal.key == _PEEK and not signal.down
+        gone = isinstance(signal, Notice) and signal.kind == "focus-lost"
+        if self.eyes.open and ((up and self.quiet >= HELD) or gone):
+            self.toggle_hand()
+        if not up:
+            super().handle(signal)
+
+    def hint(self) -> None:
+        """A reason may speak of the hand: only where that may be seen."""
+        if self.eyes.looking == self.session.to_act:
+            super().hint()
+
+    def show_hint(self, decision: Decision) -> None:
+        if self.eyes.looking == self.session.to_act:
+            super().show_hint(decision)
+
+    # -- something in the hand -------------------------------------------------------------------------------
+
+    def sprite_of(self, piece: str) -> Sprite | None:
+        if piece.startswith("totem:"):
+            return self.divide.carried(0 if piece == "totem:black" else 1)
+        if piece == "offered":
+            return self.divide.offered()
+        name = piece.removeprefix("card:")
+        rows = (self.hand.row, self.hand.dealt, self.bands.row)
+        row = next((row for row in rows if name in row.cards), None)
+        return row.sprite_of(piece) if row is not None else None
+
+    def lit(self, targets: set[str]) -> None:
+        super().lit(targets)
+        if targets:
+            self.hand.carry(self.drag.held.removeprefix("card:") if self.drag is not None else "")
+
+    def lights(self, targets: set[str]) -> list[Sprite]:
+        return [self.lighted(box) for box in self._places_of(targets)]
+
+    def lighted(self, box: Box) -> Sprite:
+        return stitched(box.grown(RIM), ROUND, z=self.lit_z)
+
+    def _places_of(self, targets: set[str]) -> list[Box]:
+        found = []
+        for target in sorted(targets):
+            kind, _sep, what = target.partition(":")
+            if kind == "band":
+                found.append(self.bands.whole(int(what)))
+            else:
+                spot = next((spot for spot in self.focus.spots if spot.target == target), None)
+                found += [spot.box] if spot is not None else []
+        return found
+
+    def target_at(self, at: Point) -> Spot | None:
+        """A Band takes something anywhere between its plank and its cards."""
+        bands = (target for target in self.may_go() if target.startswith("band:"))
+        whole = (band for band in bands if self.bands.whole(int(band.removeprefix("band:"))).contains(at))
+        return super().target_at(at) or self.focus.find(next(whole, ""))
+
+    def target_under(self, box: Box, at: Point) -> Spot | None:
+        """What the pointer is on counts, also where it refuses: a Totem is as large as a Band."""
+        pointed = (spot for spot in reversed(self.focus.spots) if spot.target and spot.box.contains(at))
+        return self.target_at(at) or next(pointed, None) or super().target_under(box, at)
+
+    def numbered(self, n: int) -> Spot | None:
+        """The card of the hand at that place."""
+        kind, row = ("dealt", self.hand.dealt) if self.hand.dealt.places else ("card", self.hand.row)
+        cards = [*row.places]
+        spot = self.focus.find(f"{kind}:{cards[n]}") if n < len(cards) else None
+        return spot if spot is not None and spot.press is not None else None
+
+    def pointer(self, p: Pointer) -> None:
+        """A click in the arena goes on to what comes next there."""
+        if p.kind != "press" or not self._hurries_the_arena or self.clobber.is_used(p):
+            super().pointer(p)
+            return
+        self._pointed = p.at
+        self.clobber.hurry()
+
+    def _used_meanwhile(self, p: Press) -> bool:
+        """No key takes a count away before it has been seen; Escape pauses over it."""
+        return self.clobber.uses(p) if self._hurries_the_arena else super()._used_meanwhile(p)
+
+    @property
+    def _hurries_the_arena(self) -> bool:
+        """A Clobber comes or is shown, and does not wait for anybody yet."""
+        return self.motions.busy and not self.motions.held and bool(self.clobber.awaited)
+
+    # -- telling ---------------------------------------------------------------------------------------------
+
+    @property
+    def told_to(self) -> int:
+        return self.eyes.looking
+
+    def tell(self, events: Sequence[Event]) -> None:
+        self.log += [told for event in events if (told := self.told(event)) is not None]
+
+    def told(self, event: Event) -> Told | None:
+        """One person among bots reads their own secrets in the log; where people share it nobody’s stand there."""
+        sitting = people(self.session)
+        own = len(sitting) == 1 and not self.phones.covers(sitting[0])
+        return TELLING.event(event, self.names, sitting[0] if own else None)
+
+    def say_prompt(self) -> None:
+        if self.clobber.cast is not None:
+            self.clobber.say_again()
+        else:
+            super().say_prompt()
+
+    def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
+        self.eyes.close()
+        self.marks.clear()
+        if self.motions.speed:
+            seen = self.eyes.seen(after)
+            self.ahead.soon([*self.bands.coming(seen), *self.piles.coming(seen)])
+        self.story.step = step
+        super().show(step, events, before, after)
+
+    def look_at(self, move: Move) -> float:
+        """What takes a look to understand is seen longer; many bots play more briskly than few."""
+        part = 0.25 if isinstance(move, _PLAIN) else 0.6
+        return LOOK * part * (1.0 if len(self.names) < 4 else 0.7)
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        self.slip.keep_up()
+        self.divide.burn(seconds)
+        self.clobber.burn(seconds)

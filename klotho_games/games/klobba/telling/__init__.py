@@ -1,0 +1,267 @@
+"""The words of Klobba!: log lines, button labels, prompts, what a decision will bring, how a game stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from klotho_games.core.contract import Event, Move, Result, Told
+from klotho_games.core.dice import unseen
+from klotho_games.core.words import _, listed, ngettext
+from klotho_games.games.klobba.rules import steps as do
+from klotho_games.games.klobba.rules.cards import ACTION, ACTION_ID, ID
+from klotho_games.games.klobba.rules.count import scores, winners
+from klotho_games.games.klobba.rules.count_clobber import effective
+from klotho_games.games.klobba.rules.events import BarbarianClobbered, BarbarianTurned, Count, KlobbaEvent
+from klotho_games.games.klobba.rules.legal import selecting
+from klotho_games.games.klobba.rules.questions import Forecast, forecast, promise
+from klotho_games.games.klobba.rules.state import BLACK, NONE, Fray, Member, Phase, side_of
+from klotho_games.games.klobba.telling.landmarks import landmark
+from klotho_games.games.klobba.telling.log import LINES
+from klotho_games.games.klobba.telling.meanwhile import waited
+from klotho_games.games.klobba.telling.names import (
+    action_name,
+    band_name,
+    barbarian_name,
+    barbarians_told,
+    of_band,
+    reckoned,
+    side_name,
+    stars_told,
+)
+from klotho_games.games.klobba.telling.surroundings import table
+
+Names = Sequence[str]
+
+
+class KlobbaTelling:
+    drawn = staticmethod(unseen)
+    waited = staticmethod(waited)
+    landmark = staticmethod(landmark)
+    table = staticmethod(table)
+
+    def event(self, event: Event, names: Names, viewer: int | None = None) -> Told | None:
+        """A log line. Without a viewer it tells what everybody may know; a seat is also told its own secrets."""
+        tell = LINES.get(type(event))
+        if tell is None:
+            return None
+        assert isinstance(event, KlobbaEvent)
+        return tell(event, names, event.told_to(viewer))
+
+    def event_for(self, event: Event, names: Names, seat: int) -> Told | None:
+        return self.event(event, names, seat)
+
+    def move(self, s: Fray, move: Move, names: Names = ()) -> str:
+        """A short label. Without names, players are told by their numbers."""
+        called = names or [_("player {n}").format(n=seat + 1) for seat in range(len(s.stars))]
+        return _label(s, move, called)
+
+    def prompt(self, s: Fray, names: Names) -> tuple[str, str]:
+        """What the table waits for. It tells nobody's secrets."""
+        return _prompt(s, names)
+
+    def turn(self, s: Fray) -> tuple[str, int]:
+        return _("round"), max(1, s.round)
+
+    def standing(self, s: Fray, names: Names) -> str:
+        stars = ", ".join(
+            _("{name} {score} ({kept})").format(name=name, score=score, kept=kept)
+            for name, score, kept in zip(names, scores(s), s.stars, strict=True)
+        )
+        return _("Round {n} · Stars (kept): {stars}").format(n=max(1, s.round), stars=stars)
+
+    def share(self, result: Result, seat: int) -> str:
+        others = max(score for other, score in enumerate(result.scores) if other != seat)
+        return _("{n} to {others} Stars").format(n=result.scores[seat], others=others)
+
+    def foretold(self, s: Fray, move: Move, names: Names) -> str:
+        """What a decision will bring, in a sentence before it is confirmed; empty where nothing follows from it.
+
+        Only for the eyes of the seat to act: before the flip it speaks of that seat's own cards.
+        """
+        match move:
+            case do.Lay(card):
+                return _promised(s, side_of(s, s.seat), card, names)
+            case do.Offer(card):
+                holder = next((one.seat for one in s.sides if one.partner == s.seat), NONE)
+                return _promised(s, side_of(s, holder), card, names)
+            case do.Accept():
+                text = _("You pay 1 Star to {name}. {promise}")
+                one = next(one for one in s.sides if one.seat == s.seat)
+                told = _promised(s, side_of(s, s.seat), ACTION_ID[one.offered], names)
+                return text.format(name=names[one.partner], promise=told)
+            case do.Reject():
+                one = next(one for one in s.sides if one.seat == s.seat)
+                text = _("If you lay {card} yourself, you pay 1 Star to {name}.")
+                return text.format(card=action_name(ACTION_ID[one.offered]), name=names[one.partner])
+            case do.Swap() | do.Select():
+                return _foretold(s, forecast(s, move), names)
+        return ""
+
+    def laying(self, s: Fray, card: str, names: Names) -> str:
+        """What a card brings if it is laid, with what it costs to have rejected its like."""
+        told, one = self.foretold(s, do.Lay(card), names), s.sides[side_of(s, s.seat)]
+        if one.answer == "rejected" and one.offered == ACTION[card]:
+            return told + " " + _("You rejected such a card: playing it costs you a Star (KLO-2.4).")
+        return told
+
+
+# ---- moves ----
+
+
+def _label(s: Fray, move: Move, names: Names) -> str:
+    match move:
+        case do.Keep(cards):
+            return _("Keep {cards}").format(cards=barbarians_told(cards)) if cards else _("Keep nobody")
+        case do.GiveTotems(black, white):
+            return _("Black to {black}, White to {white}").format(black=names[black], white=names[white])
+        case do.Pair(band):
+            return _("Form a Group with {band}").format(band=band_name(band, names))
+        case do.Offer(card):
+            return _("Offer {card}").format(card=action_name(card))
+        case do.NoOffer():
+            return _("Offer no card")
+        case do.Accept():
+            return _("Accept for 1 Star")
+        case do.Reject():
+            return _("Reject the card")
+        case do.Lay(card):
+            return _("Lay {card}").format(card=action_name(card))
+        case do.Swap(mine, other):
+            return _("Swap {mine} for {other}").format(mine=barbarian_name(mine), other=barbarian_name(other))
+        case do.Select(cards):
+            text = ngettext("{cards} comes forward", "{cards} come forward", len(cards))
+            return text.format(cards=barbarians_told(cards))
+        case do.Exchange(card):
+            return _("Exchange three: {card}").format(card=action_name(card))
+        case do.Switch(place, band, other):
+            text = _("Switch {mine} for {theirs} {of_whom}")
+            mine, theirs = _member(s.bands[s.seat][place], place), _member(s.bands[band][other], other)
+            return text.format(mine=mine, theirs=theirs, of_whom=of_band(band, names))
+        case do.EndSwitch():
+            return _("Done switching") if s.switches else _("Switch nobody")
+        case do.GiveWhite(to):
+            text = _("Keep the White Totem") if to == s.seat else _("White Totem to {name}")
+            return text.format(name=names[to])
+    return ""
+
+
+def _member(member: Member | None, place: int) -> str:
+    if member is not None and member.up:
+        return barbarian_name(ID[member.card])
+    return _("face-down card {n}").format(n=place + 1)
+
+
+# ---- prompts ----
+
+
+def _prompt(s: Fray, names: Names) -> tuple[str, str]:
+    match s.phase:
+        case Phase.SHUFFLE | Phase.DEAL:
+            return _("the cards are shuffled."), _("Everybody’s Action cards are secret.")
+        case Phase.LIGHTNING | Phase.THUNDER:
+            return _("the storm is hidden in the deck."), _("When Lightning and Thunder have come, the game is over.")
+        case Phase.KEEP:
+            return _("which Barbarians do you keep?"), _("Unseen ones take the places of the others, face down.")
+        case Phase.TOTEMS:
+            first = _("choose the Band that gets the Black Totem.")
+            return first, _("Your face-up Barbarians have the lowest total, so you give both Totems.")
+        case Phase.PAIR:
+            side = BLACK if s.sides[BLACK].partner == NONE else 1
+            first = _("choose a Band to form a Group with.")
+            return first, _("You hold the {side} Totem.").format(side=side_name(side))
+        case Phase.OFFER:
+            holder = next(one.seat for one in s.sides if one.answer == "")
+            first = _("offer {name} an Action card, or none.").format(name=names[holder])
+            return first, _("Accepted, it earns you a Star. Nobody else sees it.")
+        case Phase.ANSWER:
+            partner = next(one.partner for one in s.sides if one.answer == "waiting")
+            first = _("accept {name}’s card or reject it.").format(name=names[partner])
+            return first, _("Accepted, it costs you a Star and you lay it.")
+        case Phase.LAY:
+            return _("lay a card face down."), _("It stays face down until Clobber time.")
+        case _:
+            return _later_prompt(s, names)
+
+
+def _later_prompt(s: Fray, names: Names) -> tuple[str, str]:
+    match s.phase:
+        case Phase.SWAP:
+            first = _("swap one of your Barbarians first.")
+            return first, _("For one of your partner or of a Band that sits out; then your highest comes forward.")
+        case Phase.SELECT:
+            side = selecting(s)
+            card = ACTION_ID[effective(s.sides[side].laid, s.sides[1 - side].laid)]
+            return _("who comes forward?"), _("Several fit {card}.").format(card=action_name(card))
+        case Phase.SWITCH:
+            first = _("switch Barbarians as you like.")
+            return first, _("Yours for those of other Bands; nobody is switched twice.")
+        case Phase.GIVE:
+            black, first = s.sides[BLACK].seat, _("who gets the White Totem?")
+            if black == s.seat:
+                return first, _("The Black one has come to you, so White goes to another player.")
+            return first, _("Not {name}, who holds the Black one now.").format(name=names[black])
+    return _won(s, names), _("Lightning and Thunder have come.")
+
+
+def _won(s: Fray, names: Names) -> str:
+    """KLO-3.3."""
+    best, final = [names[seat] for seat in winners(s)], scores(s)
+    if len(best) > 1:
+        return _("{names} share the victory.").format(names=listed(best))
+    if final.count(max(final)) > 1:
+        text = _("{stars} each; {name} clobbered more Barbarians.")
+        return text.format(stars=stars_told(max(final)), name=best[0])
+    return _("{names} has the most Stars.").format(names=best[0])
+
+
+# ---- what will happen ----
+
+
+def _promised(s: Fray, side: int, card: str, names: Names) -> str:
+    told, holder = promise(s, side, card), s.sides[side].seat
+    if told.mirrors:
+        return _("It does what the other side’s card does, in your Group.")
+    if not told.counts:
+        return _("Nobody fits: the total is 0, and a defeat costs 1 Star.")
+    if len(told.counts) > 1:
+        # KLO-2.5: the Totem holder chooses, whoever has offered the card
+        text = _("You choose one of {n} ways: {total} at most.")
+        if holder != s.seat:
+            text = _("{name} chooses one of {n} ways: {total} at most.")
+        return text.format(name=names[holder], n=len(told.counts), total=told.counts[0].total)
+    (count,) = told.counts
+    return _("{cards}: {sum}. {stars} to place.").format(
+        cards=barbarians_told(count.cards), sum=reckoned(count), stars=stars_told(len(count.cards))
+    )
+
+
+def _foretold(s: Fray, seen: Forecast, names: Names) -> str:
+    side = side_of(s, s.seat)
+    mine, other = seen.counts[side], seen.counts[1 - side]
+    if not seen.decided:
+        return _("You reach {total}.").format(total=mine.total) if mine is not None else ""
+    assert mine is not None and other is not None
+    return " ".join([_outcome(seen, side, mine, other), *_ways(seen, names)])
+
+
+def _outcome(seen: Forecast, side: int, mine: Count, other: Count) -> str:
+    if seen.winner == NONE:
+        return _("{mine} against {other}: a draw.").format(mine=mine.total, other=other.total)
+    text = _("{mine} against {other}: you win.") if seen.winner == side else _("{mine} against {other}: you lose.")
+    return text.format(mine=mine.total, other=other.total)
+
+
+def _ways(seen: Forecast, names: Names) -> list[str]:
+    clobbered = [event.card for event in seen.events if isinstance(event, BarbarianClobbered)]
+    turned = [event.card for event in seen.events if isinstance(event, BarbarianTurned)]
+    found = []
+    if clobbered:
+        text = ngettext("{cards} is clobbered.", "{cards} are clobbered.", len(clobbered))
+        found.append(text.format(cards=barbarians_told(clobbered)))
+    if turned:
+        text = ngettext("{cards} turns face down.", "{cards} turn face down.", len(turned))
+        found.append(text.format(cards=barbarians_told(turned)))
+    return found
+
+
+TELLING = KlobbaTelling()

@@ -1,0 +1,75 @@
+"""What changed for somebody while others decided: Clobbers that nobody has seen, Stars won or lost, Barbarians
+of theirs that were clobbered, and who was taken from their Band for somebody else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from klotho_games.core.waiting import Waited
+from klotho_games.core.words import _
+from klotho_games.games.klobba.rules import events as ev
+from klotho_games.games.klobba.rules.count import scores
+from klotho_games.games.klobba.rules.state import Fray
+from klotho_games.games.klobba.telling.names import barbarian_name, barbarians_told, stars_told
+
+
+class Change(NamedTuple):
+    stars: int = 0
+    clobbered: tuple[str, ...] = ()
+    fights: tuple[ev.ClobberWon | ev.ClobberDrawn, ...] = ()
+    swaps: tuple[ev.BarbariansSwapped | ev.BarbariansSwitched, ...] = ()
+
+
+def changed(steps: Sequence[Waited], seat: int, watched: bool) -> Change:
+    """With `watched`, Clobbers of their own Groups are left out: they have been shown to them."""
+    stars, lost, fights, swaps = 0, list[str](), [], []
+    for before, played in steps:
+        swaps += [e for e in played.events
+                  if isinstance(e, ev.BarbariansSwapped | ev.BarbariansSwitched) and e.band == seat]
+        if watched and _takes_part(before, seat) and any(isinstance(e, ev.TotalCounted) for e in played.events):
+            continue
+        stars += _worth(played.state, seat) - _worth(before, seat)
+        lost += [e.card for e in played.events if isinstance(e, ev.BarbarianClobbered) and e.band == seat]
+        fights += [] if watched else [e for e in played.events
+                                      if isinstance(e, ev.ClobberWon | ev.ClobberDrawn) and seat in e.matters_to()]
+    return Change(stars, tuple(lost), tuple(fights), tuple(swaps))
+
+
+def _takes_part(s: Fray, seat: int) -> bool:
+    return any(seat in (side.seat, side.partner) for side in s.sides)
+
+
+def _worth(s: Fray, seat: int) -> int:
+    """Stars that lie on Barbarians until the Clobber is decided are still theirs who laid them."""
+    return scores(s)[seat] + sum(len(side.starred or ()) for side in s.sides if side.seat == seat)
+
+
+def waited(steps: Sequence[Waited], seat: int, names: Sequence[str], watched: bool) -> list[str]:
+    return in_words(changed(steps, seat, watched), seat, names)
+
+
+def in_words(change: Change, seat: int, names: Sequence[str]) -> list[str]:
+    news = [_fought(fight, seat, names) for fight in change.fights]
+    if change.stars > 0:
+        news.append(_("{stars} won").format(stars=stars_told(change.stars)))
+    elif change.stars < 0:
+        news.append(_("{stars} lost").format(stars=stars_told(-change.stars)))
+    if change.clobbered:
+        news.append(_("you lost {cards}").format(cards=barbarians_told(change.clobbered)))
+    return news + [_swapped(swap, names) for swap in change.swaps]
+
+
+def _fought(fight: ev.ClobberWon | ev.ClobberDrawn, seat: int, names: Sequence[str]) -> str:
+    one, other = fight.matters_to()
+    text = _("the Clobber against {name} was a draw")
+    if isinstance(fight, ev.ClobberWon):
+        text = _("you won the Clobber against {name}") if fight.seat == seat else _("{name} won the Clobber")
+    return text.format(name=names[other if one == seat else one])
+
+
+def _swapped(swap: ev.BarbariansSwapped | ev.BarbariansSwitched, names: Sequence[str]) -> str:
+    hidden = _("a face-down Barbarian")
+    gone = swap.other if isinstance(swap, ev.BarbariansSwapped) else swap.theirs
+    gone, come = (barbarian_name(card) if card else hidden for card in (gone, swap.mine))
+    return _("{name} took {gone} from your Band for {come}").format(name=names[swap.seat], gone=gone, come=come)

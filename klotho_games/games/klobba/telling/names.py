@@ -1,0 +1,121 @@
+"""What cards, Bands and Stars are called, and which picture shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from klotho_games.core.words import _, listed, ngettext
+from klotho_games.games.klobba.rules.cards import ACTION, ACTIONS, BARBARIANS, CLANS, NUMBER, STORMS
+from klotho_games.games.klobba.rules.events import Count
+from klotho_games.games.klobba.rules.state import Phase
+
+
+def action_name(card: str) -> str:
+    return _(ACTIONS[ACTION[card]].name)
+
+
+def action_text(card: str) -> str:
+    return _(ACTIONS[ACTION[card]].text)
+
+
+def action_short(card: str) -> str:
+    return _(ACTIONS[ACTION[card]].short)
+
+
+def action_example(card: str) -> str:
+    return _(ACTIONS[ACTION[card]].example)
+
+
+def barbarian_name(card: str) -> str:
+    return _(BARBARIANS[NUMBER[card]].name)
+
+
+def barbarian_blurb(card: str) -> str:
+    return _(BARBARIANS[NUMBER[card]].blurb)
+
+
+def barbarians_told(cards: Sequence[str]) -> str:
+    return listed([barbarian_name(card) for card in cards])
+
+
+def clan_name(clan: str) -> str:
+    return next(_(one.name) for one in CLANS if one.id == clan)
+
+
+def storm_name(storm: str) -> str:
+    return next(_(one.name) for one in STORMS if one.id == storm)
+
+
+def barbarian_note(card: str) -> str:
+    """“Gorm, 7, Orange Fox”: for speech and tooltips."""
+    barbarian = BARBARIANS[NUMBER[card]]
+    clans = listed([clan_name(clan) for clan in barbarian.clans]) or _("no clan")
+    return _("{name}, {value}, {clans}").format(name=_(barbarian.name), value=barbarian.value, clans=clans)
+
+
+def band_name(band: int, names: Sequence[str]) -> str:
+    """Whose Band it is, or which Free Band."""
+    if band < len(names):
+        return names[band]
+    return _("Free Band {n}").format(n=band - len(names) + 1) if len(names) == 2 else _("the Free Band")
+
+
+def of_band(band: int, names: Sequence[str]) -> str:
+    """Whose a Barbarian is."""
+    if band < len(names):
+        return _("of {name}").format(name=names[band])
+    return _("of Free Band {n}").format(n=band - len(names) + 1) if len(names) == 2 else _("of the Free Band")
+
+
+def side_name(side: int) -> str:
+    return _("White") if side else _("Black")
+
+
+def stars_told(n: int) -> str:
+    return ngettext("{n} Star", "{n} Stars", n).format(n=n)
+
+
+def cards_told(n: int) -> str:
+    return ngettext("{n} Action card", "{n} Action cards", n).format(n=n)
+
+
+def reckoned(count: Count) -> str:
+    """“7 × 2 = 14, the cap makes it 13”; the sum as it is said."""
+    if not count.cards:
+        return _("nobody comes forward: 0")
+    added = " + ".join(map(str, count.values))
+    if count.times > 1:
+        added = f"({added})" if len(count.values) > 1 else added
+        added = f"{added} × {count.times}"
+    if count.plus:
+        added = f"{added} + {count.plus}"
+    told = added if added == str(count.raised) else f"{added} = {count.raised}"
+    return _("{sum}, the cap makes it {cap}").format(sum=told, cap=count.cap) if count.capped else told
+
+
+def action_art(card: str) -> str:
+    return f"a_{card}"
+
+
+def barbarian_art(card: str) -> str:
+    return f"b_{card}"
+
+
+def round_told(n: int) -> str:
+    return _("Round {n}").format(n=n) if n else _("Set-up")
+
+
+def step_name(phase: Phase) -> str:
+    return {
+        Phase.SHUFFLE: _("Shuffle"), Phase.DEAL: _("Choose Barbarians"), Phase.KEEP: _("Fill the Bands"),
+        Phase.LIGHTNING: _("Hide the storm"), Phase.THUNDER: _("Hide the storm"), Phase.TOTEMS: _("Give the Totems"),
+        Phase.PAIR: _("Form Groups"), Phase.OFFER: _("Offer cards"), Phase.ANSWER: _("Offer cards"),
+        Phase.LAY: _("Lay Action cards"), Phase.SWAP: _("Clobber time!"), Phase.SELECT: _("Clobber time!"),
+        Phase.DRAW: _("Draw cards"), Phase.SWITCH: _("Switch Barbarians"),
+        Phase.GIVE: _("Pass the Totems"), Phase.OVER: _("The storm is over"),
+    }[phase]
+
+
+def stage_name(phase: Phase, round: int) -> str:
+    """The step of a round; before the first one Bands are not filled but chosen."""
+    return step_name(phase if round or phase is not Phase.KEEP else Phase.DEAL)
