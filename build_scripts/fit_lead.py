@@ -1,5 +1,5 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
-"""Fit what counts of a lead in Asteroid Miners (`games/asteroid_miners/lead.py`) to games that bots play there.
+"""Fit what counts of a lead in Asteroid Miners (`games/asteroid_miners/bot/values.py`) to games that bots play there.
 
     python3 build_scripts/fit_lead.py                    1900 games: ten minutes of one core
     python3 build_scripts/fit_lead.py --games 300        two minutes, and rough
@@ -34,11 +34,11 @@ except ImportError:
 from klotho_games.bots import levels
 from klotho_games.core import registry
 from klotho_games.core.contract import CHANCE, OVER, Setup
-from klotho_games.games.asteroid_miners import lead
-from klotho_games.games.asteroid_miners.bot import JUDGE
-from klotho_games.games.asteroid_miners.cards import ASTEROIDS, EQUIPMENT_DECK, EVENT_DECK
-from klotho_games.games.asteroid_miners.dig import FOUNDRY_PAID, MOST_OWNED, Dig, Phase
-from klotho_games.games.asteroid_miners.plans import counted, in_millions, plan_of
+from klotho_games.games.asteroid_miners.bot import values as lead
+from klotho_games.games.asteroid_miners.bot.judge import JUDGE
+from klotho_games.games.asteroid_miners.rules.cards import ASTEROIDS, EQUIPMENT_DECK, EVENT_DECK
+from klotho_games.games.asteroid_miners.rules.state import FOUNDRY_PAID, MOST_OWNED, Dig, Phase
+from klotho_games.games.asteroid_miners.rules.turn_odds import counted, in_millions, plan_of
 
 ANYTHING = {
     Phase.UPGRADE: 0.4, Phase.EXCAVATE: 0.06, Phase.TENDER: 0.05, Phase.OVERTIME: 0.25, Phase.CHOICE: 0.2,

@@ -8,8 +8,8 @@ from typing import Any
 from klotho_games.core import registry, seeds
 from klotho_games.core.contract import Move, Outcome, Setup
 from klotho_games.core.session import Session
-from klotho_games.games.asteroid_miners.dig import MOST_OWNED, Dig, Phase, face_for, open_minerals, price_of
-from klotho_games.games.asteroid_miners.steps import (
+from klotho_games.games.asteroid_miners.rules.state import MOST_OWNED, Dig, Phase, face_for, open_minerals, price_of
+from klotho_games.games.asteroid_miners.rules.steps import (
     Bank,
     Bid,
     Buy,

@@ -9,10 +9,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from klotho_games.games.asteroid_miners.cards import ASTEROIDS, EQUIPMENT, EVENTS, MINERALS, PICTURE, TENDERS
-from klotho_games.games.asteroid_miners.components import COMPONENTS, TRACK
-from klotho_games.games.asteroid_miners.table.places import Places
-from klotho_games.games.asteroid_miners.table.strata import bands, cell
+from klotho_games.games.asteroid_miners.rules.cards import ASTEROIDS, EQUIPMENT, EVENTS, MINERALS, PICTURE, TENDERS
+from klotho_games.games.asteroid_miners.rules.components import COMPONENTS, TRACK
+from klotho_games.games.asteroid_miners.table.look.places import Places
+from klotho_games.games.asteroid_miners.table.look.strata import bands, cell
 from klotho_games.stage.geometry import CANVAS, Box
 
 ART = Path(__file__).resolve().parents[2] / "art" / "asteroid_miners"

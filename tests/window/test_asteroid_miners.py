@@ -14,10 +14,21 @@ from klotho_games.bots import levels
 from klotho_games.core import journal
 from klotho_games.core.contract import Move
 from klotho_games.core.session import Session
-from klotho_games.games.asteroid_miners.components import ways
-from klotho_games.games.asteroid_miners.dig import Dig, Phase, face_for, open_minerals, price_of
-from klotho_games.games.asteroid_miners.forge import wanted
-from klotho_games.games.asteroid_miners.steps import Bid, Buy, Control, Excavate, Forge, GoOn, Roll, Sell, Smelt, Use
+from klotho_games.games.asteroid_miners.rules.components import ways
+from klotho_games.games.asteroid_miners.rules.forge import wanted
+from klotho_games.games.asteroid_miners.rules.state import Dig, Phase, face_for, open_minerals, price_of
+from klotho_games.games.asteroid_miners.rules.steps import (
+    Bid,
+    Buy,
+    Control,
+    Excavate,
+    Forge,
+    GoOn,
+    Roll,
+    Sell,
+    Smelt,
+    Use,
+)
 from klotho_games.stage.chooser import Chooser
 from tests.games.asteroid_miners.table_rig import steps_to
 from tests.window.rig import Pair, filed, missing, to_set_up, wait_for

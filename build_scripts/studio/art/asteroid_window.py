@@ -16,8 +16,8 @@ from pygame import Surface
 
 from build_scripts.studio.art.asteroid_stone import Field, Rock, clouds, inside, picture, space
 from build_scripts.studio.art.kit import SHARP, Drawing, Point, at_scale, blit, drop, px, save_opaque, soft, svg
-from klotho_games.games.asteroid_miners import cards
-from klotho_games.games.asteroid_miners.cards import CLAY, IRON, NICKEL, PLATINUM, RHODIUM, ROCK
+from klotho_games.games.asteroid_miners.rules import cards
+from klotho_games.games.asteroid_miners.rules.cards import CLAY, IRON, NICKEL, PLATINUM, RHODIUM, ROCK
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.layout import layout
 

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from klotho_games.core.balance import Figure, Use
 from klotho_games.core.record import Played
 from klotho_games.core.words import _, as_percent, decimal
-from klotho_games.games.asteroid_miners.cards import EQUIPMENT, EVENTS
-from klotho_games.games.asteroid_miners.dig import SOURCES, Dig
-from klotho_games.games.asteroid_miners.events import (
+from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT, EVENTS
+from klotho_games.games.asteroid_miners.rules.count import best_crews, source_name
+from klotho_games.games.asteroid_miners.rules.events import (
     ComponentForged,
     CrewRuined,
     EventCame,
@@ -20,8 +20,8 @@ from klotho_games.games.asteroid_miners.events import (
     OvertimeLost,
     TenderWon,
 )
-from klotho_games.games.asteroid_miners.naming import percent
-from klotho_games.games.asteroid_miners.reckoning import best_crews, source_name
+from klotho_games.games.asteroid_miners.rules.names import percent
+from klotho_games.games.asteroid_miners.rules.state import SOURCES, Dig
 
 _FAIR = 0.03
 _TURNS = (8, 16)

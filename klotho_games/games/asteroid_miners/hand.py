@@ -24,11 +24,10 @@ from klotho_games.core.hands import (
     Tells,
 )
 from klotho_games.core.words import _, capital, ngettext
-from klotho_games.games.asteroid_miners import foundry, survey
-from klotho_games.games.asteroid_miners import steps as do
-from klotho_games.games.asteroid_miners.cards import EQUIPMENT, EVENTS
-from klotho_games.games.asteroid_miners.dig import Crew, Dig, Phase, price_of
-from klotho_games.games.asteroid_miners.naming import (
+from klotho_games.games.asteroid_miners.rules import foundry_odds, questions
+from klotho_games.games.asteroid_miners.rules import steps as do
+from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT, EVENTS
+from klotho_games.games.asteroid_miners.rules.names import (
     about,
     component_name,
     event_name,
@@ -37,6 +36,7 @@ from klotho_games.games.asteroid_miners.naming import (
     phase_name,
     piece_name,
 )
+from klotho_games.games.asteroid_miners.rules.state import Crew, Dig, Phase, price_of
 
 _ART = "asteroid_miners/"
 _METALS = {3: "iron", 4: "nickel", 5: "platinum", 6: "rhodium"}
@@ -47,8 +47,8 @@ class AsteroidMinersHand:
 
     def show(self, page: Page, view: Dig) -> None:
         crew = view.crews[view.side if view.alone else page.seat]
-        number = survey.phase_number(view)
-        page.where = _("Turn {n} · {phase}").format(n=survey.rounds(view), phase=phase_name(number)) if number else ""
+        number = questions.phase_number(view)
+        page.where = _("Turn {n} · {phase}").format(n=questions.rounds(view), phase=phase_name(number)) if number else ""
         page.facts.append(Fact(f"{_ART}seal_money", money(crew.money), _("money")))
         page.facts.append(Fact(f"{_ART}component_{min(8, crew.built + 1)}", str(crew.built), _("components built")))
         if page.yours:
@@ -59,7 +59,7 @@ class AsteroidMinersHand:
 def _turn(page: Page, s: Dig) -> None:
     if s.event and s.phase in (Phase.DRILLS, Phase.DRILL):
         page.add(Tells(event_name(s.event), _(EVENTS[s.event].text)))
-    if s.dice and s.phase not in survey.AT_FOUNDRY and s.phase not in (Phase.MARKET, Phase.UPGRADE):
+    if s.dice and s.phase not in questions.AT_FOUNDRY and s.phase not in (Phase.MARKET, Phase.UPGRADE):
         page.add(_drill(page, s))
     _foundry(page, s)
     dug = [page.row(move, art=f"{_ART}die_steel_{s.dice[move.die]}") for move in page.of(do.Excavate)]
@@ -67,7 +67,7 @@ def _turn(page: Page, s: Dig) -> None:
     page.listed(dug, _("Excavate"))
     page.listed(sold, _("Sell"))
     _for_sale(page, s)
-    page.way(do.Bid(), icon="check", main=survey.bid(s)[0] >= survey.bid(s)[1] if s.phase is Phase.TENDER else False)
+    page.way(do.Bid(), icon="check", main=questions.bid(s)[0] >= questions.bid(s)[1] if s.phase is Phase.TENDER else False)
     page.way(do.GoOn(), main=not (dug or sold or page.buttons))
 
 
@@ -102,13 +102,13 @@ def _rolled(picks: Sequence[str]) -> Move:
 
 
 def _foundry(page: Page, s: Dig) -> None:
-    found = survey.assistance(s)
+    found = questions.assistance(s)
     if found is not None and found.courses:
         worth = [course for course in found.courses if course.kind != "stop"]
         courses = tuple(_course(page, s, found.component.number, course) for course in worth)
         if courses:
             page.add(Courses(_("Your courses"), courses, courses[0].id))
-    stake = survey.gamble(s)
+    stake = questions.gamble(s)
     if stake is not None:
         told = _("{chance} to forge {component} too; {money} are at stake.")
         page.add(Tells(_("Overtime"), told.format(
@@ -118,8 +118,8 @@ def _foundry(page: Page, s: Dig) -> None:
         page.way(do.Bank(), icon="check", main=True)
 
 
-def _course(page: Page, s: Dig, component: int, course: foundry.Course) -> Course:
-    move = survey.course_move(s, course)
+def _course(page: Page, s: Dig, component: int, course: foundry_odds.Course) -> Course:
+    move = questions.course_move(s, course)
     label, odds = page.label(move), course.outlook
     said = _("{course}: {chance} to forge {component}, {money} on average.").format(
         course=label, chance=percent(odds.chance), component=component_name(component), money=about(odds.money)
@@ -128,7 +128,7 @@ def _course(page: Page, s: Dig, component: int, course: foundry.Course) -> Cours
     return Course(id, label, said, id, _faces(s, course), round(100 * odds.chance), about(odds.money))
 
 
-def _faces(s: Dig, course: foundry.Course) -> tuple[str, ...]:
+def _faces(s: Dig, course: foundry_odds.Course) -> tuple[str, ...]:
     match course.kind:
         case "reroll":
             return tuple(f"{_ART}die_ivory_{s.smelter[n]}" for n in course.dice)

@@ -9,10 +9,10 @@ from __future__ import annotations
 from klotho_games.core.contract import Event
 from klotho_games.core.medals import Medal, Story, beat_expert, own_head
 from klotho_games.core.words import _
-from klotho_games.games.asteroid_miners import events as ev
-from klotho_games.games.asteroid_miners.cards import ASTEROIDS
-from klotho_games.games.asteroid_miners.components import COMPONENTS
-from klotho_games.games.asteroid_miners.dig import Dig
+from klotho_games.games.asteroid_miners.rules import events as ev
+from klotho_games.games.asteroid_miners.rules.cards import ASTEROIDS
+from klotho_games.games.asteroid_miners.rules.components import COMPONENTS
+from klotho_games.games.asteroid_miners.rules.state import Dig
 
 _STRATA = sum(len(asteroid.strata) for asteroid in ASTEROIDS)
 _TURNS = 20

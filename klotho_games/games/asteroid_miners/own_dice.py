@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from klotho_games.core.contract import Outcome
 from klotho_games.core.own_dice import Dice, Faces, Throw
 from klotho_games.core.words import _, ngettext
-from klotho_games.games.asteroid_miners import steps as do
-from klotho_games.games.asteroid_miners.dig import Dig, Phase
+from klotho_games.games.asteroid_miners.rules import steps as do
+from klotho_games.games.asteroid_miners.rules.state import Dig, Phase
 
 _STEEL, _EMBER = "#c8d4e0", "#f2b08a"
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from klotho_games.core.contract import Move, Outcome, Setup
 from klotho_games.core.lesson import Beat, Judged, Lesson
 from klotho_games.core.words import _
-from klotho_games.games.asteroid_miners.dig import Dig, Phase
 from klotho_games.games.asteroid_miners.rules import RULES
-from klotho_games.games.asteroid_miners.steps import (
+from klotho_games.games.asteroid_miners.rules.state import Dig, Phase
+from klotho_games.games.asteroid_miners.rules.steps import (
     Bid,
     Buy,
     Control,

@@ -6,15 +6,14 @@ called the best is, and that every figure is the one of the rules and of the tab
 
 from __future__ import annotations
 
-from klotho_games.games.asteroid_miners import bot
-from klotho_games.games.asteroid_miners import steps as do
-from klotho_games.games.asteroid_miners.cards import DISCOUNT, IRON
-from klotho_games.games.asteroid_miners.components import PAY
-from klotho_games.games.asteroid_miners.dig import DRILLS_PRICE, card_of, price_of, sale_price, strata_of
-from klotho_games.games.asteroid_miners.expert import EXPERT
-from klotho_games.games.asteroid_miners.forge import wanted
-from klotho_games.games.asteroid_miners.foundry import Course
-from klotho_games.games.asteroid_miners.naming import (
+from klotho_games.games.asteroid_miners.bot import judge
+from klotho_games.games.asteroid_miners.bot.expert import EXPERT
+from klotho_games.games.asteroid_miners.rules import steps as do
+from klotho_games.games.asteroid_miners.rules.cards import DISCOUNT, IRON
+from klotho_games.games.asteroid_miners.rules.components import PAY
+from klotho_games.games.asteroid_miners.rules.forge import wanted
+from klotho_games.games.asteroid_miners.rules.foundry_odds import Course
+from klotho_games.games.asteroid_miners.rules.names import (
     about,
     component_name,
     control_told,
@@ -26,9 +25,10 @@ from klotho_games.games.asteroid_miners.naming import (
     piece_name,
     use_told,
 )
-from klotho_games.games.asteroid_miners.plans import counted, plan_of, promised
-from klotho_games.games.asteroid_miners.survey import assistance, bid, gamble
-from klotho_games.games.asteroid_miners.turn import sold
+from klotho_games.games.asteroid_miners.rules.questions import assistance, bid, gamble
+from klotho_games.games.asteroid_miners.rules.state import DRILLS_PRICE, card_of, price_of, sale_price, strata_of
+from klotho_games.games.asteroid_miners.rules.turn import sold
+from klotho_games.games.asteroid_miners.rules.turn_odds import counted, plan_of, promised
 from tests.registry.claims import AGAINST, FOR, Claim, Claims, Said, always, not_the_best, the_best
 
 
@@ -37,11 +37,11 @@ def spared(said: Said, piece: str, best: bool) -> bool:
 
 
 def nothing_on_the_shelf(said: Said) -> bool:
-    return said.best and bot._best_buy(said.s, DISCOUNT) <= 0
+    return said.best and judge._best_buy(said.s, DISCOUNT) <= 0
 
 
 def something_to_buy(said: Said) -> bool:
-    return said.best and bot._best_buy(said.s, DISCOUNT) > bot._best_buy(said.s, 0)
+    return said.best and judge._best_buy(said.s, DISCOUNT) > judge._best_buy(said.s, 0)
 
 
 def loan_costs_more(said: Said) -> bool:
@@ -128,11 +128,11 @@ def as_a_bid(said: Said) -> bool:
 
 
 def tender(said: Said, pay: str, component: bool) -> bool:
-    return pay == money(plan_of(said.s).pay) and component == bot._either(said.s)[1]
+    return pay == money(plan_of(said.s).pay) and component == judge._either(said.s)[1]
 
 
 def left_is_better(said: Said) -> bool:
-    return said.best and bot._either(said.s)[0]
+    return said.best and judge._either(said.s)[0]
 
 
 def _sold(said: Said, metals: tuple[int, ...], prices: tuple[int, ...]) -> int:
@@ -193,7 +193,7 @@ def banked(said: Said, stake: str, best: bool, more: bool | None, ahead: bool | 
     """`more`: the table says that Overtime brings more on average; `ahead`: this crew leads."""
     even = gamble(said.s)
     assert even is not None
-    lead = bot.wish_of(said.s).lead > 0
+    lead = judge.wish_of(said.s).lead > 0
     return (
         stake == money(said.s.pot) and said.best == best and (more is None or (even.outlook.worth > said.s.pot) == more)
         and (ahead is None or lead == ahead) and (not chance or chance == percent(even.outlook.chance))
@@ -211,7 +211,7 @@ def earns(said: Said, piece: str, price: str, more: bool) -> bool:
 def none_earns(said: Said) -> bool:
     s = said.s
     affordable = [piece for piece in s.shelf if price_of(s, piece) <= s.crew.money]
-    return not any(bot._serves(s, piece) > price_of(s, piece) for piece in affordable)
+    return not any(judge._serves(s, piece) > price_of(s, piece) for piece in affordable)
 
 
 CLAIMS = Claims(

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import Setup, Step
 from klotho_games.core.registry import Game
-from klotho_games.games.asteroid_miners.dig import Crew, Dig, Phase, strata_of
 from klotho_games.games.asteroid_miners.rules import RULES
-from klotho_games.games.asteroid_miners.steps import (
+from klotho_games.games.asteroid_miners.rules.state import Crew, Dig, Phase, strata_of
+from klotho_games.games.asteroid_miners.rules.steps import (
     BuyDrills,
     Control,
     ControlRolled,

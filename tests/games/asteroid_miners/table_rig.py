@@ -9,10 +9,10 @@ from typing import Any
 from klotho_games.core.contract import Move, Setup
 from klotho_games.core.record import Played
 from klotho_games.core.session import Session
-from klotho_games.games.asteroid_miners import survey
-from klotho_games.games.asteroid_miners.cards import EQUIPMENT
-from klotho_games.games.asteroid_miners.dig import Dig, Phase
-from klotho_games.games.asteroid_miners.steps import (
+from klotho_games.games.asteroid_miners.rules import questions
+from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT
+from klotho_games.games.asteroid_miners.rules.state import Dig, Phase
+from klotho_games.games.asteroid_miners.rules.steps import (
     Bank,
     Bid,
     Buy,
@@ -30,7 +30,7 @@ from klotho_games.games.asteroid_miners.steps import (
     Use,
 )
 from klotho_games.games.asteroid_miners.table import Table
-from klotho_games.games.asteroid_miners.table.guide import shown
+from klotho_games.games.asteroid_miners.table.parts.foundry_guide import shown
 from klotho_games.stage.chooser import Chooser
 from klotho_games.stage.input import Action
 from klotho_games.stage.stage import Stage
@@ -72,9 +72,9 @@ def sensible(session: Session, rng: random.Random) -> Move:
 
 
 def _course(s: Dig, move: Move) -> str:
-    found = survey.assistance(s)
+    found = questions.assistance(s)
     assert found is not None
-    return f"course:{[survey.course_move(s, course) for course in shown(found)].index(move)}"
+    return f"course:{[questions.course_move(s, course) for course in shown(found)].index(move)}"
 
 
 def _thing(table: Table, move: Move) -> str:

@@ -6,12 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import OVER, Setup
-from klotho_games.games.asteroid_miners import events as ev
-from klotho_games.games.asteroid_miners.cards import ASTEROIDS
-from klotho_games.games.asteroid_miners.components import COMPONENTS, TRACK, component_of, helping, ways
-from klotho_games.games.asteroid_miners.dig import STRIP, Phase, may_forge, strata_on
 from klotho_games.games.asteroid_miners.rules import RULES
-from klotho_games.games.asteroid_miners.steps import (
+from klotho_games.games.asteroid_miners.rules import events as ev
+from klotho_games.games.asteroid_miners.rules.cards import ASTEROIDS
+from klotho_games.games.asteroid_miners.rules.components import COMPONENTS, TRACK, component_of, helping, ways
+from klotho_games.games.asteroid_miners.rules.questions import phase_number, phases
+from klotho_games.games.asteroid_miners.rules.state import STRIP, Phase, may_forge, strata_on
+from klotho_games.games.asteroid_miners.rules.steps import (
     Bank,
     Bid,
     BuyDrills,
@@ -30,7 +31,6 @@ from klotho_games.games.asteroid_miners.steps import (
     SmelterRolled,
     Use,
 )
-from klotho_games.games.asteroid_miners.survey import phase_number, phases
 from tests.games.asteroid_miners.forced import (
     NAMES,
     at_foundry,

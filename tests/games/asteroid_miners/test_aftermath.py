@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from klotho_games.core import words
-from klotho_games.games.asteroid_miners.aftermath import AFTERMATH
-from klotho_games.games.asteroid_miners.dig import Phase
+from klotho_games.games.asteroid_miners.bot.aftermath import AFTERMATH
 from klotho_games.games.asteroid_miners.rules import RULES
-from klotho_games.games.asteroid_miners.steps import Bid, Control, Excavate, Forge, GoOn
+from klotho_games.games.asteroid_miners.rules.state import Phase
+from klotho_games.games.asteroid_miners.rules.steps import Bid, Control, Excavate, Forge, GoOn
 from tests.games.asteroid_miners.forced import (
     ASTEROID_MINERS,
     at_foundry,

@@ -8,12 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import OVER, Setup
-from klotho_games.games.asteroid_miners import events as ev
-from klotho_games.games.asteroid_miners.cards import ASTEROIDS, EQUIPMENT, EVENT_DECK, TENDERS
-from klotho_games.games.asteroid_miners.components import TRACK
-from klotho_games.games.asteroid_miners.dig import Phase, demand_of, left_total, strata_of
 from klotho_games.games.asteroid_miners.rules import RULES
-from klotho_games.games.asteroid_miners.steps import (
+from klotho_games.games.asteroid_miners.rules import events as ev
+from klotho_games.games.asteroid_miners.rules.cards import ASTEROIDS, EQUIPMENT, EVENT_DECK, TENDERS
+from klotho_games.games.asteroid_miners.rules.components import TRACK
+from klotho_games.games.asteroid_miners.rules.state import Phase, demand_of, left_total, strata_of
+from klotho_games.games.asteroid_miners.rules.steps import (
     Bid,
     Buy,
     BuyDrills,
@@ -27,7 +27,7 @@ from klotho_games.games.asteroid_miners.steps import (
     Sell,
     TenderTurned,
 )
-from klotho_games.games.asteroid_miners.turn import sold
+from klotho_games.games.asteroid_miners.rules.turn import sold
 from tests.games.asteroid_miners.forced import (
     NAMES,
     SHELF,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from klotho_games.arena.bout import Match, played
 from klotho_games.core.contract import Setup
 from klotho_games.games.asteroid_miners.balance import BALANCE
-from klotho_games.games.asteroid_miners.cards import EQUIPMENT
-from klotho_games.games.asteroid_miners.dig import SOURCES
-from klotho_games.games.asteroid_miners.reckoning import best_crews
+from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT
+from klotho_games.games.asteroid_miners.rules.count import best_crews
+from klotho_games.games.asteroid_miners.rules.state import SOURCES
 from tests.games.asteroid_miners.forced import ASTEROID_MINERS, NAMES
 
 MATCH = Match(("random", "random"), (), "balance", False)

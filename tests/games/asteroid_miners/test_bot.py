@@ -13,15 +13,16 @@ from klotho_games.bots.people import Person
 from klotho_games.bots.random_bot import RandomBot
 from klotho_games.core.characters import KINDS
 from klotho_games.core.contract import CHANCE, OVER, Setup
-from klotho_games.games.asteroid_miners.bot import JUDGE, wish_of
-from klotho_games.games.asteroid_miners.cards import ASTEROIDS, EQUIPMENT
-from klotho_games.games.asteroid_miners.characters import CHARACTERS
-from klotho_games.games.asteroid_miners.components import component_of
-from klotho_games.games.asteroid_miners.dig import Phase, may_forge, sale_price
-from klotho_games.games.asteroid_miners.events import AsteroidCame, CubeMoved
-from klotho_games.games.asteroid_miners.naming import percent
+from klotho_games.games.asteroid_miners.bot.characters import CHARACTERS
+from klotho_games.games.asteroid_miners.bot.judge import JUDGE, wish_of
 from klotho_games.games.asteroid_miners.rules import RULES
-from klotho_games.games.asteroid_miners.steps import (
+from klotho_games.games.asteroid_miners.rules.cards import ASTEROIDS, EQUIPMENT
+from klotho_games.games.asteroid_miners.rules.components import component_of
+from klotho_games.games.asteroid_miners.rules.events import AsteroidCame, CubeMoved
+from klotho_games.games.asteroid_miners.rules.names import percent
+from klotho_games.games.asteroid_miners.rules.questions import assistance, gamble
+from klotho_games.games.asteroid_miners.rules.state import Phase, may_forge, sale_price
+from klotho_games.games.asteroid_miners.rules.steps import (
     Bank,
     Bid,
     Buy,
@@ -40,7 +41,6 @@ from klotho_games.games.asteroid_miners.steps import (
     Smelt,
     Use,
 )
-from klotho_games.games.asteroid_miners.survey import assistance, gamble
 from tests.games.asteroid_miners.forced import (
     ASTEROID_MINERS,
     NAMES,

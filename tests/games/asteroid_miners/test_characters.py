@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from klotho_games.bots import levels
 from klotho_games.core.characters import KINDS
 from klotho_games.core.contract import CHANCE, OVER, Move
-from klotho_games.games.asteroid_miners.dig import Dig, Phase
 from klotho_games.games.asteroid_miners.rules import RULES
-from klotho_games.games.asteroid_miners.steps import DiceRolled, EventTurned, Excavate, GoOn, Roll, Sell, Use
+from klotho_games.games.asteroid_miners.rules.state import Dig, Phase
+from klotho_games.games.asteroid_miners.rules.steps import DiceRolled, EventTurned, Excavate, GoOn, Roll, Sell, Use
 from tests.games.asteroid_miners.forced import ASTEROID_MINERS, begin, crew, drilled, dug, play, set_out
 
 

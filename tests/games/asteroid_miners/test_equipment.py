@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from klotho_games.games.asteroid_miners import events as ev
-from klotho_games.games.asteroid_miners.cards import EQUIPMENT
-from klotho_games.games.asteroid_miners.dig import Phase
-from klotho_games.games.asteroid_miners.gear import uses_of
 from klotho_games.games.asteroid_miners.rules import RULES
-from klotho_games.games.asteroid_miners.steps import DiceRolled, EventTurned, GoOn, Roll, Use
+from klotho_games.games.asteroid_miners.rules import events as ev
+from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT
+from klotho_games.games.asteroid_miners.rules.equipment import uses_of
+from klotho_games.games.asteroid_miners.rules.state import Phase
+from klotho_games.games.asteroid_miners.rules.steps import DiceRolled, EventTurned, GoOn, Roll, Use
 from tests.games.asteroid_miners.forced import crew, drilled, play, refused, set_out, the, turn_over
 
 

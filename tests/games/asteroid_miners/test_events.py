@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.games.asteroid_miners import events as ev
-from klotho_games.games.asteroid_miners.cards import EVENTS
-from klotho_games.games.asteroid_miners.dig import Phase, demand_of, price_of
 from klotho_games.games.asteroid_miners.rules import RULES
-from klotho_games.games.asteroid_miners.steps import (
+from klotho_games.games.asteroid_miners.rules import events as ev
+from klotho_games.games.asteroid_miners.rules.cards import EVENTS
+from klotho_games.games.asteroid_miners.rules.state import Phase, demand_of, price_of
+from klotho_games.games.asteroid_miners.rules.steps import (
     Buy,
     BuyDrills,
     Choose,

@@ -10,16 +10,16 @@ from msgspec.structs import replace
 from klotho_games.bots import levels
 from klotho_games.bots.guide import ending
 from klotho_games.core.contract import CHANCE, OVER, Setup
-from klotho_games.games.asteroid_miners.bot import JUDGE
-from klotho_games.games.asteroid_miners.chances import CHANCES, NAMES, POINTS
-from klotho_games.games.asteroid_miners.dig import Phase
-from klotho_games.games.asteroid_miners.expert import EXPERT
-from klotho_games.games.asteroid_miners.lead import brought, likely
-from klotho_games.games.asteroid_miners.plans import Plan, plan_of
-from klotho_games.games.asteroid_miners.prospects import prospect_of, stands
-from klotho_games.games.asteroid_miners.race import MINERALS, course, rest
+from klotho_games.games.asteroid_miners.bot.chances import CHANCES, NAMES, POINTS
+from klotho_games.games.asteroid_miners.bot.expert import EXPERT
+from klotho_games.games.asteroid_miners.bot.judge import JUDGE
+from klotho_games.games.asteroid_miners.bot.lookahead import prospect_of, stands
+from klotho_games.games.asteroid_miners.bot.race import MINERALS, course, rest
+from klotho_games.games.asteroid_miners.bot.values import brought, likely
 from klotho_games.games.asteroid_miners.rules import RULES
-from klotho_games.games.asteroid_miners.steps import GoOn
+from klotho_games.games.asteroid_miners.rules.state import Phase
+from klotho_games.games.asteroid_miners.rules.steps import GoOn
+from klotho_games.games.asteroid_miners.rules.turn_odds import Plan, plan_of
 from tests.games.asteroid_miners.forced import ASTEROID_MINERS, begin, crew, drilled, on, set_out
 
 CLOSE = 0.003

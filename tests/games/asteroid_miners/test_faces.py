@@ -13,14 +13,22 @@ from itertools import pairwise
 import pygame
 import pytest
 
-from klotho_games.games.asteroid_miners.cards import ASTEROIDS, EQUIPMENT, EVENTS, METALS, TENDERS
-from klotho_games.games.asteroid_miners.components import COMPONENTS, TRACK
-from klotho_games.games.asteroid_miners.dig import STRIP
-from klotho_games.games.asteroid_miners.table import bench, exchange, faces, foundry_face, panels, phases, station
-from klotho_games.games.asteroid_miners.table import strata as stone
-from klotho_games.games.asteroid_miners.table.dice_face import die_places, painter
-from klotho_games.games.asteroid_miners.table.minerals import paint_mineral
-from klotho_games.games.asteroid_miners.table.places import Places
+from klotho_games.games.asteroid_miners.rules.cards import ASTEROIDS, EQUIPMENT, EVENTS, METALS, TENDERS
+from klotho_games.games.asteroid_miners.rules.components import COMPONENTS, TRACK
+from klotho_games.games.asteroid_miners.rules.state import STRIP
+from klotho_games.games.asteroid_miners.table.look import (
+    bench,
+    card_faces,
+    foundry,
+    market,
+    phase_strip,
+    plates,
+    station,
+)
+from klotho_games.games.asteroid_miners.table.look import strata as stone
+from klotho_games.games.asteroid_miners.table.look.dice_faces import die_places, painter
+from klotho_games.games.asteroid_miners.table.look.minerals import paint_mineral
+from klotho_games.games.asteroid_miners.table.look.places import Places
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.look import Look, TextRun
 from klotho_games.stage.pen import Pen
@@ -28,7 +36,7 @@ from tests.pictures import ART
 
 LEAST = 20
 """In pixels at 1080p."""
-DECKS = {faces.EVENT: list(EVENTS), faces.EQUIPMENT: list(EQUIPMENT), faces.TENDER: list(TENDERS)}
+DECKS = {card_faces.EVENT: list(EVENTS), card_faces.EQUIPMENT: list(EQUIPMENT), card_faces.TENDER: list(TENDERS)}
 PLACES = Places(True)
 
 
@@ -40,8 +48,8 @@ def screen() -> None:
 
 def written(kind: str, card: str, mode: str, text: float = 1.0, price: int = -1) -> list[TextRun]:
     look = Look(1.0, ART, text_scale=text, runs=[])
-    whole = pygame.Surface(faces.SIZES[kind, mode], pygame.SRCALPHA)
-    faces.face(kind, card, mode, price=price)[0](Pen(whole, look))
+    whole = pygame.Surface(card_faces.SIZES[kind, mode], pygame.SRCALPHA)
+    card_faces.face(kind, card, mode, price=price)[0](Pen(whole, look))
     assert look.runs is not None
     return look.runs
 
@@ -69,9 +77,9 @@ def said(runs: list[TextRun]) -> list[str]:
 
 
 # ---------------------------------------------------------------- cards
-@pytest.mark.parametrize(("kind", "mode"), list(faces.SIZES), ids=str)
+@pytest.mark.parametrize(("kind", "mode"), list(card_faces.SIZES), ids=str)
 def test_words_fit_and_are_large_enough(kind: str, mode: str) -> None:
-    whole = Box(0, 0, *faces.SIZES[kind, mode])
+    whole = Box(0, 0, *card_faces.SIZES[kind, mode])
     found = {card: faults(written(kind, card, mode), whole) for card in DECKS[kind]}
     assert {card: bad for card, bad in found.items() if bad} == {}
 
@@ -82,40 +90,40 @@ def test_large_text_is_read_close_up(kind: str) -> None:
         assert [run.words for run in written(kind, card, "zoom", 2.0) if not run.fits] == []
 
 
-@pytest.mark.parametrize(("kind", "mode"), [(faces.EVENT, "side"), (faces.EQUIPMENT, "stall"), (faces.EVENT, "zoom")])
+@pytest.mark.parametrize(("kind", "mode"), [(card_faces.EVENT, "side"), (card_faces.EQUIPMENT, "stall"), (card_faces.EVENT, "zoom")])
 def test_a_card_tells_its_whole_rule(kind: str, mode: str) -> None:
     for card in DECKS[kind]:
-        told = EVENTS[card].text if kind == faces.EVENT else EQUIPMENT[card].text
+        told = EVENTS[card].text if kind == card_faces.EVENT else EQUIPMENT[card].text
         assert told in " ".join(said(written(kind, card, mode)))
 
 
 def test_a_cheaper_piece_shows_both_prices() -> None:
     piece = next(iter(EQUIPMENT.values()))
     both = {f"${piece.price}M", f"${piece.price - 1}M"}
-    assert both <= set(said(written(faces.EQUIPMENT, piece.id, "stall", price=piece.price - 1)))
-    assert len(both & set(said(written(faces.EQUIPMENT, piece.id, "stall")))) == 1
+    assert both <= set(said(written(card_faces.EQUIPMENT, piece.id, "stall", price=piece.price - 1)))
+    assert len(both & set(said(written(card_faces.EQUIPMENT, piece.id, "stall")))) == 1
 
 
 def test_no_two_faces_look_the_same() -> None:
     look = Look(0.5, ART)
-    for kind, mode in ((faces.EVENT, "side"), (faces.EQUIPMENT, "shop"), (faces.TENDER, "card")):
-        seen = {pygame.image.tobytes(faces.picture(look, kind, card, mode, 200), "RGBA") for card in DECKS[kind]}
+    for kind, mode in ((card_faces.EVENT, "side"), (card_faces.EQUIPMENT, "shop"), (card_faces.TENDER, "card")):
+        seen = {pygame.image.tobytes(card_faces.picture(look, kind, card, mode, 200), "RGBA") for card in DECKS[kind]}
         assert len(seen) == len(DECKS[kind])
 
 
 def test_a_picture_is_kept() -> None:
     look, card = Look(1.0, ART), next(iter(EVENTS))
-    one = faces.picture(look, faces.EVENT, card, "side", 280)
-    assert faces.picture(look, faces.EVENT, card, "side", 280) is one
-    assert faces.picture(look, faces.EVENT, card, "side", 140).get_width() == 140
+    one = card_faces.picture(look, card_faces.EVENT, card, "side", 280)
+    assert card_faces.picture(look, card_faces.EVENT, card, "side", 280) is one
+    assert card_faces.picture(look, card_faces.EVENT, card, "side", 140).get_width() == 140
 
 
 def test_a_card_can_be_turned_over() -> None:
     """Neither side is larger than the other."""
-    look, box = Look(1.0, ART), Box(0, 0, *faces.SIZES[faces.EVENT, "side"])
+    look, box = Look(1.0, ART), Box(0, 0, *card_faces.SIZES[card_faces.EVENT, "side"])
     sides = []
     for turn in (0.0, 1.0):
-        sprite = faces.card_sprite(faces.EVENT, next(iter(EVENTS)), box, "side", turn=turn)
+        sprite = card_faces.card_sprite(card_faces.EVENT, next(iter(EVENTS)), box, "side", turn=turn)
         sides.append(pygame.mask.from_surface(sprite.picture(look), 250))
     assert sides[0].overlap_area(sides[1], (0, 0)) > 0.98 * sides[1].count() > 0.9 * box.w * box.h
 
@@ -159,7 +167,7 @@ def test_a_mineral_has_form_pips_and_name(pips: int) -> None:
 # ---------------------------------------------------------------- parts of the deck
 @pytest.mark.parametrize("now", [*STRIP, ""])
 def test_the_strip_names_every_phase(now: str) -> None:
-    runs = drawn(lambda pen: phases.paint_phases(pen, PLACES["phases"], STRIP, now))[1]
+    runs = drawn(lambda pen: phase_strip.paint_phases(pen, PLACES["phases"], STRIP, now))[1]
     assert faults(runs, PLACES["phases"]) == []
     assert [words for words in said(runs) if words in STRIP] == list(STRIP)
 
@@ -186,7 +194,7 @@ def test_dice_show_every_face(kind: str) -> None:
 def test_gauges_light_as_many_lamps_as_the_price(price: int) -> None:
     box = PLACES["gauge_1"]
     for metal in range(len(METALS)):
-        canvas, runs = drawn(lambda pen, m=metal: exchange.paint_gauge(pen, box, m, price, haul=2))  # type: ignore[misc]
+        canvas, runs = drawn(lambda pen, m=metal: market.paint_gauge(pen, box, m, price, haul=2))  # type: ignore[misc]
         assert faults(runs, box) == [] and str(price) in said(runs)
         row = [sum(canvas.get_at((round(box.x + x), round(box.bottom - 10)))[:3]) > 300 for x in range(int(box.w))]
         assert sum(not a and b for a, b in pairwise(row)) == price
@@ -195,8 +203,8 @@ def test_gauges_light_as_many_lamps_as_the_price(price: int) -> None:
 @pytest.mark.parametrize("dice", [(), (6, 6), (1, 2, 3, 4, 5, 6)])
 def test_the_tender_tells_what_is_bid(dice: tuple[int, ...]) -> None:
     for tender in TENDERS.values():
-        bid = exchange.Bid(tender.id, tender.demand, tender.client, dice, "$2M and the right-hand part")
-        runs = drawn(lambda pen, bid=bid: exchange.paint_tender(pen, PLACES, bid))[1]  # type: ignore[misc]
+        bid = market.Bid(tender.id, tender.demand, tender.client, dice, "$2M and the right-hand part")
+        runs = drawn(lambda pen, bid=bid: market.paint_tender(pen, PLACES, bid))[1]  # type: ignore[misc]
         assert faults(runs, PLACES["tender"]) == []
         assert str(tender.demand) in said(runs)
         assert not dice or str(sum(dice)) in said(runs)
@@ -206,25 +214,25 @@ def test_the_tender_tells_what_is_bid(dice: tuple[int, ...]) -> None:
 def test_any_sum_has_a_place_on_the_funding_track(expansion: bool) -> None:
     places = Places(expansion)
     scale = places["funding_scale"]
-    xs = [exchange.coin_place(places, 0, amount)[0] for amount in range(100)]
+    xs = [market.coin_place(places, 0, amount)[0] for amount in range(100)]
     assert all(scale.x < x < scale.right for x in xs)
     assert xs[:21] == sorted(set(xs[:21])) and xs[21] == xs[1] and xs[40] == xs[20]
-    purses = [exchange.Purse("Ada", 0, ("trimmer",), danger=True), exchange.Purse("Ben", 87, ())]
-    runs = drawn(lambda pen: exchange.paint_funding(pen, places, purses))[1]
+    purses = [market.Purse("Ada", 0, ("trimmer",), danger=True), market.Purse("Ben", 87, ())]
+    runs = drawn(lambda pen: market.paint_funding(pen, places, purses))[1]
     assert faults(runs, places["funding"]) == [] and "+80" in said(runs)
 
 
 # ---------------------------------------------------------------- Foundry and station
 @pytest.mark.parametrize("state", ["ready", "hot", "cold"])
 def test_the_foundry_can_be_read(state: str) -> None:
-    effects = [foundry_face.Effect(n == 2, n % 2 == 0) for n in range(6)]
+    effects = [foundry.Effect(n == 2, n % 2 == 0) for n in range(6)]
 
     def paint(pen: Pen, number: int) -> None:
-        hearth = foundry_face.Hearth(state, number, (5, 6), (6, 1), ("+1", "−2"), (True, False), "FORGED", "+$4M")
-        foundry_face.paint_foundry(pen, PLACES)
-        foundry_face.paint_control(pen, PLACES, effects, die=3, natural=True)
-        foundry_face.paint_hearth(pen, PLACES, hearth)
-        foundry_face.paint_word(pen, PLACES, "OVERTIME", "green")
+        hearth = foundry.Hearth(state, number, (5, 6), (6, 1), ("+1", "−2"), (True, False), "FORGED", "+$4M")
+        foundry.paint_foundry(pen, PLACES)
+        foundry.paint_control(pen, PLACES, effects, die=3, natural=True)
+        foundry.paint_hearth(pen, PLACES, hearth)
+        foundry.paint_word(pen, PLACES, "OVERTIME", "green")
 
     for number in (1, 6, 8):
         runs = drawn(lambda pen, n=number: paint(pen, n))[1]  # type: ignore[misc]
@@ -233,24 +241,24 @@ def test_the_foundry_can_be_read(state: str) -> None:
 
 def test_the_mould_glows_when_nothing_is_missing() -> None:
     def lit(met: tuple[bool, bool]) -> int:
-        told = foundry_face.Hearth(foundry_face.READY, 1, (1, 6), (2, 1), met=met)
+        told = foundry.Hearth(foundry.READY, 1, (1, 6), (2, 1), met=met)
         x, y = PLACES["casting"].centre
-        return drawn(lambda pen: foundry_face.paint_hearth(pen, PLACES, told))[0].get_at((round(x) - 60, round(y))).r
+        return drawn(lambda pen: foundry.paint_hearth(pen, PLACES, told))[0].get_at((round(x) - 60, round(y))).r
 
     assert lit((True, True)) > lit((True, False)) + 30
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 4])
 def test_courses_show_their_odds(n: int) -> None:
-    odds = [foundry_face.Odds("Roll both", 0.48, "$1.4M", i == 0, (6, 5)) for i in range(n)]
-    runs = drawn(lambda pen: foundry_face.paint_courses(pen, foundry_face.course_boxes(PLACES, len(odds)), odds))[1]
+    odds = [foundry.Odds("Roll both", 0.48, "$1.4M", i == 0, (6, 5)) for i in range(n)]
+    runs = drawn(lambda pen: foundry.paint_courses(pen, foundry.course_boxes(PLACES, len(odds)), odds))[1]
     assert faults(runs, PLACES["guide"]) == [] and said(runs).count("48%") == n
 
 
 @pytest.mark.parametrize("number", list(COMPONENTS))
 def test_what_is_forged_next_can_be_read(number: int) -> None:
-    crews = [foundry_face.Next("Ada", number, (True, False)), foundry_face.Next("Ben", 0, (False, False))]
-    runs = drawn(lambda pen: foundry_face.paint_next(pen, PLACES, crews))[1]
+    crews = [foundry.Next("Ada", number, (True, False)), foundry.Next("Ben", 0, (False, False))]
+    runs = drawn(lambda pen: foundry.paint_next(pen, PLACES, crews))[1]
     assert faults(runs, PLACES["guide"]) == []
 
 
@@ -278,19 +286,19 @@ def test_the_green_cube_is_seen_ahead_of_the_crew() -> None:
 # ---------------------------------------------------------------- settings
 def test_both_crews_stock_lies_open_without_the_expansion() -> None:
     places = Places(False)
-    runs = drawn(lambda pen: panels.paint_stock(pen, places, ("Ada", "Ben"), (("trimmer",), ())))[1]
+    runs = drawn(lambda pen: plates.paint_stock(pen, places, ("Ada", "Ben"), (("trimmer",), ())))[1]
     assert faults(runs, places["stock"]) == [] and {"Ada", "Ben"} <= set(said(runs))
 
 
 @pytest.mark.parametrize(("contrast", "text"), [(True, 1.0), (False, 2.0)])
 def test_words_fit_at_other_settings(contrast: bool, text: float) -> None:
     def paint(pen: Pen) -> None:
-        phases.paint_phases(pen, PLACES["phases"], STRIP, "6½")
+        phase_strip.paint_phases(pen, PLACES["phases"], STRIP, "6½")
         bench.paint_bench_words(pen, PLACES, "2 spent, 3 idle", "Ada's equipment")
-        exchange.paint_market(pen, PLACES)
-        foundry_face.paint_guide(pen, PLACES, "Courses for C7", "odds with the best play after")
+        market.paint_market(pen, PLACES)
+        foundry.paint_guide(pen, PLACES, "Courses for C7", "odds with the best play after")
         station.paint_station_ground(pen, PLACES)
-        panels.paint_shop(pen, PLACES)
+        plates.paint_shop(pen, PLACES)
 
     runs = drawn(paint, contrast, text)[1]
     assert [run.words for run in runs if not run.fits] == []

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from klotho_games.core.contract import Step
 from klotho_games.core.medals import Story
 from klotho_games.core.record import Played
-from klotho_games.games.asteroid_miners import events as ev
-from klotho_games.games.asteroid_miners.dig import Dig
-from klotho_games.games.asteroid_miners.steps import (
+from klotho_games.games.asteroid_miners.rules import events as ev
+from klotho_games.games.asteroid_miners.rules.state import Dig
+from klotho_games.games.asteroid_miners.rules.steps import (
     Bank,
     Control,
     ControlRolled,

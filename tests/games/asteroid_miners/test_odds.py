@@ -10,9 +10,8 @@ from time import perf_counter
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.games.asteroid_miners.components import COMPONENTS, PAY, SMELTS, helping, same, turned, ways
-from klotho_games.games.asteroid_miners.dig import Phase
-from klotho_games.games.asteroid_miners.foundry import (
+from klotho_games.games.asteroid_miners.rules.components import COMPONENTS, PAY, SMELTS, helping, same, turned, ways
+from klotho_games.games.asteroid_miners.rules.foundry_odds import (
     MONEY,
     PLAIN,
     Furnace,
@@ -23,7 +22,10 @@ from klotho_games.games.asteroid_miners.foundry import (
     stakes,
     surest,
 )
-from klotho_games.games.asteroid_miners.plans import (
+from klotho_games.games.asteroid_miners.rules.questions import assistance, best_sale, digs, gamble, helpful, strata
+from klotho_games.games.asteroid_miners.rules.state import Phase
+from klotho_games.games.asteroid_miners.rules.steps import Overtime
+from klotho_games.games.asteroid_miners.rules.turn_odds import (
     MILLION,
     Plan,
     best_sales,
@@ -33,8 +35,6 @@ from klotho_games.games.asteroid_miners.plans import (
     overtime_row,
     parts,
 )
-from klotho_games.games.asteroid_miners.steps import Overtime
-from klotho_games.games.asteroid_miners.survey import assistance, best_sale, digs, gamble, helpful, strata
 from tests.games.asteroid_miners.forced import at_foundry, controlled, crew, drilled, play, set_out, smelted
 from tests.games.asteroid_miners.test_a_foundry import behind
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from klotho_games.games.asteroid_miners.rules import RULES
-from klotho_games.games.asteroid_miners.steps import DiceRolled, EventTurned, Excavate, Roll, Smelt, Use
-from klotho_games.games.asteroid_miners.survey import (
+from klotho_games.games.asteroid_miners.rules.questions import (
     another_metal,
     another_stratum,
     bids_too_little,
@@ -14,6 +13,7 @@ from klotho_games.games.asteroid_miners.survey import (
     gear_first,
     not_kept_there,
 )
+from klotho_games.games.asteroid_miners.rules.steps import DiceRolled, EventTurned, Excavate, Roll, Smelt, Use
 from tests.games.asteroid_miners.forced import CALM, at_foundry, crew, drilled, on, play, set_out, smelted
 
 

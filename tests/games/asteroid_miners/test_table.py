@@ -8,12 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Decision, Move
-from klotho_games.games.asteroid_miners import survey
-from klotho_games.games.asteroid_miners.cards import EQUIPMENT
-from klotho_games.games.asteroid_miners.dig import Dig, Phase
-from klotho_games.games.asteroid_miners.gear import uses_of
-from klotho_games.games.asteroid_miners.naming import percent
-from klotho_games.games.asteroid_miners.steps import (
+from klotho_games.games.asteroid_miners.rules import questions
+from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT
+from klotho_games.games.asteroid_miners.rules.equipment import uses_of
+from klotho_games.games.asteroid_miners.rules.names import percent
+from klotho_games.games.asteroid_miners.rules.state import Dig, Phase
+from klotho_games.games.asteroid_miners.rules.steps import (
     Bank,
     Bid,
     Buy,
@@ -31,8 +31,8 @@ from klotho_games.games.asteroid_miners.steps import (
     Use,
 )
 from klotho_games.games.asteroid_miners.table import Table
-from klotho_games.games.asteroid_miners.table.drill import ores
-from klotho_games.games.asteroid_miners.table.foundry_hall import changes, hearth_of
+from klotho_games.games.asteroid_miners.table.parts.drill import ores
+from klotho_games.games.asteroid_miners.table.parts.foundry import changes, hearth_of
 from klotho_games.stage.chooser import Chooser
 from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.stage import Stage
@@ -251,7 +251,7 @@ def test_a_die_carried_to_the_tender_bids_all_that_is_left() -> None:
 def test_the_guide_tells_the_exact_odds_of_every_course() -> None:
     s = MOMENTS["smelter"]
     _stage, table = table_at(s)
-    found = survey.assistance(s)
+    found = questions.assistance(s)
     assert found is not None
     courses = [course for course in found.courses if course.kind != "stop"]
     assert len(courses) == 4
@@ -278,7 +278,7 @@ def test_the_worked_example_is_seen_before_it_is_forged() -> None:
 
 def test_overtime_tells_what_is_at_stake_before_the_choice() -> None:
     s = MOMENTS["overtime"]
-    stake = survey.gamble(s)
+    stake = questions.gamble(s)
     assert stake is not None
     stage, table = table_at(s)
     told = spot(table, "courses").label
@@ -321,7 +321,7 @@ def test_a_roll_at_the_foundry_or_of_one_more_die_is_chosen_and_then_confirmed()
 def test_digging_that_is_left_is_asked_for_once_but_not_where_the_dice_win_a_tender() -> None:
     for faces, asked in (((1, 2, 2), True), ((1, 6, 6), False)):
         stage, table = table_at(replace(drilled(set_out(), *faces), tender="tender_7"))
-        assert table.state.phase is Phase.EXCAVATE and (survey.bids_too_little(table.state) is not None) == asked
+        assert table.state.phase is Phase.EXCAVATE and (questions.bids_too_little(table.state) is not None) == asked
         key(stage, "n")
         assert isinstance(stage.scene, Chooser) == asked
 

@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.session import Session
-from klotho_games.games.asteroid_miners import events as ev
-from klotho_games.games.asteroid_miners.table.liftoff import Liftoff, forged
-from klotho_games.games.asteroid_miners.table_ending import Ending
+from klotho_games.games.asteroid_miners.rules import events as ev
+from klotho_games.games.asteroid_miners.table.ending.ending import Ending
+from klotho_games.games.asteroid_miners.table.ending.stage import Liftoff, forged
 from klotho_games.stage.input import Action
 from klotho_games.stage.stage import Stage
 from tests.games.asteroid_miners.forced import NAMES

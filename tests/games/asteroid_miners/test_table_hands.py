@@ -9,20 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Decision, Move
-from klotho_games.games.asteroid_miners import survey
-from klotho_games.games.asteroid_miners.dig import Dig, Phase
-from klotho_games.games.asteroid_miners.offers import same
-from klotho_games.games.asteroid_miners.rules import RULES
-from klotho_games.games.asteroid_miners.steps import (
-    Bid,
-    Choose,
-    Control,
-    EventTurned,
-    Forge,
-    GoOn,
-    Sell,
-    Use,
-)
+from klotho_games.games.asteroid_miners.rules import RULES, questions
+from klotho_games.games.asteroid_miners.rules.legal import same
+from klotho_games.games.asteroid_miners.rules.state import Dig, Phase
+from klotho_games.games.asteroid_miners.rules.steps import Bid, Choose, Control, EventTurned, Forge, GoOn, Sell, Use
 from klotho_games.games.asteroid_miners.table import Table
 from klotho_games.stage.chooser import Chooser
 from klotho_games.stage.input import Action
@@ -200,7 +190,7 @@ def test_who_does_not_want_to_be_asked_is_not() -> None:
 
 def test_all_is_sold_in_the_best_order_by_one_press() -> None:
     s = market()
-    best, order = survey.best_sale(s)
+    best, order = questions.best_sale(s)
     assert len(order) > 1
     stage, table = table_at(s)
     ply, money = table.session.ply, s.crew.money
@@ -226,7 +216,7 @@ def lit_at(s: Dig, lit: bool) -> tuple[Stage, Table]:
 @pytest.mark.parametrize("lit", [False, True])
 def test_the_best_course_is_marked_where_people_want_it(lit: bool) -> None:
     s = smelted(at_foundry(), (3, 6))
-    found = survey.assistance(s)
+    found = questions.assistance(s)
     assert found is not None and found.courses[0].kind == "reroll"
     stage, table = lit_at(smelted(at_foundry(), (5, 6), (5, 6)), lit)
     assert table.lights_best is lit

@@ -9,11 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Decision, Move
-from klotho_games.games.asteroid_miners import survey
-from klotho_games.games.asteroid_miners.bot import JUDGE
-from klotho_games.games.asteroid_miners.dig import Dig, Phase
-from klotho_games.games.asteroid_miners.rules import RULES
-from klotho_games.games.asteroid_miners.steps import (
+from klotho_games.games.asteroid_miners.bot.judge import JUDGE
+from klotho_games.games.asteroid_miners.rules import RULES, questions
+from klotho_games.games.asteroid_miners.rules.state import Dig, Phase
+from klotho_games.games.asteroid_miners.rules.steps import (
     Control,
     ControlRolled,
     DiceRolled,
@@ -26,8 +25,8 @@ from klotho_games.games.asteroid_miners.steps import (
     Use,
 )
 from klotho_games.games.asteroid_miners.table import Table
-from klotho_games.games.asteroid_miners.table.guide import course_place
-from klotho_games.games.asteroid_miners.table.window import _cut
+from klotho_games.games.asteroid_miners.table.parts.asteroid_window import _cut
+from klotho_games.games.asteroid_miners.table.parts.foundry_guide import course_place
 from klotho_games.games.asteroid_miners.telling import TELLING
 from klotho_games.games.asteroid_miners.tutorial import lesson
 from klotho_games.stage.chooser import Chooser
@@ -174,7 +173,7 @@ def test_courses_keep_their_places() -> None:
     again = play(s, Smelt((0,)), SmelterRolled((1,)))
     seen = []
     for state in (s, again, play(again, Control(), ControlRolled(5))):
-        found = survey.assistance(state)
+        found = questions.assistance(state)
         assert found is not None
         seen.append({(one.kind, one.dice): course_place(one) for one in found.courses if one.kind != "stop"})
     assert seen[0] == seen[1] and len(set(seen[0].values())) == 4
@@ -208,10 +207,10 @@ def test_the_lesson_asks_for_the_best_course() -> None:
         ways = [move for move in session.legal() if not beat.awaits(session.state, move)]
         if session.state.phase is not Phase.UPGRADE:
             assert best(session.state).move in ways, beat.say
-        found = survey.assistance(session.state)
+        found = questions.assistance(session.state)
         if found is not None and session.state.phase is Phase.SMELTER and isinstance(ways[0], Smelt):
             assert found.courses[0].kind == "reroll" and found.courses[0].dice == ways[0].dice, beat.say
-        stake = survey.gamble(session.state)
+        stake = questions.gamble(session.state)
         if stake is not None:
             assert stake.outlook.worth > stake.money and f"${stake.outlook.worth:.1f}M" in beat.say, "Overtime pays"
         session.play(ways[0])

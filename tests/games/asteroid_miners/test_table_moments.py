@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Move
-from klotho_games.games.asteroid_miners.dig import Dig, Phase
-from klotho_games.games.asteroid_miners.steps import Excavate, Forge, GoOn
+from klotho_games.games.asteroid_miners.rules.state import Dig, Phase
+from klotho_games.games.asteroid_miners.rules.steps import Excavate, Forge, GoOn
 from klotho_games.games.asteroid_miners.table import Table
 from klotho_games.stage.input import Action
 from klotho_games.stage.stage import Stage

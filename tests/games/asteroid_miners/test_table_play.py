@@ -10,11 +10,11 @@ import pytest
 
 from klotho_games.core.contract import Move
 from klotho_games.core.session import Session
-from klotho_games.games.asteroid_miners import events as ev
-from klotho_games.games.asteroid_miners import steps as do
-from klotho_games.games.asteroid_miners.components import ways
-from klotho_games.games.asteroid_miners.dig import Dig
-from klotho_games.games.asteroid_miners.forge import wanted
+from klotho_games.games.asteroid_miners.rules import events as ev
+from klotho_games.games.asteroid_miners.rules import steps as do
+from klotho_games.games.asteroid_miners.rules.components import ways
+from klotho_games.games.asteroid_miners.rules.forge import wanted
+from klotho_games.games.asteroid_miners.rules.state import Dig
 from klotho_games.games.asteroid_miners.table import Table
 from klotho_games.stage.stage import Stage
 from tests.games.asteroid_miners.table_rig import SMALL, by_click, by_drag, by_key, by_pad, new_session, sensible

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from klotho_games.core.session import Session
-from klotho_games.games.asteroid_miners.events import (
+from klotho_games.games.asteroid_miners.rules.events import (
     ComponentForged,
     FundsBanked,
     GearBought,
@@ -17,7 +17,7 @@ from klotho_games.games.asteroid_miners.events import (
     StratumCleared,
     TenderWon,
 )
-from klotho_games.games.asteroid_miners.steps import GoOn, Roll
+from klotho_games.games.asteroid_miners.rules.steps import GoOn, Roll
 from klotho_games.games.asteroid_miners.tutorial import lesson
 from tests.games.asteroid_miners.forced import ASTEROID_MINERS
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.games.asteroid_miners.dig import Phase
+from klotho_games.games.asteroid_miners.rules.state import Phase
 from tests.games.asteroid_miners.table_rig import by_click
 from tests.games.lesson_rig import settle, sit_down
 from tests.games.rig import click, spot

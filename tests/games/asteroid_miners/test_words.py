@@ -9,10 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import CHANCE, OVER, Setup
-from klotho_games.games.asteroid_miners.dig import Phase
-from klotho_games.games.asteroid_miners.naming import about, faces_told, money, percent, phase_name
 from klotho_games.games.asteroid_miners.rules import RULES
-from klotho_games.games.asteroid_miners.steps import (
+from klotho_games.games.asteroid_miners.rules.names import about, faces_told, money, percent, phase_name
+from klotho_games.games.asteroid_miners.rules.questions import phases
+from klotho_games.games.asteroid_miners.rules.state import Phase
+from klotho_games.games.asteroid_miners.rules.steps import (
     Bank,
     Bid,
     Buy,
@@ -27,7 +28,6 @@ from klotho_games.games.asteroid_miners.steps import (
     SmelterRolled,
     Use,
 )
-from klotho_games.games.asteroid_miners.survey import phases
 from klotho_games.games.asteroid_miners.telling import TELLING
 from tests.games.asteroid_miners.forced import (
     NAMES,

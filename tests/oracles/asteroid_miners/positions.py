@@ -13,7 +13,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from klotho_games.core.contract import CHANCE, Event, Move
-from klotho_games.games.asteroid_miners.cards import (
+from klotho_games.games.asteroid_miners.rules import RULES
+from klotho_games.games.asteroid_miners.rules.cards import (
     ASTEROIDS,
     DISCOUNT,
     EQUIPMENT,
@@ -22,13 +23,12 @@ from klotho_games.games.asteroid_miners.cards import (
     METALS,
     TENDERS,
 )
-from klotho_games.games.asteroid_miners.components import TRACK
-from klotho_games.games.asteroid_miners.dig import Crew, Dig, Phase, can_upgrade, may_forge, strata_on
-from klotho_games.games.asteroid_miners.events import MetalSold, TurnEnded
-from klotho_games.games.asteroid_miners.forge import wanted
-from klotho_games.games.asteroid_miners.gear import worked
-from klotho_games.games.asteroid_miners.rules import RULES
-from klotho_games.games.asteroid_miners.steps import (
+from klotho_games.games.asteroid_miners.rules.components import TRACK
+from klotho_games.games.asteroid_miners.rules.equipment import worked
+from klotho_games.games.asteroid_miners.rules.events import MetalSold, TurnEnded
+from klotho_games.games.asteroid_miners.rules.forge import wanted
+from klotho_games.games.asteroid_miners.rules.state import Crew, Dig, Phase, can_upgrade, may_forge, strata_on
+from klotho_games.games.asteroid_miners.rules.steps import (
     Bank,
     Control,
     ControlRolled,

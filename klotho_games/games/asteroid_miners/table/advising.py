@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move
-from klotho_games.games.asteroid_miners import survey
-from klotho_games.games.asteroid_miners.cards import EQUIPMENT
-from klotho_games.games.asteroid_miners.dig import Dig
-from klotho_games.games.asteroid_miners.steps import (
+from klotho_games.games.asteroid_miners.rules import questions
+from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT
+from klotho_games.games.asteroid_miners.rules.state import Dig
+from klotho_games.games.asteroid_miners.rules.steps import (
     Bank,
     Bid,
     Buy,
@@ -25,11 +25,11 @@ from klotho_games.games.asteroid_miners.steps import (
     Smelt,
     Use,
 )
-from klotho_games.games.asteroid_miners.table.guide import shown
+from klotho_games.games.asteroid_miners.table.parts.foundry_guide import shown
 from klotho_games.stage import advising
 
 if TYPE_CHECKING:
-    from klotho_games.games.asteroid_miners.table.deck import Table
+    from klotho_games.games.asteroid_miners.table.table import Table
 
 
 class Advising(advising.Advising):
@@ -106,11 +106,11 @@ class Advising(advising.Advising):
 
     def _course(self, s: Dig, move: Move) -> str:
         t = self.table
-        found = survey.assistance(s)
+        found = questions.assistance(s)
         courses = shown(found) if found is not None else ()
         for n, course in enumerate(courses):
             same = isinstance(move, Forge) and course.kind == "forge"
-            if same or survey.course_move(s, course) == move:
+            if same or questions.course_move(s, course) == move:
                 spot = t.focus.find(f"course:{n}")
                 if spot is not None:
                     return self.around(spot.box, spot.id)

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move
 from klotho_games.core.words import _, ngettext
-from klotho_games.games.asteroid_miners import events as ev
-from klotho_games.games.asteroid_miners import survey
-from klotho_games.games.asteroid_miners.cards import EQUIPMENT
-from klotho_games.games.asteroid_miners.components import Pair, ways
-from klotho_games.games.asteroid_miners.dig import DRILLS_PRICE, Dig, Phase, price_of
-from klotho_games.games.asteroid_miners.forge import wanted
-from klotho_games.games.asteroid_miners.naming import crew_name, money, piece_name
-from klotho_games.games.asteroid_miners.offers import legal
-from klotho_games.games.asteroid_miners.steps import (
+from klotho_games.games.asteroid_miners.rules import events as ev
+from klotho_games.games.asteroid_miners.rules import questions
+from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT
+from klotho_games.games.asteroid_miners.rules.components import Pair, ways
+from klotho_games.games.asteroid_miners.rules.forge import wanted
+from klotho_games.games.asteroid_miners.rules.legal import legal
+from klotho_games.games.asteroid_miners.rules.names import crew_name, money, piece_name
+from klotho_games.games.asteroid_miners.rules.state import DRILLS_PRICE, Dig, Phase, price_of
+from klotho_games.games.asteroid_miners.rules.steps import (
     Bank,
     Bid,
     Buy,
@@ -33,14 +33,14 @@ from klotho_games.games.asteroid_miners.steps import (
     Smelt,
     Use,
 )
-from klotho_games.games.asteroid_miners.table.style import ART, CREWS
+from klotho_games.games.asteroid_miners.table.look.style import ART, CREWS
 from klotho_games.games.asteroid_miners.telling import TELLING
 from klotho_games.stage import flow
 from klotho_games.stage.chooser import Choice, Chooser
 from klotho_games.stage.prompt import Answer
 
 if TYPE_CHECKING:
-    from klotho_games.games.asteroid_miners.table.deck import Table
+    from klotho_games.games.asteroid_miners.table.table import Table
 
 _OTHER_KEY = "d"
 """Of what Space does at other times: no other answer has it, so nobody rolls where they meant to keep."""
@@ -133,8 +133,8 @@ class Flow(flow.Flow):
         return move if move is not None or not self.table.lights_best else self._best_course(s)
 
     def _best_course(self, s: Dig) -> Move | None:
-        found = survey.assistance(s) if s.expansion else None
-        return survey.course_move(s, found.courses[0]) if found is not None and found.courses else None
+        found = questions.assistance(s) if s.expansion else None
+        return questions.course_move(s, found.courses[0]) if found is not None and found.courses else None
 
     def doing(self, move: Move | None) -> str:
         """The answer that does a move; "" for none."""
@@ -263,7 +263,7 @@ class Flow(flow.Flow):
     def _market(self, s: Dig) -> list[Answer]:
         """All of it in the best order; ore by ore at the gauges, or as was advised."""
         t = self.table
-        best, order = survey.best_sale(s)
+        best, order = questions.best_sale(s)
         hinted = t.plan.hinted
         one = hinted if isinstance(hinted, Sell) else Sell(order[0])
         sell = Answer("sell", TELLING.move(s, one), partial(t.play, one), key="space", kind="primary")

@@ -8,14 +8,22 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move, Refusal
 from klotho_games.core.words import _
-from klotho_games.games.asteroid_miners import survey
-from klotho_games.games.asteroid_miners.bot import JUDGE
-from klotho_games.games.asteroid_miners.cards import EQUIPMENT
-from klotho_games.games.asteroid_miners.components import turned
-from klotho_games.games.asteroid_miners.dig import Dig, Phase, demand_of, face_for, free_dice, left_total, open_minerals
-from klotho_games.games.asteroid_miners.gear import ready, uses_of
-from klotho_games.games.asteroid_miners.naming import piece_name
-from klotho_games.games.asteroid_miners.steps import (
+from klotho_games.games.asteroid_miners.bot.judge import JUDGE
+from klotho_games.games.asteroid_miners.rules import questions
+from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT
+from klotho_games.games.asteroid_miners.rules.components import turned
+from klotho_games.games.asteroid_miners.rules.equipment import ready, uses_of
+from klotho_games.games.asteroid_miners.rules.names import piece_name
+from klotho_games.games.asteroid_miners.rules.state import (
+    Dig,
+    Phase,
+    demand_of,
+    face_for,
+    free_dice,
+    left_total,
+    open_minerals,
+)
+from klotho_games.games.asteroid_miners.rules.steps import (
     Bid,
     Buy,
     BuyDrills,
@@ -29,9 +37,9 @@ from klotho_games.games.asteroid_miners.steps import (
     Smelt,
     Use,
 )
-from klotho_games.games.asteroid_miners.table.dice_face import STEEL, die_box, paint_die
-from klotho_games.games.asteroid_miners.table.drill import ores
-from klotho_games.games.asteroid_miners.table.minerals import mineral
+from klotho_games.games.asteroid_miners.table.look.dice_faces import STEEL, die_box, paint_die
+from klotho_games.games.asteroid_miners.table.look.minerals import mineral
+from klotho_games.games.asteroid_miners.table.parts.drill import ores
 from klotho_games.stage import gestures
 from klotho_games.stage.chooser import Choice, Chooser
 from klotho_games.stage.drag import Offer
@@ -39,7 +47,7 @@ from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
 
 if TYPE_CHECKING:
-    from klotho_games.games.asteroid_miners.table.deck import Table
+    from klotho_games.games.asteroid_miners.table.table import Table
 
 
 class Gestures(gestures.Gestures):
@@ -73,7 +81,7 @@ class Gestures(gestures.Gestures):
         for place, face in enumerate(s.dice):
             found.append(Offer(Roll((place,)), f"die:{place}", "tray"))
             found += [Offer(Roll((place,)), f"die:{place}", f"mineral:{s.crew.depth}:{slot}")
-                      for slot in survey.digs(s).get(place, ()) if face]
+                      for slot in questions.digs(s).get(place, ()) if face]
         return found
 
     def _equipment(self, s: Dig) -> list[Offer]:
@@ -92,14 +100,14 @@ class Gestures(gestures.Gestures):
 
     def _digging(self, s: Dig) -> list[Offer]:
         found = [Offer(Excavate(place, slot), f"die:{place}", f"mineral:{s.crew.depth}:{slot}")
-                 for place, slots in survey.digs(s).items() for slot in slots]
+                 for place, slots in questions.digs(s).items() for slot in slots]
         if left_total(s) >= demand_of(s):
             found += [Offer(GoOn(), f"die:{place}", "tender", then=(Bid(),)) for place in free_dice(s)]
         return found
 
     def _forging(self, s: Dig) -> list[Offer]:
         """The control die, carried to a Smelter die that it changes."""
-        found = survey.assistance(s)
+        found = questions.assistance(s)
         ways = found.turned[s.control - 1].ways if found is not None else ()
         return [Offer(Forge(to), "control-die", f"smelter:{n}")
                 for to in ways[:1] for n in (0, 1) if s.control == 5 or to[n] != s.smelter[n]]
@@ -131,17 +139,17 @@ class Gestures(gestures.Gestures):
         if kind == "die" and goal == "mineral":
             stratum, slot = (int(part) for part in there.split(":"))
             if s.phase is Phase.DRILL:
-                return survey.not_kept_there()
-            wrong = survey.another_stratum(s, stratum) if s.phase is Phase.EXCAVATE else None
+                return questions.not_kept_there()
+            wrong = questions.another_stratum(s, stratum) if s.phase is Phase.EXCAVATE else None
             return wrong or why_not(Excavate(int(name), slot))
         if kind == "die" and goal == "tender":
-            return survey.bids_too_little(s) if s.phase is Phase.EXCAVATE else why_not(Bid())
+            return questions.bids_too_little(s) if s.phase is Phase.EXCAVATE else why_not(Bid())
         if kind == "die" and goal == "gear":
             return why_not(Use(there, (int(name),)))
         if kind == "gear" and goal == "die":
             return why_not(Use(name, (int(there),)))
         if kind == "ore" and goal == "gauge":
-            return survey.another_metal()
+            return questions.another_metal()
         if kind == "card" and target == "sockets":
             return why_not(Buy(name))
         return self._by_itself(s, goal, there) if not piece else None
@@ -151,10 +159,10 @@ class Gestures(gestures.Gestures):
         why_not = self.table.session.why_not
         if goal == "mineral":
             stratum, slot = (int(part) for part in there.split(":"))
-            wrong = survey.another_stratum(s, stratum)
+            wrong = questions.another_stratum(s, stratum)
             return wrong or (why_not(Excavate(next(iter(free_dice(s)), 0), slot)) if s.dice else None)
         if goal == "tender":
-            return survey.bids_too_little(s) if s.phase in (Phase.EXCAVATE, Phase.TENDER) else why_not(Bid())
+            return questions.bids_too_little(s) if s.phase in (Phase.EXCAVATE, Phase.TENDER) else why_not(Bid())
         return why_not(Sell(int(there))) if goal == "gauge" else None
 
     # -- one by one -----------------------------------------------------------------------------------------
@@ -167,11 +175,11 @@ class Gestures(gestures.Gestures):
             case Phase.MODIFY:
                 self.act_on(place)
             case Phase.EXCAVATE:
-                slots = survey.digs(s)[place]
+                slots = questions.digs(s)[place]
                 if slots:
                     self.table.play(Excavate(place, slots[0]))
                 else:
-                    self.table.show_refusal(survey.digs_nothing(s, place), self._home(place).centre)
+                    self.table.show_refusal(questions.digs_nothing(s, place), self._home(place).centre)
 
     def _refuse(self, move: Move, place: int) -> None:
         refusal = self.table.session.why_not(move)
@@ -190,7 +198,7 @@ class Gestures(gestures.Gestures):
     def dig(self, slot: int) -> None:
         """The first die that digs a mineral."""
         s: Dig = self.table.state
-        place = next(place for place, slots in survey.digs(s).items() if slot in slots)
+        place = next(place for place, slots in questions.digs(s).items() if slot in slots)
         self.table.play(Excavate(place, slot))
 
     def buy_drills(self, number: int) -> None:
@@ -288,7 +296,7 @@ class Gestures(gestures.Gestures):
         s: Dig = t.state
         plan = t.plan
         if not plan.piece:
-            t.show_refusal(survey.gear_first(), self._home(place).centre)
+            t.show_refusal(questions.gear_first(), self._home(place).centre)
             return
         match EQUIPMENT[plan.piece].op:
             case "reroll_any":

@@ -1,0 +1,74 @@
+"""What crews count after a move (`core/aftermath.py`): components, tenders, sales, how deep the shaft is, money."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from klotho_games.core.aftermath import Aftermath, average, share
+from klotho_games.core.words import _
+from klotho_games.games.asteroid_miners.rules.state import FOUNDRY_PAID, MARKET_PAID, TENDER_PAID, Dig, Phase
+
+_EITHER = "closed"
+"""Good for some and bad for others. Of everything else more is good; no reason for a move is what speaks against it."""
+_SHARES = frozenset(("forged", "tender", "closed"))
+_MONEY = frozenset(("market", "money", "together"))
+
+
+class AsteroidMinersAftermath:
+    def measure(self, before: Dig, s: Dig, seat: int) -> Mapping[str, float]:
+        """What decides comes first: of two counts that explain as much, the first is told. Someone alone decides for
+        the crew whose turn it was."""
+        side = before.side if before.alone else seat
+        had, has, other = before.crews[side], s.crews[side], s.crews[1 - side]
+        found: dict[str, float] = {}
+        if s.expansion:
+            found["forged"] = has.ledger[FOUNDRY_PAID] > had.ledger[FOUNDRY_PAID]
+        found["tender"] = has.ledger[TENDER_PAID] > had.ledger[TENDER_PAID]
+        found["market"] = has.ledger[MARKET_PAID] - had.ledger[MARKET_PAID]
+        # what was taken of a stratum is lost with its asteroid (AST-B11)
+        taken = has.taken.bit_count() - had.taken.bit_count()
+        found["deeper"] = max(0, 2 * (has.strata - had.strata) + taken)
+        found["gear"] = len(has.gear)
+        if before.alone:
+            found["together"] = has.money + other.money
+        else:
+            found["money"] = has.money
+            found["lead"] = has.money - other.money
+        found["closed"] = s.asteroid > before.asteroid or s.closing or s.phase is Phase.END
+        return found
+
+    def tell(self, key: str, better: float, other: float) -> str:
+        if key != _EITHER and better < other:
+            return ""
+        if key == "lead":
+            return _tell_lead(better, other)
+        text = {
+            "forged": _("The chance to forge a component is {n}, otherwise {otherwise}."),
+            "tender": _("The chance to win the tender is {n}, otherwise {otherwise}."),
+            "market": _("Metals sell for {n} on average, otherwise for {otherwise}."),
+            "deeper": _("The shaft gets {n} minerals deeper on average, otherwise {otherwise}."),
+            "gear": _("{n} pieces of equipment on average afterwards, otherwise {otherwise}."),
+            "together": _("Both crews together own {n} on average afterwards, otherwise {otherwise}."),
+            "money": _("The crew owns {n} on average afterwards, otherwise {otherwise}."),
+            "closed": _("The chance that this asteroid is cleared soon is {n}, otherwise {otherwise}."),
+        }[key]
+        write = share if key in _SHARES else _millions if key in _MONEY else average
+        return text.format(n=write(better, other), otherwise=write(other, better))
+
+
+def _millions(n: float, other: float) -> str:
+    return _("${n}M").format(n=average(n, other))
+
+
+def _tell_lead(better: float, other: float) -> str:
+    if other >= 0:
+        text = _("{n} richer than the other crew on average afterwards, otherwise {otherwise}.")
+    elif better < 0:
+        text = _("{n} poorer than the other crew on average afterwards, otherwise {otherwise}.")
+    else:
+        text = _("{n} richer than the other crew on average afterwards, otherwise {otherwise} poorer.")
+    gap = better - other
+    return text.format(n=_millions(abs(better), abs(better) - gap), otherwise=_millions(abs(other), abs(other) + gap))
+
+
+AFTERMATH: Aftermath[Dig] = AsteroidMinersAftermath()

@@ -1,0 +1,407 @@
+"""The judgement of a mining company that reckons: what each turn is worth on average, to the last die.
+
+Drilling, equipment, digging and the tender are weighed by the exact expectation of `turn_odds.py`. The Foundry is
+played by the exact tables of `foundry_odds.py`: no course there can be bettered, given what money and components are
+worth as the game stands. What equipment is worth in the turns to come is an estimate (`_SERVES`): what a turn's plan
+gains by it, corrected by how often its buyers won in games of bots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from klotho_games.core.contract import Decision, Move
+from klotho_games.core.words import _
+from klotho_games.games.asteroid_miners.bot import reasons
+from klotho_games.games.asteroid_miners.rules import steps as do
+from klotho_games.games.asteroid_miners.rules.cards import ASTEROIDS, DISCOUNT, EQUIPMENT, IRON, LOAN, REPAID, SHELTER
+from klotho_games.games.asteroid_miners.rules.components import TRACK, component_of
+from klotho_games.games.asteroid_miners.rules.crew_money import paid, put
+from klotho_games.games.asteroid_miners.rules.forge import wanted
+from klotho_games.games.asteroid_miners.rules.foundry_odds import (
+    THIN,
+    Course,
+    Furnace,
+    Wish,
+    furnace,
+    going_on,
+    stakes,
+    thin,
+)
+from klotho_games.games.asteroid_miners.rules.names import money, percent, piece_name
+from klotho_games.games.asteroid_miners.rules.questions import assistance, gamble
+from klotho_games.games.asteroid_miners.rules.state import (
+    DRILLS_COST,
+    DRILLS_PRICE,
+    MOST_OWNED,
+    Dig,
+    Phase,
+    card_of,
+    has_mined,
+    price_of,
+    strata_of,
+    strata_on,
+)
+from klotho_games.games.asteroid_miners.rules.turn import sold
+from klotho_games.games.asteroid_miners.rules.turn_odds import (
+    COMPONENT,
+    best_sales,
+    counted,
+    in_millions,
+    overtime_row,
+    plan_of,
+    promised,
+    purse_of,
+)
+
+_SERVES = {
+    "trimmer": 0.85, "spring": 0.4, "resonator": 0.45, "jack": 0.95, "beam": 0.75, "gimbal": 0.6, "coupling": 0.4,
+    "lens": 0.4, "hopper": 0.4, "auger": 1.15, "splitter": 1.1, "lance": 0.9,
+}
+"""$M that each piece brings a turn, beside nothing else: about a third of what a turn's plan gains by it, for the plan
+counts progress that both crews make sooner or later; more where its buyers won too often, less where too seldom."""
+_LESS = 0.85
+"""What a piece brings beside another one, as a share of what it brings alone."""
+_STRATA_A_TURN = 1.15
+_DOUBT, _MORE_DOUBT = 1.5, 1.0
+"""$M by which the end may differ from how it stands, and how much more with each turn to come."""
+_SANE = 3.0
+_CAREFUL = 0.8
+"""$M by which a choice may be worse than the best and still be one; where money runs out (AST-A12) anybody looks twice.
+"""
+_IDLE = 1e-6
+"""$M by which a use of equipment that helps nothing is worse than none: nobody is advised to do it."""
+_BY_CHANCE = frozenset((Phase.SMELTER, Phase.CONTROL, Phase.OVERTIME))
+"""Where a choice is weighed by how likely it wins the game, told as money."""
+
+
+class AsteroidMinersJudge:
+    far_sighted = True
+
+    def weigh(self, s: Dig, moves: Sequence[Move]) -> Sequence[Decision]:
+        """What nobody would do who knows the game is left out: a second choice is a choice, not a blunder."""
+        weighed = all_weighed(s, moves)
+        if s.phase in _BY_CHANCE:
+            return weighed
+        best = max([decision.value for decision in weighed], default=0.0)
+        sane = _CAREFUL if s.advanced and purse_of(s) < len(THIN) else _SANE
+        return [decision for decision in weighed if decision.value >= best - sane]
+
+
+# ---- 1 Event ----
+
+
+def _choices(s: Dig, moves: Sequence[Move]) -> list[Decision]:
+    found = [(move, _chosen(s, move) if isinstance(move, do.Choose) else _left(s, move)) for move in moves]
+    best = max(value for _move, value in found)
+    shelf = _best_buy(s, DISCOUNT) > 0
+    return [Decision(move, reasons.choice(move, value >= best, shelf), value) for move, value in found]
+
+
+def _chosen(s: Dig, move: do.Choose) -> float:
+    match move.option:
+        case "take":
+            return LOAN - REPAID + _relief(s)
+        case "pay":
+            return in_millions(plan_of(s).start()) - SHELTER - _thinner(s, SHELTER)
+        case "money":
+            return 1.0
+        case "discount":
+            return _best_buy(s, DISCOUNT) - _best_buy(s, 0)
+    return 0.0
+
+
+def _left(s: Dig, move: Move) -> float:
+    assert isinstance(move, do.Leave)
+    return in_millions(plan_of(replace(s, used=(move.piece,))).start())
+
+
+def _relief(s: Dig) -> float:
+    """What ready money is worth beside itself: drills that could not be bought, or equipment."""
+    return 0.5 * (_best_buy(s, 0, LOAN) - _best_buy(s, 0) - _thinner(s, -LOAN))
+
+
+def _thinner(s: Dig, price: int) -> float:
+    """Advanced: what it costs beside the price to have so much less for drills (AST-A12)."""
+    if not s.advanced or (s.closing and s.asteroid + 1 == len(ASTEROIDS)):
+        return 0.0
+    return thin(purse_of(s) - price) - thin(purse_of(s))
+
+
+# ---- 2 Drill ----
+
+
+def _drills(s: Dig, moves: Sequence[Move]) -> list[Decision]:
+    """Each number with the purse that it leaves: what this turn earns may be all there is for the next."""
+    found, rolls = [], card_of(s).drill_rolls
+    for move in moves:
+        if isinstance(move, do.BuyDrills):
+            price = DRILLS_PRICE[move.number]
+            plan = plan_of(put(s, paid(s.crew, -price, DRILLS_COST)))
+            worth = in_millions(plan.tossed(0, move.number, rolls - 1))
+            found.append(Decision(move, "", worth - price))
+    best = max((decision.value for decision in found), default=0.0)
+    return [replace(one, why=reasons.drills(one.move, one.value >= best)) for one in found]
+
+
+def _drill(s: Dig, moves: Sequence[Move]) -> list[Decision]:
+    plan, found = plan_of(s), []
+    for move in moves:
+        if isinstance(move, do.Roll) and not s.dice[0]:
+            worth = in_millions(plan.tossed(0, len(s.dice), s.rolls - 1))
+            return [Decision(move, _("The drill dice are rolled first."), worth)]
+        found.append(Decision(move, "", in_millions(promised(plan, s, move))))
+    best = max(decision.value for decision in found)
+    return [replace(one, why=reasons.drill(s, plan, one.move, one.value >= best)) for one in found]
+
+
+# ---- 3 Modify Dice ----
+
+
+def _modify(s: Dig, moves: Sequence[Move]) -> list[Decision]:
+    plan, worths = plan_of(s), {}
+    for move in moves:
+        worths[move] = promised(plan, s, move)
+    best = max(worths.values())
+    found = []
+    for move, worth in worths.items():
+        idle = 0.0
+        why = _("The dice are best as they lie.") if worth >= best else _("Some equipment still helps these dice.")
+        if isinstance(move, do.Use):
+            rest = tuple(piece for piece in plan.gear if piece != move.piece)
+            lying = plan.lying(counted(s.dice))
+            # two pieces that can do the same for the dice both help, though neither is missed beside the other
+            helps = worth > plan.worked(counted(s.dice), rest) or worth >= best > lying
+            why, idle = reasons.use(s, move, helps), 0.0 if helps else _IDLE
+        found.append(Decision(move, why, in_millions(worth) - idle))
+    return found
+
+
+# ---- 4 Excavation, 5 Bid for Tender ----
+
+
+def _unused(s: Dig) -> int:
+    return counted(tuple(face for place, face in enumerate(s.dice) if not s.spent >> place & 1))
+
+
+def _excavate(s: Dig, moves: Sequence[Move]) -> list[Decision]:
+    plan, hand, found = plan_of(s), _unused(s), []
+    dug = [plan.best_stop(hand, move.slot)[0] for move in moves if isinstance(move, do.Excavate)]
+    for move in moves:
+        if isinstance(move, do.Excavate):
+            value, stop, _bids = plan.best_stop(hand, move.slot)
+            mineral = strata_of(s)[s.crew.depth][move.slot]
+            found.append(Decision(move, reasons.dig(s, mineral, stop), in_millions(value)))
+        else:
+            value, wins = plan.left_alone(hand)
+            why = _("The dice are worth more as a bid.") if wins else _("Digging more would bring nothing now.")
+            if dug and max(dug) > value:
+                why = _("Digging brings more than leaving these dice.")
+            found.append(Decision(move, why, in_millions(value)))
+    return found
+
+
+def _tender(s: Dig, moves: Sequence[Move]) -> list[Decision]:
+    """What has been dug is dug: the money against what the right-hand component changes."""
+    stop = plan_of(s).stops[0]
+    bid, no = _("{pay} for dice that nothing else needs."), _("Nobody has to bid.")
+    left, right = _either(s)
+    if right:
+        bid = _("{pay}, and the winner’s component.")
+    if left and stop.plain > stop.bid:
+        no = _("The left-hand component is the better one this turn.")
+    pay = money(plan_of(s).pay)
+    return [
+        Decision(move, bid.format(pay=pay), in_millions(stop.bid)) if isinstance(move, do.Bid)
+        else Decision(move, no, in_millions(stop.plain))
+        for move in moves
+    ]
+
+
+def _either(s: Dig) -> tuple[bool, bool]:
+    """Whether the component of anybody, and that of the tender's winner, can be forged this turn, where they differ."""
+    row = s.crew.built
+    if not s.expansion or not s.cleared or row == len(TRACK) or len(TRACK[row]) == 1:
+        return False, False
+    return has_mined(s.crew, component_of(row, False)), has_mined(s.crew, component_of(row, True))
+
+
+# ---- 6 Market ----
+
+
+def _market(s: Dig, moves: Sequence[Move]) -> list[Decision]:
+    """What is not sold now is never sold: all of it goes."""
+    found = []
+    for move in moves:
+        if isinstance(move, do.Sell):
+            place = move.metal - IRON
+            left = (*s.haul[:place], s.haul[place] - 1, *s.haul[place + 1 :])
+            value = s.prices[place] + best_sales(sold(s.prices, move.metal)[0], left)[0]
+            value += card_of(s).sale_bonus * sum(s.haul)
+            told = _("Sold in this order the metals bring {money}.")
+            found.append(Decision(move, told.format(money=money(value)), float(value)))
+    return found
+
+
+# ---- 6½ Interstellar Foundry ----
+
+
+def _turns_left(s: Dig) -> float:
+    """Turns that each crew still has, by how far the quicker one has come."""
+    ahead = max(crew.depth for crew in s.crews)
+    todo = sum(len(strata_on(n, s.paper)) for n in range(s.asteroid, len(ASTEROIDS))) - ahead
+    return todo / _STRATA_A_TURN
+
+
+def wish_of(s: Dig) -> Wish:
+    """What money and components are worth now: the more is settled, the more it is winning that counts."""
+    lead = s.crew.money - s.rival.money + COMPONENT * (s.crew.built - s.rival.built)
+    turns = _turns_left(s)
+    purse = purse_of(s) if s.advanced and turns > 0 else None
+    return Wish(COMPONENT if turns > 1 else 0.0, lead, _DOUBT + _MORE_DOUBT * turns, purse)
+
+
+def _fire(s: Dig) -> Furnace:
+    return furnace(wanted(s).needs, stakes(overtime_row(s), s.pot, s.green, wish_of(s)))
+
+
+def _smelter(s: Dig, moves: Sequence[Move]) -> list[Decision]:
+    fire = _fire(s)
+    if not s.smelter[0]:
+        return _followed(s, moves, [Course("reroll", (0, 1), fire.start)])
+    return _followed(s, moves, fire.courses(s.smelter, s.smelts))
+
+
+def _control(s: Dig, moves: Sequence[Move]) -> list[Decision]:
+    return _followed(s, moves, _fire(s).control_courses(s.smelter, s.control, s.controls))
+
+
+def _followed(s: Dig, moves: Sequence[Move], courses: Sequence[Course]) -> list[Decision]:
+    """Each move with the exact worth of its course. Trying costs nothing: nobody leaves before it is over."""
+    by_kind = {(course.kind, course.dice): course for course in courses}
+    table = assistance(s)
+    assert table is not None, "courses are told in the Foundry only"
+    read = {(course.kind, course.dice): course for course in table.courses}
+    found = []
+    for move in moves:
+        match move:
+            case do.Smelt(dice):
+                course = by_kind["reroll", dice]
+            case do.Control():
+                course = by_kind["control", ()]
+            case do.Forge():
+                course = by_kind["forge", ()]
+            case _:
+                continue
+        why = reasons.course(s, read[course.kind, course.dice])
+        found.append(Decision(move, why, _as_money(s, course.outlook.worth)))
+    return found
+
+
+def _as_money(s: Dig, chance: float) -> float:
+    """A chance to win on the scale of every other choice: what $1M is worth where nothing is settled."""
+    return 4 * wish_of(s).doubt * chance
+
+
+def _overtime(s: Dig, moves: Sequence[Move]) -> list[Decision]:
+    wish, rest = wish_of(s), overtime_row(s)
+    outlook = going_on(rest, s.pot, s.green, wish)
+    told = _("The next component has a {chance} chance; if it fails, you lose {stake}.")
+    even = gamble(s)
+    assert even is not None, "Overtime is worked, or not, where it may be"
+    chance = percent(even.outlook.chance)  # as it stands at the table
+    risk = told.format(chance=chance, stake=money(s.pot))
+    safe = _("{stake} in hand is worth more than a chance of {chance} for more.")
+    if outlook.worth > wish.of(s.pot, s.green):
+        safe = _("{stake} is safe, but Overtime promises more.")
+    elif even.outlook.worth > s.pot:  # the table says that Overtime brings more
+        safe = _("Ahead already: {stake} in hand is worth more than a chance of more.") if wish.lead > 0 else _(
+            "Overtime brings more on average, but {stake} in hand is worth the most for winning.")
+    bank = safe.format(stake=money(s.pot), chance=chance)
+    return [
+        Decision(move, risk, _as_money(s, outlook.worth)) if isinstance(move, do.Overtime)
+        else Decision(move, bank, _as_money(s, wish.of(s.pot, s.green)))
+        for move in moves
+    ]
+
+
+# ---- 7 Upgrade ----
+
+
+def _serves(s: Dig, piece: str) -> float:
+    """$M that a piece brings to the end of the game."""
+    return _SERVES[piece] * _LESS ** len(s.crew.gear) * max(0.0, _turns_left(s) - 0.5)
+
+
+def _bought(s: Dig, piece: str, price: int) -> float:
+    return _serves(s, piece) - price - _thinner(s, price)
+
+
+def _best_buy(s: Dig, discount: int, purse: int = 0) -> float:
+    """What the best piece on the shelf would gain, with so much off and so much more money."""
+    gains = [0.0]
+    for piece in s.shelf:
+        price = max(0, EQUIPMENT[piece].price - discount)
+        if price <= s.crew.money + purse and len(s.crew.gear) < MOST_OWNED:
+            gains.append(_bought(s, piece, price))
+    return max(gains)
+
+
+def best_piece(s: Dig) -> str:
+    """What is bought in the upgrade; nothing if that is better."""
+    best, most = "", 0.0
+    if len(s.crew.gear) < MOST_OWNED:
+        for piece in s.shelf:
+            price = price_of(s, piece)
+            if price <= s.crew.money and (gain := _bought(s, piece, price)) > most:
+                best, most = piece, gain
+    return best
+
+
+def _upgrade(s: Dig, moves: Sequence[Move]) -> list[Decision]:
+    found = []
+    for move in moves:
+        if isinstance(move, do.Buy):
+            price = price_of(s, move.piece)
+            gain = _bought(s, move.piece, price)
+            told = _("The {piece} should earn more than its {price} in the turns to come.")
+            if gain <= 0:
+                told = _("The {piece} for {price}, which it may not earn any more.")
+            found.append(Decision(move, told.format(piece=piece_name(move.piece), price=money(price)), gain))
+        else:
+            found.append(Decision(move, _why_keep(s), 0.0))
+    return found
+
+
+def _why_keep(s: Dig) -> str:
+    affordable = [piece for piece in s.shelf if price_of(s, piece) <= s.crew.money]
+    if not any(_serves(s, piece) > price_of(s, piece) for piece in affordable):
+        return _("No equipment that can be paid for would earn its price.")
+    if s.advanced:
+        return _("The money is worth more for the drills of the turns to come.")
+    return _("Money that is kept counts at the end.")
+
+
+_WEIGH: dict[Phase, Callable[[Dig, Sequence[Move]], list[Decision]]] = {
+    Phase.CHOICE: _choices,
+    Phase.DRILLS: _drills,
+    Phase.DRILL: _drill,
+    Phase.MODIFY: _modify,
+    Phase.EXCAVATE: _excavate,
+    Phase.TENDER: _tender,
+    Phase.MARKET: _market,
+    Phase.SMELTER: _smelter,
+    Phase.CONTROL: _control,
+    Phase.OVERTIME: _overtime,
+    Phase.UPGRADE: _upgrade,
+}
+
+
+def all_weighed(s: Dig, moves: Sequence[Move]) -> list[Decision]:
+    """Also what the judge would leave out."""
+    return _WEIGH[s.phase](s, moves)
+
+
+JUDGE = AsteroidMinersJudge()

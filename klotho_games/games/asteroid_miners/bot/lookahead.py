@@ -1,0 +1,273 @@
+"""What the rest of a turn is worth by how the game then stands: exact over all dice of the turn, and told by the
+reckoning of `values.py` where the turn ends; by the model of `chances.py` in Advanced play and alone.
+
+A `Prospect` is a `Plan` whose places to stop are weighed so: for each the metals are sold, the component is forged or
+not, the best piece is bought, and the next turn begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+
+from msgspec.structs import replace
+
+from klotho_games.games.asteroid_miners.bot.chances import CHANCES, worth
+from klotho_games.games.asteroid_miners.bot.judge import best_piece
+from klotho_games.games.asteroid_miners.bot.values import likely
+from klotho_games.games.asteroid_miners.rules.cards import IRON
+from klotho_games.games.asteroid_miners.rules.cleanup import next_turn, to_cleanup
+from klotho_games.games.asteroid_miners.rules.components import CONTROLS, NATURAL, PAY, SMELTS, Pair, helping, same
+from klotho_games.games.asteroid_miners.rules.count import result
+from klotho_games.games.asteroid_miners.rules.crew_money import put
+from klotho_games.games.asteroid_miners.rules.foundry_odds import FACES, PAYS, Furnace, Worth, furnace
+from klotho_games.games.asteroid_miners.rules.state import (
+    MOST_OWNED,
+    Crew,
+    Dig,
+    Phase,
+    card_of,
+    face_for,
+    may_forge,
+    price_of,
+    strata_of,
+)
+from klotho_games.games.asteroid_miners.rules.turn import sold
+from klotho_games.games.asteroid_miners.rules.turn_odds import Plan, Stop, best_sales, counted, exactly, overtime_row
+
+_WISHES: tuple[Worth, ...] = (
+    (0.0, 1.0, 2.0, 4.0), (0.0, 1.6, 2.6, 4.6), (0.0, 3.0, 4.0, 6.0), (0.0, 1.0, 1.0, 1.0), (0.0, 0.2, 1.0, 4.0),
+)
+"""Ways to play the Foundry: the best of these is as good as the best of all, but for a hair."""
+_FAR = 3
+"""Components of one visit to the Foundry that are looked ahead to."""
+_KEPT, _MANY = 32, 50_000
+"""So many turns, and so many ends of a turn, are remembered."""
+_told: dict[tuple[object, ...], Sequence[float]] = {}
+
+# ---- the end of a turn ----
+
+
+def stands(s: Dig, side: int) -> float:
+    """How likely a crew is to win when a turn has ended; alone, what part of the points both will own."""
+    if s.phase is Phase.SET_OUT:
+        s, _events = next_turn(s, ())
+    key = (
+        *_counts(s.crews[0]), *_counts(s.crews[1]), s.prices, s.asteroid, s.side, s.first, s.closing, s.tender,
+        s.ruined, s.phase, s.expansion, s.advanced, s.alone, s.shelf, s.paper,
+    )
+    told = _told.get(key)
+    if told is None:
+        if len(_told) >= _MANY:
+            _told.clear()
+        told = _told[key] = _standing(s)
+    return told[0 if s.alone else side]
+
+
+def _counts(crew: Crew) -> tuple[object, ...]:
+    """What the model looks at."""
+    return crew.money, crew.built, crew.depth, crew.taken, crew.mined, crew.gear, crew.held, crew.loan
+
+
+def _standing(s: Dig) -> Sequence[float]:
+    if s.phase is not Phase.END:
+        if by_the_judge(s):
+            return CHANCES.of(s)
+        chance = likely(s)
+        return (1 - chance, chance) if s.side else (chance, 1 - chance)
+    ended = result(s)
+    assert ended is not None
+    return worth(ended)
+
+
+def kept(s: Dig) -> float:
+    """If nothing is bought, and the turn ends."""
+    return stands(to_cleanup(s, ())[0], s.side)
+
+
+def upgraded(s: Dig) -> float:
+    """With the piece that is best bought, or none."""
+    if by_the_judge(s):
+        piece = best_piece(s)
+        return kept(_with(s, piece) if piece else s)
+    best = kept(s)
+    if len(s.crew.gear) < MOST_OWNED:
+        for piece in s.shelf:
+            if price_of(s, piece) <= s.crew.money:
+                best = max(best, kept(_with(s, piece)))
+    return best
+
+
+def by_the_judge(s: Dig) -> bool:
+    """Where the judge says what is bought, better than the model: `values.py` knows two crews in Regular play."""
+    return s.alone or s.advanced
+
+
+def _with(s: Dig, piece: str) -> Dig:
+    crew = s.crew
+    crew = replace(crew, money=crew.money - price_of(s, piece), gear=(*crew.gear, piece))
+    return replace(put(s, crew), shelf=tuple([other for other in s.shelf if other != piece]))
+
+
+# ---- the Foundry ----
+
+
+@cache
+def _falls(needs: Pair, wish: Worth) -> tuple[float, float, float, float]:
+    """How likely each of `PAYS` is for somebody who plays by these wishes."""
+
+    def better(*ways: tuple[float, ...]) -> tuple[float, ...]:
+        return max(ways, key=lambda way: sum([share * each for share, each in zip(way, wish, strict=True)]))
+
+    def mean(six: list[tuple[float, ...]]) -> tuple[float, ...]:
+        return tuple([sum(column) / 6 for column in zip(*six, strict=True)])
+
+    sure = {pay: tuple([float(pay == each) for each in PAYS]) for pay in PAYS}
+
+    @cache
+    def by_control(helps: tuple[int, ...]) -> tuple[float, ...]:
+        odds = sure[0]
+        for _roll in range(CONTROLS):
+            odds = mean([better(sure[PAY[face]], odds) if face in helps else odds for face in FACES])
+        return odds
+
+    @cache
+    def lies(a: int, b: int, rolls: int) -> tuple[float, ...]:
+        if same((a, b), needs):
+            return sure[NATURAL]
+        ways = [by_control(helping((a, b), needs))]
+        if rolls:
+            ways += [one(a, rolls - 1), one(b, rolls - 1), both(rolls - 1)]
+        return better(*ways)
+
+    @cache
+    def one(a: int, rolls: int) -> tuple[float, ...]:
+        return mean([lies(min(a, face), max(a, face), rolls) for face in FACES])
+
+    @cache
+    def both(rolls: int) -> tuple[float, ...]:
+        return mean([one(face, rolls) for face in FACES])
+
+    none, single, double, four = both(SMELTS - 1)
+    return none, single, double, four
+
+
+@cache
+def _ways(needs: Pair) -> tuple[tuple[float, float, float, float], ...]:
+    return tuple(dict.fromkeys(_falls(needs, wish) for wish in _WISHES))
+
+
+class Forging:
+    """A visit to the Foundry with what is at stake there, in winning chance."""
+
+    def __init__(self, s: Dig) -> None:
+        self._s = s
+        self._row = overtime_row(replace(s, green=0))[: s.green + _FAR]
+        self._known: dict[tuple[int, int], float] = {}
+        self._begun: dict[tuple[int, int], float] = {}
+
+    def banked(self, pot: int, green: int) -> float:
+        known = self._known.get((pot, green))
+        if known is None:
+            crew = self._s.crew
+            crew = replace(crew, money=crew.money + pot, built=crew.built + green)
+            known = self._known[pot, green] = upgraded(replace(put(self._s, crew), pot=0, green=0))
+        return known
+
+    def stakes(self, pot: int, green: int) -> Worth:
+        """What failing, and forging the next component for each pay, is worth."""
+        one, two, four = (self.after(pot + pay, green + 1) for pay in PAYS[1:])
+        return self.banked(0, 0), one, two, four
+
+    def after(self, pot: int, green: int) -> float:
+        banked = self.banked(pot, green)
+        return max(banked, self.begun(pot, green)) if green < len(self._row) else banked
+
+    def begun(self, pot: int, green: int) -> float:
+        """Before the next component's first roll."""
+        known = self._begun.get((pot, green))
+        if known is None:
+            none, one, two, four = self.stakes(pot, green)
+            known = self._begun[pot, green] = max([
+                a * none + b * one + c * two + d * four for a, b, c, d in _ways(self._row[green])
+            ])
+        return known
+
+    def fire(self, pot: int, green: int) -> Furnace:
+        """Exactly, for the component in hand."""
+        return furnace(self._row[green], self.stakes(pot, green))
+
+
+def sold_out(s: Dig) -> float:
+    """When the market is over."""
+    return Forging(s).begun(0, 0) if may_forge(s) else upgraded(s)
+
+
+# ---- the turn ----
+
+
+class Prospect(Plan):
+    def __init__(self, s: Dig) -> None:
+        self._aside: dict[int, int] = {}
+        self._ends: dict[tuple[int, int], tuple[int, int]] = {}
+        super().__init__(s)
+
+    def _stop(self, depth: int, taken: int, minerals: tuple[int, ...]) -> Stop:
+        """What it is worth is told once the dice reach it."""
+        needs = tuple(face_for(self._s, mineral) for mineral in minerals)
+        return Stop(depth, taken, counted(needs), sum(needs), needs, 0, 0)
+
+    def ends(self, stop: Stop) -> tuple[int, int]:
+        known = self._ends.get((stop.depth, stop.taken))
+        if known is None:
+            minerals = tuple(face_for(self._s, face) for face in stop.minerals)
+            dug = marketed(_dug(self._s, stop.depth, stop.taken, minerals))
+            won = replace(put(dug, replace(dug.crew, money=dug.crew.money + self.pay)), won=True)
+            known = self._ends[stop.depth, stop.taken] = exactly(sold_out(dug)), exactly(sold_out(won))
+        return known
+
+    def held(self, face: int) -> int:
+        """What the next turn has of a die that is set aside in this one."""
+        known = self._aside.get(face)
+        if known is None:
+            s = self._s
+            known = exactly(kept(put(s, replace(s.crew, held=face)))) - exactly(kept(put(s, replace(s.crew, held=0))))
+            self._aside[face] = known
+        return known
+
+
+def _dug(s: Dig, depth: int, taken: int, minerals: tuple[int, ...]) -> Dig:
+    crew, haul = s.crew, list(s.haul)
+    mined, cleared = crew.mined, depth - crew.depth
+    for mineral in minerals:
+        mined |= 1 << mineral
+        if mineral >= IRON:
+            haul[mineral - IRON] += 1
+    money = crew.money + card_of(s).stratum_bonus * cleared
+    crew = replace(crew, depth=depth, taken=taken, mined=mined, money=money, strata=crew.strata + cleared)
+    closing = s.closing or depth == len(strata_of(s))
+    return replace(
+        put(s, crew), haul=(haul[0], haul[1], haul[2], haul[3]), cleared=s.cleared + cleared, closing=closing
+    )
+
+
+def marketed(s: Dig) -> Dig:
+    """Everything is sold in the best order."""
+    if not any(s.haul):
+        return s
+    money, order = best_sales(s.prices, s.haul)
+    prices = s.prices
+    for metal in order:
+        prices = sold(prices, metal)[0]
+    crew = replace(s.crew, money=s.crew.money + money + card_of(s).sale_bonus * sum(s.haul))
+    return replace(put(s, crew), prices=prices, haul=(0, 0, 0, 0))
+
+
+@lru_cache(maxsize=_KEPT)
+def _prospect(turn: Dig) -> Prospect:
+    return Prospect(turn)
+
+
+def prospect_of(s: Dig) -> Prospect:
+    """The prospect of the turn in hand; dice and rolls are asked of it."""
+    return _prospect(replace(s, phase=Phase.MODIFY, dice=(), rolls=0, rolling=(), spent=0))

@@ -1,0 +1,161 @@
+"""The rules of Asteroid Miners with The Interstellar Foundry: who acts, what chance can give, how the game ends.
+
+What may be done is listed in `legal.py`; what a step does is in `turn.py`, `forge.py` and `cleanup.py`; why a step is
+refused in `refusals.py`; the count in `count.py`; exact odds of the Foundry in `foundry_odds.py`; what a table asks
+about a position in `questions.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from math import factorial, prod
+from random import Random
+
+from msgspec.structs import replace
+
+from klotho_games.core import decks
+from klotho_games.core.basics import OpenRules
+from klotho_games.core.contract import CHANCE, OVER, GameInfo, Option, Outcome, Rules, Setup
+from klotho_games.core.paper import as_on_paper, on_paper
+from klotho_games.core.turns import TurnRules
+from klotho_games.core.words import _
+from klotho_games.games.asteroid_miners.box import box
+from klotho_games.games.asteroid_miners.rules import count
+from klotho_games.games.asteroid_miners.rules import legal as offers
+from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT_DECK, EVENT_DECK, TENDER_DECK
+from klotho_games.games.asteroid_miners.rules.refusals import why_not
+from klotho_games.games.asteroid_miners.rules.state import Dig, Phase, new_dig
+from klotho_games.games.asteroid_miners.rules.steps import (
+    ControlRolled,
+    DiceRolled,
+    EventTurned,
+    GearTurned,
+    SmelterRolled,
+    Steps,
+    TenderTurned,
+)
+from klotho_games.games.asteroid_miners.rules.turn import DO
+
+_STREAMS = {
+    Phase.EVENT: "events", Phase.DRILL_FALL: "drill", Phase.MODIFY_FALL: "drill", Phase.SMELTER_FALL: "smelter",
+    Phase.CONTROL_FALL: "control",
+}
+_CHANCES = frozenset((Phase.SET_OUT, *_STREAMS))
+_EVENTS = {event: EventTurned(event) for event in EVENT_DECK}
+_TENDERS = {tender: TenderTurned(tender) for tender in TENDER_DECK}
+_GEAR = {piece: GearTurned(piece) for piece in EQUIPMENT_DECK}
+_CONTROLS = tuple(ControlRolled(face) for face in range(1, 7))
+
+
+class AsteroidMinersRules(OpenRules[Dig], TurnRules[Dig]):
+    """Nothing is hidden: no deck has an order until its next card is turned."""
+
+    steps = Steps
+    why_not = staticmethod(why_not)
+    do = DO
+    legal = staticmethod(offers.legal)
+    same = staticmethod(offers.same)
+    result = staticmethod(count.result)
+    invariants = staticmethod(count.invariants)
+
+    @property
+    def info(self) -> GameInfo:
+        return replace(
+            box(),
+            options=(
+                Option(
+                    "expansion",
+                    _("The Interstellar Foundry"),
+                    True,
+                    help=_("Phase 6½: forge components for Alpha Station (AST-A1)."),
+                ),
+                Option(
+                    "rules",
+                    _("Rules"),
+                    "regular",
+                    help=_("Advanced: drills cost money, and whoever runs out of it may lose (AST-B5, AST-A12)."),
+                    choices=("regular", "advanced"),
+                    labels=(_("Regular"), _("Advanced")),
+                ),
+                Option(
+                    "lit",
+                    _("Mark the best course"),
+                    False,
+                    help=_("At the Foundry the table marks the course that brings most. The odds are shown "
+                           "either way."),
+                ),
+                as_on_paper(
+                    _("Iron on asteroid I and Platinum on II lie only in the last stratum (AST-B1); a crew that misses "
+                      "it always moves its cube on (AST-A11).")
+                ),
+            ),
+        )
+
+    def initial(self, setup: Setup) -> Dig:
+        seats, rules = len(setup.seats), setup.option("rules", "regular")
+        if not 1 <= seats <= 2:
+            raise ValueError(_("Asteroid Miners is for one or two players, not {seats}.").format(seats=seats))
+        if rules not in ("regular", "advanced"):
+            raise ValueError(_("The rules are regular or advanced, not {rules}.").format(rules=rules))
+        return new_dig(bool(setup.option("expansion", True)), rules == "advanced", seats == 1, on_paper(setup))
+
+    def to_act(self, s: Dig) -> int:
+        phase = s.phase
+        if phase in _CHANCES:
+            return CHANCE
+        if phase is Phase.END:
+            return OVER
+        return 0 if s.alone else s.side  # AST-A13
+
+    def stream(self, s: Dig) -> str:
+        return _STREAMS.get(s.phase) or ("gear" if s.tender else "tenders")
+
+    def draw(self, s: Dig, rng: Random) -> Outcome:
+        match s.phase:
+            case Phase.DRILL_FALL | Phase.MODIFY_FALL:
+                return DiceRolled(_fall(len(s.rolling), rng))
+            case Phase.SMELTER_FALL:
+                return SmelterRolled(_fall(len(s.rolling), rng))
+            case Phase.CONTROL_FALL:
+                return _CONTROLS[int(rng.random() * 6)]
+            case Phase.EVENT:
+                return _EVENTS[decks.draw(EVENT_DECK, s.events_left, rng)]
+        if not s.tender:
+            return _TENDERS[decks.draw(TENDER_DECK, s.tenders_left, rng)]
+        return _GEAR[decks.draw(EQUIPMENT_DECK, s.gear_left, rng)]
+
+    def chances(self, s: Dig) -> Sequence[tuple[Outcome, float]]:
+        listed: list[Outcome]
+        match s.phase:
+            case Phase.DRILL_FALL | Phase.MODIFY_FALL:
+                return [(DiceRolled(faces), share) for faces, share in falls(len(s.rolling))]
+            case Phase.SMELTER_FALL:
+                return [(SmelterRolled(faces), share) for faces, share in falls(len(s.rolling))]
+            case Phase.CONTROL_FALL:
+                listed = list(_CONTROLS)
+            case Phase.EVENT:
+                listed = [_EVENTS[event] for event in s.events_left]
+            case _ if not s.tender:
+                listed = [_TENDERS[tender] for tender in s.tenders_left]
+            case _:
+                listed = [_GEAR[piece] for piece in s.gear_left]
+        return [(outcome, 1 / len(listed)) for outcome in listed]
+
+
+def _fall(number: int, rng: Random) -> tuple[int, ...]:
+    random = rng.random
+    return tuple(sorted([int(random() * 6) + 1 for _die in range(number)]))
+
+
+@lru_cache(maxsize=16)
+def falls(number: int) -> tuple[tuple[tuple[int, ...], float], ...]:
+    """Every fall of so many dice, from the lowest up, with its chance."""
+    return tuple(
+        (faces, factorial(number) / prod(factorial(faces.count(face)) for face in set(faces)) / 6**number)
+        for faces in combinations_with_replacement(range(1, 7), number)
+    )
+
+
+RULES: Rules[Dig, Dig] = AsteroidMinersRules()

@@ -1,0 +1,127 @@
+"""Phase 6½, the Interstellar Foundry: Smelter, Control Station, Overtime (AST-A3 to A10).
+
+A step that ends the phase leaves the state at the upgrade.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from klotho_games.games.asteroid_miners.rules import events as told
+from klotho_games.games.asteroid_miners.rules import steps as do
+from klotho_games.games.asteroid_miners.rules.components import (
+    CONTROLS,
+    NATURAL,
+    PAY,
+    SMELTS,
+    Component,
+    Pair,
+    helping,
+    same,
+)
+from klotho_games.games.asteroid_miners.rules.crew_money import After, Events, paid, put
+from klotho_games.games.asteroid_miners.rules.state import (
+    FOUNDRY_PAID,
+    Dig,
+    Phase,
+    may_forge,
+    may_work_overtime,
+    next_component,
+)
+
+NOTHING: Pair = (0, 0)
+
+
+def enter(s: Dig, events: Events) -> After | None:
+    """AST-A3: the Foundry opens, or None where the phase is skipped."""
+    if not may_forge(s):
+        return None
+    opened = told.FoundryOpened(s.side, wanted(s).number, s.crew.built)
+    return replace(s, phase=Phase.SMELTER, smelts=SMELTS, controls=CONTROLS), (*events, opened)
+
+
+def wanted(s: Dig) -> Component:
+    """The component that is being forged."""
+    component = next_component(s, s.side, s.green)
+    assert component is not None
+    return component
+
+
+# ---- the Smelter (AST-A5, A6) ----
+
+
+def smelt(s: Dig, step: do.Smelt) -> After:
+    return replace(s, phase=Phase.SMELTER_FALL, rolling=step.dice, smelts=s.smelts - 1), ()
+
+
+def smelter_falls(s: Dig, step: do.SmelterRolled) -> After:
+    dice = list(s.smelter)
+    for place, face in zip(s.rolling, step.faces, strict=True):
+        dice[place] = face
+    pair = (dice[0], dice[1])
+    thrown = told.SmelterThrown(s.side, pair, s.rolling, s.smelts)
+    s = replace(s, smelter=pair, rolling=(), phase=Phase.SMELTER)
+    if same(pair, wanted(s).needs):
+        return _forged(s, pair, NATURAL, (thrown,))
+    return s, (thrown,)
+
+
+# ---- the Control Station (AST-A7) ----
+
+
+def roll_control(s: Dig, step: do.Control) -> After:
+    return replace(s, phase=Phase.CONTROL_FALL, controls=s.controls - 1), ()
+
+
+def control_falls(s: Dig, step: do.ControlRolled) -> After:
+    helps = step.face in helping(s.smelter, wanted(s).needs)
+    thrown = told.ControlThrown(s.side, step.face, s.controls, helps)
+    s = replace(s, control=step.face, phase=Phase.CONTROL)
+    if helps or s.controls:
+        return s, (thrown,)
+    return give_up(s, (thrown,))
+
+
+def forge(s: Dig, step: do.Forge) -> After:
+    return _forged(s, step.to, PAY[s.control], ())
+
+
+# ---- what came of it (AST-A9, A10) ----
+
+
+def _forged(s: Dig, to: Pair, pay: int, events: Events) -> After:
+    component, row = wanted(s), s.crew.built + s.green
+    forged = told.ComponentForged(
+        s.side, component.number, row, s.smelter, s.control, to, pay, overtime=s.green > 0
+    )
+    s = replace(s, green=s.green + 1, pot=s.pot + pay)
+    events = (*events, forged)
+    if may_work_overtime(s):
+        return replace(s, phase=Phase.OVERTIME), events
+    return _banked(s, events)
+
+
+def overtime(s: Dig, step: do.Overtime) -> After:
+    row = s.crew.built + s.green
+    began = told.OvertimeBegan(s.side, row, s.pot, wanted(s).number)
+    s = replace(s, phase=Phase.SMELTER, smelter=NOTHING, smelts=SMELTS, control=0, controls=CONTROLS)
+    return s, (began,)
+
+
+def bank(s: Dig, step: do.Bank) -> After:
+    return _banked(s, ())
+
+
+def _banked(s: Dig, events: Events) -> After:
+    crew = paid(s.crew, s.pot, FOUNDRY_PAID)
+    crew = replace(crew, built=crew.built + s.green)
+    banked = told.FundsBanked(s.side, s.green, s.pot, crew.money, crew.built)
+    return replace(put(s, crew), green=0, pot=0, phase=Phase.UPGRADE), (*events, banked)
+
+
+def give_up(s: Dig, events: Events) -> After:
+    """Nothing comes of this component; in Overtime everything forged this phase goes with it (AST-A10)."""
+    events = (*events, told.ForgingFailed(s.side, wanted(s).number))
+    if s.green:
+        events = (*events, told.OvertimeLost(s.side, s.green, s.pot))
+    return replace(s, green=0, pot=0, phase=Phase.UPGRADE), events

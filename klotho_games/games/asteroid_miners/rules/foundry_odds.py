@@ -1,0 +1,222 @@
+"""Exact odds of the Foundry: every course from every position, by going through all dice, never by trying them out.
+
+A `Furnace` knows the best course for one component and one set of wishes: what a failure and what $1M, $2M and $4M
+are worth. With plain money as the wish it answers the table's questions; with what Overtime puts at stake, and with
+how the game stands, it plays the Foundry for the bot as well as it can be played.
+
+Odds are reckoned in whole numbers: two courses that bring the same are told to bring the same, whatever the order in
+which their dice were added up, and the likelier one stands before the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import exp, lcm
+from typing import Literal, NamedTuple
+
+from klotho_games.core.contract import Value
+from klotho_games.games.asteroid_miners.rules.components import CONTROLS, NATURAL, PAY, SMELTS, Pair, helping, same
+
+FACES = range(1, 7)
+PAYS = (0, 1, 2, 4)
+"""What a component brings: nothing if it fails."""
+Worth = tuple[float, float, float, float]
+"""By `PAYS`: what each is worth."""
+MONEY: Worth = (0.0, 1.0, 2.0, 4.0)
+Kind = Literal["stop", "reroll", "control", "forge"]
+_ALL_FALLS = 6 ** (2 * SMELTS + CONTROLS)
+"""Every way in which all the dice of a component may fall: whatever is counted in these stays whole at each mean."""
+THIN = (18.0, 12.0, 8.0, 5.0, 3.0, 1.8, 1.0, 0.4)
+"""Advanced: what it costs to end a turn with $0M, $1M and so on. Few drills earn little, and none is free."""
+
+
+class Outlook(Value, frozen=True):
+    """What a course comes to if the best is made of it."""
+
+    worth: float
+    chance: float
+    """That the component is forged."""
+    money: float
+    """$M on average."""
+
+
+class _Odds(NamedTuple):
+    """An outlook in whole numbers; the better of two is the greater."""
+
+    worth: int
+    chance: int
+    money: int
+
+
+class Course(Value, frozen=True):
+    """One thing to do now: stop, roll these Smelter dice again, roll the control die, forge."""
+
+    kind: Kind
+    dice: tuple[int, ...]
+    outlook: Outlook
+
+
+class Wish(Value, frozen=True):
+    """What money and components are worth to a crew.
+
+    With a doubt of 0 plainly their sum. Otherwise it is how likely the crew is to win: `lead` is how far it is ahead
+    in $M, `doubt` how much may still change. Who is far behind gambles, and who is ahead does not.
+    """
+
+    component: float = 0.0
+    lead: float = 0.0
+    doubt: float = 0.0
+    purse: float | None = None
+    """Where money can run out (AST-A12): what the crew has before anything is forged."""
+
+    def of(self, money: float, components: int) -> float:
+        gained = money + self.component * components
+        if self.purse is not None:
+            gained -= thin(self.purse + money)
+        if not self.doubt:
+            return gained
+        return 1 / (1 + exp(-(self.lead + gained) / self.doubt))
+
+
+PLAIN = Wish()
+
+
+def thin(money: float) -> float:
+    """What it costs to have so little."""
+    return THIN[max(0, int(money))] if money < len(THIN) else 0.0
+
+
+class Furnace:
+    """All positions of one component, each with the best that can be made of it. Pairs are told from the lower up."""
+
+    def __init__(self, needs: Pair, worth: Worth) -> None:
+        self.needs = needs
+        exact = [Fraction(each) for each in worth]
+        self._whole = lcm(*[each.denominator for each in exact])
+        self._worth = {
+            pay: int(each * self._whole) * _ALL_FALLS for pay, each in zip(PAYS, exact, strict=True)
+        }
+        self._nothing = _Odds(self._worth[0], 0, 0)
+        self._natural = self._made(NATURAL)
+        pairs = [(a, b) for a in FACES for b in range(a, 7)]
+        helps = {pair: helping(pair, needs) for pair in pairs}
+        controls = {faces: self._controls(faces) for faces in set(helps.values())}
+        self._control = {pair: controls[helps[pair]] for pair in pairs}
+        self._one: list[list[_Odds]] = []
+        """By rolls left and the die that is kept: before the other one falls."""
+        self._both: list[_Odds] = []
+        for left in range(SMELTS):
+            lies = {pair: self._fallen(pair, left) for pair in pairs}
+            one = [_mean([lies[_pair(kept, face)] for face in FACES]) for kept in FACES]
+            self._one.append(one)
+            self._both.append(_mean(one))
+        self.nothing = self._told(self._nothing)
+        self.start = self._told(self._both[SMELTS - 1])
+
+    def _controls(self, helps: tuple[int, ...]) -> list[_Odds]:
+        """By rolls of the control die that are left, before the next one."""
+        odds, forged = [self._nothing], [self._made(PAY[face]) for face in helps]
+        for _left in range(CONTROLS):
+            missed = max(odds[-1], self._nothing)
+            shown = [max(made, missed) for made in forged]
+            odds.append(_mean([*shown, *[missed] * (6 - len(shown))]))
+        return odds
+
+    def _fallen(self, pair: Pair, left: int) -> _Odds:
+        if same(pair, self.needs):
+            return self._natural
+        return max(odds for _kind, _dice, odds in self._ways(pair, left))
+
+    def _made(self, pay: int) -> _Odds:
+        return _Odds(self._worth[pay], _ALL_FALLS, pay * _ALL_FALLS)
+
+    def _told(self, odds: _Odds) -> Outlook:
+        """As people read it: what is equal in whole numbers is equal here."""
+        return Outlook(odds.worth / (self._whole * _ALL_FALLS), odds.chance / _ALL_FALLS, odds.money / _ALL_FALLS)
+
+    # ---- what can be done ----
+
+    def _ways(self, smelter: Pair, smelts: int) -> list[tuple[Kind, tuple[int, ...], _Odds]]:
+        found: list[tuple[Kind, tuple[int, ...], _Odds]] = [
+            ("stop", (), self._nothing), ("control", (), self._control[_pair(*smelter)][CONTROLS])
+        ]
+        if smelts:
+            first, second = smelter
+            one = self._one[smelts - 1]
+            found.append(("reroll", (0,), one[second - 1]))
+            if first != second:
+                found.append(("reroll", (1,), one[first - 1]))
+            found.append(("reroll", (0, 1), self._both[smelts - 1]))
+        return found
+
+    def courses(self, smelter: Pair, smelts: int) -> list[Course]:
+        """With the Smelter dice as they lie and so many rolls left, before the control die."""
+        return [Course(kind, dice, self._told(odds)) for kind, dice, odds in self._ways(smelter, smelts)]
+
+    def control_courses(self, smelter: Pair, control: int, controls: int) -> list[Course]:
+        """With the control die as it lies and so many rolls of it left."""
+        found = [Course("stop", (), self.nothing)]
+        if control in helping(smelter, self.needs):
+            found.append(Course("forge", (), self._told(self._made(PAY[control]))))
+        if controls:
+            found.append(Course("control", (), self._told(self._control[_pair(*smelter)][controls])))
+        return found
+
+
+    def falling(self, kept: int, smelts: int) -> Outlook:
+        """Before the Smelter dice fall, with so many rolls left after that; 0 where neither is kept."""
+        return self._told(self._one[smelts][kept - 1] if kept else self._both[smelts])
+
+    def controlled(self, smelter: Pair, controls: int) -> Outlook:
+        """Before the control die falls, the first of so many rolls."""
+        return self._told(self._control[_pair(*smelter)][controls])
+
+
+def _pair(a: int, b: int) -> Pair:
+    return (a, b) if a <= b else (b, a)
+
+
+def _mean(six: Sequence[_Odds]) -> _Odds:
+    """Of the six faces of a die: `_ALL_FALLS` can be shared by six as often as dice fall."""
+    return _Odds(
+        sum([odds.worth for odds in six]) // 6, sum([odds.chance for odds in six]) // 6,
+        sum([odds.money for odds in six]) // 6,
+    )
+
+
+@lru_cache(maxsize=2048)
+def furnace(needs: Pair, worth: Worth = MONEY) -> Furnace:
+    return Furnace(needs, worth)
+
+
+@lru_cache(maxsize=64)
+def surest(needs: Pair) -> float:
+    """How likely a component is forged by somebody who wants nothing else."""
+    return furnace(needs, (0.0, 1.0, 1.0, 1.0)).start.chance
+
+
+# ---- Overtime (AST-A10) ----
+
+
+@lru_cache(maxsize=4096)
+def stakes(row: tuple[Pair, ...], pot: int, forged: int, wish: Wish) -> Worth:
+    """What failing and forging the first component of a row are worth, with `pot` and `forged` at risk behind it.
+
+    The others of the row could be forged in Overtime after it; each time the better of banking and going on counts.
+    """
+    rest = row[1:]
+    one, two, four = (after(rest, pot + pay, forged + 1, wish) for pay in PAYS[1:])
+    return (wish.of(0, 0), one, two, four)
+
+
+def after(rest: tuple[Pair, ...], pot: int, forged: int, wish: Wish) -> float:
+    """What it is worth to stand there with so much forged."""
+    banked = wish.of(pot, forged)
+    return max(banked, going_on(rest, pot, forged, wish).worth) if rest else banked
+
+
+def going_on(rest: tuple[Pair, ...], pot: int, forged: int, wish: Wish) -> Outlook:
+    """Overtime: what comes of the next component, as well as it can be played."""
+    return furnace(rest[0], stakes(rest, pot, forged, wish)).start

@@ -1,0 +1,130 @@
+"""What things are called: minerals, dice, components, crews, money."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from klotho_games.core.words import _, decimal, listed, ngettext
+from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT, EVENTS
+from klotho_games.games.asteroid_miners.rules.components import COMPONENTS
+from klotho_games.games.asteroid_miners.rules.count import crew_title
+from klotho_games.games.asteroid_miners.rules.state import Dig, Phase
+from klotho_games.games.asteroid_miners.rules.steps import Use
+
+NUMERALS = ("I", "II", "III", "IV")
+
+
+def mineral_name(pips: int) -> str:
+    return (_("Clay"), _("Rock"), _("Iron"), _("Nickel"), _("Platinum"), _("Rhodium"))[pips - 1]
+
+
+def minerals_told(minerals: Sequence[int]) -> str:
+    """"Iron and Nickel"; "Rock, Rock and Iron"."""
+    return listed([mineral_name(mineral) for mineral in minerals])
+
+
+def faces_told(faces: Sequence[int]) -> str:
+    """"3 and 4"."""
+    return listed([str(face) for face in sorted(faces)])
+
+
+def either_told(faces: Sequence[int]) -> str:
+    """"3 or 4": one die shows one of them."""
+    words = [str(face) for face in sorted(faces)]
+    if len(words) < 2:
+        return "".join(words)
+    return _("{some} or {last}").format(some=", ".join(words[:-1]), last=words[-1])
+
+
+def money(millions: int) -> str:
+    return _("${n}M").format(n=millions) if millions >= 0 else _("−${n}M").format(n=-millions)
+
+
+def about(millions: float) -> str:
+    """An expectation: "$2.4M"."""
+    return _("${n}M").format(n=decimal(millions))
+
+
+def percent(chance: float) -> str:
+    if 0 < chance < 0.005:
+        return _("under 1%")
+    if 0.995 < chance < 1:
+        return _("over 99%")
+    return _("{n}%").format(n=round(100 * chance))
+
+
+def piece_name(piece: str) -> str:
+    return _(EQUIPMENT[piece].name)
+
+
+def event_name(event: str) -> str:
+    return _(EVENTS[event].name)
+
+
+def component_name(number: int) -> str:
+    return _("Component {n}").format(n=number)
+
+
+def component_told(number: int) -> str:
+    """"Component 1 (Clay and Rock)"."""
+    needs = minerals_told(COMPONENTS[number].needs)
+    return _("{component} ({minerals})").format(component=component_name(number), minerals=needs)
+
+
+def control_told(face: int) -> str:
+    """AST-A7: what the control die does."""
+    return (_("±1 to one die"), _("±2 to one die"), _("±1 to each die"), _("±2 to each die"), _("the same total"),
+            _("flip one or both"))[face - 1]
+
+
+def control_short(face: int) -> str:
+    """The same where letters are large."""
+    return (_("±1 one"), _("±2 one"), _("±1 each"), _("±2 each"), _("total"), _("flip"))[face - 1]
+
+
+def use_told(s: Dig, move: Use) -> str:
+    """What a piece does to which dice: "Vernier Trimmer: 3 becomes 4"."""
+    piece, before = piece_name(move.piece), faces_told([s.dice[place] for place in move.dice])
+    match EQUIPMENT[move.piece].op:
+        case "extra_die":
+            return _("{piece}: roll one more die").format(piece=piece)
+        case "hold":
+            return _("{piece}: keep the {before} for next turn").format(piece=piece, before=before)
+        case "reroll" | "reroll_any":
+            return _("{piece}: roll {before} again").format(piece=piece, before=before)
+    told = _("{piece}: {before} becomes {after}")
+    if len(move.dice) > 1:
+        changes = [_("{before} to {after}").format(before=s.dice[place], after=face)
+                   for place, face in zip(move.dice, move.to, strict=True)]
+        return _("{piece}: {changes}").format(piece=piece, changes=", ".join(changes))
+    return told.format(piece=piece, before=before, after=faces_told(move.to))
+
+
+def crew_name(seat: int, names: Sequence[str]) -> str:
+    """A crew is called after its player; where one person plays both, by its colour."""
+    return names[seat] if len(names) > 1 else crew_title(seat)
+
+
+def asteroid_name(asteroid: int) -> str:
+    return _("Asteroid {numeral}").format(numeral=NUMERALS[asteroid])
+
+
+def dice_told(n: int) -> str:
+    return ngettext("{n} die", "{n} dice", n).format(n=n)
+
+
+def phase_name(number: str) -> str:
+    """AST-A1: the phase with this number of the strip."""
+    names = {
+        "1": _("Event"), "2": _("Drill"), "3": _("Modify Dice"), "4": _("Excavation"), "5": _("Bid for Tender"),
+        "6": _("Market"), "6½": _("Interstellar Foundry"), "7": _("Equipment Upgrade"), "8": _("Cleanup"),
+    }
+    return names[number]
+
+
+def go_on_label(phase: Phase) -> str:
+    return {
+        Phase.DRILL: _("Keep these dice"), Phase.MODIFY: _("Done with equipment"), Phase.EXCAVATE: _("Done digging"),
+        Phase.TENDER: _("Do not bid"), Phase.MARKET: _("Close the market"), Phase.SMELTER: _("Leave the Foundry"),
+        Phase.CONTROL: _("Leave the Foundry"), Phase.UPGRADE: _("Buy nothing"),
+    }[phase]

@@ -1,0 +1,299 @@
+"""Why a step is not allowed: each wrong step meets the clause that forbids it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from klotho_games.core.contract import Refusal, Step
+from klotho_games.core.turns import refusing
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.asteroid_miners.rules import steps as do
+from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT, IRON, METALS, SHELTER
+from klotho_games.games.asteroid_miners.rules.components import helping, ways
+from klotho_games.games.asteroid_miners.rules.equipment import is_use
+from klotho_games.games.asteroid_miners.rules.forge import wanted
+from klotho_games.games.asteroid_miners.rules.state import (
+    DRILLS_PRICE,
+    MOST_OWNED,
+    SHELF,
+    Dig,
+    Phase,
+    card_of,
+    face_for,
+    most_dice,
+    open_minerals,
+    price_of,
+)
+
+EXPECTED: dict[Phase, tuple[type[Step], ...]] = {
+    Phase.SET_OUT: (do.TenderTurned, do.GearTurned),
+    Phase.EVENT: (do.EventTurned,),
+    Phase.CHOICE: (do.Choose, do.Leave),
+    Phase.DRILLS: (do.BuyDrills,),
+    Phase.DRILL: (do.Roll, do.GoOn),
+    Phase.DRILL_FALL: (do.DiceRolled,),
+    Phase.MODIFY: (do.Use, do.GoOn),
+    Phase.MODIFY_FALL: (do.DiceRolled,),
+    Phase.EXCAVATE: (do.Excavate, do.GoOn),
+    Phase.TENDER: (do.Bid, do.GoOn),
+    Phase.MARKET: (do.Sell, do.GoOn),
+    Phase.SMELTER: (do.Smelt, do.Control, do.GoOn),
+    Phase.SMELTER_FALL: (do.SmelterRolled,),
+    Phase.CONTROL: (do.Control, do.Forge, do.GoOn),
+    Phase.CONTROL_FALL: (do.ControlRolled,),
+    Phase.OVERTIME: (do.Overtime, do.Bank),
+    Phase.UPGRADE: (do.Buy, do.GoOn),
+    Phase.END: (),
+}
+
+
+def _not_now(s: Dig, step: Step) -> Refusal:
+    match s.phase:
+        case Phase.SET_OUT:
+            return Refusal("AST-B11", _("The tender and the equipment are turned up first."))
+        case Phase.EVENT | Phase.CHOICE:
+            return Refusal("AST-B4", _("The event comes first."))
+        case Phase.DRILLS:
+            return Refusal("AST-B5", _("Drills are bought first."))
+        case Phase.DRILL | Phase.DRILL_FALL:
+            return Refusal("AST-B5", _("The drill dice are rolled first."))
+        case Phase.MODIFY | Phase.MODIFY_FALL:
+            return Refusal("AST-B6", _("Now equipment may be used: go on when you are done."))
+        case Phase.EXCAVATE:
+            return Refusal("AST-B7", _("Now dice go onto minerals: go on when you are done."))
+        case Phase.TENDER:
+            return Refusal("AST-B8", _("Bid for the tender, or let it be."))
+        case Phase.MARKET:
+            return Refusal("AST-B9", _("Now metals are sold: go on when you are done."))
+        case Phase.SMELTER | Phase.SMELTER_FALL:
+            return Refusal("AST-A5", _("The Smelter waits for its dice."))
+        case Phase.CONTROL | Phase.CONTROL_FALL:
+            return _at_control(step)
+        case Phase.OVERTIME:
+            return Refusal("AST-A10", _("Bank what you have forged, or work Overtime."))
+        case Phase.UPGRADE:
+            return Refusal("AST-B10", _("Now equipment is bought: go on when you are done."))
+        case Phase.END:
+            return Refusal("AST-B11", _("The last asteroid is gone and the game is over."))
+
+
+def _at_control(step: Step) -> Refusal:
+    if isinstance(step, do.Smelt):
+        return Refusal("AST-A7", _("Once the control die is rolled the Smelter dice stay as they lie."))
+    return Refusal("AST-A7", _("The Control Station waits for its die."))
+
+
+def _places(places: tuple[int, ...], dice: int) -> bool:
+    """Whether these are places of dice, from the lowest, each once."""
+    last = -1
+    for place in places:
+        if type(place) is not int or not last < place < dice:
+            return False
+        last = place
+    return bool(places)
+
+
+# ---- phases 1 to 3 ----
+
+
+def _choose(s: Dig, step: do.Choose) -> Refusal | None:
+    if step.option not in card_of(s).choices:
+        return Refusal("AST-B4", _("This event does not offer that."))
+    if step.option == "pay" and s.crew.money <= SHELTER:
+        return Refusal("AST-B4", _("The last million is not for shelter: leave a piece of equipment unused."))
+    return None
+
+
+def _leave(s: Dig, step: do.Leave) -> Refusal | None:
+    if s.event != "meteor_shower":
+        return Refusal("AST-B4", _("This event does not offer that."))
+    if step.piece not in s.crew.gear:
+        return Refusal("AST-B4", _("Leave a piece of equipment that you own."))
+    return None
+
+
+def _drills(s: Dig, step: do.BuyDrills) -> Refusal | None:
+    if not _within(step.number, 1, most_dice(s)):
+        told = _("Buy one to {most} drills.")
+        return Refusal("AST-B5", told.format(most=most_dice(s)))
+    price = DRILLS_PRICE[step.number]
+    if price > s.crew.money:
+        told = ngettext("{n} drill costs ${price}M; you have ${money}M.",
+                        "{n} drills cost ${price}M; you have ${money}M.", step.number)
+        return Refusal("AST-B5", told.format(n=step.number, price=price, money=s.crew.money))
+    return None
+
+
+def _roll(s: Dig, step: do.Roll) -> Refusal | None:
+    if not _places(step.dice, len(s.dice)):
+        return Refusal("AST-B5", _("Roll one or more of your drill dice."))
+    if not s.dice[0] and len(step.dice) < len(s.dice):
+        return Refusal("AST-B5", _("The first roll takes all your drill dice."))
+    return None
+
+
+def _use(s: Dig, step: do.Use) -> Refusal | None:
+    if step.piece not in s.crew.gear:
+        return Refusal("AST-B6", _("You do not own that equipment."))
+    if card_of(s).no_equipment:
+        return Refusal("AST-B4", _("The inspector allows no equipment this turn."))
+    if step.piece in s.used:
+        return Refusal("AST-B6", _("Each piece of equipment serves once a turn."))
+    if not is_use(s, step):
+        card = EQUIPMENT[step.piece]
+        return Refusal("AST-B6", _("{name}: {text}").format(name=_(card.name), text=_(card.text)))
+    return None
+
+
+# ---- phases 4 to 6 ----
+
+
+def _excavate(s: Dig, step: do.Excavate) -> Refusal | None:
+    if not _within(step.die, 0, len(s.dice) - 1):
+        return Refusal("AST-B7", _("There is no such die."))
+    if s.spent >> step.die & 1:
+        return Refusal("AST-B7", _("That die has been used."))
+    mineral = dict(open_minerals(s, s.side)).get(step.slot)
+    if mineral is None:
+        return Refusal("AST-B7", _("That mineral of the next stratum is not there any more."))
+    if s.dice[step.die] != face_for(s, mineral):
+        told = _("A {face} digs this mineral, not a {shown}.")
+        return Refusal("AST-B7", told.format(face=face_for(s, mineral), shown=s.dice[step.die]))
+    return None
+
+
+def _sell(s: Dig, step: do.Sell) -> Refusal | None:
+    if step.metal not in METALS:
+        return Refusal("AST-B9", _("The market buys Iron, Nickel, Platinum and Rhodium only."))
+    if not s.haul[step.metal - IRON]:
+        return Refusal("AST-B9", _("Only metals excavated this turn can be sold."))
+    return None
+
+
+# ---- phase 6½ ----
+
+
+def _smelt(s: Dig, step: do.Smelt) -> Refusal | None:
+    if not _places(step.dice, 2):
+        return Refusal("AST-A5", _("Roll one of the two Smelter dice, or both."))
+    if not s.smelter[0] and len(step.dice) < 2:
+        return Refusal("AST-A5", _("The first roll takes both Smelter dice."))
+    if not s.smelts:
+        return Refusal("AST-A5", _("The Smelter dice have been rolled three times."))
+    return None
+
+
+def _control(s: Dig, step: do.Control) -> Refusal | None:
+    if not s.smelter[0]:
+        return Refusal("AST-A7", _("The Smelter dice are rolled before the control die."))
+    if not s.controls:
+        return Refusal("AST-A7", _("The control die has been rolled three times."))
+    return None
+
+
+def _forge(s: Dig, step: do.Forge) -> Refusal | None:
+    needs = wanted(s).needs
+    if s.control not in helping(s.smelter, needs):
+        return Refusal("AST-A7", _("A {face} on the control die does not forge this component.").format(face=s.control))
+    if step.to not in ways(s.smelter, needs, s.control):
+        told = _("A {face} on the control die cannot change the dice like that.")
+        return Refusal("AST-A8", told.format(face=s.control))
+    return None
+
+
+def _go_on(s: Dig, step: do.GoOn) -> Refusal | None:
+    if s.phase is Phase.DRILL and not s.dice[0]:
+        return Refusal("AST-B5", _("Roll the drill dice at least once."))
+    if s.green:
+        return Refusal("AST-A10", _("In Overtime there is no stopping halfway through a component."))
+    return None
+
+
+# ---- phase 7 ----
+
+
+def _buy(s: Dig, step: do.Buy) -> Refusal | None:
+    if step.piece not in s.shelf:
+        told = ngettext("Only the {n} face-up piece is for sale.", "Only the {n} face-up pieces are for sale.", SHELF)
+        return Refusal("AST-B10", told.format(n=len(s.shelf)))
+    if len(s.crew.gear) >= MOST_OWNED:
+        return Refusal("AST-B10", _("A crew owns at most {most} pieces of equipment.").format(most=MOST_OWNED))
+    price = price_of(s, step.piece)
+    if price > s.crew.money:
+        told = _("{name} costs ${price}M; you have ${money}M.")
+        name = _(EQUIPMENT[step.piece].name)
+        return Refusal("AST-B10", told.format(name=name, price=price, money=s.crew.money))
+    return None
+
+
+# ---- chance ----
+
+
+def _event(s: Dig, step: do.EventTurned) -> Refusal | None:
+    return None if step.event in s.events_left else Refusal("AST-B4", _("That card is not among the events left."))
+
+
+def _tender(s: Dig, step: do.TenderTurned) -> Refusal | None:
+    if s.tender or step.tender not in s.tenders_left:
+        return Refusal("AST-B8", _("That card is not the next tender."))
+    return None
+
+
+def _gear(s: Dig, step: do.GearTurned) -> Refusal | None:
+    if not s.tender or step.piece not in s.gear_left:
+        return Refusal("AST-B10", _("That card is not the next equipment."))
+    return None
+
+
+def _dice(s: Dig, step: do.DiceRolled) -> Refusal | None:
+    return None if _fell(step.faces, len(s.rolling)) else Refusal("AST-B5", _ascending())
+
+
+def _smelter(s: Dig, step: do.SmelterRolled) -> Refusal | None:
+    return None if _fell(step.faces, len(s.rolling)) else Refusal("AST-A5", _ascending())
+
+
+def _ascending() -> str:
+    return _("All dice that roll show 1 to 6 and are told from the lowest up.")
+
+
+def _fell(faces: tuple[int, ...], number: int) -> bool:
+    last = 1
+    for face in faces:
+        if type(face) is not int or not last <= face <= 6:
+            return False
+        last = face
+    return len(faces) == number
+
+
+def _control_die(s: Dig, step: do.ControlRolled) -> Refusal | None:
+    return None if _within(step.face, 1, 6) else Refusal("AST-A7", _("The control die shows 1 to 6."))
+
+
+def _within(number: int, least: int, most: int) -> bool:
+    return type(number) is int and least <= number <= most
+
+
+_CHECKS: dict[type[Step], Callable[[Dig, Any], Refusal | None]] = {
+    do.Choose: _choose,
+    do.Leave: _leave,
+    do.BuyDrills: _drills,
+    do.Roll: _roll,
+    do.Use: _use,
+    do.Excavate: _excavate,
+    do.Sell: _sell,
+    do.Smelt: _smelt,
+    do.Control: _control,
+    do.Forge: _forge,
+    do.Buy: _buy,
+    do.GoOn: _go_on,
+    do.EventTurned: _event,
+    do.TenderTurned: _tender,
+    do.GearTurned: _gear,
+    do.DiceRolled: _dice,
+    do.SmelterRolled: _smelter,
+    do.ControlRolled: _control_die,
+}
+
+why_not = refusing(EXPECTED, _CHECKS, _not_now)

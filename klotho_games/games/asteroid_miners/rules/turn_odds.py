@@ -1,0 +1,364 @@
+"""What a turn may still bring, by exact expectation: every roll that can fall, every use of equipment, every place to
+stop digging.
+
+Dice are counted, not ordered: a hand is one number with a digit of base 16 for each face. A place to stop digging
+needs certain dice, and brings money, components and progress; whatever dice are left may win the tender.
+
+Worth is counted in whole numbers, `MILLION` of them for $1M: two choices that come to the same are equal, whatever the
+order in which their falls were added up. `in_millions` tells it to people and to the judgement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from klotho_games.core.contract import Move, Value
+from klotho_games.games.asteroid_miners.rules.cards import ASTEROIDS, IRON, METALS, REPAID, TENDERS
+from klotho_games.games.asteroid_miners.rules.components import BEHIND, TRACK, Pair, component_of
+from klotho_games.games.asteroid_miners.rules.equipment import ready, uses_of, worked
+from klotho_games.games.asteroid_miners.rules.foundry_odds import Wish, furnace, stakes, thin
+from klotho_games.games.asteroid_miners.rules.state import (
+    Dig,
+    Phase,
+    card_of,
+    demand_of,
+    face_for,
+    most_dice,
+    strata_of,
+)
+from klotho_games.games.asteroid_miners.rules.steps import Roll, Use
+from klotho_games.games.asteroid_miners.rules.turn import Prices, sold
+
+_GUARD = 0x888888
+_FACES = tuple(1 << 4 * n for n in range(6))
+_MOST_DUG = 7
+_MOST_FALLS = 40
+"""No turn has so many dice to fall, four of them four times and equipment after that: every mean stays whole."""
+_SMALLEST = 10**6
+_FALLS: int = 6**_MOST_FALLS
+MILLION = _SMALLEST * _FALLS
+"""What $1M is worth."""
+
+COMPONENT = 0.6
+"""What a component is worth beside its money: the next one comes closer."""
+MINERAL = 1.1
+"""What a mineral is worth beside its price: the next one comes closer."""
+RACE = 0.5
+"""What it is worth to close an asteroid, for each mineral that the rival has not taken from it."""
+HELD, HELD_IDLE = 1.5, 0.5
+"""A die in the Reserve Hopper that will dig something, and one that will not."""
+
+
+class Stop(Value, frozen=True):
+    """A place to stop digging."""
+
+    depth: int
+    taken: int
+    needs: int
+    """Dice that are used on the way there, counted."""
+    pips: int
+    minerals: tuple[int, ...]
+    plain: int
+    bid: int
+    """With the tender won as well."""
+
+
+def exactly(millions: float) -> int:
+    """As it is counted here, to the millionth of a million."""
+    return round(millions * _SMALLEST) * _FALLS
+
+
+def in_millions(worth: int) -> float:
+    return worth / MILLION
+
+
+# ---- counted dice ----
+
+
+def counted(faces: tuple[int, ...]) -> int:
+    return sum([_FACES[face - 1] for face in faces])
+
+
+@lru_cache(maxsize=16384)
+def listed(hand: int) -> tuple[int, ...]:
+    """The faces of a hand from the lowest up."""
+    return tuple(face for face in range(1, 7) for _die in range(hand >> 4 * (face - 1) & 15))
+
+
+@lru_cache(maxsize=16384)
+def total(hand: int) -> int:
+    return sum(listed(hand))
+
+
+@lru_cache(maxsize=16384)
+def parts(hand: int) -> tuple[tuple[int, int], ...]:
+    """Every part of a hand that may be kept, with the number of dice that are rolled again; not the whole hand."""
+    found = [(0, 0)]
+    for n, one in enumerate(_FACES):
+        most = hand >> 4 * n & 15
+        found = [(kept + k * one, gone + most - k) for kept, gone in found for k in range(most + 1)]
+    return tuple((kept, gone) for kept, gone in found if gone)
+
+
+@lru_cache(maxsize=65536)
+def reworked(piece: str, hand: int) -> tuple[tuple[int, int, int], ...]:
+    """What a piece can make of a hand: the dice then, how many roll in besides, and the die that is set aside."""
+    faces = listed(hand)
+    found = []
+    for use in uses_of(piece, faces):
+        taken = counted(tuple(faces[place] for place in use.dice))
+        if use.to:
+            found.append((counted(worked(faces, use)), 0, 0))
+        elif piece == "hopper":
+            found.append((hand - taken, 0, faces[use.dice[0]]))
+        else:
+            found.append((hand - taken, len(use.dice) or 1, 0))
+    return tuple(dict.fromkeys(found))
+
+
+# ---- the market and the Foundry ----
+
+
+@lru_cache(maxsize=16384)
+def best_sales(prices: Prices, haul: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    """The most that metals bring, and the order to sell them in."""
+    best: tuple[int, tuple[int, ...]] = (0, ())
+    for place, metal in enumerate(METALS):
+        if haul[place]:
+            left = (*haul[:place], haul[place] - 1, *haul[place + 1 :])
+            money, order = best_sales(sold(prices, metal)[0], left)
+            if prices[place] + money > best[0]:
+                best = prices[place] + money, (metal, *order)
+    return best
+
+
+def overtime_row(s: Dig) -> tuple[Pair, ...]:
+    """The component being forged, and those that Overtime could bring after it, as far as minerals reach."""
+    return _row(s.crew.mined, s.crew.built + s.green, s.won, s.rival.built - s.crew.built >= BEHIND)
+
+
+def _row(mined: int, built: int, won: bool, behind: bool) -> tuple[Pair, ...]:
+    row: list[Pair] = []
+    for n in range(built, len(TRACK)):
+        a, b = needs = component_of(n, won).needs
+        if not (mined >> a & 1 and mined >> b & 1):
+            break
+        row.append(needs)
+        if not behind:
+            break
+    return tuple(row)
+
+
+@lru_cache(maxsize=4096)
+def _forging(mined: int, built: int, won: bool, behind: bool) -> float:
+    row = _row(mined, built, won, behind)
+    return furnace(row[0], stakes(row, 0, 0, Wish(COMPONENT))).start.worth if row else 0.0
+
+
+# ---- the turn ----
+
+
+def purse_of(s: Dig) -> float:
+    """What a crew has for drills to come: a Belt Loan that is due now is gone, and half of one that is due later."""
+    crew = s.crew
+    return crew.money - (REPAID / crew.loan if crew.loan else 0)
+
+
+class Plan:
+    """The rest of one crew's turn, before the market."""
+
+    def __init__(self, s: Dig) -> None:
+        self._s = s
+        self.demand = demand_of(s)
+        self.pay = TENDERS[s.tender].pay
+        self._held = s.crew.held
+        self.gear = ready(s)
+        self._strata = strata_of(s)
+        self._rival_left = 2 * (len(self._strata) - s.rival.depth) - (s.rival.taken > 0)
+        self.stops = list(self._stops())
+        self._needed = {face for stop in self.stops for face in stop.minerals}
+        self._lying: dict[int, int] = {}
+        self._worked: dict[tuple[int, tuple[str, ...]], int] = {}
+        self._falling: dict[tuple[int, int, tuple[str, ...]], int] = {}
+        self._rolled: dict[tuple[int, int], int] = {}
+        self._tossed: dict[tuple[int, int, int], int] = {}
+
+    # ---- where to stop ----
+
+    def _stops(self) -> Iterator[Stop]:
+        crew = self._s.crew
+        todo: list[tuple[int, int, tuple[int, ...]]] = [(crew.depth, crew.taken, ())]
+        seen: set[tuple[int, int]] = set()
+        for depth, taken, minerals in todo:
+            if (depth, taken) in seen:
+                continue
+            seen.add((depth, taken))
+            yield self._stop(depth, taken, minerals)
+            if depth == len(self._strata) or len(minerals) == _MOST_DUG:
+                continue
+            for slot, mineral in enumerate(self._strata[depth]):
+                if not taken >> slot & 1:
+                    more, dug = taken | 1 << slot, (*minerals, mineral)
+                    todo.append((depth + 1, 0, dug) if more == 3 else (depth, more, dug))
+
+    def _stop(self, depth: int, taken: int, minerals: tuple[int, ...]) -> Stop:
+        s = self._s
+        haul, mined = list(s.haul), s.crew.mined
+        for mineral in minerals:
+            mined |= 1 << mineral
+            if mineral >= IRON:
+                haul[mineral - IRON] += 1
+        cleared = depth - s.crew.depth
+        card = card_of(s)
+        money = best_sales(s.prices, tuple(haul))[0] + card.sale_bonus * sum(haul) + card.stratum_bonus * cleared
+        worth = money + MINERAL * len(minerals)
+        if depth == len(self._strata) and cleared:
+            worth += RACE * self._rival_left
+        plain, bid = worth, worth + self.pay
+        if s.advanced and not (s.asteroid + 1 == len(ASTEROIDS) and (s.closing or depth == len(self._strata))):
+            purse = purse_of(s) + money
+            plain, bid = plain - thin(purse), bid - thin(purse + self.pay)
+        if s.expansion and s.cleared + cleared:
+            behind = s.rival.built - s.crew.built >= BEHIND
+            plain += _forging(mined, s.crew.built, False, behind)
+            bid += _forging(mined, s.crew.built, True, behind)
+        needs = tuple(face_for(s, mineral) for mineral in minerals)
+        return Stop(depth, taken, counted(needs), sum(needs), needs, exactly(plain), exactly(bid))
+
+    def ends(self, stop: Stop) -> tuple[int, int]:
+        """What it is worth to stop there, and to win the tender as well."""
+        return stop.plain, stop.bid
+
+    def best_stop(self, hand: int, slot: int | None = None) -> tuple[int, Stop, bool]:
+        """The best that can be made of dice as they lie: its worth, where to stop, and whether to bid.
+
+        With a slot, only what begins with that mineral of the next stratum.
+        """
+        pips, here = total(hand), self._s.crew.depth
+        best: tuple[int, Stop, bool] | None = None
+        for stop in self.stops:
+            if slot is not None and stop.depth == here and not stop.taken >> slot & 1:
+                continue
+            if ((hand | _GUARD) - stop.needs) & _GUARD == _GUARD:
+                plain, bid = self.ends(stop)
+                wins = pips - stop.pips >= self.demand and bid > plain
+                worth = bid if wins else plain
+                if best is None or worth > best[0]:
+                    best = worth, stop, wins
+        assert best is not None  # digging nothing, or that one mineral, is always possible
+        return best
+
+    def left_alone(self, hand: int) -> tuple[int, bool]:
+        """If nothing more is dug: its worth, and whether the dice win the tender."""
+        plain, bid = self.ends(self.stops[0])
+        wins = total(hand) >= self.demand and bid > plain
+        return (bid if wins else plain), wins
+
+    def lying(self, hand: int) -> int:
+        known = self._lying.get(hand)
+        if known is None:
+            known = self._lying[hand] = self.best_stop(hand)[0]
+        return known
+
+    # ---- equipment ----
+
+    def worked(self, hand: int, gear: tuple[str, ...]) -> int:
+        """With this equipment still to be used."""
+        if not gear:
+            return self.lying(hand)
+        known = self._worked.get((hand, gear))
+        if known is None:
+            known = self.lying(hand)
+            for piece in gear:
+                rest = tuple([other for other in gear if other != piece])
+                for kept, rolling, aside in reworked(piece, hand):
+                    worth = self.falling(kept, rolling, rest)
+                    if aside:
+                        worth += self.held(aside)
+                    if worth > known:
+                        known = worth
+            self._worked[hand, gear] = known
+        return known
+
+    def held(self, face: int) -> int:
+        return exactly(HELD if face in self._needed else HELD_IDLE)
+
+    def falling(self, kept: int, rolling: int, gear: tuple[str, ...]) -> int:
+        """Before so many dice fall that are not rolled again."""
+        if not rolling:
+            return self.worked(kept, gear)
+        known = self._falling.get((kept, rolling, gear))
+        if known is None:
+            known = sum([self.falling(kept + one, rolling - 1, gear) for one in _FACES]) // 6
+            self._falling[kept, rolling, gear] = known
+        return known
+
+    # ---- drilling ----
+
+    def start(self) -> int:
+        """Before the drill dice are rolled."""
+        s = self._s
+        return self.tossed(0, most_dice(s), card_of(s).drill_rolls - 1)
+
+    def enough(self, hand: int) -> int:
+        """If no more is rolled."""
+        return self.worked(hand + _FACES[self._held - 1] if self._held else hand, self.gear)
+
+    def rolled(self, hand: int, rolls: int) -> int:
+        """With the drill dice as they lie and so many rolls left."""
+        if not rolls:
+            return self.enough(hand)
+        known = self._rolled.get((hand, rolls))
+        if known is None:
+            known = max([self.enough(hand), *[self.tossed(kept, gone, rolls - 1) for kept, gone in parts(hand)]])
+            self._rolled[hand, rolls] = known
+        return known
+
+    def tossed(self, kept: int, rolling: int, rolls: int) -> int:
+        """Before so many drill dice fall, with so many rolls left after that."""
+        if not rolling:
+            return self.rolled(kept, rolls)
+        known = self._tossed.get((kept, rolling, rolls))
+        if known is None:
+            known = sum([self.tossed(kept + one, rolling - 1, rolls) for one in _FACES]) // 6
+            self._tossed[kept, rolling, rolls] = known
+        return known
+
+
+_plans: dict[tuple[object, ...], Plan] = {}
+_KEPT = 24
+"""So many turns are remembered."""
+
+
+def plan_of(s: Dig, kind: type[Plan] = Plan) -> Plan:
+    """The plan of the turn in hand; dice and rolls are asked of it."""
+    rival = s.rival
+    key = (
+        kind, s.crew, rival.built, rival.depth, rival.taken, s.asteroid, s.prices, s.event, s.tender, s.haul, s.cleared,
+        s.used, s.expansion, s.advanced, s.closing, s.paper,
+    )
+    plan = _plans.get(key)
+    if plan is None:
+        if len(_plans) >= _KEPT:
+            _plans.clear()
+        plan = _plans[key] = kind(s)
+    return plan
+
+
+def promised(plan: Plan, s: Dig, move: Move) -> int:
+    """What rolling these dice, using this equipment, or going on with the dice as they lie comes to by a plan."""
+    hand = counted(s.dice)
+    match move:
+        case Roll(dice):
+            gone = counted(tuple(s.dice[place] for place in dice))
+            return plan.tossed(hand - gone, len(dice), s.rolls - 1)
+        case Use(piece, dice, to):
+            rest = tuple(other for other in plan.gear if other != piece)
+            kept = hand - counted(tuple(s.dice[place] for place in dice))
+            if to:
+                return plan.worked(kept + counted(to), rest)
+            if piece == "hopper":
+                return plan.worked(kept, rest) + plan.held(s.dice[dice[0]])
+            return plan.falling(kept, len(dice) or 1, rest)
+    return plan.enough(hand) if s.phase is Phase.DRILL else plan.lying(hand)

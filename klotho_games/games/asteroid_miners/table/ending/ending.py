@@ -1,0 +1,61 @@
+"""How a game of Asteroid Miners ended: the richer crew lifts off, then the books of both crews, line by line.
+
+The scene tells what is final already. It can be skipped, counted again, watched again from the first roll.
+"""
+
+from __future__ import annotations
+
+from klotho_games.core.words import _
+from klotho_games.games.asteroid_miners.rules.count import best_crews
+from klotho_games.games.asteroid_miners.rules.names import crew_name
+from klotho_games.games.asteroid_miners.rules.state import Dig
+from klotho_games.games.asteroid_miners.table.ending.sheet import BalanceSheet
+from klotho_games.games.asteroid_miners.table.ending.stage import Liftoff
+from klotho_games.games.asteroid_miners.table.look.ship import paint_sky
+from klotho_games.games.asteroid_miners.table.look.style import CREWS, prompt_look, top_look
+from klotho_games.stage import topbar
+from klotho_games.stage.ending import SheetEnding
+from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.icons import seat_shape
+from klotho_games.stage.layout import layout
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.prompt import PromptBar
+
+
+class Ending(SheetEnding):
+    music = "miners"
+    state: Dig
+
+    def backdrop(self, pen: Pen) -> None:
+        paint_sky(pen, CANVAS)
+
+    def build(self) -> None:
+        self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
+        topbar.TopBar(self, top_look(), layout("asteroid_miners/table"), self.game.info.title, self.back,
+                      tip=_("Back to the shelf"))
+        self.sheet: BalanceSheet = BalanceSheet(self, self.prompt.box.y)
+        self.begin()
+
+    def _paint_avatar(self, pen: Pen, box: Box) -> None:
+        seat_shape(pen, CREWS[best_crews(self.state)[0]].mark, Box.around(box.centre, 46, 46))
+
+    def tell(self) -> None:
+        """First what is seen of it, then the figures."""
+        liftoff = Liftoff(self, self.prompt.box.y)
+        self.sheet.prepare()
+        self.motions.then(*liftoff.parts())
+        super().tell()
+
+    def opened(self) -> None:
+        self.stage.sound.play("score_fanfare_long")
+
+    def opening(self) -> tuple[str, str]:
+        return self._why_over(), _("Market, tenders, Foundry, events, what was spent. Any key shows the end.")
+
+    def _why_over(self) -> str:
+        s = self.state
+        if s.ruined < 0:
+            return _("The last asteroid is gone: the books are opened.")
+        # AST-A12
+        name = crew_name(s.ruined, self.session.setup.seats)
+        return _("{name} cannot pay for a drill any more: the books are opened.").format(name=name)

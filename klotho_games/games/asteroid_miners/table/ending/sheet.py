@@ -1,0 +1,251 @@
+"""The balance of both crews: a line for each source of money, bars to either side, the sums, and who is richer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from klotho_games.core.words import _
+from klotho_games.games.asteroid_miners.rules.count import best_crews, source_name, source_picture
+from klotho_games.games.asteroid_miners.rules.names import crew_name, money
+from klotho_games.games.asteroid_miners.rules.state import SOURCES, Dig
+from klotho_games.games.asteroid_miners.table.look.steel import Metal, hazard, large_letters, larger, plate, well
+from klotho_games.games.asteroid_miners.table.look.style import AMBER, ART, BAD, CREAM, CREWS, DIM, PALE, SHADE
+from klotho_games.stage.ending import sparks
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.icons import seat_shape
+from klotho_games.stage.motion import Part, fade, wait
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import BLACK, BOLD, GOLD, SEMI, SERIF_BLACK, darker, lighter
+
+if TYPE_CHECKING:
+    from klotho_games.games.asteroid_miners.table.ending.ending import Ending
+
+_MIDDLE = 330.0
+"""How wide the names of the sources are, between the two crews."""
+
+
+class Line(NamedTuple):
+    picture: str
+    label: str
+    amounts: tuple[int, int]
+    unit: bool = True
+    """Told in $M, with a bar; else plain numbers."""
+
+
+class BalanceSheet:
+    """`parts` tell it; `rest` shows it told."""
+
+    def __init__(self, scene: Ending, bottom: float) -> None:
+        self.scene = scene
+        s: Dig = scene.state
+        self.names = [crew_name(side, scene.session.setup.seats) for side in (0, 1)]
+        self.best = best_crews(s)
+        self.lines = _lines(s)
+        self.total = s.crews[0].money, s.crews[1].money
+        self._most = max(1, *(abs(n) for line in self.lines if line.unit for n in line.amounts))
+        self.box = _sheet(bottom)
+        inner = self.box.grown(-40, -22)
+        head, foot = 66.0, 104.0
+        row = min(72.0, (inner.h - head - foot) / len(self.lines))
+        top = inner.y + head + (inner.h - head - foot - row * len(self.lines)) / 2
+        self._ground = [scene.add(_plate(self.box)),
+                        scene.add(Sprite(self.box.top_part(90), self._paint_names, z=12))]
+        self._rows = [
+            scene.add(Sprite(Box(inner.x, top + n * row, inner.w, row), self._painter(n), z=12, margin=10, alpha=0))
+            for n in range(len(self.lines))
+        ]
+        self._foot = scene.add(Sprite(inner.bottom_part(foot), self._paint_total, z=12, margin=20, alpha=0))
+        self._title = scene.add(Sprite(Box(160, 78, 1600, 96), lambda pen: None, z=14, margin=12))
+        self._winners = [scene.add(_light(self.box, side)) for side in self.best]
+        for side in (0, 1):
+            told = self._told(side)
+            scene.spot(Spot(f"crew:{side}", self._side(side), told, role=_("score"), tip=told, ring=14, seat=side))
+
+    def _side(self, side: int) -> Box:
+        return _half(self.box, side)
+
+    # -- telling --------------------------------------------------------------------------------------------
+
+    def parts(self) -> list[Part]:
+        parts: list[Part] = [self._clear, self._open, wait(0.3)]
+        for row in self._rows:
+            parts += [self._heard("score_tick"), fade(row, 1.0, 0.16), wait(0.26)]
+        parts += [self._heard("score_fanfare_short"), fade(self._foot, 1.0, 0.25), wait(0.45)]
+        lit = [fade(light, 1.0, 0.3) for light in self._winners]
+        return [*parts, self._heard("crown"), self._announce, *lit, *self._sparks(), wait(0.2)]
+
+    def rest(self) -> None:
+        self._clear()
+        for sprite in (*self._ground, *self._rows, self._foot, *self._winners):
+            sprite.alpha = 1.0
+        self._announce()
+
+    def prepare(self) -> None:
+        """Painted before anything moves."""
+        for sprite in (*self._ground, *self._rows, self._foot, *self._winners):
+            sprite.picture(self.scene.stage.look)
+
+    def _open(self) -> None:
+        """At once: a sheet of this size takes longer to fade in than a frame has."""
+        for sprite in self._ground:
+            sprite.alpha = 1.0
+
+    def away(self) -> None:
+        """Nothing of it is seen yet."""
+        for sprite in (*self._ground, *self._rows, self._foot, *self._winners):
+            sprite.alpha = 0.0
+        self.say("", "")
+
+    def _clear(self) -> None:
+        for sprite in (*self._rows, self._foot, *self._winners):
+            sprite.alpha = 0.0
+        self.say(_("The books of the dig"), _("Where the money came from, and where it went (AST-B3)."))
+
+    def _heard(self, sound: str) -> Part:
+        return lambda: self.scene.stage.sound.play(sound)
+
+    def _announce(self) -> None:
+        result = self.scene.result
+        if self.scene.state.alone:
+            title = _("Together {money}").format(money=money(result.scores[0]))
+        else:
+            tie, rich = _("{name} wins the tie!"), _("{name} is the richest miner of the Belt!")
+            title = (tie if self.total[0] == self.total[1] else rich).format(name=self.names[self.best[0]])
+        self.say(title, result.reason)
+        self.scene.spoken(f"{title} {result.reason}")
+
+    def say(self, title: str, subtitle: str) -> None:
+        self._title.redraw(lambda pen: _paint_title(pen, self._title.box.at_origin, title, subtitle),
+                           ("asteroid-final-title", title, subtitle))
+
+    def _sparks(self) -> list[Part]:
+        """Ores and cubes rise on the side of whoever won."""
+        signs = [f"{ART}/{name}" for name in ("mineral_platinum", "mineral_rhodium", "mineral_nickel", "seal_money")]
+        return sparks(self.scene, [column.box for column in self._winners], signs, seed=8, side=46)
+
+    def _told(self, side: int) -> str:
+        lines = ", ".join(f"{line.label} {_amount(line, side)}" for line in self.lines if line.amounts[side])
+        return _("{name}: {lines}. Total {total}").format(name=self.names[side], lines=lines,
+                                                          total=money(self.total[side]))
+
+    # -- painting -------------------------------------------------------------------------------------------
+
+    def _paint_names(self, pen: Pen) -> None:
+        for side, name in enumerate(self.names):
+            at = self._side(side).moved(-self.box.x, -self.box.y).top_part(88).without_top(26).grown(-56, 0)
+            mark = Box(at.x if side == 0 else at.right - 44, at.centre[1] - 22, 44, 44)
+            seat_shape(pen, CREWS[side].mark, mark)
+            room = at.without_left(58) if side == 0 else at.without_right(58)
+            pen.text(name, room, larger(pen, 34, 46), CREWS[side].light, SERIF_BLACK,
+                     align="left" if side == 0 else "right", shadow=SHADE, grow=False)
+
+    def _painter(self, n: int) -> Callable[[Pen], None]:
+        line = self.lines[n]
+
+        def paint(pen: Pen) -> None:
+            box = self._rows[n].box.at_origin
+            middle = Box.around(box.centre, _MIDDLE, box.h)
+            tint = AMBER if line.picture == "sign_fork" else ""  # it is drawn for a golden disc
+            pen.svg(f"{ART}/{line.picture}", Box(middle.x + 8, middle.centre[1] - 20, 40, 40), tint=tint)
+            room = middle.without_left(54 if large_letters(pen.look) else 60)
+            pen.text(line.label, room, larger(pen, 24, 31), CREAM, BOLD, grow=False, shadow=SHADE)
+            pen.fill(Box(20, box.h - 1, box.w - 40, 1), "#ffffff", 0.08)
+            for side in (0, 1):
+                self._paint_amount(pen, box, line, side)
+
+        return paint
+
+    def _paint_amount(self, pen: Pen, box: Box, line: Line, side: int) -> None:
+        amount = line.amounts[side]
+        wide = (box.w - _MIDDLE) / 2 - 40
+        edge = box.centre[0] + (_MIDDLE / 2 + 10) * (1 if side else -1)
+        longest = wide - 130
+        length = longest * abs(amount) / self._most if line.unit else 0.0
+        ink = BAD if amount < 0 else CREAM
+        if length:
+            colour = CREWS[side].colour if amount > 0 else "#6a2a22"
+            bar = Sketch(round(length, 1) + 2, 26)
+            bar.rect(1, 1, length, 24, 6, bar.down(lighter(colour, 0.2), darker(colour, 0.35)), SHADE, 2)
+            x = edge if side else edge - length
+            pen.sketch(bar, Box(x, box.centre[1] - 13, length + 2, 26))
+        x = edge + length + 14 if side else edge - length - 134
+        pen.text(_amount(line, side), Box(x, 0, 120, box.h), larger(pen, 26, 34), ink if amount else DIM,
+                 BLACK, align="left" if side else "right", grow=False)
+
+    def _paint_total(self, pen: Pen) -> None:
+        box = self._foot.box.at_origin
+        pen.fill(Box(20, 4, box.w - 40, 3), GOLD, 0.8)
+        middle = Box.around((box.centre[0], box.h / 2 + 4), _MIDDLE - 40, 60)
+        pen.text(_("Funds"), middle, larger(pen, 34, 45), PALE, SERIF_BLACK, align="centre", shadow=SHADE, grow=False)
+        for side in (0, 1):
+            wide = (box.w - _MIDDLE) / 2
+            room = Box(0 if side == 0 else box.w - wide, 8, wide, box.h - 8)
+            size = larger(pen, 62, 76) if side in self.best else larger(pen, 46, 60)
+            pen.text(money(self.total[side]), room, size, PALE if side in self.best else CREAM, BLACK, align="centre",
+                     shadow=SHADE, grow=False)
+
+
+def _sheet(bottom: float) -> Box:
+    return Box.around((960, (bottom + 186) / 2), 1300, bottom - 214)
+
+
+def _half(sheet: Box, side: int) -> Box:
+    wide = (sheet.w - _MIDDLE) / 2
+    return sheet.left_part(wide) if side == 0 else sheet.right_part(wide)
+
+
+def _plate(sheet: Box) -> Sprite:
+    def paint(pen: Pen) -> None:
+        box = sheet.at_origin
+        plate(pen, box, Metal.FRAME, radius=20, screws=True, shadow=16)
+        well(pen, box.grown(-26, -20), 16)
+        hazard(pen, Box(40, box.h - 15, box.w - 80, 9))
+
+    return Sprite(sheet, paint, z=10, margin=40)
+
+
+def _light(sheet: Box, side: int) -> Sprite:
+    whole = _half(sheet, side).grown(0, -28)
+    box = whole.without_left(34) if side == 0 else whole.without_right(34)
+
+    def paint(pen: Pen) -> None:
+        s = Sketch(box.w, box.h)
+        light = s.linear((0, 0), (0, box.h), (0, "#f7c85a", 0.34), (55, "#f7c85a", 0.06), (100, "#f7c85a", 0.3))
+        s.rect(2, 2, box.w - 4, box.h - 4, 14, light, GOLD, 3)
+        pen.sketch(s, box.at_origin)
+
+    return Sprite(box, paint, z=11, margin=20, alpha=0, key=("asteroid-winner", side, box.size))
+
+
+def grounds(bottom: float) -> list[Sprite]:
+    """What lies under the figures, whatever they are."""
+    sheet = _sheet(bottom)
+    return [_plate(sheet), *(_light(sheet, side) for side in (0, 1))]
+
+
+def _amount(line: Line, side: int) -> str:
+    return money(line.amounts[side]) if line.unit else str(line.amounts[side])
+
+
+def _lines(s: Dig) -> list[Line]:
+    """Sources that nobody met are left out. A row of Alpha Station may have come without forging (AST-A11)."""
+    red, teal = s.crews
+    lines = [
+        Line(source_picture(n), source_name(n), (red.ledger[n], teal.ledger[n]))
+        for n in range(len(SOURCES)) if red.ledger[n] or teal.ledger[n]
+    ]
+    if s.expansion:
+        lines.append(Line("component_4", _("Rows of Alpha Station"), (red.built, teal.built), unit=False))
+    lines.append(Line("rig_red", _("Strata cleared"), (red.strata, teal.strata), unit=False))
+    return lines
+
+
+def _paint_title(pen: Pen, box: Box, title: str, subtitle: str) -> None:
+    line, size = box.top_part(larger(pen, 60, 66)), larger(pen, 52, 64)
+    pen.text(title, line, size, PALE, SERIF_BLACK, align="centre", grow=False, outline=SHADE, outline_width=4)
+    pen.text(subtitle, box.without_top(58), larger(pen, 24, 32), CREAM, SEMI, align="centre", outline=SHADE,
+             outline_width=3, grow=False)

@@ -1,0 +1,103 @@
+"""Dice: steel ones drill, ivory ones lie in the smelter, the orange one in the control station.
+
+    DieSprite(scene, box, painter("steel"), "steel", face, z=...)
+    tumble(sprite, start, face, PASSING)
+
+Faces from 1 are what a die shows, 0 is blank; negative ones are poses in the air, which only a tumble uses. A die's
+box is 100 by 110: `die_box` makes one around a point.
+"""
+
+from __future__ import annotations
+
+import pygame
+
+from klotho_games.core.words import _
+from klotho_games.games.asteroid_miners.table.look.steel import larger
+from klotho_games.games.asteroid_miners.table.look.style import ART, OUTLINE
+from klotho_games.stage.art import faded
+from klotho_games.stage.dice import PaintFace
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.icons import icon
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.theme import BLACK
+
+STEEL, IVORY, CONTROL = "steel", "ivory", "orange"
+PASSING = (-1, -2, -3, -4, -5, -6)
+"""What a tumbling die shows on its way."""
+BENCH, SMALL = 62.0, 28.0
+"""Widths: at rest on the bench, in a line of words."""
+_AIR = {STEEL: f"{ART}/die_steel_air", IVORY: "shell/dice/ivory_air", CONTROL: "shell/dice/orange_air"}
+
+
+def die_box(centre: Point, width: float) -> Box:
+    return Box.around(centre, width, width * 1.1)
+
+
+def die_places(room: Box, n: int) -> list[Box]:
+    """Wells for n dice, as wide as they can be up to 84."""
+    gap = 5.0
+    wide = min(84.0, (room.w - gap * (n - 1)) / max(1, n))
+    return [Box(room.x + i * (wide + gap), room.y, wide, room.h) for i in range(n)]
+
+
+def painter(kind: str) -> PaintFace:
+    return lambda pen, box, face: _paint(pen, box, kind, face)
+
+
+def paint_die(pen: Pen, box: Box, kind: str, face: int, *, shadow: float = 0, faint: bool = False) -> None:
+    """A die as it lies. A faint one has served."""
+    if faint:
+        _faint(pen, box, kind, face)
+        return
+    if shadow:
+        pen.svg(f"{ART}/die_{kind}_0", box, shadow=shadow)
+    _paint(pen, box, kind, face)
+
+
+def _paint(pen: Pen, box: Box, kind: str, face: int) -> None:
+    if face < 0:
+        pen.svg(f"{_AIR[kind]}_{-face}", box.grown(box.w * 0.08))
+    else:
+        pen.svg(f"{ART}/die_{kind}_{face}", box)
+
+
+def _faint(pen: Pen, box: Box, kind: str, face: int) -> None:
+    r = pen.rect(box)
+    drawn = pen.look.art.svg(f"{ART}/die_{kind}_{face}", *r.size)
+    key = ("asteroid-faint", kind, face, r.size)
+    pen.blit(pen.look.art.keep(key, lambda: _paled(drawn)), r.topleft)
+
+
+def _paled(drawn: pygame.Surface) -> pygame.Surface:
+    return faded(drawn, 0.4)
+
+
+def paint_tick(pen: Pen, centre: Point, side: float, good: bool = True) -> None:
+    """A round sign: done, or not."""
+    s = Sketch(26, 26).circle(13, 13, 11.5, "#2f7d3b" if good else "#a3341f", OUTLINE, 2)
+    box = Box.around(centre, side, side)
+    pen.sketch(s, box)
+    icon(pen, "check" if good else "cross", box.grown(-side * 0.18), "#ffffff", 3.6)
+
+
+def paint_sign_die(pen: Pen, box: Box, sign: int | str) -> None:
+    """A die on a card: pips, or what comes of it: "?" rolls again, "+" one more, "any" face, "hold" till next turn."""
+    if isinstance(sign, int):
+        pen.svg(f"{ART}/die_{IVORY}_{sign}", box)
+        return
+    if sign == "hold":
+        pen.svg(f"{ART}/die_{IVORY}_5", box)
+        badge = Box.around((box.right - 4, box.bottom - 8), box.w * 0.6, box.w * 0.6)
+        pen.sketch(Sketch(40, 40).circle(20, 20, 18, "#2f7d3b", OUTLINE, 3), badge)
+        icon(pen, "clock", badge.grown(-2), "#ffffff", 2.6)
+        return
+    s = Sketch(100, 110)
+    s.rect(3, 4, 94, 100, 22, s.down("#7d8894", "#4a535d"), "#15191d", 4)
+    pen.sketch(s, box)
+    if sign == "?":
+        icon(pen, "reroll", box.grown(-box.w * 0.16, -box.h * 0.18), "#ffffff", 2.6)
+    else:
+        words = "+1" if sign == "+" else _("any")
+        size = max(20.0, box.w * 0.5)
+        pen.text(words, box.grown(6, 0), larger(pen, size, 26), "#ffffff", BLACK, align="centre", grow=False)

@@ -1,0 +1,41 @@
+"""A card shown large, for reading."""
+
+from __future__ import annotations
+
+from klotho_games.core.words import _
+from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT, EVENTS, TENDERS
+from klotho_games.games.asteroid_miners.rules.names import event_name, money, piece_name
+from klotho_games.games.asteroid_miners.table.look import card_faces
+from klotho_games.stage.cards import scaled
+from klotho_games.stage.focus import Large
+from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.pen import Pen
+
+_LARGER = 1.25
+
+
+def large_card(kind: str, card: str, source: Box) -> Large:
+    """Beside the thing that is looked at, never over it."""
+    units = card_faces.SIZES[kind, "zoom"]
+    w, h = units[0] * _LARGER, units[1] * _LARGER
+    right = source.right + 28 + w <= CANVAS.w - 12
+    x = source.right + 28 if right else source.x - 28 - w
+    y = min(max(84.0, source.centre[1] - h / 2), 980 - h)
+    paint, key = card_faces.face(kind, card, "zoom")
+
+    def paint_large(pen: Pen) -> None:
+        pen.panel(Box(4, 4, w - 8, h - 8), "#07080d", radius=20, shadow=16)
+        scaled(pen, _LARGER, paint)
+
+    return Large(Box(x, y, w, h), paint_large, card_told(kind, card), key)
+
+
+def card_told(kind: str, card: str) -> str:
+    if kind == card_faces.EVENT:
+        return f"{event_name(card)}. {_(EVENTS[card].text)}"
+    if kind == card_faces.TENDER:
+        tender = TENDERS[card]
+        told = _("{client} asks for {n} or more with the dice left over, and pays {money}")
+        return told.format(client=_(tender.client), n=tender.demand, money=money(tender.pay))
+    piece = EQUIPMENT[card]
+    return _("{name}, {money}. {text}").format(name=piece_name(card), money=money(piece.price), text=_(piece.text))

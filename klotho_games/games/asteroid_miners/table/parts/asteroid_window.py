@@ -1,0 +1,139 @@
+"""The asteroid behind its window: strata with what both crews have taken from them, and places to put dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from klotho_games.core.words import _
+from klotho_games.games.asteroid_miners.rules import questions
+from klotho_games.games.asteroid_miners.rules.cards import ASTEROIDS
+from klotho_games.games.asteroid_miners.rules.names import NUMERALS, asteroid_name, crew_name, mineral_name
+from klotho_games.games.asteroid_miners.rules.state import Dig, Phase, face_for, strata_of
+from klotho_games.games.asteroid_miners.table.look.strata import Cut, Taken, bands, cell, paint_strata, paint_window
+from klotho_games.games.asteroid_miners.table.parts.panel import Panel
+from klotho_games.stage.ahead import Job
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.pen import Pen
+
+if TYPE_CHECKING:
+    from klotho_games.games.asteroid_miners.table.table import Table
+
+Z = 10
+
+
+class Window:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        places = table.places
+        self._panel = Panel(table, places["window"], z=Z, margin=24)
+        self._spot = table.spot(Spot("asteroid", places["window"], "", role=_("asteroid"), ring=18))
+        self._spots: list[Spot] = []
+        self._laid = -1
+        """The asteroid whose minerals have their spots."""
+
+    def show(self, s: Dig) -> None:
+        self._panel.show(*self._picture(s))
+        self._spot.label = self._spot.tip = self._told(s)
+        self._lay_spots(s)
+        for n, stratum in enumerate(strata_of(s)):
+            for slot in (0, 1):
+                spot = self._spots[2 * n + slot]
+                spot.label = _("{mineral} of stratum {n}").format(mineral=mineral_name(stratum[slot]), n=NUMERALS[n])
+                spot.value = self._state_of(s, n, slot)
+                spot.tip = self._tip(s, n, slot)
+                spot.press = None
+
+    def _picture(self, s: Dig) -> tuple[Callable[[Pen], None], Hashable]:
+        places, cut = self.table.places, _cut(s)
+
+        def paint(pen: Pen) -> None:
+            paint_window(pen, places["window"], places["glass"], cut.asteroid)
+            paint_strata(pen, cut, places)
+
+        return paint, ("window", cut)
+
+    def to_paint(self, s: Dig) -> list[Job]:
+        """In the Excavation what each die would dig; in the last round on an asteroid the next one."""
+        if s.phase is Phase.EXCAVATE:
+            slots = {slot: die for die, fitting in questions.digs(s).items() for slot in fitting}
+            return [partial(self._panel.prepare, self.table.stage.look, *self._picture(dug(s, die, slot)))
+                    for slot, die in slots.items()]
+        if not s.closing or s.asteroid + 1 == len(ASTEROIDS):
+            return []
+        crews = tuple(replace(crew, depth=0, taken=0, mined=0) for crew in s.crews)
+        then = replace(s, asteroid=s.asteroid + 1, crews=(crews[0], crews[1]), closing=False, cleared=0, event="")
+        return [partial(self._panel.prepare, self.table.stage.look, *self._picture(replace(then, side=side)))
+                for side in (0, 1)]
+
+    def _lay_spots(self, s: Dig) -> None:
+        if self._laid == s.asteroid:
+            return
+        for spot in self._spots:
+            self.table.focus.remove(spot)
+        self._laid = s.asteroid
+        rows = bands(self.table.places, len(strata_of(s)))
+        self._spots = [
+            self.table.spot(Spot(f"mineral:{n}:{slot}", cell(row, slot).grown(-1, -3), "", role=_("mineral"),
+                                 target=f"mineral:{n}:{slot}", area="window"))
+            for n, row in enumerate(rows) for slot in (0, 1)
+        ]
+
+    def _told(self, s: Dig) -> str:
+        told = _("{name} {n} of {of} strata")
+        crews = ", ".join(
+            told.format(name=crew_name(side, self.table.names), n=crew.depth, of=len(strata_of(s)))
+            for side, crew in enumerate(s.crews)
+        )
+        words = _("{asteroid}: {crews}.").format(asteroid=asteroid_name(s.asteroid), crews=crews)
+        return f"{words} {_('It goes when this round is over (AST-B11).')}" if s.closing else words
+
+    def _state_of(self, s: Dig, n: int, slot: int) -> str:
+        if questions.strata(s, s.side)[n].taken[slot]:
+            return _("taken")
+        return _("open") if n == s.crew.depth else _("deeper")
+
+    def _tip(self, s: Dig, n: int, slot: int) -> str:
+        mineral = strata_of(s)[n][slot]
+        if questions.strata(s, s.side)[n].taken[slot]:
+            return _("{mineral}: taken.").format(mineral=mineral_name(mineral))
+        told = _("{mineral}: a {face} digs it.").format(mineral=mineral_name(mineral), face=face_for(s, mineral))
+        return told if n == s.crew.depth else f"{told} {_('Strata are dug from the top (AST-B7).')}"
+
+    # -- what can be done -----------------------------------------------------------------------------------
+
+    def box_of(self, n: int, slot: int) -> Box:
+        return self._spots[2 * n + slot].box
+
+    def mark(self, s: Dig) -> None:
+        """In the Excavation: what a die can dig is lit, and a press on it takes the first die that does."""
+        if s.phase is not Phase.EXCAVATE or not self.table.may_act:
+            return
+        slots = {slot for fitting in questions.digs(s).values() for slot in fitting}
+        for slot in sorted(slots):
+            self._spots[2 * s.crew.depth + slot].press = partial(self.table.gestures.dig, slot)
+        self.table.light([self.box_of(s.crew.depth, slot) for slot in slots])
+
+
+def dug(s: Dig, die: int, slot: int) -> Dig:
+    """As it is seen right after a mineral was taken, whatever comes then."""
+    crew = s.crew
+    taken = crew.taken | 1 << slot
+    cleared = taken == 3
+    crew = replace(crew, taken=0 if cleared else taken, depth=crew.depth + cleared)
+    crews = (crew, s.crews[1]) if s.side == 0 else (s.crews[0], crew)
+    return replace(s, crews=crews, spent=s.spent | 1 << die, cleared=s.cleared + cleared)
+
+
+def _cut(s: Dig) -> Cut:
+    taken: list[tuple[Taken, ...]] = [tuple(one.taken for one in questions.strata(s, side)) for side in (0, 1)]
+    sign = _("LAST ROUND") if s.closing else ""  # AST-B11
+    if s.cleared:
+        sign = _("STRATUM {n} CLEARED").format(n=NUMERALS[s.crew.depth - 1])
+    faces = tuple((face_for(s, first), face_for(s, second)) for first, second in strata_of(s))
+    return Cut(s.asteroid, strata_of(s), (taken[0], taken[1]), (s.crews[0].depth, s.crews[1].depth), s.side,
+               sign=sign, faces=faces)

@@ -1,0 +1,421 @@
+"""The drill bench: dice thrown, kept, changed and carried off; the sockets of the equipment that changes them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT, IRON
+from klotho_games.games.asteroid_miners.rules.names import crew_name, mineral_name, money, piece_name
+from klotho_games.games.asteroid_miners.rules.state import (
+    DRILLS_PRICE,
+    MOST_OWNED,
+    Dig,
+    Phase,
+    card_of,
+    most_dice,
+    most_drills,
+)
+from klotho_games.games.asteroid_miners.table.look.bench import (
+    BARRED,
+    READY,
+    USED,
+    die_width,
+    paint_bench_words,
+    paint_chosen,
+    paint_socket,
+    paint_wells,
+)
+from klotho_games.games.asteroid_miners.table.look.card_faces import EQUIPMENT as CARD
+from klotho_games.games.asteroid_miners.table.look.dice_faces import (
+    PASSING,
+    STEEL,
+    die_box,
+    die_places,
+    paint_die,
+    paint_tick,
+    painter,
+)
+from klotho_games.games.asteroid_miners.table.look.large_cards import large_card
+from klotho_games.games.asteroid_miners.table.look.minerals import mineral, mineral_art
+from klotho_games.games.asteroid_miners.table.look.steel import larger, pill
+from klotho_games.games.asteroid_miners.table.look.style import ART
+from klotho_games.games.asteroid_miners.table.parts.panel import Panel
+from klotho_games.stage.ahead import Job
+from klotho_games.stage.dice import DieSprite, tumble
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.icons import keycap
+from klotho_games.stage.kept import paint_kept
+from klotho_games.stage.look import Look
+from klotho_games.stage.motion import Motion, Part, fade, fly, give, later, wait
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.tray import HELD_Z, DiceTray, DieKind, Place, falling
+
+if TYPE_CHECKING:
+    from klotho_games.games.asteroid_miners.table.table import Table
+
+Z = 100
+_KIND = DieKind(STEEL, painter(STEEL), PASSING)
+_WELLS = 4
+
+
+class Drill:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        places = table.places
+        self.box = places["dice"].grown(6, 4)
+        self._panel = Panel(table, places["bench"], z=20)
+        self._marks = Panel(table, places["bench"], z=Z + 60)
+        self._dice: DiceTray | None = None
+        self._made = 0
+        self._held: dict[str, Sprite] = {}
+        """Equipment and ores that are carried."""
+        tray = self.box.without_top(8)  # what marks it goes round it below the title
+        self.spot = table.spot(Spot("tray", tray, "", role=_("tray"), target="tray", ring=16, area="bench",
+                                    changed=lambda spot: self._follow_device()))
+        self.sockets = table.spot(Spot("sockets", self._sockets_box(), "", role=_("equipment"), target="sockets",
+                                       ring=12, area="bench"))
+        self._spots: list[Spot] = []
+
+    def _sockets_box(self) -> Box:
+        places = self.table.places
+        return places["socket_1"].union(places[f"socket_{MOST_OWNED}"]).grown(2)
+
+    # -- the state ------------------------------------------------------------------------------------------
+
+    @property
+    def sprites(self) -> list[DieSprite]:
+        return self._dice.dice if self._dice is not None else []
+
+    def wells(self, n: int) -> list[Box]:
+        return die_places(self.table.places["dice"], max(_WELLS, n))
+
+    def home(self, n: int, of: int) -> Box:
+        well = self.wells(of)[n]
+        return die_box(well.centre, die_width(well))
+
+    def socket_of(self, s: Dig, piece: str) -> Box:
+        return self.table.places[f"socket_{s.crew.gear.index(piece) + 1}"]
+
+    def show(self, s: Dig) -> None:
+        self._lay(s.dice, s.spent)
+        self._paint(s)
+        self._paint_marks(s)
+        self.spot.label = self.spot.tip = _("Drill dice: {status}").format(status=_status(s) or _("none yet"))
+        owner = crew_name(s.side, self.table.names)
+        self.sockets.label = _("Equipment of {name}: {n} of {most}").format(name=owner, n=len(s.crew.gear),
+                                                                             most=MOST_OWNED)
+        self.sockets.tip = self.sockets.label + "."
+
+    def _lay(self, dice: Sequence[int], spent: int, hidden: Sequence[int] = ()) -> None:
+        self._make(len(dice))
+        for n, (sprite, face) in enumerate(zip(self.sprites, dice, strict=True)):
+            sprite.z, sprite.shadow.z = Z + n, Z + n - 0.5
+            sprite.lie(face)
+            sprite.alpha = 1.0 if face else 0.6
+            if spent >> n & 1 or n in hidden:
+                sprite.hide()
+
+    def _make(self, n: int) -> None:
+        if n == self._made and (self._dice is not None or not n):
+            return
+        for sprite in self.sprites:
+            sprite.remove()
+        self._made = n
+        box = self.box
+        start = (box.right + 60, box.y - 120)
+        places = [Place(_KIND, self.home(place, n)) for place in range(n)]
+        self._dice = DiceTray(self.table, places, thrown_from=start, z=Z) if n else None
+
+    def _paint(self, s: Dig) -> None:
+        places, plan = self.table.places, self.table.plan
+        wells = self.wells(max(len(s.dice), most_dice(s) if s.phase is Phase.DRILLS else 0))
+        spent = [(n, face, _ore(s, n)) for n, face in enumerate(s.dice) if s.spent >> n & 1]
+        pieces = [(piece, _socket_state(s, piece), piece == plan.piece) for piece in s.crew.gear]
+        drills = most_drills(s) if s.phase is Phase.DRILLS else 0
+        owner = _("{name}’s equipment").format(name=crew_name(s.side, self.table.names))
+        status, held = _status(s), s.crew.held
+
+        def paint(pen: Pen) -> None:
+            paint_bench_words(pen, places, status, owner)
+            paint_wells(pen, wells)
+            for n, face, ore in spent:
+                _paint_spent(pen, wells[n], face, ore)
+            for n in range(drills):
+                paint_die(pen, die_box(wells[n].centre, die_width(wells[n])), STEEL, 0, faint=True)
+                pill(pen, money(DRILLS_PRICE[n + 1]), wells[n].centre, larger(pen, 22, 27))
+            for n in range(MOST_OWNED):
+                piece, state, lit = pieces[n] if n < len(pieces) else ("", READY, False)
+                box = places[f"socket_{n + 1}"]
+                paint_socket(pen, box, piece, state, lit=lit)
+                if piece == "hopper" and held:
+                    paint_die(pen, die_box((box.right - 17, box.y + 19), 30), STEEL, held)
+
+        self._panel.show(paint, ("bench", tuple(wells), tuple(spent), tuple(pieces), drills, owner, status, held))
+
+    def _follow_device(self) -> None:
+        """Somebody went over to the keys, or back to the mouse, here or in the pause."""
+        if not self.table.motions.busy:
+            self._paint_marks(self.table.state)
+
+    def _paint_marks(self, s: Dig) -> None:
+        """What is kept or chosen; and for people at the keys the number that stands for each die."""
+        plan = self.table.plan
+        chosen = plan.kept if s.phase is Phase.DRILL else plan.dice
+        kept = tuple(self.home(n, len(s.dice)) for n in sorted(chosen) if n < len(s.dice))
+        sign = "lock" if s.phase is Phase.DRILL else _chosen_sign(plan.piece)
+        keys = self._keys(s)
+        homes = [self.home(n, len(s.dice)) for n in range(len(s.dice))]
+
+        def paint(pen: Pen) -> None:
+            for home in kept:
+                paint_kept(pen, home) if sign == "lock" else paint_chosen(pen, home, sign)
+            for n in keys:
+                keycap(pen, str(n + 1), homes[n].x - 8, homes[n].y + 4, 26)
+
+        self._marks.show(paint, ("bench-marks", kept, sign, keys, len(homes)))
+
+    def _keys(self, s: Dig) -> tuple[int, ...]:
+        if self.table.stage.input.device != "keys" or not self.table.may_act or not _usable(s):
+            return ()
+        return tuple(n for n in range(len(s.dice)) if not s.spent >> n & 1)
+
+    # -- what can be done -----------------------------------------------------------------------------------
+
+    def mark(self, s: Dig) -> None:
+        for spot in self._spots:
+            self.table.focus.remove(spot)
+        self._spots = []
+        for sprite in self._held.values():
+            self.table.layers.remove(sprite)
+        self._held = {}
+        acts = self.table.may_act
+        first = acts and s.phase is Phase.DRILL and not s.dice[0]
+        self.spot.press = self.table.roll if first else None
+        self._mark_dice(s, acts)
+        if acts and s.phase is Phase.DRILLS:
+            self._mark_drills(s)
+        for piece in s.crew.gear:
+            self._mark_piece(s, piece, acts)
+        if acts and s.phase is Phase.MODIFY:
+            self._light_dice(s)
+
+    def _add(self, spot: Spot) -> None:
+        self._spots.append(self.table.spot(spot))
+
+    def _mark_dice(self, s: Dig, acts: bool) -> None:
+        for n, face in enumerate(s.dice):
+            if not face:
+                continue
+            spot = Spot(f"die:{n}", self.home(n, len(s.dice)), str(face), role=_("die"), ring=12, area="bench",
+                        target=f"die:{n}")
+            if s.spent >> n & 1:
+                self._mark_spent(s, n, spot, acts)
+            elif acts and _usable(s):
+                spot.piece = f"die:{n}"
+                spot.value = _("kept") if n in self.table.plan.kept else ""
+                if s.phase is not Phase.TENDER:
+                    spot.press = partial(self.table.gestures.use_die, n)
+            self._add(spot)
+
+    def _mark_spent(self, s: Dig, n: int, spot: Spot, acts: bool) -> None:
+        """A die that has dug shows its ore, which goes to the market from here."""
+        dug = _dug(s, n)
+        spot.label = _("{face}: has dug {mineral}").format(face=s.dice[n], mineral=mineral_name(dug))
+        spot.target = ""
+        if acts and s.phase is Phase.MARKET and n in ores(s):
+            spot.piece = f"ore:{n}"
+            spot.press = lambda: self.table.gestures.sell(dug)
+
+    def _mark_drills(self, s: Dig) -> None:
+        for n in range(1, most_drills(s) + 1):
+            words = ngettext("Buy {n} drill for {money}", "Buy {n} drills for {money}", n)
+            told = words.format(n=n, money=money(DRILLS_PRICE[n]))
+            self._add(Spot(f"drills:{n}", self.wells(_WELLS)[n - 1], told, ring=12, area="bench",
+                           press=partial(self.table.gestures.buy_drills, n)))
+
+    def _mark_piece(self, s: Dig, piece: str, acts: bool) -> None:
+        box, card = self.socket_of(s, piece), EQUIPMENT[piece]
+        state = _socket_state(s, piece)
+        told = {USED: _("used this turn"), BARRED: _("barred this turn")}.get(state, "")
+        spot = Spot(f"gear:{piece}", box, piece_name(piece), role=_("equipment"), value=told, ring=10, area="bench",
+                    tip=f"{piece_name(piece)}. {_(card.text)}", target=f"gear:{piece}",
+                    large=lambda: large_card(CARD, piece, box))
+        if acts and s.phase is Phase.MODIFY:
+            spot.press = lambda: self.table.gestures.take_up(piece)
+            spot.piece = f"gear:{piece}"
+        elif acts and s.phase is Phase.CHOICE and s.event == "meteor_shower":
+            spot.press = lambda: self.table.gestures.leave(piece)
+        self._add(spot)
+
+    def _light_dice(self, s: Dig) -> None:
+        """With equipment in hand: the dice that it can act on; those already chosen have a mark of their own."""
+        plan, gestures = self.table.plan, self.table.gestures
+        if plan.piece:
+            self.table.light([self.home(n, len(s.dice)) for n in range(len(s.dice))
+                              if n not in plan.dice and gestures.serves(s, n)])
+
+    # -- carrying -------------------------------------------------------------------------------------------
+
+    def sprite_of(self, piece: str) -> Sprite | None:
+        kind, _sep, name = piece.partition(":")
+        if kind == "die":
+            return self._dice.sprite_of(piece) if self._dice is not None else None
+        if piece not in self._held:
+            picture, box = self._carried(kind, name)
+            self._held[piece] = self.table.add(
+                Sprite(box, lambda pen: pen.svg(picture, box.at_origin, shadow=6), z=HELD_Z, margin=20,
+                       key=("asteroid-held", picture), visible=False))
+        sprite = self._held[piece]
+        drag = self.table.drag
+        sprite.visible = drag is not None and drag.held == piece and drag.by_pointer
+        return sprite
+
+    def _carried(self, kind: str, name: str) -> tuple[str, Box]:
+        s: Dig = self.table.state
+        if kind == "gear":
+            return f"{ART}/equipment_{name}", Box.around(self.socket_of(s, name).centre, 72, 72)
+        return mineral_art(_dug(s, int(name))), Box.around(self.home(int(name), len(s.dice)).centre, 56, 56)
+
+    def to_paint(self, s: Dig) -> list[Job]:
+        """The faces of a throw, turned, as the next one will show them."""
+        look, home = self.table.stage.look, self.home(0, len(s.dice) or _WELLS)
+        return turned_faces(look, home, _KIND)
+
+    # -- motion ---------------------------------------------------------------------------------------------
+
+    def throw(self, dice: Sequence[int], spent: int, thrown: Sequence[int], seed: int) -> list[Part]:
+        """These dice fall, the others lie as they were."""
+        name = "1" if len(thrown) == 1 else "few" if len(thrown) < 4 else "many"
+
+        def laid() -> list[Part]:
+            self._lay(dice, spent, thrown)
+            assert self._dice is not None
+            return self._dice.throw({n: dice[n] for n in thrown}, seed=seed, sound=f"dice_roll_tray_{name}")
+
+        return falling(laid)
+
+    def turn_over(self, dice: Sequence[int], changed: Sequence[int], spent: int, seed: int) -> list[Part]:
+        """Dice roll over in their places and show something else."""
+        def make() -> list[Motion]:
+            self._lay(dice, spent)
+            return [tumble(self.sprites[n], self.sprites[n].rest, dice[n], PASSING, seconds=0.4, turns=0.5,
+                           seed=seed + n) for n in changed]
+
+        return [later(0.4, make)]
+
+    def join(self, dice: Sequence[int], spent: int, start: Point) -> list[Part]:
+        """One more die comes to the end of the row."""
+        def make() -> list[Motion]:
+            self._lay(dice, spent)
+            sprite = self.sprites[-1]
+            sprite.shadow.visible = False
+            home, sprite.centre = sprite.rest, start
+            return [fly(sprite, home, 0.35, lift=30)]
+
+        return [later(0.35, make)]
+
+    def carry_off(self, n: int, to: Point, zoom: float = 0.6, seconds: float = 0.3) -> list[Part]:
+        """A die flies to a point and is gone from the bench."""
+        def make() -> list[Motion]:
+            sprite = self.sprites[n]
+            sprite.shadow.visible = False
+            sprite.z = Z + 250
+            return [fly(sprite, to, seconds, lift=40, zoom=zoom), fade(sprite, 0.35, seconds)]
+
+        def gone() -> None:
+            if n < len(self.sprites):
+                self.sprites[n].hide()
+
+        return [later(seconds, make), gone]
+
+    def gather(self, dice: Sequence[int], to: Point) -> list[Part]:
+        def make() -> list[Motion]:
+            flying: list[Motion] = []
+            for n in dice:
+                sprite = self.sprites[n]
+                sprite.shadow.visible = False
+                sprite.z = Z + 250
+                flying += [fly(sprite, to, 0.35, lift=30, zoom=0.5), fade(sprite, 0.3, 0.35)]
+            return flying
+
+        return [later(0.35, make)] if dice else [wait(0)]
+
+    def nod(self) -> Motion:
+        return give(self._panel.sprite, 0.02, 0.16)
+
+
+def turned_faces(look: Look, home: Box, kind: DieKind) -> list[Job]:
+    """Paints every face of a die as it is seen while it tumbles; the dice of a throw share these pictures."""
+    def job(face: int) -> Job:
+        sprite = Sprite(home, lambda pen: kind.paint(pen, home.at_origin, face), angle=5, margin=4,
+                        key=("die", kind.name, face))
+        return lambda: sprite.picture(look)
+
+    return [job(face) for face in (*PASSING, *range(1, 7))]
+
+
+def _usable(s: Dig) -> bool:
+    """Phases in which dice are taken up."""
+    return s.phase in (Phase.MODIFY, Phase.EXCAVATE, Phase.TENDER) or (s.phase is Phase.DRILL and bool(s.dice[0]))
+
+
+def _chosen_sign(piece: str) -> str:
+    """What will be done to a die that is chosen: the first one of a Balance Beam goes up, else it rolls."""
+    return "up" if piece and EQUIPMENT[piece].op == "balance" else "reroll"
+
+
+def _status(s: Dig) -> str:
+    if s.phase is Phase.DRILLS:
+        return _("total price")
+    if s.phase in (Phase.DRILL, Phase.DRILL_FALL):
+        return ngettext("{n} roll left", "{n} rolls left", s.rolls).format(n=s.rolls)
+    spent = s.spent.bit_count()
+    if not s.dice:
+        return ""
+    if s.won:
+        return _("{spent} spent, {bid} bid").format(spent=spent, bid=len(s.dice) - spent)
+    return _("{spent} spent, {idle} idle").format(spent=spent, idle=len(s.dice) - spent)
+
+
+def _socket_state(s: Dig, piece: str) -> str:
+    if card_of(s).no_equipment:
+        return BARRED
+    if piece in s.used:
+        return USED
+    return READY
+
+
+def _dug(s: Dig, n: int) -> int:
+    """The mineral that a spent die has dug (a Magnetic Storm has Iron and Nickel trade places)."""
+    face = s.dice[n]
+    return 7 - face if face in (3, 4) and card_of(s).swapped else face
+
+
+def _ore(s: Dig, n: int) -> int:
+    """The mineral that lies by a spent die; 0 when it has been sold: the first dice keep theirs longest."""
+    dug = _dug(s, n)
+    if dug < IRON or s.phase is not Phase.MARKET:
+        return dug
+    before = sum(1 for other in range(n) if s.spent >> other & 1 and _dug(s, other) == dug)
+    return dug if before < s.haul[dug - IRON] else 0
+
+
+def ores(s: Dig) -> dict[int, int]:
+    """By place of a die: the metal that lies by it and may be sold."""
+    found = {n: _ore(s, n) for n in range(len(s.dice)) if s.spent >> n & 1}
+    return {n: metal for n, metal in found.items() if metal >= IRON}
+
+
+def _paint_spent(pen: Pen, well: Box, face: int, ore: int) -> None:
+    """A die that has served, with what it dug."""
+    if ore:
+        pen.light(well.centre, 44, 44, "#ff9a30", 0.4)
+    paint_die(pen, die_box(well.centre, die_width(well)), STEEL, face, faint=True)
+    if ore:
+        mineral(pen, ore, (well.right - 18, well.bottom - 18), 36, shadow=2)
+    paint_tick(pen, (well.x + 14, well.y + 14), 24)

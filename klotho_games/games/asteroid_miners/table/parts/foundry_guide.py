@@ -1,0 +1,289 @@
+"""The guide under the Foundry: the exact odds of each course, what Overtime puts at stake, what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.asteroid_miners.rules import questions
+from klotho_games.games.asteroid_miners.rules.components import COMPONENTS, PAY
+from klotho_games.games.asteroid_miners.rules.foundry_odds import Course
+from klotho_games.games.asteroid_miners.rules.names import about, component_told, crew_name, money, percent
+from klotho_games.games.asteroid_miners.rules.state import Dig, Phase, next_component
+from klotho_games.games.asteroid_miners.rules.steps import Overtime
+from klotho_games.games.asteroid_miners.table.look.component_faces import component_code, component_word
+from klotho_games.games.asteroid_miners.table.look.foundry import (
+    Next,
+    Odds,
+    Shut,
+    course_boxes,
+    paint_course,
+    paint_courses,
+    paint_guide,
+    paint_next,
+    paint_stake,
+)
+from klotho_games.games.asteroid_miners.table.look.shutter import crew_boxes
+from klotho_games.games.asteroid_miners.table.look.steel import large_letters
+from klotho_games.games.asteroid_miners.table.parts.panel import Panel
+from klotho_games.stage.ahead import Job
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.pen import Pen
+
+if TYPE_CHECKING:
+    from klotho_games.games.asteroid_miners.table.table import Table
+
+Z = 20
+
+
+class Guide:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._panel = Panel(table, table.places["guide"], z=Z)
+        self._spot = table.spot(Spot("courses", table.places["guide"], "", role=_("guide"), ring=14))
+        self._spots: list[Spot] = []
+        self._next = [table.spot(Spot(f"next:{side}", table.places[f"next_{side + 1}"], "", role=_("component"),
+                                      ring=10)) for side in (0, 1)]
+
+    def show(self, s: Dig) -> None:
+        found = questions.assistance(s)
+        stake = questions.gamble(s)
+        at_work = found is not None or stake is not None
+        self._panel.sprite.visible = not folded(s)
+        if self._stand(self._spot, not folded(s)):
+            for spot in self._next:  # what comes next lies on it, whenever it was opened
+                self._stand(spot, False)
+        for side, spot in enumerate(self._next):
+            spot.box = crew_boxes(self.table.places)[side] if folded(s) else self.table.places[f"next_{side + 1}"]
+            self._stand(spot, not at_work)
+            self._tell_next(s, side, spot)
+        if folded(s):
+            return
+        if stake is not None:
+            self._show_gamble(s, stake)
+        elif found is not None:
+            self._show_courses(s, found)
+        else:
+            self._show_next(s)
+
+    def to_paint(self, s: Dig) -> list[Job]:
+        """Its plate with one course, with four, and with what comes next."""
+        if s.phase not in (Phase.EXCAVATE, Phase.TENDER, Phase.MARKET, Phase.SMELTER, Phase.CONTROL):
+            return []
+        places, look, crews = self.table.places, self.table.stage.look, nexts(s, self.table.names)
+        odds = Odds(_("Fire the Smelter"), 0.5, about(1.5), self.table.lights_best)
+
+        def courses(pen: Pen, wide: int) -> None:
+            paint_guide(pen, places, "", "")
+            paint_courses(pen, course_boxes(places, wide), (odds,) * wide)
+
+        def coming(pen: Pen) -> None:
+            paint_guide(pen, places, "", "")
+            paint_next(pen, places, crews)
+
+        return [partial(self._panel.prepare, look, paint)
+                for paint in (partial(courses, wide=1), partial(courses, wide=4), coming)]
+
+    # -- the odds of each course ----------------------------------------------------------------------------
+
+    def _show_courses(self, s: Dig, found: questions.Foundry) -> None:
+        places = self.table.places
+        number = found.component.number
+        others = self.table.flow.by_bot(s.side)
+        told = _("{code} {word}: {name}") if others else _("{code} {word}: your courses")
+        told = "{code} {word}" if large_letters(self.table.stage.look) else told
+        title = told.format(code=component_code(number), word=component_word(number),
+                            name=crew_name(s.side, self.table.names))
+        right = _rolls_counted(s)
+        if found.at_risk:
+            right = _("{money} at stake").format(money=money(found.at_risk))
+        best = found.courses[:1] if self.table.lights_best and not others else ()
+        placed = {course_place(course): _odds(s, course, course in best) for course in shown(found)}
+        odds = tuple(placed.get(n) or _shut(s, n) for n in range(_wide(s)))
+        boxes = course_boxes(places, len(odds))
+
+        def paint(pen: Pen) -> None:
+            paint_guide(pen, places, title, right)
+            paint_courses(pen, boxes, odds)
+
+        self._panel.show(paint, ("courses", title, right, odds))
+        told = ". ".join(f"{one.words} {percent(one.chance)}" for one in placed.values())
+        self._spot.label = f"{title}. {told}"
+
+    # -- Overtime (AST-A10) ---------------------------------------------------------------------------------
+
+    def _show_gamble(self, s: Dig, stake: questions.Gamble) -> None:
+        places = self.table.places
+        behind = s.rival.built - s.crew.built
+        names = self.table.names
+        right = _("{name} trails {other} by {n}").format(
+            name=crew_name(s.side, names), other=crew_name(1 - s.side, names), n=behind)
+        told = ngettext("At stake: {n} component, {money}", "At stake: {n} components, {money}", stake.components)
+        words = told.format(n=stake.components, money=money(stake.money))
+        number = stake.nxt.number
+        course = Odds(
+            _("Forge {code} {word}").format(code=component_code(number), word=component_word(number)),
+            stake.outlook.chance,
+            _("{money} on average, {safe} if banked").format(money=about(stake.outlook.worth), safe=money(stake.money)),
+            self.table.lights_best and not self.table.flow.by_bot(s.side) and stake.outlook.worth > stake.money,
+            whole=True,
+        )
+        boxes = course_boxes(places, 2)
+
+        def paint(pen: Pen) -> None:
+            paint_guide(pen, places, _("Overtime?"), right)
+            paint_stake(pen, boxes[0], words, _("a failure loses all of it"))
+            paint_course(pen, boxes[1], course)
+
+        self._panel.show(paint, ("gamble", words, right, course))
+        self._spot.label = f"{words}. {course.words} {percent(course.chance)}. {course.told}"
+
+    # -- what comes next ------------------------------------------------------------------------------------
+
+    def _show_next(self, s: Dig) -> None:
+        places, crews = self.table.places, nexts(s, self.table.names)
+
+        def paint(pen: Pen) -> None:
+            paint_guide(pen, places, _("Next for Alpha Station"), _("forged in phase 6½"))
+            paint_next(pen, places, crews)
+
+        self._panel.show(paint, ("next", crews))
+        self._spot.label = _("Next for Alpha Station")
+
+    def _stand(self, spot: Spot, here: bool) -> bool:
+        """True where it stands from now on."""
+        known = spot in self.table.focus.spots
+        if known and not here:
+            self.table.focus.remove(spot)
+        elif here and not known:
+            self.table.spot(spot)
+        return here and not known
+
+    def _tell_next(self, s: Dig, side: int, spot: Spot) -> None:
+        component = next_component(s, side)
+        name = crew_name(side, self.table.names)
+        if component is None:
+            spot.label = spot.tip = _("{name} has completed Alpha Station.").format(name=name)
+        else:
+            told = _("Next for {name}: {component}.").format(name=name, component=component_told(component.number))
+            spot.label = told
+            opens = _("The Foundry opens for whoever clears a stratum and has mined both minerals (AST-A3).")
+            spot.tip = f"{told} {opens}" if folded(s) else told
+
+    # -- what can be done -----------------------------------------------------------------------------------
+
+    def mark(self, s: Dig) -> None:
+        """Each course is also a button."""
+        for spot in self._spots:
+            self.table.focus.remove(spot)
+        self._spots = []
+        found = questions.assistance(s)
+        if self.table.may_act and found is not None and found.courses:
+            boxes = course_boxes(self.table.places, _wide(s))
+            for n, course in enumerate(shown(found)):
+                place = course_place(course)
+                odds = _odds(s, course, course == found.courses[0])
+                self._add(f"course:{n}", boxes[place], odds, self._doing(s, course), str(place + 1),
+                          _counted(s, course))
+        stake = questions.gamble(s)
+        if self.table.may_act and stake is not None:
+            box = course_boxes(self.table.places, 2)[1]
+            words = _("Overtime for {component}").format(component=component_told(stake.nxt.number))
+            odds = Odds(words, stake.outlook.chance, _("At best the chance is {chance}").format(
+                chance=percent(stake.surest)), whole=True)
+            self._add("course:0", box, odds, lambda: self.table.play(Overtime()), "")
+
+    def _add(self, id: str, box: Box, odds: Odds, press: Callable[[], None], key: str, counted: str = "") -> None:
+        told = f"{odds.words}: {percent(odds.chance)}"
+        more = odds.told if odds.whole else _("{money} on average").format(money=odds.told)
+        tip = ". ".join(words for words in (told, more, counted) if words) + "."
+        self._spots.append(self.table.spot(
+            Spot(id, box, told, tip=tip, press=press, shortcut=key, ring=10, area="foundry")))
+
+    def _doing(self, s: Dig, course: Course) -> Callable[[], None]:
+        return lambda: self.table.play(questions.course_move(s, course))
+
+
+def folded(s: Dig) -> bool:
+    """Nothing can be forged now, and nothing stands in the Foundry's place: its shutter is down."""
+    return s.phase not in questions.AT_FOUNDRY and s.phase is not Phase.UPGRADE
+
+
+def nexts(s: Dig, names: Sequence[str]) -> tuple[Next, ...]:
+    """What both crews forge next."""
+    return tuple(_next(s, side, crew_name(side, names)) for side in (0, 1))
+
+
+def shown(found: questions.Foundry) -> tuple[Course, ...]:
+    """The courses with something to win; leaving is a button, and is shown only where it is all that is left."""
+    return tuple(course for course in found.courses if course.kind != "stop") or found.courses
+
+
+_PLACES = {("reroll", (0, 1)): 0, ("forge", ()): 0, ("reroll", (0,)): 1, ("reroll", (1,)): 2, ("control", ()): 3}
+
+
+def course_place(course: Course) -> int:
+    """Where a course stands, from the first throw of the Smelter on: a second click never meets another course."""
+    return _PLACES.get((course.kind, course.dice), 0)
+
+
+def _wide(s: Dig) -> int:
+    """How many places there are."""
+    return 4 if s.smelter[0] else 1
+
+
+def _shut(s: Dig, place: int) -> Shut:
+    dice = {0: s.smelter, 1: s.smelter[:1], 2: s.smelter[1:]}.get(place, ())
+    return Shut(tuple(dice))
+
+
+def _rolls_counted(s: Dig) -> str:
+    """The odds are those of the whole forging, not of the next throw."""
+    if s.control or s.phase is not Phase.SMELTER:
+        told = ngettext("odds over {n} more control roll", "odds over {n} more control rolls", s.controls)
+        return told.format(n=s.controls) if s.controls else _("no roll is left")
+    return _("odds over {n} Smelter and {m} control rolls").format(n=s.smelts, m=s.controls)
+
+
+def _counted(s: Dig, course: Course) -> str:
+    """Over how many rolls the odds of one course count."""
+    match course.kind:
+        case "reroll":
+            told = ngettext("Counted over {n} Smelter roll, then {m} of the control die",
+                            "Counted over {n} Smelter rolls, then {m} of the control die", s.smelts)
+            return told.format(n=s.smelts, m=s.controls)
+        case "control":
+            told = ngettext("Counted over {n} roll of the control die", "Counted over {n} rolls of the control die",
+                            s.controls)
+            return told.format(n=s.controls)
+    return ""
+
+
+def _odds(s: Dig, course: Course, best: bool) -> Odds:
+    told = about(course.outlook.money)
+    chance = course.outlook.chance
+    match course.kind:
+        case "reroll" if not s.smelter[0]:
+            return Odds(_("Fire the Smelter"), chance, told, best)
+        case "reroll":
+            faces = tuple(s.smelter[n] for n in course.dice)
+            words = _("Roll both") if len(faces) == 2 else _("Roll the {face}").format(face=faces[0])
+            return Odds(words, chance, told, best, faces)
+        case "control":
+            return Odds(_("Control die"), chance, told, best, control=True)
+        case "forge":
+            return Odds(_("Forge it"), chance, money(PAY[s.control]), best, whole=True)
+    return Odds(_("Leave it"), chance, _("$0M"), best)
+
+
+def _next(s: Dig, side: int, name: str) -> Next:
+    component = next_component(s, side)
+    if component is None:
+        return Next(name, 0, (False, False))
+    a, b = COMPONENTS[component.number].needs
+    mined = s.crews[side].mined
+    cleared = side == s.side and s.cleared > 0
+    return Next(name, component.number, (bool(mined >> a & 1), bool(mined >> b & 1)), cleared)

@@ -1,0 +1,92 @@
+"""The top of the deck: the way out, whose turn it is, a plate for each crew, the strip of the phases."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.asteroid_miners.rules import questions
+from klotho_games.games.asteroid_miners.rules.names import crew_name, money, phase_name
+from klotho_games.games.asteroid_miners.rules.state import Dig, Phase
+from klotho_games.games.asteroid_miners.table.look.phase_strip import paint_phases, phase_boxes, phase_word
+from klotho_games.games.asteroid_miners.table.look.plates import paint_turn
+from klotho_games.games.asteroid_miners.table.look.style import CREWS, PLATES, top_look
+from klotho_games.games.asteroid_miners.table.parts.panel import Panel
+from klotho_games.stage import topbar
+from klotho_games.stage.ahead import Job
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.plates import Figure, Plate, SeatPlates
+
+if TYPE_CHECKING:
+    from klotho_games.games.asteroid_miners.table.table import Table
+
+
+class TopBar:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        places = table.places
+        topbar.TopBar(table, top_look(), places, table.game.info.title, table.back, tip=_("Pause"))
+        self._turn = Panel(table, places["turn"], z=topbar.BAR_Z + 1)
+        self._strip = Panel(table, places["phases"], z=20)
+        self.plates = SeatPlates(table, places.numbered("plate2_"), PLATES)
+        self._spots = [
+            table.spot(Spot(f"phase:{number}", places["phases"], phase_name(number), role=_("phase"), ring=8))
+            for number in questions.phases(table.state)
+        ]
+
+    def show(self, s: Dig) -> None:
+        places, names = self.table.places, self.table.names
+        now, numbers = questions.phase_number(s), questions.phases(s)
+        self._strip.show(lambda pen: paint_phases(pen, places["phases"], numbers, now), ("phases", numbers, now))
+        for number, spot, box in zip(numbers, self._spots, phase_boxes(places["phases"], numbers, now), strict=True):
+            spot.box = box
+            spot.tip = f"{number} {phase_name(number)}. {_phase_told(number)}"
+            spot.value = _("now") if number == now else ""
+        turn = _("Turn {n}").format(n=max(1, questions.rounds(s)))
+        who = _("Game over") if s.phase is Phase.END else crew_name(s.side, names)
+        if now:
+            who = _("{name}: {phase}").format(name=who, phase=phase_word(now))
+        self._turn.show(lambda pen: paint_turn(pen, places["turn"], turn, who), ("turn", turn, who))
+        self._show_plates(s)
+
+    def to_paint(self, s: Dig) -> list[Job]:
+        """The strip in the phases that come next."""
+        box, numbers, look = self.table.places["phases"], questions.phases(s), self.table.stage.look
+        at = numbers.index(questions.phase_number(s)) if questions.phase_number(s) else 0
+        coming = [numbers[n % len(numbers)] for n in range(at + 1, at + 4)]
+        return [
+            partial(self._strip.prepare, look, partial(paint_phases, box=box, numbers=numbers, now=now),
+                    ("phases", numbers, now))
+            for now in coming
+        ]
+
+    def _show_plates(self, s: Dig) -> None:
+        plates = []
+        for side, crew in enumerate(s.crews):
+            name = crew_name(side, self.table.names)
+            strata = ngettext("{n} stratum", "{n} strata", crew.strata).format(n=crew.strata)
+            told = _("{name}: {money}, {strata}").format(name=name, money=money(crew.money), strata=strata)
+            if s.expansion:
+                rows = ngettext("{n} row of Alpha Station", "{n} rows of Alpha Station", crew.built)
+                told += ", " + rows.format(n=crew.built)
+            if crew.loan:
+                told += ". " + _("A loan is still to be paid back")
+            active = side == s.side and s.phase is not Phase.END and s.turn > 0
+            plates.append(Plate(name, "", (Figure("", money(crew.money)),), f"{told}.", active, CREWS[side].mark))
+        self.plates.show(plates)
+
+
+def _phase_told(number: str) -> str:
+    """What is done in a phase, with its clause."""
+    return {
+        "1": _("A card is turned up and holds for this turn (AST-B4)."),
+        "2": _("Roll the drill dice up to three times, and keep any of them (AST-B5)."),
+        "3": _("Each piece of equipment may be used once (AST-B6)."),
+        "4": _("Dice go onto the minerals that they match (AST-B7)."),
+        "5": _("The dice left over may win the tender (AST-B8)."),
+        "6": _("Metals of this turn are sold; prices move (AST-B9)."),
+        "6½": _("Whoever cleared a stratum may forge the next component (AST-A3)."),
+        "7": _("One piece of equipment may be bought (AST-B10)."),
+        "8": _("The dice go back, and cards are turned up (AST-B11)."),
+    }[number]

@@ -1,0 +1,136 @@
+"""What is asked once before something that was won is left lying, or good dice are rolled again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Move
+from klotho_games.core.words import _
+from klotho_games.games.asteroid_miners.rules import questions
+from klotho_games.games.asteroid_miners.rules.cards import TENDERS
+from klotho_games.games.asteroid_miners.rules.components import PAY, ways
+from klotho_games.games.asteroid_miners.rules.forge import wanted
+from klotho_games.games.asteroid_miners.rules.names import minerals_told, money
+from klotho_games.games.asteroid_miners.rules.state import Dig, Phase, face_for, open_minerals
+from klotho_games.games.asteroid_miners.rules.steps import Bid, Forge, GoOn, Roll, Sell
+from klotho_games.stage.chooser import Choice, Chooser
+
+if TYPE_CHECKING:
+    from klotho_games.games.asteroid_miners.table.table import Table
+
+
+class Asking:
+    """Both are asked for by a key that a hand may still press when the phase has gone on by itself."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def go_on(self) -> None:
+        """On to the next phase, unless something won would be lost by it."""
+        t = self.table
+        s: Dig = t.state
+        question = given_up(s)
+        if not question or not t.stage.settings.ask_first or t.plan.hinted == GoOn():
+            t.play(GoOn())
+            return
+        keep = taken_instead(s)
+        stay = Choice(_taking(s), lambda: t.play(*keep) if keep else None)
+        self._ask(question, stay, Choice(_leaving(s), lambda: t.play(GoOn())))
+
+    def roll(self) -> None:
+        t = self.table
+        s: Dig = t.state
+        move = Roll(t.plan.rolling(s))
+        good = spoiled(s, move.dice)
+        if not good or not t.stage.settings.ask_first or t.plan.hinted == move:
+            t.play(move)
+            return
+
+        def keep() -> None:
+            t.plan.kept |= set(good)
+            t.refresh()
+
+        self._ask(_("These dice clear the stratum. Roll them again?"), Choice(_("Keep what clears it"), keep),
+                  Choice(_("Roll all the same"), lambda: t.play(move)))
+
+    def _ask(self, question: str, *choices: Choice) -> None:
+        self.table.stage.push(Chooser(question, choices, self.table.chooser_look))
+
+
+def given_up(s: Dig) -> str:
+    """What is lost by going on now, as a question; "" for nothing."""
+    match s.phase:
+        case Phase.EXCAVATE if questions.bids_too_little(s) is not None:
+            return _("Dice that lie here still dig {minerals}. Leave it?").format(minerals=minerals_told(_diggable(s)))
+        case Phase.TENDER if questions.bids_too_little(s) is None:
+            return _("The dice left win the tender: {money}. Leave it?").format(money=money(_tender_pays(s)))
+        case Phase.MARKET:
+            best, _order = questions.best_sale(s)
+            return _("Unsold metals are lost: {money}. Leave them?").format(money=money(best))
+        case Phase.SMELTER:
+            return _("The Foundry is open, and trying costs nothing. Leave it?")
+        case Phase.CONTROL if _forged(s):
+            return _("The control die forges the component: {money}. Leave it?").format(money=money(PAY[s.control]))
+        case Phase.CONTROL if s.controls:
+            return _("The control die may still be rolled, and costs nothing. Leave it?")
+    return ""
+
+
+def taken_instead(s: Dig) -> tuple[Move, ...]:
+    """What takes it; nothing where there is more than one way to try."""
+    match s.phase:
+        case Phase.TENDER:
+            return (Bid(),)
+        case Phase.MARKET:
+            return tuple(Sell(metal) for metal in questions.best_sale(s)[1])
+        case Phase.CONTROL if _forged(s):
+            return (Forge(_forged(s)[0]),)
+    return ()
+
+
+def spoiled(s: Dig, rolling: Sequence[int]) -> tuple[int, ...]:
+    """Places of dice that clear the stratum as they lie, where this roll would take one of them away."""
+    if not s.dice or not s.dice[0]:
+        return ()
+    needed = Counter(face_for(s, mineral) for _slot, mineral in open_minerals(s, s.side))
+    kept = Counter(face for place, face in enumerate(s.dice) if place not in rolling)
+    if not needed or not needed <= Counter(s.dice) or needed <= kept:
+        return ()
+    good = []
+    for place in sorted(range(len(s.dice)), key=lambda one: (one in rolling, one)):
+        if needed[s.dice[place]] > 0:
+            needed[s.dice[place]] -= 1
+            good.append(place)
+    return tuple(sorted(good))
+
+
+def _forged(s: Dig) -> tuple[tuple[int, int], ...]:
+    return ways(s.smelter, wanted(s).needs, s.control)
+
+
+def _tender_pays(s: Dig) -> int:
+    return TENDERS[s.tender].pay
+
+
+def _diggable(s: Dig) -> list[int]:
+    slots = {slot for fitting in questions.digs(s).values() for slot in fitting}
+    return sorted({mineral for slot, mineral in open_minerals(s, s.side) if slot in slots})
+
+
+def _taking(s: Dig) -> str:
+    match s.phase:
+        case Phase.EXCAVATE:
+            return _("Go on digging")
+        case Phase.TENDER:
+            return _("Bid")
+        case Phase.MARKET:
+            return _("Sell all, best order")
+        case Phase.CONTROL if _forged(s):
+            return _("Forge it")
+    return _("Stay at the Foundry")
+
+
+def _leaving(s: Dig) -> str:
+    return _("Sell nothing more") if s.phase is Phase.MARKET else _("Leave it")

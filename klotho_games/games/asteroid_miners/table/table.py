@@ -1,0 +1,236 @@
+"""The mining deck: all parts of the table put together, the state laid on them, what people do turned into moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from klotho_games.core.contract import Move
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.core.words import _
+from klotho_games.games.asteroid_miners.rules.state import Dig, Phase
+from klotho_games.games.asteroid_miners.rules.steps import Buy, Excavate, Forge, GoOn, Overtime, Roll, Sell, Use
+from klotho_games.games.asteroid_miners.table.advising import Advising
+from klotho_games.games.asteroid_miners.table.ending.stage import last_of_all
+from klotho_games.games.asteroid_miners.table.flow import Flow
+from klotho_games.games.asteroid_miners.table.gestures import Gestures
+from klotho_games.games.asteroid_miners.table.look.bench import paint_bench
+from klotho_games.games.asteroid_miners.table.look.market import paint_market
+from klotho_games.games.asteroid_miners.table.look.places import Places
+from klotho_games.games.asteroid_miners.table.look.plates import paint_shop
+from klotho_games.games.asteroid_miners.table.look.station import paint_station_ground
+from klotho_games.games.asteroid_miners.table.look.steel import Metal, plate
+from klotho_games.games.asteroid_miners.table.look.style import ART, CREAM, CREWS, button_style, prompt_look
+from klotho_games.games.asteroid_miners.table.motion.story import Story
+from klotho_games.games.asteroid_miners.table.parts.asteroid_window import Window
+from klotho_games.games.asteroid_miners.table.parts.cards import EventPlace, Shelf
+from klotho_games.games.asteroid_miners.table.parts.drill import Drill
+from klotho_games.games.asteroid_miners.table.parts.foundry import FoundryHall
+from klotho_games.games.asteroid_miners.table.parts.foundry_guide import Guide
+from klotho_games.games.asteroid_miners.table.parts.hand_over import HandOver
+from klotho_games.games.asteroid_miners.table.parts.laid_out import Plan
+from klotho_games.games.asteroid_miners.table.parts.log import log_panel
+from klotho_games.games.asteroid_miners.table.parts.market import Funding, Market, TenderDesk
+from klotho_games.games.asteroid_miners.table.parts.station import AlphaStation
+from klotho_games.games.asteroid_miners.table.parts.top import TopBar
+from klotho_games.games.asteroid_miners.table.safety_questions import Asking
+from klotho_games.stage.advice import stitched
+from klotho_games.stage.ahead import Job
+from klotho_games.stage.chooser import ChooserLook
+from klotho_games.stage.desk import Desk
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.icons import seat_shape
+from klotho_games.stage.pace import LOOK
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.prompt import PromptBar
+from klotho_games.stage.sprites import Sprite
+
+_PLAIN = (Roll, GoOn)
+"""What needs no look: everybody does it in every turn."""
+_TELLING = (Forge, Overtime, Buy, Use)
+_NATURAL = ("forge", "bank", "smelt", "course", "control-roll", "roll", "dig", "bid", "sell-all", "sell", "buy", "use",
+            "go-on", "choice:0", "leave")
+"""Where the focus goes when something else is to be decided: the first of these that is there."""
+
+
+class Table(Desk):
+    places: Places
+    gestures: Gestures
+    flow: Flow
+    story: Story
+    music = "miners"
+    ground = f"{ART}/deck.webp"
+    chooser_look = ChooserLook(lambda pen, box: plate(pen, box, Metal.FRAME, radius=18, screws=True, shadow=14), CREAM,
+                               button=button_style(24))
+
+    def __init__(self, game: Game, session: Session) -> None:
+        super().__init__(game, session)
+        self.plan = Plan()
+        self.flow = Flow(self)
+        self.gestures = Gestures(self)
+        self.asking = Asking(self)
+        self.ask_words = _("Ask before money is left behind")
+        self.lights_best = bool(session.setup.option("lit", False))
+        """The best course of the Foundry is marked, and Space takes it."""
+        self._usable: list[Sprite] = []
+
+    # -- putting it together ---------------------------------------------------------------------------------
+
+    def backdrop(self, pen: Pen) -> None:
+        """The deck, and the steel that never changes."""
+        places = self.places
+        pen.raster(self.ground, CANVAS)
+        paint_bench(pen, places)
+        paint_market(pen, places)
+        if places.expansion:
+            paint_station_ground(pen, places)
+            paint_shop(pen, places)
+
+    def build(self) -> None:
+        super().build()
+        self._usable = []
+        self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
+        self.notes.clear_of = (self.prompt.box,)
+        expansion: bool = self.state.expansion
+        self.places = Places(expansion, self.prompt.box.y)
+        self.top = TopBar(self)
+        self.window = Window(self)
+        self.funding = Funding(self)
+        self.market = Market(self)
+        self.tender = TenderDesk(self)
+        self.drill = Drill(self)
+        self.foundry = FoundryHall(self) if expansion else None
+        self.guide = Guide(self) if expansion else None
+        self.station = AlphaStation(self) if expansion else None
+        self.shelf = Shelf(self)
+        self.event = EventPlace(self)
+        self.log_panel = log_panel(self)
+        self.handover = HandOver(self)
+        self.advising = Advising(self)
+        self.story = Story(self)
+
+    def _paint_avatar(self, pen: Pen, box: Box) -> None:
+        if self.flow.speaker < 0:
+            pen.svg(f"{ART}/spool", Box.around(box.centre, 54, 54))
+        else:
+            seat_shape(pen, CREWS[self.flow.speaker].mark, Box.around(box.centre, 46, 46))
+
+    # -- the state -------------------------------------------------------------------------------------------
+
+    @property
+    def _parts(self) -> list[Any]:
+        parts = (self.top, self.window, self.funding, self.market, self.tender, self.drill, self.foundry, self.guide,
+                 self.station, self.shelf, self.event)
+        return [part for part in parts if part is not None]
+
+    def lay_out(self, s: Dig) -> None:
+        self.plan.fit(s)
+        self.dim()
+        for part in self._parts:
+            part.show(s)
+
+    def mark(self, s: Dig) -> None:
+        self.dim()
+        for part in (self.window, self.market, self.tender, self.drill, self.foundry, self.guide, self.shelf):
+            if part is not None:
+                part.mark(s)
+
+    def refresh(self) -> None:
+        """What is begun has changed, the state has not."""
+        s: Dig = self.state
+        held = self.focus.current.id if self.focus.current else ""
+        self.stop_advising()
+        self.drill.show(s)
+        self.mark(s)
+        self.flow.prompt()
+        again = self.focus.find(held) if held else None
+        if again is not None:
+            self.focus.set(again)
+        if self.plan.buying or not again:
+            self.focus.set(self.natural_focus() if self.focus.seen else again)
+
+    def moment(self, s: Dig) -> object:
+        return s.turn, s.phase, s.rolls, s.smelts, s.controls, s.green
+
+    def wanted(self, s: Dig) -> Sequence[str]:
+        """All dice are rolled again by whoever goes there, not by whoever presses on."""
+        thrown = s.phase is Phase.DRILL and bool(s.dice[0]) and not self.plan.kept
+        return self.flow.main, *(["die:0"] if thrown else []), *_NATURAL
+
+    def to_paint(self, s: Dig) -> list[Job]:
+        """Even the list is made in a quiet moment, not in the frame in which the table settles."""
+        return [lambda: self.ahead.later(self._to_paint(s))]
+
+    def _to_paint(self, s: Dig) -> list[Job]:
+        """The stitches that a drag may need, and the cards that will be seen next."""
+        look = self.stage.look
+        boxes = [self.window.box_of(0, 0), self.drill.home(0, len(s.dice) or 3), self.tender.box, self.drill.box]
+        jobs = [partial(self.lighted(box).picture, look) for box in boxes]
+        forging = self.foundry.to_paint(s) if self.foundry is not None else []
+        built = [*self.guide.to_paint(s), *self.station.to_paint(s)] if self.guide and self.station else []
+        return [*jobs, *self.drill.to_paint(s), *forging, *built, *self.shelf.to_paint(s), *self.window.to_paint(s),
+                *self.story.moments.to_paint(s), *self.top.to_paint(s), *self.event.to_paint(s),
+                *last_of_all(s, look, self.prompt.box.y)]
+
+    # -- what may be done ------------------------------------------------------------------------------------
+
+    def roll(self) -> None:
+        self.asking.roll()
+
+    @property
+    def begun(self) -> bool:
+        return self.plan.begun
+
+    def put_back(self) -> None:
+        """Equipment that was taken up goes back, a piece that was looked at stays on the shelf."""
+        self.plan.put_down()
+        self.plan.buying, self.plan.hinted, self.plan.chosen = "", None, None
+        self.stage.sound.play("ui_cancel")
+        self.refresh()
+
+    def as_opened(self) -> None:
+        """No die is meant to stay, and no answer is the one that was advised."""
+        if self.plan.kept or self.plan.hinted:
+            self.plan.kept, self.plan.hinted = set(), None
+            self.refresh()
+
+    # -- what is lit -----------------------------------------------------------------------------------------
+
+    def light(self, boxes: Sequence[Box]) -> None:
+        """Golden stitches around what can be used now."""
+        self._usable += [self.add(stitched(box.grown(3), 16 if box.w > 100 else 12, z=self.lit_z - 1)) for box in boxes]
+
+    def dim(self) -> None:
+        """Nothing is lit any more."""
+        for frame in self._usable:
+            self.layers.remove(frame)
+        self._usable = []
+
+    def lit(self, targets: set[str]) -> None:
+        super().lit(targets)
+        for frame in self._usable:
+            frame.visible = not targets
+
+    # -- something in the hand -------------------------------------------------------------------------------
+
+    def sprite_of(self, piece: str) -> Sprite | None:
+        if piece.startswith("card:"):
+            return self.shelf.sprite_of(piece)
+        if piece == "control-die" and self.foundry is not None:
+            return self.foundry.sprite_of()
+        return self.drill.sprite_of(piece)
+
+    def numbered(self, n: int) -> Spot | None:
+        """The die at that place, where no course of the guide has the number."""
+        die = self.focus.find(f"die:{n}")
+        return die if die is not None and die.press is not None and not self.focus.find("course:0") else None
+
+    # -- telling ---------------------------------------------------------------------------------------------
+
+    def look_at(self, move: Move) -> float:
+        """What takes a look to understand is seen longer than a roll."""
+        part = 0.8 if isinstance(move, _TELLING) else 0.15 if isinstance(move, _PLAIN) else 0.35
+        return LOOK * (part if not isinstance(move, Excavate | Sell) else 0.3)

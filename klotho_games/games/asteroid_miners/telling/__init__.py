@@ -1,0 +1,425 @@
+"""The words of Asteroid Miners: log lines, button labels, prompts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from klotho_games.core.alone import Alone
+from klotho_games.core.contract import Event, Move, Result, Telling, Told
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.asteroid_miners.rules import events as ev
+from klotho_games.games.asteroid_miners.rules import steps as do
+from klotho_games.games.asteroid_miners.rules.cards import (
+    DISCOUNT,
+    IRON,
+    LOAN,
+    PICTURE,
+    REPAID,
+    SALVAGE,
+    SHELTER,
+    TENDERS,
+)
+from klotho_games.games.asteroid_miners.rules.names import (
+    asteroid_name,
+    component_name,
+    component_told,
+    control_told,
+    crew_name,
+    event_name,
+    faces_told,
+    go_on_label,
+    mineral_name,
+    minerals_told,
+    money,
+    piece_name,
+    use_told,
+)
+from klotho_games.games.asteroid_miners.rules.questions import rounds
+from klotho_games.games.asteroid_miners.rules.state import DRILLS_PRICE, Dig, price_of, sale_price, strata_of
+from klotho_games.games.asteroid_miners.telling.landmarks import landmark
+from klotho_games.games.asteroid_miners.telling.meanwhile import waited
+from klotho_games.games.asteroid_miners.telling.outcomes import drawn
+from klotho_games.games.asteroid_miners.telling.prompts import prompt
+from klotho_games.games.asteroid_miners.telling.surroundings import table
+
+Names = Sequence[str]
+_DRILLS, _CUBES = ("drill_red", "drill_teal"), ("cube_red", "cube_teal")
+
+
+# ---- the log: cards and turns ----
+
+
+def _said(text: str, icon: str, seat: int, names: Names, **words: object) -> Told:
+    """A line about a crew; where one person plays both, both are theirs."""
+    told = text.format(name=crew_name(seat, names), **words)
+    return Told(told, icon, seat if len(names) > 1 else 0)
+
+
+def _tender_up(e: ev.TenderUp, names: Names) -> Told:
+    client = _(TENDERS[e.tender].client)
+    return Told(_("New tender: {client} asks for {n}").format(client=client, n=e.demand), "sign_gavel")
+
+
+def _turn_began(e: ev.TurnBegan, names: Names) -> Told:
+    told = _("Turn {n}: {name} on {asteroid}")
+    return _said(told, _DRILLS[e.seat], e.seat, names, n=(e.turn + 1) // 2, asteroid=asteroid_name(e.asteroid))
+
+
+def _event_came(e: ev.EventCame, names: Names) -> Told:
+    return _said(_("Event for {name}: {event}"), f"event_{e.event}", e.seat, names, event=event_name(e.event))
+
+
+def _money_moved(e: ev.MoneyMoved, names: Names) -> Told:
+    told = _("{name} gets {money}") if e.amount > 0 else _("{name} pays {money}")
+    return _said(told, "seal_money", e.seat, names, money=money(abs(e.amount)))
+
+
+def _loan_taken(e: ev.LoanTaken, names: Names) -> Told:
+    return _said(_("{name} borrows {money}"), "seal_money", e.seat, names, money=money(e.amount))
+
+
+def _loan_repaid(e: ev.LoanRepaid, names: Names) -> Told:
+    return _said(_("{name} pays the loan back: {money}"), "seal_money", e.seat, names, money=money(e.amount))
+
+
+def _left_unused(e: ev.LeftUnused, names: Names) -> Told:
+    told = _("{name} leaves the {piece} unused")
+    return _said(told, f"equipment_{e.piece}", e.seat, names, piece=piece_name(e.piece))
+
+
+def _discount(e: ev.DiscountTaken, names: Names) -> Told:
+    told = _("{name} pays {money} less for equipment this turn")
+    return _said(told, "seal_money", e.seat, names, money=money(e.discount))
+
+
+def _prices(e: ev.PricesMoved, names: Names) -> Told:
+    told = ", ".join(_priced(place, price) for place, price in enumerate(e.after))
+    return Told(_("Metal prices: {prices}").format(prices=told), "sign_arrow")
+
+
+def _priced(place: int, price: int) -> str:
+    return _("{metal} {money}").format(metal=mineral_name(IRON + place), money=money(price))
+
+
+def _straight(e: ev.StraightToFoundry, names: Names) -> Told:
+    return _said(_("{name} has no money and goes straight to the Foundry (AST-A12)"), "die_orange_6", e.seat, names)
+
+
+# ---- the log: drill to market ----
+
+
+def _drills_bought(e: ev.DrillsBought, names: Names) -> Told:
+    told = ngettext("{name} buys {n} drill for {money}", "{name} buys {n} drills for {money}", e.number)
+    return _said(told, _DRILLS[e.seat], e.seat, names, n=e.number, money=money(e.cost))
+
+
+def _dice_thrown(e: ev.DiceThrown, names: Names) -> Told:
+    if e.piece:
+        told = _("{name} rolls {faces} with the {piece}")
+        faces = faces_told([e.dice[place] for place in e.rolled])
+        return _said(told, f"equipment_{e.piece}", e.seat, names, faces=faces, piece=piece_name(e.piece))
+    return _said(_("{name} drills: {faces}"), f"die_steel_{max(e.dice)}", e.seat, names, faces=faces_told(e.dice))
+
+
+def _held_back(e: ev.HeldDieBack, names: Names) -> Told:
+    return _said(_("{name} takes the {face} from the Reserve Hopper"), "equipment_hopper", e.seat, names, face=e.face)
+
+
+def _gear_used(e: ev.GearUsed, names: Names) -> Told:
+    if not e.after:
+        told = _("{name} puts the {before} into the {piece}")
+    else:
+        told = _("{name} uses the {piece}: {before} becomes {after}")
+    words = {"before": faces_told(e.before), "after": faces_told(e.after), "piece": piece_name(e.piece)}
+    return _said(told, f"equipment_{e.piece}", e.seat, names, **words)
+
+
+def _mineral(e: ev.MineralTaken, names: Names) -> Told:
+    told, picture = _("{name} digs {mineral}"), f"mineral_{PICTURE[e.mineral]}"
+    return _said(told, picture, e.seat, names, mineral=mineral_name(e.mineral))
+
+
+def _cleared(e: ev.StratumCleared, names: Names) -> Told:
+    told = _("{name} has cleared stratum {n}: {minerals}")
+    if e.bonus:
+        told = _("{name} has cleared stratum {n}: {minerals}, a rich vein of {bonus}")
+    words = {"n": e.stratum + 1, "minerals": minerals_told(e.minerals), "bonus": money(e.bonus)}
+    return _said(told, f"mineral_{PICTURE[max(e.minerals)]}", e.seat, names, **words)
+
+
+def _finished(e: ev.AsteroidFinished, names: Names) -> Told:
+    told = _("{name} is through {asteroid}: it goes after this round")
+    return _said(told, _DRILLS[e.seat], e.seat, names, asteroid=asteroid_name(e.asteroid))
+
+
+def _tender_won(e: ev.TenderWon, names: Names) -> Told:
+    told = _("{name} wins the tender, {total} against {demand}: {money}")
+    return _said(told, "sign_gavel", e.seat, names, total=e.total, demand=e.demand, money=money(e.pay))
+
+
+def _sold(e: ev.MetalSold, names: Names) -> Told:
+    told = _("{name} sells {metal} for {money}")
+    return _said(told, f"mineral_{PICTURE[e.metal]}", e.seat, names, metal=mineral_name(e.metal), money=money(e.price))
+
+
+# ---- the log: the Foundry ----
+
+
+def _foundry(e: ev.FoundryOpened, names: Names) -> Told:
+    told = _("The Foundry opens for {name}: {component}")
+    return _said(told, f"component_{e.component}", e.seat, names, component=component_told(e.component))
+
+
+def _smelter(e: ev.SmelterThrown, names: Names) -> Told:
+    return _said(_("Smelter: {faces}"), f"die_ivory_{e.dice[0]}", e.seat, names, faces=faces_told(e.dice))
+
+
+def _control(e: ev.ControlThrown, names: Names) -> Told:
+    told = _("Control {face}: {way}")
+    return _said(told, f"die_orange_{e.face}", e.seat, names, face=e.face, way=control_told(e.face))
+
+
+def _forged(e: ev.ComponentForged, names: Names) -> Told:
+    told = _("{name} forges {component} without the control die: {money}")
+    if e.control:
+        told = _("{name} forges {component} by {way}: {money}")
+    if e.overtime:
+        told = _("{name} forges {component} in Overtime: {money}")
+    words = {"component": component_name(e.component), "money": money(e.pay)}
+    if e.control:
+        words["way"] = control_told(e.control)
+    return _said(told, f"component_{e.component}", e.seat, names, **words)
+
+
+def _failed(e: ev.ForgingFailed, names: Names) -> Told:
+    told = _("{name} does not forge {component}: nothing earned, nothing lost")
+    return _said(told, f"component_{e.component}", e.seat, names, component=component_name(e.component))
+
+
+def _overtime_began(e: ev.OvertimeBegan, names: Names) -> Told:
+    told = _("{name} works Overtime for {component}, with {stake} at stake")
+    words = {"component": component_name(e.component), "stake": money(e.stake)}
+    return _said(told, "cube_green", e.seat, names, **words)
+
+
+def _overtime_lost(e: ev.OvertimeLost, names: Names) -> Told:
+    told = ngettext(
+        "Overtime fails: {name} loses {n} component and {money}",
+        "Overtime fails: {name} loses {n} components and {money}", e.components,
+    )
+    return _said(told, "seal_lost", e.seat, names, n=e.components, money=money(e.money))
+
+
+def _banked(e: ev.FundsBanked, names: Names) -> Told:
+    told = ngettext(
+        "{name} adds {n} component to Alpha Station: {money}",
+        "{name} adds {n} components to Alpha Station: {money}", e.components,
+    )
+    return _said(told, _CUBES[e.seat], e.seat, names, n=e.components, money=money(e.amount))
+
+
+# ---- the log: upgrade and cleanup ----
+
+
+def _bought(e: ev.GearBought, names: Names) -> Told:
+    told = _("{name} buys the {piece} for {money}")
+    return _said(told, f"equipment_{e.piece}", e.seat, names, piece=piece_name(e.piece), money=money(e.price))
+
+
+def _removed(e: ev.AsteroidRemoved, names: Names) -> Told:
+    return Told(_("{asteroid} is mined out and goes").format(asteroid=asteroid_name(e.asteroid)), "rig_red")
+
+
+def _cube_moved(e: ev.CubeMoved, names: Names) -> Told:
+    told = _("{name} moves on to row {n} of Alpha Station, without money (AST-A11)")
+    return _said(told, _CUBES[e.seat], e.seat, names, n=e.built)
+
+
+def _came(e: ev.AsteroidCame, names: Names) -> Told:
+    told = _("{asteroid} comes near: {name} begins")
+    return _said(told, _DRILLS[e.first], e.first, names, asteroid=asteroid_name(e.asteroid))
+
+
+def _ruined(e: ev.CrewRuined, names: Names) -> Told:
+    return _said(_("{name} has no money and nothing to forge: ruined (AST-A12)"), "seal_money", e.seat, names)
+
+
+def _ended(e: ev.GameEnded, names: Names) -> Told:
+    told = ", ".join(
+        _("{name} {money}").format(name=crew_name(seat, names), money=money(n)) for seat, n in enumerate(e.money)
+    )
+    return Told(_("The mining is over: {standing}").format(standing=told), "seal_money")
+
+
+_LOG: dict[type[Event], Callable[[Any, Names], Told]] = {
+    ev.TenderUp: _tender_up,
+    ev.TurnBegan: _turn_began,
+    ev.EventCame: _event_came,
+    ev.MoneyMoved: _money_moved,
+    ev.LoanTaken: _loan_taken,
+    ev.LoanRepaid: _loan_repaid,
+    ev.LeftUnused: _left_unused,
+    ev.DiscountTaken: _discount,
+    ev.PricesMoved: _prices,
+    ev.StraightToFoundry: _straight,
+    ev.DrillsBought: _drills_bought,
+    ev.DiceThrown: _dice_thrown,
+    ev.HeldDieBack: _held_back,
+    ev.GearUsed: _gear_used,
+    ev.MineralTaken: _mineral,
+    ev.StratumCleared: _cleared,
+    ev.AsteroidFinished: _finished,
+    ev.TenderWon: _tender_won,
+    ev.MetalSold: _sold,
+    ev.FoundryOpened: _foundry,
+    ev.SmelterThrown: _smelter,
+    ev.ControlThrown: _control,
+    ev.ComponentForged: _forged,
+    ev.ForgingFailed: _failed,
+    ev.OvertimeBegan: _overtime_began,
+    ev.OvertimeLost: _overtime_lost,
+    ev.FundsBanked: _banked,
+    ev.GearBought: _bought,
+    ev.AsteroidRemoved: _removed,
+    ev.CubeMoved: _cube_moved,
+    ev.AsteroidCame: _came,
+    ev.CrewRuined: _ruined,
+    ev.GameEnded: _ended,
+}
+"""Events that are not here are seen on the table and need no line."""
+
+
+# ---- moves ----
+
+
+def _choice_label(move: do.Choose) -> str:
+    match move.option:
+        case "take":
+            return _("Borrow {money}, pay back {repaid}").format(money=money(LOAN), repaid=money(REPAID))
+        case "decline":
+            return _("No loan")
+        case "pay":
+            return _("Pay {money} for shelter").format(money=money(SHELTER))
+        case "money":
+            return _("Take {money}").format(money=money(SALVAGE))
+        case "discount":
+            return _("{money} off one piece of equipment").format(money=money(DISCOUNT))
+
+
+def _roll_label(s: Dig, dice: tuple[int, ...]) -> str:
+    if not s.dice[0]:
+        return ngettext("Roll {n} drill die", "Roll {n} drill dice", len(dice)).format(n=len(dice))
+    if len(dice) == len(s.dice):
+        return _("Roll all dice again")
+    return _("Roll {faces} again").format(faces=faces_told([s.dice[place] for place in dice]))
+
+
+def _dig_label(s: Dig, move: do.Excavate) -> str:
+    mineral = strata_of(s)[s.crew.depth][move.slot]
+    return _("Dig {mineral} with the {face}").format(mineral=mineral_name(mineral), face=s.dice[move.die])
+
+
+def _smelt_label(s: Dig, dice: tuple[int, ...]) -> str:
+    if not s.smelter[0]:
+        return _("Fire the Smelter")
+    if len(dice) == 2:
+        return _("Roll both Smelter dice again")
+    return _("Roll the {face} again").format(face=s.smelter[dice[0]])
+
+
+def _forge_label(s: Dig, to: tuple[int, int]) -> str:
+    if s.control == 5:
+        return _("Forge by the same total")
+    changes = [_("{before} to {after}").format(before=a, after=b) for a, b in zip(s.smelter, to, strict=True) if a != b]
+    return _("Forge: {changes}").format(changes=", ".join(changes))
+
+
+class AsteroidMinersAlone(Alone):
+    def person(self) -> str:
+        return _("Both crews")
+
+    def note(self) -> str:
+        return _("you play both sides, as well as you can for each (AST-A13)")
+
+
+class AsteroidMinersTelling:
+    alone = AsteroidMinersAlone()
+
+    drawn = staticmethod(drawn)
+    waited = staticmethod(waited)
+    landmark = staticmethod(landmark)
+    table = staticmethod(table)
+
+    def event(self, event: Event, names: Names) -> Told | None:
+        tell = _LOG.get(type(event))
+        return tell(event, names) if tell else None
+
+    def move(self, s: Dig, move: Move, names: Sequence[str] = ()) -> str:
+        match move:
+            case do.Choose():
+                return _choice_label(move)
+            case do.Leave(piece):
+                return _("Leave the {piece} unused").format(piece=piece_name(piece))
+            case do.BuyDrills(number):
+                told = ngettext("Buy {n} drill for {money}", "Buy {n} drills for {money}", number)
+                return told.format(n=number, money=money(DRILLS_PRICE[number]))
+            case do.Roll(dice):
+                return _roll_label(s, dice)
+            case do.Use():
+                return use_told(s, move)
+            case do.Excavate():
+                return _dig_label(s, move)
+            case do.Bid():
+                return _("Bid for {money}").format(money=money(TENDERS[s.tender].pay))
+            case do.Sell(metal):
+                price = money(sale_price(s, metal))
+                return _("Sell {metal} for {money}").format(metal=mineral_name(metal), money=price)
+            case do.Buy(piece):
+                return _("Buy the {piece} for {money}").format(piece=piece_name(piece), money=money(price_of(s, piece)))
+            case do.GoOn():
+                return go_on_label(s.phase)
+        return _foundry_label(s, move)
+
+    def prompt(self, s: Dig, names: Names) -> tuple[str, str]:
+        return prompt(s, names)
+
+    def turn(self, s: Dig) -> tuple[str, int]:
+        return _("turn"), max(1, s.turn)
+
+    def stretch(self, s: Dig) -> str:
+        return asteroid_name(s.asteroid)
+
+    def standing(self, s: Dig, names: Names) -> str:
+        crews = ", ".join(
+            _("{name} {money}").format(name=crew_name(seat, names), money=money(crew.money))
+            for seat, crew in enumerate(s.crews)
+        )
+        told = _("Turn {n} · {asteroid} · {crews}")
+        return told.format(n=max(1, rounds(s)), asteroid=asteroid_name(s.asteroid), crews=crews)
+
+    def share(self, result: Result, seat: int) -> str:
+        if len(result.scores) == 1:
+            return money(result.scores[seat])
+        return _("{own} to {other}").format(own=money(result.scores[seat]), other=money(result.scores[1 - seat]))
+
+    def noted(self, notes: dict[str, int | str]) -> str:
+        return _("Advanced") if notes.get("rules") == "advanced" else _("Regular")
+
+
+def _foundry_label(s: Dig, move: Move) -> str:
+    match move:
+        case do.Smelt(dice):
+            return _smelt_label(s, dice)
+        case do.Control():
+            return _("Roll the control die again") if s.control else _("Roll the control die")
+        case do.Forge(to):
+            return _forge_label(s, to)
+        case do.Overtime():
+            return _("Work Overtime")
+        case do.Bank():
+            return _("Bank {money}").format(money=money(s.pot))
+    return ""
+
+
+TELLING: Telling = AsteroidMinersTelling()
