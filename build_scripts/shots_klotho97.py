@@ -9,11 +9,12 @@ from typing import Any
 from klotho_games.core import registry, seeds
 from klotho_games.core.contract import Move, Outcome, Setup
 from klotho_games.core.session import Session
-from klotho_games.games.klotho97.cards import ID, MARKET, MONSTER, NUMBER, TOOL
-from klotho_games.games.klotho97.claims import best_claims
-from klotho_games.games.klotho97.events import RoundCounted
 from klotho_games.games.klotho97.rules import RULES
-from klotho_games.games.klotho97.steps import (
+from klotho_games.games.klotho97.rules.cards import ID, MARKET, MONSTER, NUMBER, TOOL
+from klotho_games.games.klotho97.rules.events import RoundCounted
+from klotho_games.games.klotho97.rules.stake_solver import best_claims
+from klotho_games.games.klotho97.rules.state import AFTER, HAND_LIMIT, REROLL, ROW, Phase, Venture
+from klotho_games.games.klotho97.rules.steps import (
     Buy,
     Claim,
     DiceRolled,
@@ -27,7 +28,6 @@ from klotho_games.games.klotho97.steps import (
     Trade,
     TurnedUp,
 )
-from klotho_games.games.klotho97.venture import AFTER, HAND_LIMIT, REROLL, ROW, Phase, Venture
 from klotho_games.stage.input import Pointer
 
 GAME = "klotho97"

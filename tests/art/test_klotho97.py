@@ -8,9 +8,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from klotho_games.games.klotho97.cards import ARTIFACTS, BOUNDARIES, CARDS, MINERALS, Mine
-from klotho_games.games.klotho97.table.strip import parts, sizes, thumbnails
-from klotho_games.games.klotho97.venture import HAND_LIMIT, RACK, ROW
+from klotho_games.games.klotho97.rules.cards import ARTIFACTS, BOUNDARIES, CARDS, MINERALS, Mine
+from klotho_games.games.klotho97.rules.state import HAND_LIMIT, RACK, ROW
+from klotho_games.games.klotho97.table.look.rival_strips import parts, sizes, thumbnails
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.layout import layout
 

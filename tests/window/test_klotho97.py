@@ -10,9 +10,9 @@ import pytest
 from klotho_games.core import journal
 from klotho_games.core.contract import Move
 from klotho_games.core.session import Session
-from klotho_games.games.klotho97.cards import ID, KIND_OF
-from klotho_games.games.klotho97.steps import Buy, Claim, Discard, Drop, EndClaims, EndTurn, Play, Roll, Stake
-from klotho_games.games.klotho97.venture import AFTER
+from klotho_games.games.klotho97.rules.cards import ID, KIND_OF
+from klotho_games.games.klotho97.rules.state import AFTER
+from klotho_games.games.klotho97.rules.steps import Buy, Claim, Discard, Drop, EndClaims, EndTurn, Play, Roll, Stake
 from klotho_games.stage.chooser import Chooser
 from tests.games.klotho97.table_rig import sensible, steps_to
 from tests.window.rig import Pair, filed, missing, to_set_up, wait_for

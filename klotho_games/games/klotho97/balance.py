@@ -8,8 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from klotho_games.core.balance import Figure, Use
 from klotho_games.core.record import Played
 from klotho_games.core.words import _, as_percent, decimal
-from klotho_games.games.klotho97.cards import FACES, ID, MONSTER, NUMBER, TECH, TOOL, face, technology
-from klotho_games.games.klotho97.events import (
+from klotho_games.games.klotho97.rules.cards import FACES, ID, MONSTER, NUMBER, TECH, TOOL, face, technology
+from klotho_games.games.klotho97.rules.closed_paths import SIZES
+from klotho_games.games.klotho97.rules.count import bonus_points, winners
+from klotho_games.games.klotho97.rules.events import (
     ClaimStaked,
     DiceSold,
     LotteryPaid,
@@ -17,9 +19,7 @@ from klotho_games.games.klotho97.events import (
     ToolBought,
     TurnBegan,
 )
-from klotho_games.games.klotho97.loops import SIZES
-from klotho_games.games.klotho97.reckoning import bonus_points, winners
-from klotho_games.games.klotho97.venture import Venture
+from klotho_games.games.klotho97.rules.state import Venture
 
 _FAIR = 0.03
 _SHARES = (0.10, 0.55)

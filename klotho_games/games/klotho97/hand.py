@@ -12,10 +12,12 @@ from itertools import groupby
 from klotho_games.core.contract import Move
 from klotho_games.core.hands import AnyPart, Dice, Die, Fact, Gear, HandOf, Look, Page, Row, Rows, Shelf
 from klotho_games.core.words import _, ngettext
-from klotho_games.games.klotho97 import steps as do
-from klotho_games.games.klotho97 import venture
-from klotho_games.games.klotho97.cards import CARDS, FACE_OF, ID, MINERALS, NUMBER, TECH, Mine, face
-from klotho_games.games.klotho97.naming import (
+from klotho_games.games.klotho97.rules import state
+from klotho_games.games.klotho97.rules import steps as do
+from klotho_games.games.klotho97.rules.cards import CARDS, FACE_OF, ID, MINERALS, NUMBER, TECH, Mine, face
+from klotho_games.games.klotho97.rules.count import scores
+from klotho_games.games.klotho97.rules.state import AFTER, CLAIM, REROLL, ROLL, Company, Phase, Venture, price
+from klotho_games.games.klotho97.telling.names import (
     asks,
     card_art,
     card_name,
@@ -26,8 +28,6 @@ from klotho_games.games.klotho97.naming import (
     mineral_name,
     values_told,
 )
-from klotho_games.games.klotho97.reckoning import scores
-from klotho_games.games.klotho97.venture import AFTER, CLAIM, REROLL, ROLL, Company, Phase, Venture, price
 
 _ART = "klotho97/"
 
@@ -112,13 +112,13 @@ def _dice(page: Page, s: Venture) -> Dice:
     return Dice(_("Your dice"), dice, _("kept"), _("roll"), picks=button, rest=True)
 
 
-def _stays(die: venture.Die) -> str:
+def _stays(die: state.Die) -> str:
     if die.spent:
         return _("used")
     return _("Android") if die.kind == "android" else ""
 
 
-def _changed(die: venture.Die) -> str:
+def _changed(die: state.Die) -> str:
     """The face of an eight-sided die, and what Augments made of another, is in no picture."""
     return str(die.value) if die.kind == "octagon" or die.plus else ""
 

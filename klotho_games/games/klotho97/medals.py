@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from klotho_games.core.medals import Medal, Story, beat_expert, own_head
 from klotho_games.core.words import _
-from klotho_games.games.klotho97 import events as ev
-from klotho_games.games.klotho97.reckoning import bonus_points
-from klotho_games.games.klotho97.venture import LENGTHS, Count, Venture
+from klotho_games.games.klotho97.rules import events as ev
+from klotho_games.games.klotho97.rules.count import bonus_points
+from klotho_games.games.klotho97.rules.state import LENGTHS, Count, Venture
 
 
 def medals() -> tuple[Medal, ...]:

@@ -8,8 +8,8 @@ from itertools import groupby
 from klotho_games.core.contract import Outcome
 from klotho_games.core.own_dice import Dice, Faces, Throw
 from klotho_games.core.words import _
-from klotho_games.games.klotho97 import steps as do
-from klotho_games.games.klotho97.venture import Phase, Venture
+from klotho_games.games.klotho97.rules import steps as do
+from klotho_games.games.klotho97.rules.state import Phase, Venture
 
 _COLOURS = {"red": "#f2a093", "purple": "#cfaaf0", "octagon": "#cfaaf0", "blue": "#9cc8f5", "android": "#cfd6dc"}
 

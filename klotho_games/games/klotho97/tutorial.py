@@ -5,10 +5,10 @@ from __future__ import annotations
 from klotho_games.core.contract import Move, Outcome, Setup
 from klotho_games.core.lesson import Beat, Judged, Lesson
 from klotho_games.core.words import _
-from klotho_games.games.klotho97.cards import NUMBER
-from klotho_games.games.klotho97.naming import card_name
 from klotho_games.games.klotho97.rules import RULES
-from klotho_games.games.klotho97.steps import (
+from klotho_games.games.klotho97.rules.cards import NUMBER
+from klotho_games.games.klotho97.rules.state import ROW, Phase, Venture
+from klotho_games.games.klotho97.rules.steps import (
     Buy,
     Claim,
     DiceRolled,
@@ -21,7 +21,7 @@ from klotho_games.games.klotho97.steps import (
     ToolDrawn,
     TurnedUp,
 )
-from klotho_games.games.klotho97.venture import ROW, Phase, Venture
+from klotho_games.games.klotho97.telling.names import card_name
 
 _PAIR, _HIGH_PAIR, _LAST_PAIR, _THREE = "mine_02", "mine_08", "mine_09", "mine_15"
 """Mines that close a path in several ways, all of which need the Bribe."""

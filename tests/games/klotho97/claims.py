@@ -11,19 +11,19 @@ from itertools import combinations
 from typing import Any
 
 from klotho_games.core.words import as_percent, decimal
-from klotho_games.games.klotho97 import bot, reasons
-from klotho_games.games.klotho97 import steps as do
-from klotho_games.games.klotho97.bot import Turn
-from klotho_games.games.klotho97.cards import ID, KIND_OF, MARKET, MINERALS, MONSTER, NUMBER, TECH, TOOL, face
-from klotho_games.games.klotho97.claims import best_claim
-from klotho_games.games.klotho97.expert import Keen, KeenTurn
-from klotho_games.games.klotho97.joins import missing
-from klotho_games.games.klotho97.loops import bench
-from klotho_games.games.klotho97.naming import card_name, mineral_name, minerals_told
-from klotho_games.games.klotho97.outlook import Outlook
-from klotho_games.games.klotho97.reach import Goal, Need, Values, chances, need_of, odds, rests
-from klotho_games.games.klotho97.reckoning import final_points
-from klotho_games.games.klotho97.venture import REROLL, to_next_scoring
+from klotho_games.games.klotho97.bot import judge, reasons
+from klotho_games.games.klotho97.bot.expert import Keen, KeenTurn
+from klotho_games.games.klotho97.bot.judge import Turn
+from klotho_games.games.klotho97.bot.lookahead import Goal, Need, Values, chances, need_of, odds, rests
+from klotho_games.games.klotho97.bot.values import Outlook
+from klotho_games.games.klotho97.rules import steps as do
+from klotho_games.games.klotho97.rules.cards import ID, KIND_OF, MARKET, MINERALS, MONSTER, NUMBER, TECH, TOOL, face
+from klotho_games.games.klotho97.rules.closed_paths import bench
+from klotho_games.games.klotho97.rules.count import final_points
+from klotho_games.games.klotho97.rules.near_closed_paths import missing
+from klotho_games.games.klotho97.rules.stake_solver import best_claim
+from klotho_games.games.klotho97.rules.state import REROLL, to_next_scoring
+from klotho_games.games.klotho97.telling.names import card_name, mineral_name, minerals_told
 from tests.registry.claims import AGAINST, FOR, Claim, Claims, Said, always, figures, not_the_best, the_best
 
 # ---- dice ----
@@ -237,7 +237,7 @@ def rolled_again(said: Said, better: bool) -> bool:
 def bombs(said: Said, better: bool) -> bool:
     """Rolled now the dice would bring less than a turn does on average."""
     base = max((one.value for one in said.beside if isinstance(one.move, do.Roll)), default=None)
-    usual = bot._TURN[_turn(said).outlook.left]
+    usual = judge._TURN[_turn(said).outlook.left]
     return base is None or (said.s.stage < REROLL and usual > base) == better
 
 
@@ -271,13 +271,13 @@ def replaced(said: Said, better: bool) -> bool:
     turn = _turn(said)
     goal = turn.goals[turn.number[NUMBER[said.move.card]]]
     hoped = odds(goal.need) * goal.worth[min(1, len(goal.worth) - 1)]
-    return (hoped < bot._NEW[turn.outlook.left]) == better
+    return (hoped < judge._NEW[turn.outlook.left]) == better
 
 
 def denied(said: Said, wanted: bool) -> bool:
     turn, card = _turn(said), NUMBER[said.move.card]
     worth = turn.rival.card(card, 0)
-    return (odds(need_of(card)) * worth[min(1, len(worth) - 1)] > bot._NEW[turn.outlook.left]) == wanted
+    return (odds(need_of(card)) * worth[min(1, len(worth) - 1)] > judge._NEW[turn.outlook.left]) == wanted
 
 
 def hurries(said: Said, last: bool, ahead: bool | None = None) -> bool:

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import Event, IllegalMove, Refusal, Setup, Step
 from klotho_games.core.registry import Game
-from klotho_games.games.klotho97.cards import ID, NUMBER, SCORE, TOOL
-from klotho_games.games.klotho97.reckoning import count
 from klotho_games.games.klotho97.rules import RULES
-from klotho_games.games.klotho97.steps import DiceRolled, FirstRolled, Laid, Roll, ToolDrawn, TurnedUp
-from klotho_games.games.klotho97.venture import ROW, Company, Die, Phase, Venture
+from klotho_games.games.klotho97.rules.cards import ID, NUMBER, SCORE, TOOL
+from klotho_games.games.klotho97.rules.count import count
+from klotho_games.games.klotho97.rules.state import ROW, Company, Die, Phase, Venture
+from klotho_games.games.klotho97.rules.steps import DiceRolled, FirstRolled, Laid, Roll, ToolDrawn, TurnedUp
 
 KLOTHO97 = Game("klotho97", "klotho_games.games.klotho97")
 NAMES = ("Ada", "Bruno", "Cleo", "Dario", "Esme", "Finn")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from klotho_games.games.klotho97.cards import ID
+from klotho_games.games.klotho97.rules.cards import ID
+from klotho_games.games.klotho97.rules.state import Venture
 from klotho_games.games.klotho97.table import Table
-from klotho_games.games.klotho97.venture import Venture
 from klotho_games.stage.stage import Stage
 from tests.games.klotho97.forced import at_table, tray, with_hand
 from tests.games.klotho97.table_rig import placed

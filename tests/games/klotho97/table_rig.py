@@ -9,7 +9,8 @@ from typing import Any
 from klotho_games.core.contract import Move, Setup
 from klotho_games.core.record import Played
 from klotho_games.core.session import Session
-from klotho_games.games.klotho97.steps import (
+from klotho_games.games.klotho97.rules.state import Venture
+from klotho_games.games.klotho97.rules.steps import (
     Augment,
     Buy,
     Claim,
@@ -29,7 +30,6 @@ from klotho_games.games.klotho97.steps import (
 )
 from klotho_games.games.klotho97.table import Table
 from klotho_games.games.klotho97.table.workbench import Workbench
-from klotho_games.games.klotho97.venture import Venture
 from klotho_games.stage.chooser import Chooser
 from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.stage import Stage

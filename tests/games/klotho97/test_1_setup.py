@@ -7,8 +7,9 @@ from collections import Counter
 import pytest
 
 from klotho_games.core.contract import CHANCE, Setup
-from klotho_games.games.klotho97 import events as ev
-from klotho_games.games.klotho97.cards import (
+from klotho_games.games.klotho97.rules import RULES
+from klotho_games.games.klotho97.rules import events as ev
+from klotho_games.games.klotho97.rules.cards import (
     ARTIFACTS,
     BOUNDARIES,
     CARDS,
@@ -25,17 +26,8 @@ from klotho_games.games.klotho97.cards import (
     monster,
     technology,
 )
-from klotho_games.games.klotho97.rules import RULES
-from klotho_games.games.klotho97.steps import FirstRolled, Roll, ToolDrawn, TurnedUp
-from klotho_games.games.klotho97.venture import (
-    LATER,
-    LENGTHS,
-    RANGES,
-    STARTS,
-    Company,
-    Phase,
-    to_next_scoring,
-)
+from klotho_games.games.klotho97.rules.state import LATER, LENGTHS, RANGES, STARTS, Company, Phase, to_next_scoring
+from klotho_games.games.klotho97.rules.steps import FirstRolled, Roll, ToolDrawn, TurnedUp
 from tests.games.klotho97.forced import (
     KLOTHO97,
     NAMES,

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.games.klotho97 import events as ev
-from klotho_games.games.klotho97.cards import ID, NUMBER
-from klotho_games.games.klotho97.moment import Moment
-from klotho_games.games.klotho97.outlook import Outlook
+from klotho_games.games.klotho97.bot.turn_values import Moment
+from klotho_games.games.klotho97.bot.values import Outlook
 from klotho_games.games.klotho97.rules import RULES
-from klotho_games.games.klotho97.steps import (
+from klotho_games.games.klotho97.rules import events as ev
+from klotho_games.games.klotho97.rules.cards import ID, NUMBER
+from klotho_games.games.klotho97.rules.state import AFTER, CLAIM, LAST, REROLL, ROLL, Phase
+from klotho_games.games.klotho97.rules.steps import (
     Buy,
     Claim,
     DiceRolled,
@@ -25,7 +26,6 @@ from klotho_games.games.klotho97.steps import (
     Use,
 )
 from klotho_games.games.klotho97.telling import TELLING
-from klotho_games.games.klotho97.venture import AFTER, CLAIM, LAST, REROLL, ROLL, Phase
 from tests.games.klotho97.forced import (
     PLAIN,
     at_score,

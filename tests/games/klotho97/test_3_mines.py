@@ -9,14 +9,14 @@ from time import process_time
 import msgspec
 import pytest
 
-from klotho_games.games.klotho97 import events as ev
-from klotho_games.games.klotho97.cards import HAND_DICE, ID, KLOTHO_DECK, MINERALS, MINES, NUMBER, TECH
-from klotho_games.games.klotho97.claims import best_claim, best_claims
-from klotho_games.games.klotho97.hands import NEED, free_dice, makes, reach_of, uses
-from klotho_games.games.klotho97.loops import LOOPS, Bench, bench, edges, inner, quads
 from klotho_games.games.klotho97.rules import RULES
-from klotho_games.games.klotho97.steps import Claim, EndClaims, Laid, Stake
-from klotho_games.games.klotho97.venture import Phase
+from klotho_games.games.klotho97.rules import events as ev
+from klotho_games.games.klotho97.rules.cards import HAND_DICE, ID, KLOTHO_DECK, MINERALS, MINES, NUMBER, TECH
+from klotho_games.games.klotho97.rules.closed_paths import LOOPS, Bench, bench, edges, inner, quads
+from klotho_games.games.klotho97.rules.dice_hands import NEED, free_dice, makes, reach_of, uses
+from klotho_games.games.klotho97.rules.stake_solver import best_claim, best_claims
+from klotho_games.games.klotho97.rules.state import Phase
+from klotho_games.games.klotho97.rules.steps import Claim, EndClaims, Laid, Stake
 from tests.games.klotho97.forced import (
     KLOTHO97,
     at_table,

@@ -8,12 +8,12 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.games.klotho97 import events as ev
-from klotho_games.games.klotho97.cards import MINERALS, NUMBER
-from klotho_games.games.klotho97.hands import free_dice, least_sums, total, uses
 from klotho_games.games.klotho97.rules import RULES
-from klotho_games.games.klotho97.steps import Claim, EndClaims, LoseStars, MoveMarket, Play, Roll, ToolDrawn
-from klotho_games.games.klotho97.venture import BLIND, RANGES, STARTS, Die, Phase, star_cost
+from klotho_games.games.klotho97.rules import events as ev
+from klotho_games.games.klotho97.rules.cards import MINERALS, NUMBER
+from klotho_games.games.klotho97.rules.dice_hands import free_dice, least_sums, total, uses
+from klotho_games.games.klotho97.rules.state import BLIND, RANGES, STARTS, Die, Phase, star_cost
+from klotho_games.games.klotho97.rules.steps import Claim, EndClaims, LoseStars, MoveMarket, Play, Roll, ToolDrawn
 from tests.games.klotho97.forced import at_table, company, play, refused, rolled, the, told, tray, with_hand
 
 # ---- monsters ----

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.games.klotho97 import events as ev
-from klotho_games.games.klotho97.cards import MONSTER, NUMBER, TECH, technology
-from klotho_games.games.klotho97.reckoning import bonus_points, bonuses
 from klotho_games.games.klotho97.rules import RULES
-from klotho_games.games.klotho97.steps import (
+from klotho_games.games.klotho97.rules import events as ev
+from klotho_games.games.klotho97.rules.cards import MONSTER, NUMBER, TECH, technology
+from klotho_games.games.klotho97.rules.count import bonus_points, bonuses
+from klotho_games.games.klotho97.rules.state import Company, Die, Phase
+from klotho_games.games.klotho97.rules.steps import (
     Augment,
     Claim,
     DiceRolled,
@@ -22,7 +23,6 @@ from klotho_games.games.klotho97.steps import (
     Roll,
     Use,
 )
-from klotho_games.games.klotho97.venture import Company, Die, Phase
 from tests.games.klotho97.forced import at_table, company, play, refused, rolled, settle, the, tray, with_hand
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from klotho_games.games.klotho97 import events as ev
-from klotho_games.games.klotho97.cards import ID, NUMBER
 from klotho_games.games.klotho97.rules import RULES
-from klotho_games.games.klotho97.steps import (
+from klotho_games.games.klotho97.rules import events as ev
+from klotho_games.games.klotho97.rules.cards import ID, NUMBER
+from klotho_games.games.klotho97.rules.state import Die, Phase
+from klotho_games.games.klotho97.rules.steps import (
     Augment,
     Buy,
     Claim,
@@ -20,7 +21,6 @@ from klotho_games.games.klotho97.steps import (
     Reroll,
     Roll,
 )
-from klotho_games.games.klotho97.venture import Die, Phase
 from tests.games.klotho97.forced import (
     at_score,
     at_table,

@@ -8,9 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import OVER
-from klotho_games.games.klotho97 import events as ev
-from klotho_games.games.klotho97.cards import ID, MINERALS, NUMBER, SHOWN, TECH
-from klotho_games.games.klotho97.reckoning import (
+from klotho_games.games.klotho97.rules import RULES
+from klotho_games.games.klotho97.rules import events as ev
+from klotho_games.games.klotho97.rules.cards import ID, MINERALS, NUMBER, SHOWN, TECH
+from klotho_games.games.klotho97.rules.count import (
     best_trades,
     bonus_points,
     count,
@@ -21,9 +22,8 @@ from klotho_games.games.klotho97.reckoning import (
     traded,
     winners,
 )
-from klotho_games.games.klotho97.rules import RULES
-from klotho_games.games.klotho97.steps import Claim, Discard, EndClaims, EndTurn, Roll, Stake, Trade, TurnedUp
-from klotho_games.games.klotho97.venture import Company, Phase, rounds_left
+from klotho_games.games.klotho97.rules.state import Company, Phase, rounds_left
+from klotho_games.games.klotho97.rules.steps import Claim, Discard, EndClaims, EndTurn, Roll, Stake, Trade, TurnedUp
 from tests.games.klotho97.forced import at_score, at_table, company, deal, play, refused, rolled, settle, the, with_hand
 from tests.games.klotho97.test_3_mines import staking
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from klotho_games.core import words
-from klotho_games.games.klotho97.aftermath import AFTERMATH
-from klotho_games.games.klotho97.steps import Claim, EndClaims
+from klotho_games.games.klotho97.bot.aftermath import AFTERMATH
+from klotho_games.games.klotho97.rules.steps import Claim, EndClaims
 from tests.games.comparing import differences
 from tests.games.klotho97.forced import KLOTHO97, at_table, tray
 from tests.games.klotho97.test_3_mines import staking

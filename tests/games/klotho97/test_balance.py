@@ -6,9 +6,9 @@ import pytest
 
 from klotho_games.arena.bout import Match, played
 from klotho_games.core.contract import Setup
-from klotho_games.games.klotho97 import events as ev
 from klotho_games.games.klotho97.balance import BALANCE
-from klotho_games.games.klotho97.reckoning import scores, winners
+from klotho_games.games.klotho97.rules import events as ev
+from klotho_games.games.klotho97.rules.count import scores, winners
 from tests.games.klotho97.forced import KLOTHO97
 
 MATCH = Match(("random", "random", "random"), (), "balance", False)

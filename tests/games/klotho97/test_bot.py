@@ -14,17 +14,17 @@ from klotho_games.bots.people import Person
 from klotho_games.bots.random_bot import RandomBot
 from klotho_games.core.contract import CHANCE, OVER, Decision
 from klotho_games.core.decks import without
-from klotho_games.games.klotho97 import choices, reasons
-from klotho_games.games.klotho97.bot import JUDGE
-from klotho_games.games.klotho97.cards import ID, MARKET, NUMBER, SCORE, TECH
-from klotho_games.games.klotho97.claims import best_claims
-from klotho_games.games.klotho97.joins import CORNERS, missing
-from klotho_games.games.klotho97.naming import card_name
-from klotho_games.games.klotho97.outlook import Outlook
-from klotho_games.games.klotho97.reach import Goal, Hopes, chances, need_of, odds, rests, space
-from klotho_games.games.klotho97.reckoning import final_points
+from klotho_games.games.klotho97.bot import reasons, shortlist
+from klotho_games.games.klotho97.bot.judge import JUDGE
+from klotho_games.games.klotho97.bot.lookahead import Goal, Hopes, chances, need_of, odds, rests, space
+from klotho_games.games.klotho97.bot.values import Outlook
 from klotho_games.games.klotho97.rules import RULES
-from klotho_games.games.klotho97.steps import (
+from klotho_games.games.klotho97.rules.cards import ID, MARKET, NUMBER, SCORE, TECH
+from klotho_games.games.klotho97.rules.count import final_points
+from klotho_games.games.klotho97.rules.near_closed_paths import CORNERS, missing
+from klotho_games.games.klotho97.rules.stake_solver import best_claims
+from klotho_games.games.klotho97.rules.state import Venture
+from klotho_games.games.klotho97.rules.steps import (
     Augment,
     Buy,
     Claim,
@@ -40,7 +40,7 @@ from klotho_games.games.klotho97.steps import (
     Trade,
     Use,
 )
-from klotho_games.games.klotho97.venture import Venture
+from klotho_games.games.klotho97.telling.names import card_name
 from tests.games.klotho97.forced import (
     KLOTHO97,
     at_score,
@@ -352,7 +352,7 @@ def test_games_of_bots_and_of_chance_end_as_on_paper(seats: int):
 
 def test_whatever_is_weighed_is_allowed_and_has_a_reason(monkeypatch):
     """In a game of three that is played by the judgement, and now and then by chance."""
-    monkeypatch.setattr(choices, "BLUNDER", 1000.0)
+    monkeypatch.setattr(shortlist, "BLUNDER", 1000.0)
     rng = Random(5)
     s = begin(3)
     for _n in range(120):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 
 from klotho_games.core.contract import Event
-from klotho_games.games.klotho97 import events as ev
-from klotho_games.games.klotho97.deeds import Deed, deciding, deeds, lead
-from klotho_games.games.klotho97.steps import Laid
-from klotho_games.games.klotho97.venture import Count
+from klotho_games.games.klotho97.rules import events as ev
+from klotho_games.games.klotho97.rules.earnings import Deed, deciding, deeds, lead
+from klotho_games.games.klotho97.rules.state import Count
+from klotho_games.games.klotho97.rules.steps import Laid
 from tests.games.klotho97.table_rig import new_session, sensible
 
 LAID = (Laid("mine_02", 0, 0), Laid("mine_08", 1, 0), Laid("mine_09", 0, 1), Laid("mine_15", 1, 1))

@@ -10,16 +10,16 @@ from msgspec.structs import replace
 from klotho_games.bots import levels
 from klotho_games.core.characters import KINDS
 from klotho_games.core.contract import Decision, Move
-from klotho_games.games.klotho97.bot import JUDGE
-from klotho_games.games.klotho97.cards import ID, NUMBER
-from klotho_games.games.klotho97.chances import CHANCES, NAMES, features, worth
-from klotho_games.games.klotho97.characters import CHARACTERS, Near
-from klotho_games.games.klotho97.expert import EXPERT, Keen
-from klotho_games.games.klotho97.outlook import Outlook
-from klotho_games.games.klotho97.reckoning import trade_worth
+from klotho_games.games.klotho97.bot.chances import CHANCES, NAMES, features, worth
+from klotho_games.games.klotho97.bot.characters import CHARACTERS, Near
+from klotho_games.games.klotho97.bot.expert import EXPERT, Keen
+from klotho_games.games.klotho97.bot.judge import JUDGE
+from klotho_games.games.klotho97.bot.values import Outlook
 from klotho_games.games.klotho97.rules import RULES
-from klotho_games.games.klotho97.steps import Buy, Claim, Discard, EndTurn, MoveMarket, Play, Raid, Reroll, Stake
-from klotho_games.games.klotho97.venture import AFTER, Phase, Venture
+from klotho_games.games.klotho97.rules.cards import ID, NUMBER
+from klotho_games.games.klotho97.rules.count import trade_worth
+from klotho_games.games.klotho97.rules.state import AFTER, Phase, Venture
+from klotho_games.games.klotho97.rules.steps import Buy, Claim, Discard, EndTurn, MoveMarket, Play, Raid, Reroll, Stake
 from tests.games.klotho97.forced import KLOTHO97, at_score, at_table, company, play, rolled, tray, with_hand
 from tests.games.klotho97.test_3_mines import closing, staking
 

@@ -12,12 +12,12 @@ from itertools import combinations
 import pygame
 import pytest
 
-from klotho_games.games.klotho97.cards import BOUNDARIES, CARDS, MARKET, MINES, MONSTER, SCORE, TECH, TOOL, Tool
-from klotho_games.games.klotho97.table import dice_face
-from klotho_games.games.klotho97.table.faces import SIZES, card_sprite, face, picture
-from klotho_games.games.klotho97.table.mine_face import half_line, lying, sample_dice
-from klotho_games.games.klotho97.table.places import bay_rows, bench_grid, tray_rows
-from klotho_games.games.klotho97.venture import Die
+from klotho_games.games.klotho97.rules.cards import BOUNDARIES, CARDS, MARKET, MINES, MONSTER, SCORE, TECH, TOOL, Tool
+from klotho_games.games.klotho97.rules.state import Die
+from klotho_games.games.klotho97.table.look import dice_faces
+from klotho_games.games.klotho97.table.look.card_faces import SIZES, card_sprite, face, picture
+from klotho_games.games.klotho97.table.look.mine_faces import half_line, lying, sample_dice
+from klotho_games.games.klotho97.table.look.places import bay_rows, bench_grid, tray_rows
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.kept import paint_kept
 from klotho_games.stage.layout import layout
@@ -151,7 +151,7 @@ def test_sample_dice_of_a_high_hand_are_all_high() -> None:
 def shown(die: Die, side: int = 74) -> tuple[bytes, list[str]]:
     look = Look(1.0, ART, runs=[])
     whole = pygame.Surface((side + 40, side + 40), pygame.SRCALPHA)
-    dice_face.paint_die(Pen(whole, look, (20, 20)), Box(0, 0, side, side), die)
+    dice_faces.paint_die(Pen(whole, look, (20, 20)), Box(0, 0, side, side), die)
     grey = pygame.transform.grayscale(whole)
     return pygame.image.tobytes(grey, "RGBA"), [run.words for run in look.runs or ()]
 
@@ -185,8 +185,8 @@ def test_a_kept_die_is_clamped() -> None:
 
 @pytest.mark.parametrize("kind", ["red", "purple", "blue", "octagon"])
 def test_a_tumbling_die_has_a_picture_for_all_it_passes(kind: str) -> None:
-    paint = dice_face.face_painter(Die(kind, 1))  # type: ignore[arg-type]
-    for number in dice_face.passing(kind):
+    paint = dice_faces.face_painter(Die(kind, 1))  # type: ignore[arg-type]
+    for number in dice_faces.passing(kind):
         whole = pygame.Surface((114, 114), pygame.SRCALPHA)
         paint(Pen(whole, Look(1.0, ART), (20, 20)), Box(0, 0, 74, 74), number)
         assert pygame.mask.from_surface(whole, 128).count() > 2000

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from klotho_games.core.medals import Story
 from klotho_games.core.record import Played
-from klotho_games.games.klotho97.cards import NUMBER
-from klotho_games.games.klotho97.reckoning import count, scores
-from klotho_games.games.klotho97.steps import EndTurn
-from klotho_games.games.klotho97.venture import STARTS, Company
+from klotho_games.games.klotho97.rules.cards import NUMBER
+from klotho_games.games.klotho97.rules.count import count, scores
+from klotho_games.games.klotho97.rules.state import STARTS, Company
+from klotho_games.games.klotho97.rules.steps import EndTurn
 from tests.games.klotho97.forced import KLOTHO97, begin
 from tests.games.klotho97.test_3_mines import staking
 from tests.games.stories import counts, steps, story

@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from klotho_games.core import registry
 from klotho_games.core.contract import Decision
-from klotho_games.games.klotho97 import steps as do
-from klotho_games.games.klotho97.bot import JUDGE
-from klotho_games.games.klotho97.cards import ID, MINES
+from klotho_games.games.klotho97.bot.judge import JUDGE
 from klotho_games.games.klotho97.rules import RULES
-from klotho_games.games.klotho97.venture import Venture
+from klotho_games.games.klotho97.rules import steps as do
+from klotho_games.games.klotho97.rules.cards import ID, MINES
+from klotho_games.games.klotho97.rules.state import Venture
 from tests.games.klotho97.claims import CLAIMS, chance
 from tests.games.klotho97.forced import at_table, rolled
 from tests.registry.claims import Said

@@ -7,11 +7,9 @@ from itertools import permutations, product
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.games.klotho97.claims import best_claim
-from klotho_games.games.klotho97.loops import bench
 from klotho_games.games.klotho97.rules import RULES
-from klotho_games.games.klotho97.steps import Augment, Buy, Claim, EndClaims, Play, Reroll, Stake, Trade, Use
-from klotho_games.games.klotho97.survey import (
+from klotho_games.games.klotho97.rules.closed_paths import bench
+from klotho_games.games.klotho97.rules.questions import (
     best_stake,
     changes,
     claims_now,
@@ -20,7 +18,9 @@ from klotho_games.games.klotho97.survey import (
     serves_not,
     step_costs,
 )
-from klotho_games.games.klotho97.venture import AFTER
+from klotho_games.games.klotho97.rules.stake_solver import best_claim
+from klotho_games.games.klotho97.rules.state import AFTER
+from klotho_games.games.klotho97.rules.steps import Augment, Buy, Claim, EndClaims, Play, Reroll, Stake, Trade, Use
 from tests.games.klotho97.forced import at_table, company, play, tray, with_hand
 from tests.games.klotho97.test_3_mines import staking
 from tests.games.klotho97.test_8_scoring import third

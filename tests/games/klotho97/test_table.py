@@ -8,14 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Decision, Refusal
-from klotho_games.games.klotho97.events import RoundCounted
-from klotho_games.games.klotho97.reckoning import count
-from klotho_games.games.klotho97.steps import Augment, Buy, Claim, Discard, Drop, Play, Raid, Reroll, Trade, Use
+from klotho_games.games.klotho97.rules.count import count
+from klotho_games.games.klotho97.rules.events import RoundCounted
+from klotho_games.games.klotho97.rules.state import AFTER, CLAIM, Phase, Venture
+from klotho_games.games.klotho97.rules.steps import Augment, Buy, Claim, Discard, Drop, Play, Raid, Reroll, Trade, Use
 from klotho_games.games.klotho97.table import Table
-from klotho_games.games.klotho97.table.decks import told_next
-from klotho_games.games.klotho97.table.top import steps
+from klotho_games.games.klotho97.table.parts.decks import told_next
+from klotho_games.games.klotho97.table.parts.top import steps
 from klotho_games.games.klotho97.table.workbench import Workbench
-from klotho_games.games.klotho97.venture import AFTER, CLAIM, Phase, Venture
 from klotho_games.stage.chooser import Chooser
 from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.motion import wait

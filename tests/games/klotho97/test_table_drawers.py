@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.games.klotho97.cards import HAND_DICE, ID, mine
-from klotho_games.games.klotho97.steps import Augment, Buy, Claim, Reroll
-from klotho_games.games.klotho97.venture import Die
+from klotho_games.games.klotho97.rules.cards import HAND_DICE, ID, mine
+from klotho_games.games.klotho97.rules.state import Die
+from klotho_games.games.klotho97.rules.steps import Augment, Buy, Claim, Reroll
 from klotho_games.stage.input import Action, Pointer
 from tests.games.klotho97.forced import at_table, tray
 from tests.games.klotho97.positions import LURKER, SMALL, at, fight, played, put, table_at

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from klotho_games.core.session import Session
-from klotho_games.games.klotho97.cards import NUMBER
-from klotho_games.games.klotho97.claims import best_claims
-from klotho_games.games.klotho97.deeds import Deed
-from klotho_games.games.klotho97.table import final_stage
-from klotho_games.games.klotho97.table_ending import Ending
+from klotho_games.games.klotho97.rules.cards import NUMBER
+from klotho_games.games.klotho97.rules.earnings import Deed
+from klotho_games.games.klotho97.rules.stake_solver import best_claims
+from klotho_games.games.klotho97.table.ending import stage as final_stage
+from klotho_games.games.klotho97.table.ending.ending import Ending
 from klotho_games.stage.input import Action
 from klotho_games.stage.stage import Stage
 from tests.games.ending_rig import shown

@@ -8,12 +8,12 @@ import pytest
 
 from klotho_games.core.contract import Decision, Setup
 from klotho_games.core.session import Session
-from klotho_games.games.klotho97.steps import Claim, Discard, EndClaims, EndTurn, Reroll, Roll
+from klotho_games.games.klotho97.rules.state import Venture
+from klotho_games.games.klotho97.rules.steps import Claim, Discard, EndClaims, EndTurn, Reroll, Roll
 from klotho_games.games.klotho97.table import Table
-from klotho_games.games.klotho97.table.bench_cards import BenchCards
-from klotho_games.games.klotho97.table.stake_draft import first_draft
-from klotho_games.games.klotho97.table.top import steps, taken
-from klotho_games.games.klotho97.venture import Venture
+from klotho_games.games.klotho97.table.parts.bench_cards import BenchCards
+from klotho_games.games.klotho97.table.parts.stake_draft import first_draft
+from klotho_games.games.klotho97.table.parts.top import steps, taken
 from klotho_games.stage.cards import LIFTED
 from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.scene import RING_Z

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from klotho_games.core.contract import Event, Outcome
-from klotho_games.games.klotho97.cards import ID
-from klotho_games.games.klotho97.steps import Buy, Claim, DiceRolled, Discard, EndTurn, Reroll, Roll, Stake
+from klotho_games.games.klotho97.rules.cards import ID
+from klotho_games.games.klotho97.rules.state import Phase
+from klotho_games.games.klotho97.rules.steps import Buy, Claim, DiceRolled, Discard, EndTurn, Reroll, Roll, Stake
 from klotho_games.games.klotho97.table import Table
-from klotho_games.games.klotho97.table.stake_draft import place_id
+from klotho_games.games.klotho97.table.parts.stake_draft import place_id
 from klotho_games.games.klotho97.table.workbench import Workbench
-from klotho_games.games.klotho97.venture import Phase
 from klotho_games.stage.stage import Stage
 from tests.games.klotho97.forced import at_table, with_hand
 from tests.games.klotho97.table_rig import placed

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from klotho_games.games.klotho97 import events as ev
-from klotho_games.games.klotho97.cards import ID
-from klotho_games.games.klotho97.steps import Claim
+from klotho_games.games.klotho97.rules import events as ev
+from klotho_games.games.klotho97.rules.cards import ID
+from klotho_games.games.klotho97.rules.state import Count, Venture
+from klotho_games.games.klotho97.rules.steps import Claim
 from klotho_games.games.klotho97.table import Table
-from klotho_games.games.klotho97.table.tally import sources
-from klotho_games.games.klotho97.venture import Count, Venture
+from klotho_games.games.klotho97.table.motion.scoring_tally import sources
 from klotho_games.stage.input import Action
 from klotho_games.stage.stage import Stage
 from tests.games.klotho97.forced import at_table, tray, with_hand

@@ -10,8 +10,8 @@ import pytest
 
 from klotho_games.core.contract import Move
 from klotho_games.core.session import Session
-from klotho_games.games.klotho97 import events as ev
-from klotho_games.games.klotho97 import steps as do
+from klotho_games.games.klotho97.rules import events as ev
+from klotho_games.games.klotho97.rules import steps as do
 from klotho_games.games.klotho97.table import Table
 from klotho_games.stage.stage import Stage
 from tests.games.klotho97.table_rig import by_click, by_drag, by_key, new_session, sensible

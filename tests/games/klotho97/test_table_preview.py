@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from klotho_games.games.klotho97.cards import ID
-from klotho_games.games.klotho97.claims import best_claim
-from klotho_games.games.klotho97.reckoning import count
-from klotho_games.games.klotho97.survey import best_stake, stake_with
+from klotho_games.games.klotho97.rules.cards import ID
+from klotho_games.games.klotho97.rules.count import count
+from klotho_games.games.klotho97.rules.questions import best_stake, stake_with
+from klotho_games.games.klotho97.rules.stake_solver import best_claim
+from klotho_games.games.klotho97.rules.state import Venture, acting
 from klotho_games.games.klotho97.table import Table
-from klotho_games.games.klotho97.table.preview import MOST
-from klotho_games.games.klotho97.venture import Venture, acting
+from klotho_games.games.klotho97.table.parts.stake_preview import MOST
 from klotho_games.stage.stage import Stage
 from tests.games.klotho97.forced import at_table, tray, with_hand
 from tests.games.klotho97.table_rig import placed

@@ -8,11 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Move
-from klotho_games.games.klotho97.cards import ID
-from klotho_games.games.klotho97.steps import Augment, Buy, Discard, Drop, Play
-from klotho_games.games.klotho97.survey import idle_now
+from klotho_games.games.klotho97.rules.cards import ID
+from klotho_games.games.klotho97.rules.questions import idle_now
+from klotho_games.games.klotho97.rules.state import AFTER, Venture
+from klotho_games.games.klotho97.rules.steps import Augment, Buy, Discard, Drop, Play
 from klotho_games.games.klotho97.table import Table
-from klotho_games.games.klotho97.venture import AFTER, Venture
 from klotho_games.stage.cards import LIFTED
 from klotho_games.stage.input import Action
 from klotho_games.stage.stage import Stage

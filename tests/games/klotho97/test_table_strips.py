@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from klotho_games.games.klotho97.steps import EndClaims, EndTurn
+from klotho_games.games.klotho97.rules.steps import EndClaims, EndTurn
 from klotho_games.games.klotho97.table import Table
 from klotho_games.stage.input import Action
 from klotho_games.stage.stage import Stage

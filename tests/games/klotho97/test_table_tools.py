@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Move
-from klotho_games.games.klotho97.cards import HAND_DICE, ID, mine
-from klotho_games.games.klotho97.naming import asks
-from klotho_games.games.klotho97.steps import (
+from klotho_games.games.klotho97.rules.cards import HAND_DICE, ID, mine
+from klotho_games.games.klotho97.rules.state import AFTER, Phase, Venture
+from klotho_games.games.klotho97.rules.steps import (
     Augment,
     Buy,
     Claim,
@@ -26,7 +26,7 @@ from klotho_games.games.klotho97.steps import (
 )
 from klotho_games.games.klotho97.table import Table
 from klotho_games.games.klotho97.table.workbench import Workbench
-from klotho_games.games.klotho97.venture import AFTER, Phase, Venture
+from klotho_games.games.klotho97.telling.names import asks
 from klotho_games.stage.chooser import Chooser
 from klotho_games.stage.input import Action
 from klotho_games.stage.stage import Stage

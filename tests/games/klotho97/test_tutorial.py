@@ -8,10 +8,10 @@ import pytest
 
 from klotho_games.core.contract import Move
 from klotho_games.core.session import Session
-from klotho_games.games.klotho97.cards import NUMBER
-from klotho_games.games.klotho97.claims import best_claim
-from klotho_games.games.klotho97.events import ArtifactTaken, ClaimStaked, DiceSold, ToolBought
-from klotho_games.games.klotho97.steps import Claim, EndTurn, Reroll, Roll, Stake
+from klotho_games.games.klotho97.rules.cards import NUMBER
+from klotho_games.games.klotho97.rules.events import ArtifactTaken, ClaimStaked, DiceSold, ToolBought
+from klotho_games.games.klotho97.rules.stake_solver import best_claim
+from klotho_games.games.klotho97.rules.steps import Claim, EndTurn, Reroll, Roll, Stake
 from klotho_games.games.klotho97.tutorial import lesson
 from tests.games.klotho97.forced import KLOTHO97
 

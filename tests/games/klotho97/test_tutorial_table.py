@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from klotho_games.games.klotho97.steps import EndClaims, EndTurn, Stake
-from klotho_games.games.klotho97.table.stake_draft import Lay, place_id
+from klotho_games.games.klotho97.rules.steps import EndClaims, EndTurn, Stake
+from klotho_games.games.klotho97.table.parts.stake_draft import Lay, place_id
 from klotho_games.games.klotho97.table.workbench import Workbench
 from klotho_games.scenes.tutorial import Teaching
 from klotho_games.stage.drag import Offer

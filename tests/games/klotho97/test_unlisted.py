@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from klotho_games.core import registry
-from klotho_games.games.klotho97.cards import ID, TECH
-from klotho_games.games.klotho97.claims import best_claims
-from klotho_games.games.klotho97.loops import bench
-from klotho_games.games.klotho97.reckoning import scores
 from klotho_games.games.klotho97.rules import RULES
-from klotho_games.games.klotho97.steps import Claim, Stake, Trade
+from klotho_games.games.klotho97.rules.cards import ID, TECH
+from klotho_games.games.klotho97.rules.closed_paths import bench
+from klotho_games.games.klotho97.rules.count import scores
+from klotho_games.games.klotho97.rules.stake_solver import best_claims
+from klotho_games.games.klotho97.rules.steps import Claim, Stake, Trade
 from tests.games.klotho97.forced import PLAIN, at_table, with_hand
 from tests.registry.test_legality import moments
 

@@ -12,19 +12,10 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import Step
 from klotho_games.games import klotho97
-from klotho_games.games.klotho97.cards import ID, NUMBER, SCORE
-from klotho_games.games.klotho97.naming import (
-    asks,
-    card_art,
-    card_name,
-    card_note,
-    die_art,
-    die_name,
-    hand_name,
-    minerals_told,
-)
 from klotho_games.games.klotho97.rules import RULES
-from klotho_games.games.klotho97.steps import (
+from klotho_games.games.klotho97.rules.cards import ID, NUMBER, SCORE
+from klotho_games.games.klotho97.rules.state import Die, Venture
+from klotho_games.games.klotho97.rules.steps import (
     Augment,
     Buy,
     Claim,
@@ -46,7 +37,16 @@ from klotho_games.games.klotho97.steps import (
     Use,
 )
 from klotho_games.games.klotho97.telling import TELLING
-from klotho_games.games.klotho97.venture import Die, Venture
+from klotho_games.games.klotho97.telling.names import (
+    asks,
+    card_art,
+    card_name,
+    card_note,
+    die_art,
+    die_name,
+    hand_name,
+    minerals_told,
+)
 from tests.games.klotho97.forced import NAMES, at_score, at_table, begin, play, rolled, settle, told, tray, with_hand
 from tests.games.klotho97.test_3_mines import staking
 from tests.games.klotho97.test_8_scoring import third

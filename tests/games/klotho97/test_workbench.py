@@ -7,15 +7,15 @@ import pytest
 from klotho_games.core.contract import Refusal, Setup
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
-from klotho_games.games.klotho97.cards import ID, NUMBER
-from klotho_games.games.klotho97.claims import best_claims
-from klotho_games.games.klotho97.events import ClaimStaked
-from klotho_games.games.klotho97.loops import LOOPS, edges
-from klotho_games.games.klotho97.steps import Laid, Stake
-from klotho_games.games.klotho97.survey import best_stake
-from klotho_games.games.klotho97.table.stake_draft import SHAPES, Draft, first_draft, judged, place_id
+from klotho_games.games.klotho97.rules.cards import ID, NUMBER
+from klotho_games.games.klotho97.rules.closed_paths import LOOPS, edges
+from klotho_games.games.klotho97.rules.events import ClaimStaked
+from klotho_games.games.klotho97.rules.questions import best_stake
+from klotho_games.games.klotho97.rules.stake_solver import best_claims
+from klotho_games.games.klotho97.rules.state import Venture
+from klotho_games.games.klotho97.rules.steps import Laid, Stake
+from klotho_games.games.klotho97.table.parts.stake_draft import SHAPES, Draft, first_draft, judged, place_id
 from klotho_games.games.klotho97.table.workbench import Workbench
-from klotho_games.games.klotho97.venture import Venture
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.stage import Stage

@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from klotho_games.games.klotho97 import reckoning
-from klotho_games.games.klotho97.cards import (
+from klotho_games.games.klotho97.rules import RULES, count
+from klotho_games.games.klotho97.rules.cards import (
     CARDS,
     ID,
     KLOTHO_DECK,
@@ -21,12 +21,10 @@ from klotho_games.games.klotho97.cards import (
     Tool,
     technology,
 )
-from klotho_games.games.klotho97.claims import best_claims
-from klotho_games.games.klotho97.hands import free_dice, uses
-from klotho_games.games.klotho97.loops import LOOPS, Loop, edges
-from klotho_games.games.klotho97.rules import RULES
-from klotho_games.games.klotho97.steps import Claim, Laid, MoveMarket, Stake
-from klotho_games.games.klotho97.venture import (
+from klotho_games.games.klotho97.rules.closed_paths import LOOPS, Loop, edges
+from klotho_games.games.klotho97.rules.dice_hands import free_dice, uses
+from klotho_games.games.klotho97.rules.stake_solver import best_claims
+from klotho_games.games.klotho97.rules.state import (
     CLAIM,
     POWER_BIT,
     RANGES,
@@ -39,6 +37,7 @@ from klotho_games.games.klotho97.venture import (
     Venture,
     star_cost,
 )
+from klotho_games.games.klotho97.rules.steps import Claim, Laid, MoveMarket, Stake
 from tests.oracles.asking import Question, wander
 
 CARE = (0.0, 0.0, 0.02)
@@ -297,13 +296,13 @@ def _richer(company: Company, rng: Random) -> Company:
 
 
 def _third(company: Company, markets: tuple[int, int, int]) -> int:
-    return reckoning.count(company, markets).points + reckoning.bonus_points(company)
+    return count.count(company, markets).points + count.bonus_points(company)
 
 
 def _trades(s: Venture, rng: Random) -> Question:
     company = _richer(s.companies[rng.randrange(len(s.companies))], rng)
     a, b, c = (rng.randint(low, high) for low, high in RANGES)
-    after = reckoning.traded(company, reckoning.best_trades(company, (a, b, c)))
+    after = count.traded(company, count.best_trades(company, (a, b, c)))
     given = {"markets": _numbers((a, b, c)), "sheet": _sheet(company)}
     return Question("trades", given, {"untraded": _third(company, (a, b, c)), "best": _third(after, (a, b, c))})
 
@@ -316,14 +315,14 @@ def _end(s: Venture, rng: Random) -> Question:
     rounds = tuple(
         (*(Count((points, 0, 0), (1, 1, 1), 0, 0, 0) for points in before),) if n == 0
         else (*(Count((0, 0, 0), (1, 1, 1), 0, 0, 0) for _points in before),) if n == 1
-        else (*(reckoning.count(company, s.markets) for company in companies),)
+        else (*(count.count(company, s.markets) for company in companies),)
         for n in range(3)
     )
     done = replace(s, companies=tuple(companies), rounds=rounds, phase=Phase.OVER)
     given = {
         "markets": _numbers(s.markets), "first_two_scorings": before, "sheets": [_sheet(one) for one in companies]
     }
-    return Question("end", given, {"points": reckoning.scores(done), "winners": reckoning.winners(done)})
+    return Question("end", given, {"points": count.scores(done), "winners": count.winners(done)})
 
 
 def _tied(

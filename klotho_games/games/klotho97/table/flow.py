@@ -6,16 +6,11 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move, Refusal
 from klotho_games.core.words import _, ngettext
-from klotho_games.games.klotho97 import events as ev
-from klotho_games.games.klotho97 import steps as do
-from klotho_games.games.klotho97.cards import CARDS, KIND_OF, NUMBER, POWER_OF, Mine, Monster
-from klotho_games.games.klotho97.naming import asks, card_name
-from klotho_games.games.klotho97.survey import stake_with
-from klotho_games.games.klotho97.table import chosen
-from klotho_games.games.klotho97.table.preview import FEWEST, MOST
-from klotho_games.games.klotho97.table.rivals import acting_seat
-from klotho_games.games.klotho97.telling import TELLING
-from klotho_games.games.klotho97.venture import (
+from klotho_games.games.klotho97.rules import events as ev
+from klotho_games.games.klotho97.rules import steps as do
+from klotho_games.games.klotho97.rules.cards import CARDS, KIND_OF, NUMBER, POWER_OF, Mine, Monster
+from klotho_games.games.klotho97.rules.questions import stake_with
+from klotho_games.games.klotho97.rules.state import (
     AFTER,
     CLAIM,
     DISCARD,
@@ -27,11 +22,16 @@ from klotho_games.games.klotho97.venture import (
     acting,
     may_discard,
 )
+from klotho_games.games.klotho97.table.parts import pending_move
+from klotho_games.games.klotho97.table.parts.rivals import acting_seat
+from klotho_games.games.klotho97.table.parts.stake_preview import FEWEST, MOST
+from klotho_games.games.klotho97.telling import TELLING
+from klotho_games.games.klotho97.telling.names import asks, card_name
 from klotho_games.stage import flow
 from klotho_games.stage.prompt import Answer
 
 if TYPE_CHECKING:
-    from klotho_games.games.klotho97.table.outpost import Table
+    from klotho_games.games.klotho97.table.table import Table
 
 
 _ALL_KEY = "o"
@@ -53,7 +53,7 @@ class Flow(flow.Flow):
     def words(self, s: Venture) -> tuple[str, str]:
         t = self.table
         if t.plan.chosen is not None:
-            return chosen.asked(s, t.plan.chosen, t.plan.then, t.names)
+            return pending_move.asked(s, t.plan.chosen, t.plan.then, t.names)
         if t.plan.discarding:
             return _("which card shall go?"), _("It is replaced at once; Esc keeps them all (K97-2.3).")
         if t.plan.card:
@@ -155,8 +155,8 @@ class Flow(flow.Flow):
         t = self.table
         buys = isinstance(move, do.Buy)
         return [
-            Answer("buy" if buys else "do-it", chosen.label(s, move), t.do_chosen, key="space",
-                   kind="danger" if chosen.spoils(s, move) else "primary", picture="klotho97/coin" if buys else "",
+            Answer("buy" if buys else "do-it", pending_move.label(s, move), t.do_chosen, key="space",
+                   kind="danger" if pending_move.spoils(s, move) else "primary", picture="klotho97/coin" if buys else "",
                    tip=TELLING.move(s, move, t.names)),
             Answer("leave-it", _("Put back"), t.put_back, key="b"),
         ]

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move, Refusal
 from klotho_games.core.words import _
-from klotho_games.games.klotho97 import steps as do
-from klotho_games.games.klotho97.cards import (
+from klotho_games.games.klotho97.rules import steps as do
+from klotho_games.games.klotho97.rules.cards import (
     ID,
     KIND_OF,
     MARKET,
@@ -20,14 +20,9 @@ from klotho_games.games.klotho97.cards import (
     TECH,
     TOOL,
 )
-from klotho_games.games.klotho97.naming import card_name, mineral_name
-from klotho_games.games.klotho97.reckoning import tradeable
-from klotho_games.games.klotho97.survey import pig_takes_ones, serves_not
-from klotho_games.games.klotho97.table.closer import large_card
-from klotho_games.games.klotho97.table.faces import SIZES, picture
-from klotho_games.games.klotho97.table.minerals import mineral
-from klotho_games.games.klotho97.table.plan import ones
-from klotho_games.games.klotho97.venture import (
+from klotho_games.games.klotho97.rules.count import tradeable
+from klotho_games.games.klotho97.rules.questions import pig_takes_ones, serves_not
+from klotho_games.games.klotho97.rules.state import (
     AFTER,
     CLAIM,
     HAND_LIMIT,
@@ -38,6 +33,11 @@ from klotho_games.games.klotho97.venture import (
     ready,
     rolled,
 )
+from klotho_games.games.klotho97.table.look.card_faces import SIZES, picture
+from klotho_games.games.klotho97.table.look.large_cards import large_card
+from klotho_games.games.klotho97.table.look.signs import mineral
+from klotho_games.games.klotho97.table.parts.laid_out import ones
+from klotho_games.games.klotho97.telling.names import card_name, mineral_name
 from klotho_games.stage import gestures
 from klotho_games.stage.chooser import Choice, Chooser
 from klotho_games.stage.drag import Offer
@@ -46,7 +46,7 @@ from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.pen import Pen
 
 if TYPE_CHECKING:
-    from klotho_games.games.klotho97.table.outpost import Table
+    from klotho_games.games.klotho97.table.table import Table
 
 _ON_A_DIE = ("sieve", "coil", "stutter")
 """Powers that act on a die (K97-6.2)."""

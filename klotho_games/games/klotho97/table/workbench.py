@@ -13,17 +13,19 @@ from weakref import WeakKeyDictionary
 from klotho_games.core.contract import Refusal
 from klotho_games.core.session import Session
 from klotho_games.core.words import _, ngettext
-from klotho_games.games.klotho97.naming import minerals_told
-from klotho_games.games.klotho97.survey import best_stake
-from klotho_games.games.klotho97.table.bench_cards import BenchCards
-from klotho_games.games.klotho97.table.bench_haul import haul
-from klotho_games.games.klotho97.table.bench_light import BenchLight
-from klotho_games.games.klotho97.table.bench_panels import BenchPanels
-from klotho_games.games.klotho97.table.bench_tools import ShapeTabs, TurnPill
-from klotho_games.games.klotho97.table.company import points_told
-from klotho_games.games.klotho97.table.log import bench_log
-from klotho_games.games.klotho97.table.places import LARGE, Places
-from klotho_games.games.klotho97.table.stake_draft import (
+from klotho_games.games.klotho97.rules.questions import best_stake
+from klotho_games.games.klotho97.rules.state import Venture
+from klotho_games.games.klotho97.table.look.company_sheet import points_told
+from klotho_games.games.klotho97.table.look.places import LARGE, Places
+from klotho_games.games.klotho97.table.look.steel import mat, platform
+from klotho_games.games.klotho97.table.look.style import prompt_look
+from klotho_games.games.klotho97.table.motion.bench_haul import haul
+from klotho_games.games.klotho97.table.parts.bench_cards import BenchCards
+from klotho_games.games.klotho97.table.parts.bench_controls import ShapeTabs, TurnPill
+from klotho_games.games.klotho97.table.parts.bench_light import BenchLight
+from klotho_games.games.klotho97.table.parts.bench_panels import BenchPanels
+from klotho_games.games.klotho97.table.parts.log import bench_log
+from klotho_games.games.klotho97.table.parts.stake_draft import (
     SPARE,
     Draft,
     Lay,
@@ -33,10 +35,8 @@ from klotho_games.games.klotho97.table.stake_draft import (
     judged,
     place_id,
 )
-from klotho_games.games.klotho97.table.steel import mat, platform
-from klotho_games.games.klotho97.table.style import prompt_look
-from klotho_games.games.klotho97.table.top import TopBar
-from klotho_games.games.klotho97.venture import Venture
+from klotho_games.games.klotho97.table.parts.top import TopBar
+from klotho_games.games.klotho97.telling.names import minerals_told
 from klotho_games.stage.drag import Drag, Offer
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
@@ -51,7 +51,7 @@ from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import PAPER, SERIF_BLACK
 
 if TYPE_CHECKING:
-    from klotho_games.games.klotho97.table.outpost import Table
+    from klotho_games.games.klotho97.table.table import Table
     from klotho_games.stage.stage import Stage
 
 _MOMENT = 0.16

@@ -1,0 +1,97 @@
+"""What companies count after a move (`core/aftermath.py`): cards that were claimed, minerals, coins, points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from klotho_games.core.aftermath import Aftermath, average, share
+from klotho_games.core.words import _
+from klotho_games.games.klotho97.rules.cards import MONSTER, TECH, TOOL
+from klotho_games.games.klotho97.rules.count import count, scores
+from klotho_games.games.klotho97.rules.near_closed_paths import missing
+from klotho_games.games.klotho97.rules.state import Company, Phase, Venture
+
+_EITHER = "scored"
+"""Good for some and bad for others. Of everything else more is good; no reason for a move is what speaks against it."""
+_SHARES = frozenset(("monster", "technology", "near", "scored"))
+_STAKED = (0, 0, 0, 0, 4, 4, 4, 4, 6, 6, 6, 6, 8, 8, 8, 8, 9)
+"""By minerals that a stake has brought: the mines that it took (K97-3.8)."""
+
+
+class Klotho97Aftermath:
+    def measure(self, before: Venture, s: Venture, seat: int) -> Mapping[str, float]:
+        """What decides comes first: of two counts that explain as much, the first is told."""
+        had, has = before.companies[seat], s.companies[seat]
+        minerals, over = sum(has.minerals) - sum(had.minerals), s.phase is Phase.OVER
+        now = [0 if over else count(company, s.markets).points for company in s.companies]
+        points = [scored + more for scored, more in zip(scores(s), now, strict=True)]
+        found: dict[str, float] = {"monster": has.monsters > had.monsters, "minerals": minerals}
+        if over:
+            found["final"] = points[seat]
+        else:
+            found.update(_cards(had, has, minerals))
+            found["coins"] = has.coins
+            found["scoring"] = now[seat]
+        found["scored"] = len(s.rounds) > len(before.rounds)
+        if len(points) > 1:
+            best = max([other for other in range(len(points)) if other != seat], key=points.__getitem__)
+            found["lead"] = points[seat] - points[best]
+            if not over:
+                found["rival"] = now[best]
+        return found
+
+    def tell(self, key: str, better: float, other: float) -> str:
+        if key != _EITHER and (better > other) == (key == "rival"):
+            return ""
+        if key == "lead":
+            return _tell_lead(better, other)
+        text = {
+            "monster": _("The chance to beat a monster is {n}, otherwise {otherwise}."),
+            "minerals": _("Brings {n} minerals on average, otherwise {otherwise}."),
+            "final": _("Ends with {n} points on average, otherwise {otherwise}."),
+            "mines": _("Brings {n} mines on average, otherwise {otherwise}."),
+            "near": _("The chance to be at most one mine away from a stake is {n}, otherwise {otherwise}."),
+            "technology": _("The chance to gain a technology is {n}, otherwise {otherwise}."),
+            "tools": _("{n} Tools left on average, otherwise {otherwise}."),
+            "coins": _("{n} coins left on average, otherwise {otherwise}."),
+            "scoring": _("A scoring would then bring {n} points on average, otherwise {otherwise}."),
+            "scored": _("The chance of a scoring soon is {n}, otherwise {otherwise}."),
+            "rival": _("A scoring would then bring the strongest rival {n} points on average, otherwise {otherwise}."),
+        }[key]
+        write = share if key in _SHARES else average
+        return text.format(n=write(better, other), otherwise=write(other, better))
+
+
+def _cards(had: Company, has: Company, minerals: int) -> dict[str, float]:
+    mines, technologies, tools = _possessions(has)
+    were, knew, _tools = _possessions(had)
+    staked = _STAKED[min(minerals, len(_STAKED) - 1)]
+    return {
+        "mines": max(0, len(mines) + staked - len(were)),
+        "near": minerals > 0 or (len(mines) > 2 and missing(mines) != 0),
+        "technology": technologies > knew,
+        "tools": tools,
+    }
+
+
+def _possessions(company: Company) -> tuple[tuple[int, ...], int, int]:
+    """The mines, and how many technologies and Tools there are."""
+    mines = company.mines
+    tools = sum([card >= TOOL for card in company.cards])
+    return mines, sum([TECH <= card < MONSTER for card in company.cards]), tools
+
+
+def _tell_lead(better: float, other: float) -> str:
+    """True of a scoring that would come now, and of the last one."""
+    if other >= 0:
+        text = _("With everything counted, {n} points ahead of the strongest rival on average, otherwise {otherwise}.")
+    elif better < 0:
+        text = _("With everything counted, {n} points behind the strongest rival on average, otherwise {otherwise}.")
+    else:
+        text = _("With everything counted, {n} points ahead of the strongest rival on average, otherwise {otherwise} "
+                 "behind.")
+    gap = better - other
+    return text.format(n=average(abs(better), abs(better) - gap), otherwise=average(abs(other), abs(other) + gap))
+
+
+AFTERMATH: Aftermath[Venture] = Klotho97Aftermath()

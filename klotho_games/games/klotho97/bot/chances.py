@@ -1,0 +1,144 @@
+"""How likely each company is to win from here: its points so far and what it owns for the scorings to come, each
+counted in points and measured against what chance can still change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from pathlib import Path
+
+from klotho_games.core.chances import Chances, shares
+from klotho_games.core.contract import Result
+from klotho_games.games.klotho97.rules.cards import CRYSTALS, KIND_OF, MARKET, MONSTER, POWER, SHOWN, TECH, technology
+from klotho_games.games.klotho97.rules.count import bonus_points, totals
+from klotho_games.games.klotho97.rules.dice_hands import NEED, reach_of
+from klotho_games.games.klotho97.rules.near_closed_paths import missing
+from klotho_games.games.klotho97.rules.stake_solver import best_claims
+from klotho_games.games.klotho97.rules.state import (
+    CLAIM,
+    REROLL,
+    Company,
+    Phase,
+    Venture,
+    rounds_left,
+    to_next_scoring,
+)
+
+ALONE = 1000.0
+"""Whoever plays alone plays for points: so many are worth as much as a victory."""
+
+NAMES = ("counted", "promised", "late", "turn", "soon", "time")
+
+_DRAWN = 1.5
+"""Klotho cards that a turn uses up on average."""
+_TURN = (0.0, 7.5, 12.0, 16.5)
+"""What a turn brings on average, by scorings left."""
+_LEAST, _A_TURN, _FLAT = 8.0, 12.0, 100.0
+"""How far scores usually part: at the end, by what each turn of a company adds, and for a company alone."""
+_SET = (0.9, 0.25, 0.1)
+"""By the pieces that are missing: how much of a set is as good as there."""
+_TOOLS = {
+    "android": 2.2, "overdrive": 2.0, "augment": 1.4, "pig": 2.2, "bribe": 2.0, "raid": 8.0, "turret": 1.0, "bomb": 0.6,
+    "lottery": 0.9,
+}
+_TOOL_OF = tuple(_TOOLS.get(kind, 0.0) for kind in KIND_OF)
+_COINS = (0.6,) * 4 + (0.5,) * 3 + (0.35,) * 3 + (0.2,) * 4
+_COINS_OF = tuple(sum(_COINS[:n]) for n in range(len(_COINS) + 1))
+"""What coins are worth together."""
+_TURNS_OF = tuple(
+    0.0 if not TECH <= card < MONSTER else 0.7 if card in CRYSTALS else 0.5 if technology(card).bonus else 0.4
+    for card in range(len(KIND_OF))
+)
+"""By technology: what it brings in a turn; a bonus card, what it grows by."""
+_BONUS = frozenset(card for card in range(TECH, MONSTER) if technology(card).bonus)
+_FEW = (0.0, 0.28, 0.36, 0.45)
+"""By number of mines that close nothing yet: the part of what they show that may come of it."""
+
+
+def features(s: Venture) -> list[list[float]]:
+    """By company, in points over how far scores may still part."""
+    seats, left = len(s.companies), rounds_left(s)
+    turns = sum(s.stacks) / _DRAWN / seats
+    scale = 1 / (_LEAST + _A_TURN * sqrt(turns)) if seats > 1 else 1 / _FLAT
+    use = min(1.0, 0.25 + turns / 4)
+    draws = s.row.count(-1) + _DRAWN * seats
+    near = min(1.0, max(0.0, (2.2 * draws - to_next_scoring(s)) / (1.6 * draws)))
+    scored = totals(s)
+    found = []
+    for seat, company in enumerate(s.companies):
+        counted, *owned = _owned(s, company, left, turns, use, near)
+        parts = scored[seat] + counted, *owned, *_turn(s, seat, left)
+        found.append([*[part * scale for part in parts], turns / 10 if seats == 1 else 0.0])
+    return found
+
+
+def _owned(s: Venture, company: Company, left: int, turns: float, use: float, near: float) -> Sequence[float]:
+    """What a company has, in points that it may bring."""
+    a, b, c = s.markets
+    x, y, z = company.minerals
+    mask, orb, obelisk = company.artifacts
+    sets = min(mask, orb, obelisk)
+    counted = left * (x * a + y * b + z * c + 3 * (mask + orb + obelisk) + 10 * sets + 5 * company.monsters)
+    lacking = (mask == sets) + (orb == sets) + (obelisk == sets) - 1
+    coming = left * 10 * _SET[lacking] if lacking < 2 else 0.0
+    tools = technologies = 0.0
+    bribes = n = 0
+    bonus = False
+    for card in company.cards:
+        if card < TECH:
+            n += 1
+        elif card < MONSTER:
+            technologies += _TURNS_OF[card]
+            bonus = bonus or card in _BONUS
+        else:
+            tools += _TOOL_OF[card]
+            bribes += KIND_OF[card] == "bribe"
+    if bonus:
+        counted += bonus_points(company)
+    mines, late = _mines(s, company, n, bribes, left) if n else (0.0, False)
+    coins = _COINS_OF[min(company.coins, len(_COINS))]
+    promised = coming + mines + (coins + tools) * use + technologies * turns
+    return counted, promised, near * mines / left if late else 0.0
+
+
+def _mines(s: Venture, company: Company, n: int, bribes: int, left: int) -> tuple[float, bool]:
+    """What the mines of a company promise, and whether it can stake them: a scoring may come before it does."""
+    a, b, c = s.markets
+    mines = company.cards[:n]
+    shown = left * sum([p * a + q * b + r * c for mine in mines for p, q, r in (SHOWN[mine],)]) / 4
+    if n > 3:
+        worth = float(a * left), float(b * left), float(c * left)
+        claims = best_claims(mines, bribes + (POWER["bender"] in company.cards), worth)
+        if claims:
+            return max([claim.value for claim in claims]) + _FEW[1] * shown * (n - 4) / n, True
+    return shown * (_FEW[min(n, 3)] + (0.2 if n > 2 and missing(mines) else 0.0)) * min(1.0, 3 / n), False
+
+
+def _turn(s: Venture, seat: int, left: int) -> tuple[float, float]:
+    """What is still to come of the turn that is played, for whom it matters, and how soon the others play."""
+    if s.phase is Phase.TRADE or s.seat < 0:
+        return 0.0, 0.0
+    seats = len(s.companies)
+    wait = (seat - s.seat) % seats
+    usual = _TURN[left]
+    if wait:
+        return 0.0, usual * (1 - wait / seats)
+    if s.stage > CLAIM:
+        return 0.0, 0.0
+    if s.stage < REROLL:
+        return usual, 0.0
+    values = sorted([die.face + die.plus for die in s.dice if not die.spent])
+    reached = reach_of(tuple(values)) if values else 0
+    best = 0.0
+    for card in s.row:
+        if card >= 0 and reached & NEED[card]:
+            best = max(best, 5.0 * left + 3.0 if MONSTER <= card < MARKET else 3.0 * left)
+    return max(best, usual * s.rerolls / 3), 0.0
+
+
+def worth(result: Result) -> Sequence[float]:
+    """A victory or a share of it; alone, the points."""
+    return shares(result) if len(result.scores) > 1 else (min(1.0, result.scores[0] / ALONE),)
+
+
+CHANCES = Chances(Path(__file__).parents[1] / "chances.json", features, NAMES, worth, ALONE)

@@ -1,0 +1,46 @@
+"""The judgement beside the dice: what Market Stars are spent on, and what mines are traded for at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from klotho_games.core.contract import Decision, Move
+from klotho_games.core.words import _
+from klotho_games.games.klotho97.bot import reasons
+from klotho_games.games.klotho97.bot.values import Outlook
+from klotho_games.games.klotho97.rules import steps as do
+from klotho_games.games.klotho97.rules.cards import MINERALS
+from klotho_games.games.klotho97.rules.count import Pairs, pairs_of
+from klotho_games.games.klotho97.rules.state import Venture, star_cost
+
+
+def stars(s: Venture, moves: Sequence[Move], sees: type[Outlook] = Outlook) -> list[Decision]:
+    outlook = sees(s, s.seat)
+    found = []
+    for move in moves:
+        if isinstance(move, do.MoveMarket):
+            market, way = MINERALS.index(move.mineral), 1 if move.up else -1
+            cost = star_cost(market, s.markets[market], way)
+            value = outlook.step(market) * way - outlook.star * (cost - 1)
+            helps = outlook.step(market) * way > 0
+            on_average = Outlook.step(outlook, market) * way > 0
+            why = reasons.market(move.mineral, move.up, helps, len(s.companies) == 1, helps == on_average)
+            found.append(Decision(move, why, value))
+        else:
+            found.append(Decision(move, "", 0.0))
+    worth_it = any(decision.value > 0 for decision in found)
+    kept = _("A step of a market is worth a star now.") if worth_it else _("No step of a market is worth a star now.")
+    return [one if one.why else replace(one, why=kept) for one in found]
+
+
+def trades(s: Venture, moves: Sequence[Move]) -> list[Decision]:
+    found = []
+    for move in moves:
+        assert isinstance(move, do.Trade)
+        pairs: Pairs = pairs_of(move.pairs)
+        value = sum(s.markets[mineral] for _a, _b, mineral in pairs)
+        why = _("Unused mines are worth nothing now, minerals are.") if pairs else _("The cards stay unused.")
+        found.append(Decision(move, why, float(value)))
+    return found

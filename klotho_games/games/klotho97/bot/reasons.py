@@ -1,0 +1,189 @@
+"""Why a move is good, in a sentence. A hint says it to a player and a bot says it of itself, so nobody is "you"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from klotho_games.core.words import _, as_percent, decimal, ngettext
+from klotho_games.games.klotho97.rules.cards import ID, MARKET, MONSTER, TECH, mine, technology
+from klotho_games.games.klotho97.rules.near_closed_paths import missing
+from klotho_games.games.klotho97.rules.stake_solver import Found, best_claim
+from klotho_games.games.klotho97.telling.names import card_name, mineral_name, values_told
+
+_WORTH_A_WORD = 0.15
+"""What a reroll may bring beside its best aim is told from this chance on."""
+
+
+def aim_name(card: int, row: Sequence[int]) -> str:
+    """A card that is played for, so that no other of the row can be meant: two mines may ask for three of a kind, and
+    one of them for 4s or higher."""
+    name = card_name(ID[card])
+    if card < TECH and mine(card).least > 1:
+        return _("{card} ({n}s or higher)").format(card=name, n=mine(card).least)
+    if TECH <= card < MONSTER and sum(card_name(ID[other]) == name for other in row) > 1:
+        return _("{card} ({dice})").format(card=name, dice=values_told(technology(card).dice))
+    return name
+
+
+def keep(dice: tuple[int, ...], aims: Sequence[tuple[str, float]]) -> str:
+    """What the dice are kept for: cards with their chances, the best aim first; of two alike one is told."""
+    named: dict[str, float] = {}
+    for name, odds in aims:
+        named.setdefault(name, odds)
+    told = [(name, as_percent(odds)) for place, (name, odds) in enumerate(list(named.items())[:2])
+            if not place or odds >= _WORTH_A_WORD]
+    if len(told) == 1:
+        text = _("Keep {dice}: {chance} chance of {card}.") if dice else _("Roll all: {chance} chance of {card}.")
+    else:
+        text = _("Keep {dice}: {chance} chance of {card}, {second} of {other}.") if dice else _(
+            "Roll all: {chance} chance of {card}, {second} of {other}.")
+    (card, chance), (other, second) = told[0], told[-1]
+    return text.format(dice=values_told(dice), card=card, chance=chance, other=other, second=second)
+
+
+def beside_a_claim(why: str, promised: float, now: float) -> str:
+    """Of a reroll where something can be claimed already; nothing is added where both are worth the same."""
+    then, claimed = (decimal(value) for value in (promised, now))
+    if then == claimed:
+        return why
+    told = _("{why} Worth about {then} points, against {now} for a claim now.")
+    return told.format(why=why, then=then, now=claimed)
+
+
+def claim(card: int, points: float, mines: tuple[int, ...], covered: int) -> str:
+    """Why a card is claimed by a company that has these mines."""
+    n = round(points)
+    if n <= 0:
+        return _("It brings next to nothing.")
+    about = ngettext("about {n} point", "about {n} points", n).format(n=n)
+    if card < TECH:
+        text = _mine(tuple(sorted((*mines, card))), covered)
+    elif card < MONSTER:
+        text = _("This technology will bring {points}.")
+    elif card < MARKET:
+        text = _("Five points in every scoring to come, and the treasure: {points}.")
+    else:
+        text = _("The stars move the markets the right way: {points}.")
+    return text.format(points=about)
+
+
+def _mine(mines: tuple[int, ...], covered: int) -> str:
+    """Of a hand with the mine that is claimed."""
+    if len(mines) < 3:
+        return _("A stake begins with its first mines: worth {points}.")
+    if best_claim(mines, covered, (1.0, 1.0, 1.0)):
+        return _("With this mine a path closes: worth {points}.")
+    if missing(mines, min(1, covered)):
+        return _("This mine fits the others: worth {points}.")
+    return _("One mine more to choose from: worth {points}.")
+
+
+def augmented(value: int, more: bool) -> str:
+    text = _("With {value} on this die more is in reach.") if more else _("{value} on this die brings nothing more.")
+    return text.format(value=value)
+
+
+def ticket(fives: float) -> str:
+    """Of what a Lottery ticket counts: `fives` more, or a chance of one."""
+    if fives >= 1:
+        return _("A Lottery ticket counts one more 5.")
+    return _("A Lottery ticket counts it if it shows 5.") if fives > 0 else _("No Lottery ticket counts it.")
+
+
+def turned_over(better: bool) -> str:
+    return _("Turned over, this die serves better.") if better else _("Turned over, this die serves no better.")
+
+
+def star(better: bool) -> str:
+    return _("A star now is worth more than this 6.") if better else _("This 6 is worth as much as a star.")
+
+
+def one_more_die(more: bool) -> str:
+    return _("One more die brings a claim into reach.") if more else _("One more die brings nothing more.")
+
+
+def at_once(more: bool) -> str:
+    return _("It brings a claim into reach at once.") if more else _("It brings nothing into reach that is worth it.")
+
+
+def rolled_again(better: bool) -> str:
+    return _("One more roll of this die costs nothing.") if better else _(
+        "Rolled again, this die would serve less well on average.")
+
+
+def other_cards(better: bool) -> str:
+    return _("Other cards would serve better than these.") if better else _(
+        "Other cards would serve no better than these.")
+
+
+def end_of_claims(best: bool, red: int) -> str:
+    if not best:
+        return _("More can be had than the coins for these dice.")
+    return _("Nothing better is in reach: sell the rest.") if red else _("The dice have done what they can.")
+
+
+def end_of_turn(best: bool) -> str:
+    return _("Everything is done.") if best else _("Something is still worth doing in this turn.")
+
+
+def price(more: bool) -> str:
+    return _("It is worth more than its price.") if more else _("It is not worth its price now.")
+
+
+def bribe(before: Found | None, after: Found | None) -> str:
+    """`before` and `after` are the best stakes without it and with it."""
+    if after is None or (before is not None and after.value <= before.value):
+        return _("With it, one more mine may close a path.")
+    return _("With it a path closes that stayed open before.")
+
+
+def raid(card: str, more: bool) -> str:
+    text = _("{card} is more use to this company than to its owner.") if more else _("Its owner will miss {card}.")
+    return text.format(card=card_name(card))
+
+
+def prey(card: str) -> str:
+    """Of a Raid that is bought: what it is bought for."""
+    return _("It can take {card} from another company.").format(card=card_name(card))
+
+
+def replaced(better: bool) -> str:
+    text = _("It brings a new card.")
+    return _("Almost any other card would be easier to claim.") if better else text
+
+
+def denied(wanted: bool) -> str:
+    return _("The next player would gladly have it.") if wanted else _("The next player must do without it.")
+
+
+def market(mineral: str, up: bool, helps: bool, alone: bool, all_alike: bool = True) -> str:
+    """A step of a market; whether it `helps` more than it harms: as all others count, or those most who may win."""
+    if alone:
+        text = _("A higher price for {mineral} raises every scoring of this company.")
+        if not up:
+            text = _("A lower price for {mineral} brings nobody anything.")
+    elif not all_alike:
+        text = (
+            _("A higher price for {mineral} helps this company more than the strongest of the others."),
+            _("A higher price for {mineral} helps the strongest of the others more."),
+            _("A lower price for {mineral} costs the strongest of the others more than this company."),
+            _("A lower price for {mineral} costs this company more than the strongest of the others."),
+        )[2 * (not up) + (not helps)]
+    elif helps:
+        text = _("A higher price for {mineral} helps this company more than the others.")
+        if not up:
+            text = _("A lower price for {mineral} costs the others more than this company.")
+    else:
+        text = _("A higher price for {mineral} helps the others as much.")
+        if not up:
+            text = _("A lower price for {mineral} costs this company as much.")
+    return text.format(mineral=mineral_name(mineral))
+
+
+def fives(n: int, worth_it: bool = True) -> str:
+    """Of a Lottery ticket; `worth_it`: what they bring is more than it costs."""
+    if not n:
+        return _("No die shows 5.")
+    if not worth_it:
+        return _("A Lottery ticket would bring less than its price now.")
+    return ngettext("{n} die shows 5.", "{n} dice show 5.", n).format(n=n)

@@ -1,0 +1,209 @@
+"""A moment of a turn as a player sees it: what the cards of the row are worth, and what dice can make of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+from math import inf
+
+from klotho_games.games.klotho97.bot.lookahead import (
+    Goal,
+    Hopes,
+    Space,
+    Values,
+    merged,
+    need_of,
+    odds,
+    rests,
+    roll_worth,
+)
+from klotho_games.games.klotho97.bot.values import Outlook
+from klotho_games.games.klotho97.rules.cards import KIND_OF, MARKET, SIDES_OF, face
+from klotho_games.games.klotho97.rules.count import final_points
+from klotho_games.games.klotho97.rules.dice_hands import HORN, PIG
+from klotho_games.games.klotho97.rules.legal import covered
+from klotho_games.games.klotho97.rules.state import MOST_SOLD, RED_DICE, Venture, owns, price, ready, to_next_scoring
+
+ON_DICE = ("android", "augment", "pig")
+"""Tools that change what the dice are good for."""
+HASTE = 4.0
+"""What it is worth that a scoring comes before the others' next turns."""
+_LAST = 8.0
+"""What it is worth to end the game while ahead, and what it costs while behind."""
+_PATIENT, _BORED = 2, 2.0
+"""After so many rounds in which no card has left the row each turn more makes it worth so much that one does."""
+_MOST_SIXES = 7
+"""More dice than these are not rolled in thought: the others stay. An eight-sided die is taken for what it is beside
+five others, and for a six-sided one beside more."""
+
+
+@lru_cache(maxsize=64)
+def _hopes(goals: tuple[Goal, ...], coin: float, most: float) -> Hopes:
+    return Hopes(goals, coin, most)
+
+
+class Moment:
+    """A moment of a turn: what the cards are worth to whoever has it, and what dice can make of them."""
+
+    spite = 0.12
+    """How much of what a card would bring the next player counts as a reason to claim it."""
+
+    def __init__(self, s: Venture, sees: type[Outlook] = Outlook) -> None:
+        self.s = s
+        self.sees = sees
+        self.company = s.companies[s.seat]
+        self.outlook = sees(s, s.seat)
+        self._others: dict[int, Outlook] = {}
+        self.covered = covered(s)
+        self.coin = self.outlook.coin * (2 if owns(s, "furnace") else 1)
+        self.tools = self._dice_tools()
+        less = HORN if ready(s, "horn") else 0
+        self.goals = tuple(Goal(card, need_of(card, less), self._worth(card)) for card in s.row if card >= 0)
+        self.number = {goal.card: n for n, goal in enumerate(self.goals)}
+        free = [die for die in s.dice if not die.spent]
+        self.values: Values = tuple(sorted((die.value for die in free), reverse=True))
+        self.hopes = _hopes(self.goals, self.coin, self.outlook.coin * MOST_SOLD if s.paper else inf)
+        self.equipped = self.hopes.equipped.setdefault(tuple(self.tools), {})
+        self._sort_dice()
+
+    @cached_property
+    def next_counts(self) -> float:
+        """How much of what the next player loses is a gain: of several rivals it is only one."""
+        return 1 / (len(self.s.companies) - 1)
+
+    @property
+    def rival(self) -> Outlook:
+        """Who plays next."""
+        return self.seen_by((self.s.seat + 1) % len(self.s.companies))
+
+    def seen_by(self, seat: int) -> Outlook:
+        """How another company sees the game."""
+        found = self._others.get(seat)
+        if found is None:
+            found = self._others[seat] = self.sees(self.s, seat)
+        return found
+
+    def wanted(self, card: int) -> float:
+        """What the next player may hope to get from a card."""
+        worth = self.rival.card(card, 0)
+        return odds(need_of(card)) * worth[min(1, len(worth) - 1)]
+
+    def _worth(self, card: int) -> tuple[float, ...]:
+        worth = self.outlook.card(card, self.covered)
+        if len(self.s.companies) == 1 or card >= MARKET:
+            return worth
+        return (worth[0] + self.spite * self.wanted(card) * self.next_counts,)
+
+    def haste(self, more: float = 0.0) -> float:
+        """What it is worth that one more card comes up before the next player's turn; `more` are points gained."""
+        s = self.s
+        if len(s.companies) == 1 or s.row.count(-1) != to_next_scoring(s):
+            return 0.0
+        if self.outlook.left > 1:
+            return HASTE
+        points = final_points(s)
+        ahead = points[s.seat] + more - max(point for seat, point in enumerate(points) if seat != s.seat)
+        return _LAST if ahead > 0 else -_LAST
+
+    def restless(self) -> float:
+        """As on paper nothing moves a row that nobody takes from: who has waited for long stops waiting for better."""
+        return _BORED * max(0, self.s.idle - _PATIENT * len(self.s.companies))
+
+    def _dice_tools(self) -> list[tuple[str, int, float]]:
+        """Tools that change dice, own ones and those that can be bought: kind, number and what it costs."""
+        seen = {}
+        for tool in self.s.rack:
+            if tool >= 0 and KIND_OF[tool] in ON_DICE:
+                cost = price(self.company, face(tool).price)
+                if cost <= self.company.coins:
+                    seen[face(tool).id] = KIND_OF[tool], face(tool).value, self.outlook.coin * cost
+        for tool in self.company.tools:
+            if KIND_OF[tool] in ON_DICE:
+                kept = self.outlook.tool(tool)
+                if face(tool).id not in seen or seen[face(tool).id][2] > kept:
+                    seen[face(tool).id] = KIND_OF[tool], face(tool).value, kept
+        return list(seen.values())
+
+    def _sort_dice(self) -> None:
+        """Which dice are rolled, and which are taken as they are: androids, what is augmented, what is too many."""
+        self.six: list[int] = []
+        self.eight: list[int] = []
+        self.fixed: list[int] = []
+        dice = [(die.value, place, die) for place, die in enumerate(self.s.dice) if not die.spent]
+        for _value, place, die in sorted(dice, key=lambda one: one[0]):
+            if die.kind == "android" or die.plus:
+                self.fixed.append(place)
+            elif die.kind == "octagon":
+                self.eight.append(place)
+            else:
+                self.six.append(place)
+        if len(self.eight) > 1 or (self.eight and len(self.six) > RED_DICE):
+            self.fixed += [place for place in self.eight if self.s.dice[place].value > 6]
+            self.six += [place for place in self.eight if self.s.dice[place].value <= 6]
+            self.eight = []
+        self.fixed += self.six[_MOST_SIXES:]
+        del self.six[_MOST_SIXES:]
+
+    def shown(self, places: Sequence[int]) -> Values:
+        return tuple(sorted(self.s.dice[place].value for place in places))
+
+    # ---- what dice are worth ----
+
+    def claims(self, values: Values, goals: int = -1, but: tuple[str, int] | None = None) -> float:
+        """The best that dice can bring, one Tool of the hand or the rack included."""
+        known = self.equipped if goals < 0 and but is None else {}
+        found = known.get(values)
+        if found is None:
+            found = self.hopes.best(values, goals)
+            for kind, number, cost in self.tools:
+                if (kind, number) != but:
+                    found = max(found, self.with_tool(values, kind, number, goals) - cost)
+            known[values] = found
+        return found
+
+    def with_tool(self, values: Values, kind: str, number: int, goals: int = -1) -> float:
+        if kind == "android":
+            return self.hopes.best(merged(values, (), (number,)), goals)
+        if kind == "pig":
+            return self._with_pig(values, goals)
+        altered = [changed(values, value, value + number) for value in set(values) if value + number > 0]
+        return max([self.hopes.best(dice, goals) for dice in altered], default=0.0)
+
+    def _with_pig(self, values: Values, goals: int) -> float:
+        best = 0.0
+        if values.count(1) > 1:
+            for n, goal in enumerate(self.goals):
+                kind, target, _none = goal.need
+                if goals >> n & 1 and kind == "total":
+                    others = self.hopes.all & goals & ~(1 << n)
+                    for left, _taken in rests((kind, max(0, target - PIG), ()), values[:-2]):
+                        best = max(best, goal.worth[0] + self.hopes.best(left, others))
+        return best
+
+    @cached_property
+    def now(self) -> float:
+        return self.claims(self.values)
+
+    @cached_property
+    def kept(self) -> tuple[Space, list[float]]:
+        """By keep: what it is worth to reroll the other dice now."""
+        fixed = self.shown(self.fixed)
+        return roll_worth(self.claims, len(self.six), len(self.eight), fixed, self.s.rerolls - 1)
+
+    def full_roll(self, more: int = 0) -> float:
+        """What a turn brings on average before its roll, with `more` blue dice."""
+        sides = [SIDES_OF[card] for card in self.company.crystals]
+        six, eight = RED_DICE + len(sides) + self.s.overdrives + more, 0
+        if 8 in sides and six - 1 <= RED_DICE:
+            six, eight = six - 1, 1
+        six = min(six, _MOST_SIXES)
+        androids = tuple(die.value for die in self.s.dice)
+        return self.hopes.roll(six, eight, androids, self.s.rerolls)
+
+
+def changed(values: Values, before: int, after: int) -> Values:
+    left = list(values)
+    left.remove(before)
+    left.append(after)
+    left.sort(reverse=True)
+    return tuple(left)

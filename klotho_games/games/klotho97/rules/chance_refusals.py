@@ -1,0 +1,52 @@
+"""What chance cannot give: why an outcome is not one of this moment."""
+
+from __future__ import annotations
+
+from klotho_games.core.contract import Refusal
+from klotho_games.core.decks import has_number
+from klotho_games.core.words import _
+from klotho_games.games.klotho97.rules import steps as do
+from klotho_games.games.klotho97.rules.cards import NUMBER, SCORE
+from klotho_games.games.klotho97.rules.state import ROW, Venture
+
+
+def turned_up(s: Venture, step: do.TurnedUp) -> Refusal | None:
+    if s.filling[0] >= ROW:
+        return Refusal("K97-2.1", _("A Tool is drawn next."))
+    card = NUMBER.get(step.card, -1)
+    stack = len(s.rounds)
+    if s.stacks[stack] == 0:
+        if card != SCORE + stack:
+            return Refusal("K97-1.3", _("At the bottom of a stack lies its Score card."))
+    elif not has_number(s.unseen, card):
+        return Refusal("K97-1.2", _("That card is not in the Klotho deck."))
+    return None
+
+
+def tool_drawn(s: Venture, step: do.ToolDrawn) -> Refusal | None:
+    if s.filling[0] < ROW:
+        return Refusal("K97-2.1", _("A Klotho card is turned up next."))
+    if not has_number(s.unseen_tools, NUMBER.get(step.tool, -1)):
+        return Refusal("K97-1.1", _("That Tool is not in the deck."))
+    return None
+
+
+def first(s: Venture, step: do.FirstRolled) -> Refusal | None:
+    if len(step.dice) != len(s.rolling_off) or not all(type(die) is int and 1 <= die <= 6 for die in step.dice):
+        return Refusal("K97-1.8", _("Each player who may still go first rolls one die."))
+    return None
+
+
+def fallen(s: Venture, step: do.DiceRolled) -> Refusal | None:
+    faces, dice = step.faces, s.dice
+    if len(faces) != len(s.rolling):
+        return Refusal("K97-2.4", _("Every die that was thrown shows a face, and no other."))
+    red = dice[s.rolling[-1]].kind == "red"  # the red dice are the first of the tray: then all of them are
+    before, least, most = "", 1, 6
+    for place, shown in zip(s.rolling, faces, strict=True):
+        if not red and (kind := dice[place].kind) != before:
+            before, least, most = kind, 1, 8 if kind == "octagon" else 6
+        if type(shown) is not int or not least <= shown <= most:
+            return Refusal("K97-2.4", _("Dice show faces they have, those of one kind from the lowest up."))
+        least = shown
+    return None

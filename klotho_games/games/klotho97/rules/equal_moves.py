@@ -1,0 +1,105 @@
+"""Which of the listed moves does the same as one that is not listed: dice and Tools that are alike, claims that lie
+elsewhere on the workbench."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from klotho_games.core.contract import Move
+from klotho_games.games.klotho97.rules.cards import FACE_OF, ID, NUMBER, TOOL
+from klotho_games.games.klotho97.rules.closed_paths import bench
+from klotho_games.games.klotho97.rules.dice_hands import free_dice, uses
+from klotho_games.games.klotho97.rules.legal import legal
+from klotho_games.games.klotho97.rules.state import Die, Venture, acting
+from klotho_games.games.klotho97.rules.steps import (
+    Augment,
+    Buy,
+    Claim,
+    Discard,
+    Drop,
+    Play,
+    Raid,
+    Reroll,
+    Stake,
+    Trade,
+    Use,
+)
+
+
+def same(s: Venture, move: Move) -> Move:
+    match move:
+        case Discard(card):
+            return Discard(_first_tool(s.rack, card))
+        case Buy(tool):
+            return Buy(_first_tool(s.rack, tool))
+        case Drop(card):
+            return Drop(_own(s, card))
+        case Play(tool):
+            return Play(_own(s, tool))
+        case Augment(tool, die):
+            return Augment(_own(s, tool), _first_dice(s.dice, (die,))[0])
+        case Use(card, die):
+            return Use(card, _first_dice(s.dice, (die,))[0])
+        case Raid(tool, seat, card):
+            return Raid(_own(s, tool), seat, _first_tool(s.companies[seat].cards, card))
+        case Reroll(dice):
+            return Reroll(_first_dice(s.dice, dice))
+        case Claim():
+            return _claim(s, move)
+        case Stake():
+            return _listed(s, move, _brings)
+        case Trade():
+            return _listed(s, move, _exchanged)
+    return move
+
+
+def _own(s: Venture, card: str) -> str:
+    return _first_tool(acting(s).cards, card)
+
+
+def _first_tool(cards: Sequence[int], id: str) -> str:
+    """The first of these Tools with the same face; other cards are one of a kind."""
+    number = NUMBER[id]
+    if number < TOOL:
+        return id
+    return next(ID[card] for card in cards if card >= TOOL and FACE_OF[card] == FACE_OF[number])
+
+
+def _first_dice(dice: Sequence[Die], places: Sequence[int]) -> tuple[int, ...]:
+    """For each of these dice the first that is the same in everything."""
+    taken: list[int] = []
+    for place in places:
+        taken.append(next(n for n, die in enumerate(dice) if die == dice[place] and n not in taken))
+    return tuple(sorted(taken))
+
+
+def _claim(s: Venture, claim: Claim) -> Claim:
+    """With dice that are the same in everything; one die too many is another claim."""
+
+    def lie(places: Sequence[int]) -> Counter[Die]:
+        return Counter(s.dice[place] for place in places)
+
+    for dice, pigs in uses(s, NUMBER[claim.card], free_dice(s.dice)):
+        if pigs == claim.pigs and lie(dice) == lie(claim.dice):
+            return replace(claim, dice=dice)
+    return claim
+
+
+def _listed(s: Venture, move: Move, effect: Callable[[Any], Any]) -> Move:
+    wanted = effect(move)
+    return next((one for one in legal(s) if type(one) is type(move) and effect(one) == wanted), move)
+
+
+def _brings(stake: Stake) -> tuple[Any, ...]:
+    """What a claim takes and brings, however its cards lie."""
+    lying = bench(stake.laid)
+    return {card.card for card in stake.laid}, lying.mismatches, lying.inside, stake.extra
+
+
+def _exchanged(trade: Trade) -> tuple[Any, ...]:
+    """The mines that go and the minerals that come."""
+    return {card for pair in trade.pairs for card in pair[:2]}, Counter(mineral for *_pair, mineral in trade.pairs)

@@ -1,0 +1,245 @@
+"""What a table asks about a position: what dice come to, what they can claim now and after which change, what a
+stake would bring, what a step of a market costs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from klotho_games.core.contract import Move, Refusal, Value
+from klotho_games.core.words import _
+from klotho_games.games.klotho97.rules.cards import (
+    HAND_DICE,
+    ID,
+    KIND_OF,
+    MARKET,
+    MONSTER,
+    NUMBER,
+    POWER_OF,
+    TECH,
+    face,
+    market,
+    mine,
+    monster,
+    technology,
+)
+from klotho_games.games.klotho97.rules.dice_hands import free_dice, target, total, uses
+from klotho_games.games.klotho97.rules.legal import covered, outer
+from klotho_games.games.klotho97.rules.refusals import claim_not, dice_open, why_not
+from klotho_games.games.klotho97.rules.stake_solver import Found, best_claim
+from klotho_games.games.klotho97.rules.state import (
+    CLAIM,
+    Company,
+    Phase,
+    Venture,
+    acting,
+    price,
+    ready,
+    rolled,
+    star_cost,
+)
+from klotho_games.games.klotho97.rules.steps import Augment, Buy, Claim, Play, Stake, Use
+from klotho_games.games.klotho97.rules.turn import DO
+
+
+class Drawer(Value, frozen=True):
+    """Dice that lie under a card: how far they have come."""
+
+    card: str
+    reached: int
+    """A monster: their total. Else: how many of the dice serve."""
+    needed: int
+    """A monster: its target now. A market: the number of dice there are for it. Else: how many dice it takes."""
+    refusal: Refusal | None
+    """Why the card cannot be claimed with exactly these dice; None when it can."""
+
+
+class Change(Value, frozen=True):
+    """What would make a card claimable that is not now: the moves before the claim, and the claim after them."""
+
+    moves: tuple[Move, ...]
+    claim: Claim
+
+
+def drawer(s: Venture, card: str, dice: Sequence[int], pigs: int = 0) -> Drawer:
+    """What these dice, by place, come to under a card of the row."""
+    number = NUMBER[card]
+    values = [s.dice[place].value for place in dice]
+    refusal = why_not(s, Claim(card, tuple(sorted(dice)), pigs))
+    if MONSTER <= number < MARKET:
+        return Drawer(card, total(values, pigs), target(s, monster(number).target), refusal)
+    if number >= MARKET:
+        showing = market(number).number
+        free = [die.value for die in s.dice if not die.spent]
+        return Drawer(card, values.count(showing), free.count(showing), refusal)
+    if number >= TECH:
+        wanted = technology(number).dice
+        serve = sum(min(values.count(value), wanted.count(value)) for value in set(wanted))
+        return Drawer(card, serve, len(wanted), refusal)
+    asked = mine(number)
+    served = sum(value >= asked.least for value in values)
+    return Drawer(card, served, HAND_DICE[asked.hand], refusal)
+
+
+def claims_now(s: Venture) -> dict[str, tuple[Claim, ...]]:
+    """By card of the row: the ways to claim it with the dice as they lie; cards that cannot be claimed are left out."""
+    if s.phase is not Phase.PLAY or s.stage > CLAIM or not s.dice:
+        return {}
+    free = free_dice(s.dice)
+    row = [card for card in s.row if card >= 0]
+    found = {ID[card]: tuple(Claim(ID[card], dice, pigs) for dice, pigs in uses(s, card, free)) for card in row}
+    return {card: claims for card, claims in found.items() if claims}
+
+
+def changes(s: Venture) -> tuple[Change, ...]:
+    """Each single change that makes a card claimable: an Augment, an Android, the Echo Coil; Tools of the rack too,
+    if they can be paid for. For each card the changes that cost nothing come first."""
+    if s.phase is not Phase.PLAY or s.stage > CLAIM or not s.dice:
+        return ()
+    now = claims_now(s)
+    found: dict[tuple[str, Move], Change] = {}
+    for moves in _changing(s):
+        after = s
+        for move in moves:
+            after, _events = DO[type(move)](after, move)
+        for card, claims in claims_now(after).items():
+            if card not in now:
+                found.setdefault((card, moves[-1]), Change(moves, claims[0]))
+    return tuple(found.values())
+
+
+def _changing(s: Venture) -> list[tuple[Move, ...]]:
+    ways: list[tuple[Move, ...]] = []
+    places = {die: place for place, die in reversed(list(enumerate(s.dice))) if not die.spent}.values()
+    if ready(s, "coil"):
+        coil = next(card for card in acting(s).cards if POWER_OF[card] == "coil")
+        ways += [(Use(ID[coil], place),) for place in places]
+    own = {face(tool).id: tool for tool in reversed(acting(s).tools)}
+    shop = {
+        face(tool).id: tool
+        for tool in s.rack
+        if tool >= 0 and face(tool).id not in own and price(acting(s), face(tool).price) <= acting(s).coins
+    }
+    for tools, first in ((own, False), (shop, True)):
+        for tool in tools.values():
+            bought: tuple[Move, ...] = (Buy(ID[tool]),) if first else ()
+            if KIND_OF[tool] == "android":
+                ways.append((*bought, Play(ID[tool])))
+            elif KIND_OF[tool] == "augment":
+                ways += [(*bought, Augment(ID[tool], place)) for place in places]
+    return [way for way in ways if _allowed(s, way)]
+
+
+def _allowed(s: Venture, way: tuple[Move, ...]) -> bool:
+    for move in way:
+        if why_not(s, move):
+            return False
+        s, _events = DO[type(move)](s, move)
+    return True
+
+
+def idle_now(s: Venture, tool: str) -> Refusal | None:
+    """Why a Tool could do nothing as things lie now, whoever owns it; it may still serve later."""
+    number = NUMBER[tool]
+    others = [company for seat, company in enumerate(s.companies) if seat != s.seat]
+    match KIND_OF[number]:
+        case "raid":
+            return _no_prey(others)
+        case "turret":
+            if not others:
+                return Refusal("K97-7.7", _("You play alone: nobody can raid you."))
+            if any(own != number for own in acting(s).of_kind("turret")):
+                return Refusal("K97-7.7", _("Your Turret protects you already; a second one adds nothing."))
+        case "bribe":
+            if len(acting(s).mines) < 4:
+                told = _("A stake takes four mines or more; you have {n}.")
+                return Refusal("K97-3.5", told.format(n=len(acting(s).mines)))
+        case "lottery":
+            if rolled(s) and not any(die.value == 5 for die in s.dice):
+                return Refusal("K97-7.8", _("None of your dice shows 5: it would pay nothing now."))
+        case "pig":
+            return _no_pig(s)
+        case "android" | "overdrive" | "augment" as kind:
+            rule = {"android": "K97-7.1", "overdrive": "K97-7.2", "augment": "K97-7.3"}[kind]
+            return dice_open(s, rule)
+    return None
+
+
+def _no_prey(others: Sequence[Company]) -> Refusal | None:
+    """K97-7.6, K97-7.7."""
+    if not others:
+        return Refusal("K97-7.6", _("You play alone: there is nobody to raid."))
+    holding = [company for company in others if company.cards]
+    if not holding:
+        return Refusal("K97-7.6", _("No card lies before anybody else."))
+    if all(company.of_kind("turret") for company in holding):
+        return Refusal("K97-7.7", _("Nobody can be raided now: Turrets protect everybody who has cards."))
+    return None
+
+
+def _no_pig(s: Venture) -> Refusal | None:
+    """K97-7.9; as long as dice are to be rolled, two of them may yet show 1."""
+    if s.stage > CLAIM:
+        return Refusal("K97-7.9", _("Claiming is over: no monster can be beaten in this turn."))
+    if not any(MONSTER <= card < MARKET for card in s.row):
+        return Refusal("K97-7.9", _("No monster lies in the row now."))
+    ones = sum(die.value == 1 and not die.spent for die in s.dice)
+    return pig_takes_ones() if rolled(s) and not s.rerolls and ones < 2 else None
+
+
+def ticket_near(s: Venture) -> bool:
+    """Dice lie there, and a Lottery ticket for them lies before the player or can be bought (K97-7.8)."""
+    tickets = [tool for tool in (*acting(s).cards, *s.rack) if tool >= 0 and KIND_OF[tool] == "lottery"]
+    own = acting(s).of_kind("lottery")
+    return rolled(s) and any(tool in own or why_not(s, Buy(ID[tool])) is None for tool in tickets)
+
+
+# ---- staking and markets ----
+
+
+def best_stake(s: Venture) -> tuple[Stake, Found] | None:
+    """The claim of the highest value at the markets of today that the player can stake now."""
+    found = best_claim(acting(s).mines, covered(s), s.markets)
+    if found is None:
+        return None
+    return Stake(found.laid, outer(found, s.markets) if ready(s, "loom") else None), found
+
+
+def stake_with(s: Venture, card: str = "") -> tuple[Found, int] | None:
+    """The best stake at the markets of today, and its points in one scoring; with a card: if that lay before the player
+    too."""
+    mines = tuple(sorted((*acting(s).mines, NUMBER[card]))) if card else acting(s).mines
+    found = best_claim(mines, covered(s), s.markets)
+    if found is None:
+        return None
+    return found, sum(n * worth for n, worth in zip(found.minerals, s.markets, strict=True))
+
+
+def step_costs(s: Venture) -> tuple[tuple[int, int], ...]:
+    """By mineral: the stars that a step up and a step down cost, 0 where the range ends."""
+    return tuple((star_cost(n, value, 1), star_cost(n, value, -1)) for n, value in enumerate(s.markets))
+
+
+# ---- why not, of what is no move yet ----
+
+
+def serves_not(s: Venture, die: int, card: str, beside: Sequence[int]) -> Refusal | None:
+    """Why a die can be no part of what a card asks for, whatever else is put there; None where it can be."""
+    number, value = NUMBER[card], s.dice[die].value
+    if s.stage > CLAIM:
+        return Refusal("K97-2.2", _("Claiming is over for this turn."))
+    if s.dice[die].spent:
+        return Refusal("K97-2.5", _("A die that has served once serves for nothing more."))
+    if number < TECH:
+        low = value < mine(number).least
+        return Refusal("K97-3.2", _("Every die of this hand must show 4 or more.")) if low else None
+    if number < MONSTER:
+        wanted = list(technology(number).dice)
+        for place in beside:
+            if place != die and s.dice[place].value in wanted:
+                wanted.remove(s.dice[place].value)
+        return None if value in wanted else claim_not(s, number, [value, 0])
+    return claim_not(s, number, [value]) if number >= MARKET else None
+
+
+def pig_takes_ones() -> Refusal:
+    return Refusal("K97-7.9", _("A Flying Pig takes two dice that show 1."))

@@ -1,0 +1,281 @@
+"""The state of one game: the companies, the play area, the decks, the markets, and where the turn stands."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Literal
+
+from klotho_games.core.contract import Value
+from klotho_games.games.klotho97.rules.cards import (
+    CRYSTALS,
+    KIND_OF,
+    KLOTHO_DECK,
+    MONSTER,
+    OF_KIND,
+    POWER,
+    SIDES_OF,
+    TECH,
+    TOOL,
+)
+from klotho_games.games.klotho97.rules.cards import TOOL_DECK as ALL_TOOLS
+
+LENGTHS = tuple(range(45, 95, 5))
+"""K97-1.2."""
+FITTING = (45, 65, 90)
+"""K97-1.2: the number of cards that fits one, two, three and more companies: enough for each to stake claims."""
+COINS = 5
+LATER, DUG = 4, (1, 0, 0)
+"""K97-1.9: coins more for everybody who does not go first, and minerals for the second half of the order. What is
+gained in the first third of the game counts in all three scorings, and who plays early gains early. As on paper there
+is neither."""
+ROW, RACK = 6, 3
+"""K97-1.4, 1.1: places of the play area."""
+BLIND = ROW + RACK
+"""In `filling`: a Tool drawn blind, for the company whose turn it is (K97-4.3)."""
+RED_DICE = 5
+MOST_SOLD = 5
+"""As on paper: coins for the dice of one turn (K97-2.6)."""
+REROLLS = 2
+HAND_LIMIT = 10
+STARTS = (4, 6, 8)
+RANGES = ((1, 7), (1, 11), (2, 14))
+"""K97-1.6, in the order of MINERALS."""
+
+DISCARD, ROLL, REROLL, CLAIM, AFTER, LAST = range(6)
+"""K97-2.2, the stage of a turn: what of the basic actions is still to come. DISCARD: all of it. ROLL: the first
+Discard is over. REROLL: the dice lie. CLAIM: a card has been claimed. AFTER: claiming is over and the dice are sold;
+they lie there until the turn ends, as a Lottery ticket still counts them. LAST: the second Discard is over too."""
+
+
+class Phase(StrEnum):
+    """What comes next."""
+
+    FILL = "fill"
+    """Cards are turned up, or a Tool is drawn blind."""
+    FIRST = "first"
+    """Dice for who goes first."""
+    PLAY = "play"
+    """The player decides."""
+    DICE = "dice"
+    """The dice fall."""
+    STARS = "stars"
+    """The player spends Market Stars."""
+    TRADE = "trade"
+    """After the third Score card: unused mines are traded."""
+    OVER = "over"
+
+
+DieKind = Literal["red", "purple", "octagon", "blue", "android"]
+"""An octagon is the purple die with eight sides."""
+
+
+Throw = Literal["roll", "reroll", "overdrive", "stutter"]
+
+
+class Die(Value, frozen=True):
+    kind: DieKind
+    face: int
+    """What the die itself shows; 0 while it has not been rolled."""
+    plus: int = 0
+    """What Augments have added."""
+    spent: bool = False
+    """It has served for something and serves for nothing more."""
+
+    @property
+    def value(self) -> int:
+        return self.face + self.plus
+
+    @property
+    def sides(self) -> int:
+        return 8 if self.kind == "octagon" else 6
+
+
+class Company(Value, frozen=True):
+    """One player's sheet, and the cards that lie before them, sorted."""
+
+    coins: int = COINS
+    cards: tuple[int, ...] = ()
+    minerals: tuple[int, int, int] = (0, 0, 0)
+    artifacts: tuple[int, int, int] = (0, 0, 0)
+    monsters: int = 0
+
+    @property
+    def mines(self) -> tuple[int, ...]:
+        return tuple([card for card in self.cards if card < TECH])
+
+    @property
+    def technologies(self) -> tuple[int, ...]:
+        return tuple([card for card in self.cards if TECH <= card < MONSTER])
+
+    @property
+    def tools(self) -> tuple[int, ...]:
+        return tuple([card for card in self.cards if card >= TOOL])
+
+    def of_kind(self, kind: str) -> tuple[int, ...]:
+        """The Tools of a kind."""
+        return tuple([card for card in self.cards if KIND_OF[card] == kind])
+
+    def has(self, kind: str) -> bool:
+        """At least one Tool of a kind."""
+        return not OF_KIND[kind].isdisjoint(self.cards)
+
+    @property
+    def crystals(self) -> tuple[int, ...]:
+        return tuple([card for card in self.cards if SIDES_OF[card]])
+
+
+class Count(Value, frozen=True):
+    """What one company scored in one round (K97-8.2), so that it can be told line by line."""
+
+    minerals: tuple[int, int, int]
+    """How many of each."""
+    worth: tuple[int, int, int]
+    """The market values at that moment."""
+    artifacts: int
+    sets: int
+    monsters: int
+
+    @property
+    def mineral_points(self) -> int:
+        (a, b, c), (x, y, z) = self.minerals, self.worth
+        return a * x + b * y + c * z
+
+    @property
+    def artifact_points(self) -> int:
+        return 3 * self.artifacts + 10 * self.sets
+
+    @property
+    def monster_points(self) -> int:
+        return 5 * self.monsters
+
+    @property
+    def points(self) -> int:
+        (a, b, c), (x, y, z) = self.minerals, self.worth
+        return a * x + b * y + c * z + 3 * self.artifacts + 10 * self.sets + 5 * self.monsters
+
+
+class Venture(Value, frozen=True):
+    length: int
+    """Klotho cards counted out before the game."""
+    count_shown: bool
+    """Whether the table tells how many cards come before the next scoring."""
+    companies: tuple[Company, ...]
+    paper: bool
+    """As on paper: nobody begins with more (K97-1.9), and no card leaves the row by itself (K97-2.11)."""
+    stacks: tuple[int, ...]
+    """Cards left in each of the three stacks above their Score cards (K97-1.3)."""
+    phase: Phase = Phase.FILL
+    row: tuple[int, ...] = (-1,) * ROW
+    """Face-up Klotho cards by place, -1 for an empty one."""
+    rack: tuple[int, ...] = (-1,) * RACK
+    """Face-up Tools by place."""
+    filling: tuple[int, ...] = tuple(range(ROW + RACK))
+    """Places that get a card now: 0 to 5 of the row, 6 to 8 of the rack, BLIND for a Tool drawn blind."""
+    unseen: tuple[int, ...] = KLOTHO_DECK
+    """Klotho cards that nobody has seen, each as likely to come next. No hidden order exists: the cards that were
+    not counted out are among them, as nobody knows which these are."""
+    gone: tuple[int, ...] = ()
+    """Klotho cards that are discarded; they do not come back (K97-2.10)."""
+    unseen_tools: tuple[int, ...] = ALL_TOOLS
+    gone_tools: tuple[int, ...] = ()
+    markets: tuple[int, int, int] = STARTS
+    rounds: tuple[tuple[Count, ...], ...] = ()
+    """By scoring round and seat."""
+    rolling_off: tuple[int, ...] = ()
+    """Seats that still roll for going first."""
+    turn: int = 0
+    """Turns begun in the whole game."""
+    seat: int = -1
+    """Whose turn it is; -1 before the first."""
+    stage: int = DISCARD
+    rerolls: int = REROLLS
+    """Rerolls that are left."""
+    overdrives: int = 0
+    """Blue dice that wait for the first roll (K97-7.2)."""
+    dice: tuple[Die, ...] = ()
+    """The tray: red, purple, octagon, blue, androids. A die keeps its place until the turn ends."""
+    rolling: tuple[int, ...] = ()
+    """The dice, by place, that fall now."""
+    why: Throw = "roll"
+    """What they are thrown for."""
+    stars: int = 0
+    """Market Stars that must be spent now."""
+    used: int = 0
+    """Powers of this turn that are used up, one bit each (`POWER_BIT`)."""
+    took: bool = False
+    """Whether a Klotho card has left the row in this turn."""
+    idle: int = 0
+    """Turns in a row in which none has (K97-2.11)."""
+    trading: tuple[int, ...] = ()
+    """Seats that have still to trade; the first of them is to act."""
+
+
+POWER_BIT: dict[str, int] = {power: 1 << n for n, power in enumerate(POWER)}
+
+
+def new_venture(seats: int, length: int, count_shown: bool, paper: bool) -> Venture:
+    """K97-1.3: the larger stacks come first where three do not divide the cards."""
+    stacks = tuple(length // 3 + (stack < length % 3) for stack in range(3))
+    rolling_off = tuple(range(seats)) if seats > 1 else ()
+    return Venture(length, count_shown, (Company(),) * seats, paper, stacks, rolling_off=rolling_off)
+
+
+def acting(s: Venture) -> Company:
+    return s.companies[s.seat]
+
+
+def owns(s: Venture, power: str) -> bool:
+    """The company whose turn it is has this power."""
+    return POWER[power] in s.companies[s.seat].cards
+
+
+def sale(s: Venture, dice: int) -> int:
+    """K97-2.6: the coins for so many red dice. As on paper the Gilded Furnace brings no more than five in a turn."""
+    coins = dice * (2 if owns(s, "furnace") else 1)
+    return min(coins, MOST_SOLD) if s.paper else coins
+
+
+def ready(s: Venture, power: str) -> bool:
+    """It has the power and has not used it in this turn (K97-6.2)."""
+    return not s.used & POWER_BIT[power] and POWER[power] in s.companies[s.seat].cards
+
+
+def rolled(s: Venture) -> bool:
+    """Dice of this turn lie in the tray."""
+    dice = s.dice
+    return bool(dice) and (dice[0].kind != "android" or any(die.kind != "android" for die in dice))
+
+
+def holds_ticket(s: Venture) -> bool:
+    """The company whose turn it is has a Lottery ticket: dice that serve for nothing else serve for that (K97-2.7)."""
+    return s.companies[s.seat].has("lottery")
+
+
+def may_discard(company: Company) -> bool:
+    """K97-6.3."""
+    return CRYSTALS.isdisjoint(company.cards)
+
+
+def to_next_scoring(s: Venture) -> int:
+    """Klotho cards that come before the next Score card."""
+    return s.stacks[len(s.rounds)] if len(s.rounds) < 3 else 0
+
+
+def rounds_left(s: Venture) -> int:
+    return 3 - len(s.rounds)
+
+
+def star_cost(market: int, value: int, step: int) -> int:
+    """K97-5.3: what a step up (1) or down (-1) from this value costs; 0 where the range ends."""
+    low, high = RANGES[market]
+    if not low <= value + step <= high:
+        return 0
+    distance = value - STARTS[market]
+    if distance * step < 0:
+        return 1
+    return 1 + abs(distance) // 2
+
+
+def price(company: Company, printed: int) -> int:
+    """What a Tool costs this company (K97-2.7)."""
+    return max(1, printed - 1) if POWER["printer"] in company.cards else printed

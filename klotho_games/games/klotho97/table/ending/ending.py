@@ -1,0 +1,64 @@
+"""How a game of 97 Klotho ended: who owns the asteroid, and by which card; then three scorings and the bonuses on one
+sheet, line by line.
+
+The scene tells what is final already. It can be skipped, counted again, watched again from the first roll.
+"""
+
+from __future__ import annotations
+
+from klotho_games.core.words import _
+from klotho_games.games.klotho97.rules.state import Venture
+from klotho_games.games.klotho97.table.ending.sheet import FinalSheet
+from klotho_games.games.klotho97.table.ending.stage import FinalStage
+from klotho_games.games.klotho97.table.look.places import Places
+from klotho_games.games.klotho97.table.look.style import prompt_look, top_look
+from klotho_games.stage import topbar
+from klotho_games.stage.ending import SheetEnding
+from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.icons import seat_shape
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.prompt import PromptBar
+from klotho_games.stage.sprites import Sprite
+
+
+class Ending(SheetEnding):
+    music = "klotho97"
+    state: Venture
+    sheet: FinalSheet
+
+    def backdrop(self, pen: Pen) -> None:
+        pen.raster("klotho97/stake.webp", CANVAS)
+        pen.gradient(CANVAS, "#05060b", "#05060b", 0.25, 0.55)
+
+    def build(self) -> None:
+        self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
+        places = Places(1, text=self.stage.look.text_scale)
+        topbar.TopBar(self, top_look(), places, self.game.info.title, self.back,
+                      tip=_("Back to the shelf"))
+        self.sheet = FinalSheet(self, self.prompt.box.y)
+        self.final = FinalStage(self, self.prompt.box.y)
+        free = self.sheet.box.x
+        if free > 330:
+            rover = Box(free / 2 - 140, self.prompt.box.y - 250, 280, 200)
+            self.add(Sprite(rover, lambda pen: pen.svg("klotho97/rover", rover.at_origin, shadow=8), z=6, margin=30))
+        self.begin()
+
+    def _paint_avatar(self, pen: Pen, box: Box) -> None:
+        seat_shape(pen, self.result.winners[0], Box.around(box.centre, 46, 46))
+
+    def tell(self) -> None:
+        """First the stage, then the figures."""
+        self.sheet.hide()
+        self.motions.then(*self.final.parts())
+        super().tell()
+
+    def rest(self) -> None:
+        self.final.clear()
+        super().rest()
+
+    def opened(self) -> None:
+        self.stage.sound.play("score_fanfare_long")
+
+    def opening(self) -> tuple[str, str]:
+        quiet = _("Minerals, artifacts, monsters, bonuses. Any key shows the end.")
+        return _("The thread is cut: the books are closed."), quiet

@@ -1,0 +1,217 @@
+"""The last sheet: a column for each company, a line for each source of each scoring, the bonuses, the sum."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _, listed, ngettext
+from klotho_games.games.klotho97.rules.count import bonuses
+from klotho_games.games.klotho97.rules.state import Count, Venture
+from klotho_games.games.klotho97.table.look.count_lines import Cell, Line, columns, paint_line, paint_names
+from klotho_games.games.klotho97.table.look.signs import MONSTER, STAR, artifact, mineral
+from klotho_games.games.klotho97.table.look.steel import sheet
+from klotho_games.games.klotho97.table.look.style import SHEET_INK
+from klotho_games.stage.ending import sparks
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.motion import Part, Together, fade, wait
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import GOLD, INK, PAPER, SEMI, SERIF, SERIF_BLACK
+
+if TYPE_CHECKING:
+    from klotho_games.games.klotho97.table.ending.ending import Ending
+
+_GROUP, _LABEL = 136.0, 366.0
+"""Where the name of a source begins, and where the columns do."""
+
+
+class FinalSheet:
+    """`parts` tell it; `rest` shows it told."""
+
+    def __init__(self, scene: Ending, bottom: float) -> None:
+        self.scene = scene
+        self.state: Venture = scene.state
+        self.names = scene.session.setup.seats
+        self.lines = _lines(self.state, scene.result.scores)
+        seats = len(self.names)
+        wide = max(900.0, _LABEL + seats * (236 if seats < 5 else 190) + 96)
+        self.box = Box.around((960, (bottom + 186) / 2), wide, bottom - 210)
+        head = 56.0
+        inner = self.box.grown(-44, -14)
+        row = (inner.h - head) / (len(self.lines) + 0.4)
+        self._row = row
+        self._head = Box(inner.x, inner.y, inner.w, head)
+        boxes = [Box(inner.x, inner.y + head + n * row, inner.w, row * (1.4 if n == len(self.lines) - 1 else 1))
+                 for n in range(len(self.lines))]
+        head_box = self._head
+        self._ground = [
+            scene.add(Sprite(self.box, self._paint, z=10, margin=40, alpha=0)),
+            scene.add(Sprite(head_box, lambda pen: paint_names(pen, head_box.at_origin, _LABEL, self.names), z=12,
+                             alpha=0)),
+        ]
+        self._rows = [
+            scene.add(Sprite(box, self._painter(n), z=12, margin=10, alpha=0)) for n, box in enumerate(boxes)
+        ]
+        self._title = scene.add(Sprite(Box(210, 76, 1500, 94), lambda pen: None, z=14, margin=12, alpha=0))
+        self._ground.append(self._title)
+        self._winners = [scene.add(self._column(seat)) for seat in scene.result.winners]
+        for seat, column in enumerate(columns(self._head, _LABEL, seats)):
+            whole = Box(column.x, self.box.y, column.w, self.box.h)
+            told = self._told(seat)
+            scene.spot(Spot(f"column:{seat}", whole, told, role=_("score"), tip=told, ring=14, seat=seat))
+
+    # -- telling --------------------------------------------------------------------------------------------
+
+    def parts(self) -> list[Part]:
+        parts: list[Part] = [self._clear, Together([fade(sprite, 1.0, 0.3) for sprite in self._ground]), wait(0.2)]
+        for n, line in enumerate(self.lines):
+            last = n == len(self.lines) - 1
+            sound = "score_fanfare_short" if last else "score_tick"
+            parts += [self._heard(sound), fade(self._rows[n], 1.0, 0.16), wait(0.5 if last else 0.22)]
+            if line.strong and not last:
+                parts.append(wait(0.2))
+        lit = [fade(column, 1.0, 0.3) for column in self._winners]
+        crown: list[Part] = [self._heard("crown"), self._announce, *lit]
+        return [*parts, *crown, *self._sparks(), wait(0.2)]
+
+    def rest(self) -> None:
+        self._clear()
+        for sprite in (*self._ground, *self._rows, *self._winners):
+            sprite.alpha = 1.0
+        self._announce()
+
+    def hide(self) -> None:
+        """Before it is told, the stage has the scene for itself."""
+        for sprite in (*self._ground, *self._rows, *self._winners):
+            sprite.alpha = 0.0
+
+    def paint_soon(self) -> None:
+        """While the stage is looked at."""
+        look = self.scene.stage.look
+        sprites = (*self._ground, *self._rows, *self._winners)
+        self.scene.ahead.soon([partial(sprite.picture, look) for sprite in sprites])
+
+    def _clear(self) -> None:
+        for sprite in (*self._rows, *self._winners):
+            sprite.alpha = 0.0
+        self._say(_("The final count"), _("Three scorings and the bonuses (K97-8.5)."))
+
+    def _heard(self, sound: str) -> Part:
+        return lambda: self.scene.stage.sound.play(sound)
+
+    def headline(self) -> str:
+        names = [self.names[seat] for seat in self.scene.result.winners]
+        if len(self.names) == 1:
+            return _("{name}: {points} points").format(name=names[0], points=self.scene.result.scores[0])
+        if len(names) == 1:
+            return _("{name} owns the asteroid!").format(name=names[0])
+        return _("{names} share the asteroid!").format(names=listed(names))
+
+    def _announce(self) -> None:
+        title = self.headline()
+        self._say(title, self.scene.result.reason)
+        self.scene.spoken(f"{title} {self.scene.result.reason}")
+
+    def _say(self, title: str, subtitle: str) -> None:
+        self._title.redraw(lambda pen: _paint_title(pen, self._title.box.at_origin, title, subtitle),
+                           ("k97-final-title", title, subtitle))
+
+    def _sparks(self) -> list[Part]:
+        """Stars and minerals rise from the columns of those who won."""
+        signs = [STAR, mineral("organics"), mineral("metal"), mineral("rads"), artifact("orb"), MONSTER]
+        return sparks(self.scene, [column.box for column in self._winners], signs, seed=97, side=44)
+
+    def _told(self, seat: int) -> str:
+        """A column in words."""
+        lines = ", ".join(
+            _("{group} {what} {points}").format(group=line.group, what=line.label, points=line.points)
+            for line in self.scene.result.lines
+            if line.seat == seat and line.points
+        )
+        told = _("{name}: {lines}. Total {total}")
+        return told.format(name=self.names[seat], lines=lines, total=self.scene.result.scores[seat])
+
+    # -- painting -------------------------------------------------------------------------------------------
+
+    def _column(self, seat: int) -> Sprite:
+        """Golden light behind the figures of whoever won."""
+        column = columns(self._head, _LABEL, len(self.names))[seat]
+        box = Box(column.x - 2, self.box.y + 8, column.w + 12, self.box.h - 16)
+
+        def paint(pen: Pen) -> None:
+            s = Sketch(box.w, box.h)
+            light = s.linear((0, 0), (0, box.h), (0, "#f7c85a", 0.62), (60, "#f7c85a", 0.2), (100, "#f7c85a", 0.55))
+            s.rect(2, 2, box.w - 4, box.h - 4, 12, light, GOLD, 3)
+            pen.sketch(s, box.at_origin)
+            pen.sketch(_crown(), Box(box.w / 2 - 32, -36, 64, 46), shadow=5)
+
+        return Sprite(box, paint, z=11, margin=60, alpha=0, key=("k97-winner", seat, box.size))
+
+    def _paint(self, pen: Pen) -> None:
+        box = self.box.at_origin
+        top = self._head.bottom - self.box.y
+        sheet(pen, box, [top + self._row * n for n in (0, 3, 6, 9)])
+        for group in range(3):
+            room = Box(44, top + group * 3 * self._row, _GROUP - 8, self._row)
+            pen.text(_("Scoring {number}").format(number=group + 1), room, 22, SHEET_INK, SERIF)
+
+    def _painter(self, n: int) -> Callable[[Pen], None]:
+        line = self.lines[n]
+        last = n == len(self.lines) - 1
+        lit = self.scene.result.winners if last else ()
+
+        def paint(pen: Pen) -> None:
+            box = self._rows[n].box.at_origin
+            indent = 0.0 if last else _GROUP
+            if last:
+                paint_line(pen, box, _LABEL, line, lit)
+                return
+            paint_line(pen, box.without_left(indent), _LABEL - indent, line, lit)
+
+        return paint
+
+
+def _crown() -> Sketch:
+    s = Sketch(76, 54)
+    gold = s.linear((0, 0), (0, 54), (0, "#fff0b5"), (55, "#f3c256"), (100, "#b9822b"))
+    s.path("M6 46 L2 12 L22 28 L38 4 L54 28 L74 12 L70 46 Z", gold, INK, 3)
+    s.path("M8 40 H68", "none", INK, 2.5)
+    for x, y, colour in ((2, 11, "#e8604c"), (38, 4, "#2fa7a0"), (74, 11, "#e8604c")):
+        s.circle(min(71, max(5, x)), max(5, y), 5, colour, INK, 2)
+    return s
+
+
+def _paint_title(pen: Pen, box: Box, title: str, subtitle: str) -> None:
+    pen.text(title, box.top_part(60), 52, PAPER, SERIF_BLACK, align="centre", grow=False, outline=INK, outline_width=4)
+    pen.text(subtitle, box.without_top(58), 24, PAPER, SEMI, align="centre", outline=INK, outline_width=3)
+
+
+def _lines(s: Venture, scores: tuple[int, ...]) -> list[Line]:
+    lines: list[Line] = []
+    for counts in s.rounds:
+        lines += _round(counts)
+    extra = []
+    for company in s.companies:
+        found = bonuses(company)
+        note = ngettext("{n} card", "{n} cards", len(found)).format(n=len(found))
+        extra.append(Cell(sum(points for _card, _n, points in found), note))
+    lines.append(Line("klotho97/ic_end", _("Bonuses"), tuple(extra)))
+    lines.append(Line("klotho97/spindle", _("Total"), tuple(Cell(points) for points in scores), strong=True))
+    return lines
+
+
+def _round(counts: tuple[Count, ...]) -> list[Line]:
+    return [
+        Line(mineral("rads"), _("Minerals"), tuple(
+            Cell(one.mineral_points, " + ".join(str(n * w) for n, w in zip(one.minerals, one.worth, strict=True)))
+            for one in counts)),
+        Line(artifact("orb"), _("Artifacts"), tuple(
+            Cell(one.artifact_points, f"{one.artifacts} × 3" + (f" + {one.sets} × 10" if one.sets else ""))
+            for one in counts)),
+        Line(MONSTER, _("Monsters"), tuple(Cell(one.monster_points, f"{one.monsters} × 5") for one in counts)),
+    ]
+

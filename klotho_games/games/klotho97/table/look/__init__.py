@@ -1,0 +1,1 @@
+"""What only paints: places, colours and pictures of the table."""

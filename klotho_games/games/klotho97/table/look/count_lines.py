@@ -1,0 +1,81 @@
+"""Lines of a count on paper: what is counted at the left, a column for each company."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from klotho_games.core.words import _
+from klotho_games.games.klotho97.rules.cards import MINERALS
+from klotho_games.games.klotho97.rules.state import Count
+from klotho_games.games.klotho97.table.look.signs import MONSTER, artifact, mineral
+from klotho_games.games.klotho97.table.look.style import SHEET_INK, SHEET_RUST
+from klotho_games.games.klotho97.telling.names import mineral_name
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.icons import seat_shape
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.theme import BLACK, BOLD, INK, SEMI, SERIF
+
+NARROW = 150.0
+"""Columns below this have no room for how the points came about."""
+
+
+class Cell(NamedTuple):
+    points: int
+    note: str = ""
+    """How they came about: "3 × 4"."""
+
+
+class Line(NamedTuple):
+    picture: str
+    words: str
+    cells: tuple[Cell, ...]
+    strong: bool = False
+
+
+def counted(counts: Sequence[Count]) -> list[Line]:
+    """One scoring, line by line (K97-8.2)."""
+    lines = [
+        Line(mineral(kind), mineral_name(kind), tuple(
+            Cell(one.minerals[n] * one.worth[n], f"{one.minerals[n]} × {one.worth[n]}") for one in counts))
+        for n, kind in enumerate(MINERALS)
+    ]
+    sets = tuple(Cell(one.artifact_points, f"{one.artifacts} × 3" + (f" + {one.sets} × 10" if one.sets else ""))
+                 for one in counts)
+    lines.append(Line(artifact("orb"), _("Artifacts"), sets))
+    beaten = tuple(Cell(one.monster_points, f"{one.monsters} × 5") for one in counts)
+    lines.append(Line(MONSTER, _("Monsters"), beaten))
+    return lines
+
+
+def columns(box: Box, label: float, seats: int) -> list[Box]:
+    return box.without_left(label).columns(seats, 10)
+
+
+def paint_names(pen: Pen, box: Box, label: float, names: Sequence[str]) -> None:
+    for seat, (name, cell) in enumerate(zip(names, columns(box, label, len(names)), strict=True)):
+        side = min(30.0, cell.h - 6)
+        words = pen.cut(name, cell.w - side - 16, 24, SERIF)
+        wide = min(cell.w - side - 10, pen.width(words, 24, SERIF) + 4)
+        x = cell.right - wide - side - 8
+        seat_shape(pen, seat, Box(x, cell.centre[1] - side / 2, side, side))
+        pen.text(words, Box(x + side + 8, cell.y, wide, cell.h), 24, INK, SERIF, align="right")
+
+
+def paint_line(pen: Pen, box: Box, label: float, line: Line, lit: Sequence[int] = ()) -> None:
+    """`lit` are the seats whose points are marked."""
+    if line.strong:
+        pen.panel(box.grown(8, -2), "#3d2a12", radius=10, alpha=0.13)
+    side = min(38.0, box.h - 6)
+    x = box.x
+    if line.picture:
+        pen.svg(line.picture, Box(x, box.centre[1] - side / 2, side, side))
+        x += side + 12
+    size, face = (26, BLACK) if line.strong else (24, BOLD)
+    pen.text(line.words, Box(x, box.y, box.x + label - x - 8, box.h), size, INK, face)
+    for seat, (cell, at) in enumerate(zip(line.cells, columns(box, label, len(line.cells)), strict=True)):
+        ink = SHEET_RUST if seat in lit else INK
+        points = pen.text(str(cell.points), at, size + (8 if line.strong else 2), ink, BLACK, align="right")
+        if cell.note and cell.points and at.w >= NARROW:
+            room = Box(at.x, at.y, max(10.0, points.x - at.x - 12), at.h)
+            pen.text(cell.note, room, 20, SHEET_INK, SEMI, align="right")

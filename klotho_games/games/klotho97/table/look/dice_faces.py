@@ -1,0 +1,119 @@
+"""Dice on the tray, on cards and in small: red, purple (cut like a crystal), eight-sided, blue (with a bolt), Android.
+
+    DieSprite(scene, box, face_painter(die), (die.kind, die.plus), die.face, z=...)
+    tumble(sprite, start, die.face, passing(die.kind))
+
+Faces from 1 are what a die shows; negative numbers are poses in the air, which only a tumble uses. A die with
+Augments shows its value as a number, with a badge of what was added: pips end at six.
+"""
+
+from __future__ import annotations
+
+import pygame
+
+from klotho_games.core.words import signed
+from klotho_games.games.klotho97.rules.state import Die
+from klotho_games.games.klotho97.table.look.card_frame import TEAL_BADGE, badge
+from klotho_games.games.klotho97.table.look.steel import broken
+from klotho_games.stage.art import faded
+from klotho_games.stage.dice import PaintFace
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.icons import icon
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import Sketch, rounded_outline
+from klotho_games.stage.theme import BLACK
+
+TRAY, HELD, SMALL = 84.0, 90.0, 30.0
+"""Sides: at rest, in somebody's hand, in a line of words."""
+_WORDS = 44.0
+"""Smaller dice have no room for what was added; their badge only tells that something was."""
+_INK = {"red": "#fff7ea", "purple": "#ffffff", "octagon": "#ffffff", "blue": "#ffffff", "android": "#7ff6e8"}
+_SHADE = {"red": "#6e1620", "purple": "#2a1157", "octagon": "#2a1157", "blue": "#122a63", "android": "#06121c"}
+
+
+def passing(kind: str) -> tuple[int, ...]:
+    """What a tumbling die shows on its way."""
+    return tuple(range(1, 9)) if kind == "octagon" else (-1, -2, -3, -4, -5, -6)
+
+
+def face_painter(die: Die) -> PaintFace:
+    """Paints a face of this die; the Augments on it stay."""
+    kind, plus = die.kind, die.plus
+    return lambda pen, box, face: _paint_face(pen, box, kind, face, plus)
+
+
+def paint_die(pen: Pen, box: Box, die: Die, *, shadow: float = 0) -> None:
+    """A die as it lies. One that has served is faint and ticked, between its pips: a Lottery ticket counts it."""
+    if die.spent:
+        _spent(pen, box, die)
+        return
+    if shadow:
+        pen.svg(_body(die.kind), box, shadow=shadow)
+    _paint_face(pen, box, die.kind, die.face, die.plus)
+
+
+def _body(kind: str) -> str:
+    return "klotho97/die_d8" if kind == "octagon" else f"klotho97/die_{kind}_0"
+
+
+def _paint_face(pen: Pen, box: Box, kind: str, face: int, plus: int) -> None:
+    if face < 0:
+        pen.svg(f"shell/dice/{kind}_air_{-face}", box.grown(box.w * 0.08))
+        return
+    if kind == "octagon" or plus or not face:
+        pen.svg(_body(kind), box)
+        if face:
+            _number(pen, box, kind, face + plus)
+    else:
+        pen.svg(f"klotho97/die_{kind}_{face}", box)
+    if plus:
+        _badge(pen, box, plus)
+
+
+def _number(pen: Pen, box: Box, kind: str, value: int) -> None:
+    low, part = {"octagon": (0.045, 0.5), "android": (0.0, 0.48), "blue": (0.05, 0.52)}.get(kind, (-0.03, 0.6))
+    size, room = box.w * part, box.moved(0, box.h * low)
+    pen.text(str(value), room, size, _INK[kind], BLACK, align="centre", grow=False, outline=_SHADE[kind],
+             outline_width=max(1.0, box.w * 0.025))
+
+
+def _badge(pen: Pen, box: Box, plus: int) -> None:
+    if box.w < _WORDS:
+        badge(pen, (box.right - 4, box.y + 4), 7, "", TEAL_BADGE, 0)
+        return
+    r = max(18.0, box.w * 0.24)
+    words = signed(plus)
+    badge(pen, (box.right - r * 0.55, box.y + r * 0.5), r, words, TEAL_BADGE, max(20.0, r * 1.05))
+
+
+def _spent(pen: Pen, box: Box, die: Die) -> None:
+    look = pen.look
+    r = pen.rect(box)
+    key = ("klotho97-spent", die.kind, die.face, die.plus, r.size)
+
+    def make() -> pygame.Surface:
+        whole = pygame.Surface(r.size, pygame.SRCALPHA, 32)
+        _paint_face(Pen(whole, look), box.at_origin, die.kind, die.face, die.plus)
+        return faded(whole, 0.5)
+
+    pen.blit(look.art.keep(key, make), r.topleft)
+    side = box.w * 0.36
+    tick = Box(box.centre[0] - side / 2, box.bottom - side * 0.92, side, side)
+    pen.panel(tick, "#0a1a1e", edge="#ffffff", radius=side / 2)
+    icon(pen, "check", tick.grown(-side * 0.16), "#ffffff", 3.0)
+
+
+def paint_socket(pen: Pen, box: Box, kind: str, *, lit: bool = False) -> None:
+    """Where a die has lain, or may go: its outline in dashes, square, cut or pointed as the die is."""
+    s = Sketch(72, 72)
+    colour = "#ffd98a" if lit else {"red": "#ff9b86", "blue": "#8fc2ff", "android": "#8ff2e2"}.get(kind, "#c79bff")
+    outline: list[Point]
+    if kind == "octagon":
+        outline = [(36, 3), (66, 20), (66, 52), (36, 69), (6, 52), (6, 20)]
+    elif kind == "purple":
+        outline = [(20, 4), (52, 4), (68, 20), (68, 52), (52, 68), (20, 68), (4, 52), (4, 20)]
+    else:
+        outline = rounded_outline(4, 4, 64, 64, 15)[:-1]
+    s.polygon(outline, "#0a1a1e", opacity=0.55)
+    broken(s, outline, colour, 3 if lit else 2.5, 7, 6, 0.95 if lit else 0.8)
+    pen.sketch(s, box)

@@ -1,0 +1,123 @@
+"""Where things lie: the slots of `art/klotho97/table.tmx`, or of `stake.tmx` for the workbench, for a number of seats,
+and rows whose length changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from klotho_games.games.klotho97.table.look.card_faces import SIZES
+from klotho_games.games.klotho97.table.look.dice_faces import TRAY
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.layout import layout
+
+_TOP, _BOTTOM = 72.0, 992.0
+_GAP, _GROUP = 12.0, 28.0
+_SLIM = 1.3
+"""Narrow faces grow so far where there is room."""
+LARGE = 1.3
+"""From this text scale on slots lie as those of the same name with "_large", where there are such."""
+_LABEL = 30.0
+"""Above the cards of a group stands what they are."""
+
+
+class Places:
+    """Slots by name. Between the two bars everything moves together a little where the prompt bar has grown for larger
+    text (`bottom` is where it begins).
+
+        places["row_1"], places.numbered("tool_"), places.numbered(f"plate{places.seats}_")
+    """
+
+    def __init__(self, seats: int, bottom: float = _BOTTOM, drawn: str = "klotho97/table", text: float = 1.0) -> None:
+        self.seats = seats
+        self._slots = layout(drawn)
+        self._large = text >= LARGE
+        self.squeeze = (bottom - _TOP) / (_BOTTOM - _TOP)
+
+    def __getitem__(self, slot: str) -> Box:
+        large = f"{slot}_large"
+        return self._squeezed(self._slots[large if self._large and large in self._slots else slot])
+
+    def __contains__(self, slot: str) -> bool:
+        return slot in self._slots
+
+    def _squeezed(self, box: Box) -> Box:
+        if self.squeeze == 1 or box.y < _TOP or box.y >= _BOTTOM:
+            return box
+        return Box(box.x, _TOP + (box.y - _TOP) * self.squeeze, box.w, box.h * self.squeeze)
+
+    def numbered(self, start: str) -> list[Box]:
+        return [self._squeezed(box) for box in self._slots.numbered(start)]
+
+    @property
+    def plates(self) -> list[Box]:
+        """In the top bar, one for each company; in large text as wide as they can be."""
+        if not self._large:
+            return self.numbered(f"plate{self.seats}_")
+        return self._slots["plates_large"].right_part(min(1.0, self.seats / 3) * self._slots["plates_large"].w).columns(
+            self.seats, 8)
+
+
+class Place(NamedTuple):
+    """A place in the bay and the mode of the face that fits it."""
+
+    box: Box
+    mode: str
+
+
+def bay_rows(box: Box, groups: Sequence[int]) -> list[list[Place]]:
+    """Places for groups of so many cards (mines, Tools, technologies) from left to right: in full size while they
+    fit, then narrower ones. Each group has room for its name above its first card."""
+    filled = [n for n in groups if n]
+    if not filled:
+        return [[] for _ in groups]
+    gaps = _GROUP * (len(filled) - 1)
+    n = sum(filled)
+    mode, gap, largest = "bay", _GAP, 1.0
+    w, h = SIZES["bay"]
+    high = box.h - _LABEL
+    if n * w + gaps + gap * (n - len(filled)) > box.w:
+        mode, gap, largest, (w, h) = "slim", 5.0, _SLIM, SIZES["slim"]
+    k = min(largest, high / h, (box.w - gaps - gap * (n - len(filled))) / (n * w))
+    y = box.y + _LABEL + (high - h * k) * 0.35
+    x, out = box.x, []
+    for count in groups:
+        out.append([Place(Box(x + i * (w * k + gap), y, w * k, h * k), mode) for i in range(count)])
+        x += count * (w * k + gap) - gap + _GROUP if count else 0
+    return out
+
+
+def tray_rows(box: Box, n: int) -> list[Box]:
+    """Places for n dice on the tray: six lie in one row as large as dice are, more of them smaller."""
+    inner = box.grown(-20, -16)
+    columns, side = packed(inner, max(n, 6), 1.0, 12)
+    if n <= columns:
+        pitch = inner.w / columns
+        left = inner.centre[0] - pitch * (n - 1) / 2
+        return [Box.around((left + i * pitch, inner.centre[1]), min(TRAY, side), min(TRAY, side)) for i in range(n)]
+    rows = -(-n // columns)
+    cells = [cell for row in inner.rows(rows) for cell in row.columns(columns)]
+    return [Box.around(cell.centre, min(TRAY, side), min(TRAY, side)) for cell in cells[:n]]
+
+
+def packed(box: Box, n: int, shape: float, gap: float) -> tuple[int, float]:
+    """Into how many columns n equal things go, and how wide they are then; `shape` is width by height."""
+    best = (1, 0.0)
+    for columns in range(1, n + 1):
+        rows = -(-n // columns)
+        wide = min((box.w - gap * (columns - 1)) / columns, (box.h - gap * (rows - 1)) / rows * shape)
+        if wide > best[1]:
+            best = (columns, wide)
+    return best
+
+
+@cache
+def bench_grid(mat: Box, columns: int, rows: int, gap: float = 4) -> list[list[Box]]:
+    """Places for mines on the mat, row by row, as large as they can be up to the size of the bench."""
+    w, h = SIZES["bench"]
+    k = min(1.0, (mat.w - 48 - gap * (columns - 1)) / (columns * w), (mat.h - 48 - gap * (rows - 1)) / (rows * h))
+    wide, high = columns * w * k + gap * (columns - 1), rows * h * k + gap * (rows - 1)
+    x, y = mat.centre[0] - wide / 2, mat.centre[1] - high / 2
+    return [[Box(x + c * (w * k + gap), y + r * (h * k + gap), w * k, h * k) for c in range(columns)]
+            for r in range(rows)]

@@ -1,0 +1,373 @@
+"""How the table tells what happened: each event becomes motion and sound, in the order of the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Event
+from klotho_games.games.klotho97.rules import events as ev
+from klotho_games.games.klotho97.rules.cards import ID, MINERALS, NUMBER, SCORE
+from klotho_games.games.klotho97.rules.state import ROW, Venture
+from klotho_games.games.klotho97.table.look.card_faces import card_sprite
+from klotho_games.games.klotho97.table.look.signs import COIN, MONSTER, STAR, artifact, mineral
+from klotho_games.games.klotho97.table.motion import monster_fight
+from klotho_games.stage import story
+from klotho_games.stage.cardrow import CardRow
+from klotho_games.stage.cards import CardSprite, deal, put
+from klotho_games.stage.geometry import CANVAS, Box, Point
+from klotho_games.stage.motion import Meanwhile, Motion, Part, fade, fly, give, later, wait
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.story import Parts, Tell
+
+if TYPE_CHECKING:
+    from klotho_games.games.klotho97.table.table import Table
+
+Z = 420
+_DEALT, _APART = 0.34, 0.1
+"""How long a card flies from its deck, and how soon the next one follows."""
+_SMALL = 30.0, 44.0
+"""A card that goes to a strip that is closed."""
+_MOST_FLYING = 5
+"""Coins or stars that are seen on their way; the number is on the sheet."""
+
+
+class Story(story.Story):
+    table: Table
+
+    def moment(self, event: Event, before: Venture, after: Venture) -> Collection[int]:
+        """A scoring, and a raid for both sides."""
+        return (event.seat, event.victim) if isinstance(event, ev.CardRaided) else event.matters_to()
+
+    def tells(self) -> dict[type[Event], Tell]:
+        return {
+            ev.CardTurnedUp: self._turned_up,
+            ev.ToolsShuffled: self._shuffled,
+            ev.ScoreTurnedUp: self._score_up,
+            ev.RoundCounted: self._counted,
+            ev.RolledForFirst: self._rolled_for_first,
+            ev.TurnBegan: self._turn_began,
+            ev.CardDiscarded: self._discarded,
+            ev.CardDrifted: self._discarded,
+            ev.CardDropped: self._dropped,
+            ev.DiceThrown: self._thrown,
+            ev.DiceSold: self._sold,
+            ev.MineClaimed: self._claimed,
+            ev.TechnologyClaimed: self._claimed,
+            ev.MonsterBeaten: self._beaten,
+            ev.ArtifactTaken: self._artifact,
+            ev.CoinsTaken: self._coins,
+            ev.ToolWon: self._tool_won,
+            ev.StarsGained: self._stars,
+            ev.MarketMoved: self._moved,
+            ev.StarsLost: self._stars_lost,
+            ev.ToolBought: self._bought,
+            ev.AndroidJoined: self._android,
+            ev.OverdrivePlayed: self._overdrive,
+            ev.DieAugmented: self._augmented,
+            ev.BombWentOff: self._bomb,
+            ev.CardRaided: self._raided,
+            ev.LotteryPaid: self._lottery,
+            ev.DieTurnedOver: self._turned_over,
+            ev.ClaimStaked: self._staked,
+            ev.MinesTraded: self._traded,
+            ev.GameEnded: self._ended,
+        }
+
+    def first(self, events: Sequence[Event], before: Venture, after: Venture) -> Parts:
+        t = self.table
+        return [t.area.hide_tabs, lambda: t.flow.say(after if 0 <= after.seat != before.seat else before)]
+
+    def laid_out(self, events: Sequence[Event], after: Venture) -> Parts:
+        """Cards that are being dealt fly on; everything else has come to rest."""
+        dealt = all(isinstance(event, ev.CardTurnedUp) for event in events)
+        return [] if dealt else super().laid_out(events, after)
+
+    # -- where things are -----------------------------------------------------------------------------------
+
+    def _home(self, seat: int, what: str) -> Point:
+        """Where something of a company goes: its sheet, or its panel."""
+        t = self.table
+        box = t.rivals.box_of(seat)
+        return box.centre if box is not None and seat != t.bay.seat else t.bay.sign(what)
+
+    def _card_home(self, s: Venture, seat: int, card: int) -> Box:
+        """Where a card of a company lies in this state."""
+        t = self.table
+        if seat == t.bay.seat or seat not in t.rivals.seats:
+            return t.bay.place_for(s.companies[seat], card)
+        place = t.rivals.thumb(s, seat, card)
+        return place if t.rivals.is_open(seat) else Box.around(place.centre, *_SMALL)
+
+    def _take_up(self, card: str, before: Venture, seat: int = -1) -> CardSprite:
+        """The sprite of a card, out of the row that it lay in, above everything; a rival's card gets one."""
+        t = self.table
+        for part in (t.area.row, t.area.rack, t.bay.hand):
+            sprite = _out_of(part, card)
+            if sprite is not None:
+                sprite.z = Z
+                return sprite
+        box = self._card_home(before, seat, NUMBER[card]) if seat >= 0 else t.places["decks"]
+        mode = "bay" if seat >= 0 else "full"
+        sprite = card_sprite(NUMBER[card], Box.around(box.centre, 120, 170), mode, z=Z)
+        t.add(sprite)
+        return sprite
+
+    def _card_flies(self, card: str, to: Callable[[], Box], before: Venture, seat: int = -1, *, seconds: float = 0.36,
+                    gone: bool = False) -> list[Part]:
+        """A card goes from where it lies to a box, or out of the game."""
+        t = self.table
+        flying: list[CardSprite] = []
+
+        def make() -> list[Motion]:
+            sprite = self._take_up(card, before, seat)
+            flying[:] = [sprite]
+            box = to()
+            motions = [put(sprite, box.centre, box.w, 0, seconds, face_up=True)]
+            return [*motions, fade(sprite, 0.0, seconds)] if gone else motions
+
+        def land() -> None:
+            for sprite in flying:
+                t.layers.remove(sprite)
+
+        return [t.sound("card_slide"), later(seconds, make), land]
+
+    def _signs_fly(self, picture: str, n: int, start: Callable[[], Point], end: Point, sound: str) -> list[Part]:
+        """Coins, stars, minerals on their way."""
+        t = self.table
+        flying: list[Sprite] = []
+
+        def make() -> list[Motion]:
+            x, y = start()
+            for i in range(min(n, _MOST_FLYING)):
+                box = Box.around((x + 26 * (i - min(n, _MOST_FLYING) / 2), y + 8 * (i % 2)), 46, 46)
+                sprite = Sprite(box, lambda pen: pen.svg(picture, Box(0, 0, 46, 46), shadow=4), z=Z + 10, margin=14,
+                                key=("k97-flying", picture))
+                flying.append(t.add(sprite))
+            return [fly(sprite, end, 0.34 + 0.03 * i, lift=40) for i, sprite in enumerate(flying)]
+
+        def land() -> None:
+            for sprite in flying:
+                t.layers.remove(sprite)
+            flying.clear()
+
+        return [t.sound(sound), later(0.5, make), land] if n else []
+
+    def _place_centre(self, place: int) -> Point:
+        area = self.table.area
+        return area.place(place).box.centre if 0 <= place < ROW + 3 else self.table.tray.box.centre
+
+    # -- cards come -----------------------------------------------------------------------------------------
+
+    def _turned_up(self, e: ev.CardTurnedUp, before: Venture, after: Venture) -> Parts:
+        return [Meanwhile(self._deal(e.place, e.card)), wait(_APART), lambda: self.table.decks.show(after)]
+
+    def _deal(self, place: int, card: str) -> list[Part]:
+        t = self.table
+        to = t.area.place(place)
+        part = t.area.part_of(place)
+        deck = t.decks.klotho if place < ROW else t.decks.tools
+        mode = "full" if place < ROW else "rack"
+
+        def make() -> list[Motion]:
+            old = part.cards.pop(card, None)
+            if old is not None:
+                t.layers.remove(old)
+            sprite = card_sprite(NUMBER[card], to.box, mode, z=Z + place, angle=-4, turn=0)
+            sprite.centre, sprite.zoom = deck.centre, deck.w / to.box.w
+            part.cards[card] = sprite
+            t.add(sprite)
+            t.stage.sound.play("card_deal")
+            return [deal(sprite, to.box, to.angle, _DEALT)]
+
+        def land() -> None:
+            if card in part.cards:
+                part.cards[card].z = to.z
+
+        return [later(_DEALT, make), land]
+
+    def _shuffled(self, e: ev.ToolsShuffled, before: Venture, after: Venture) -> Parts:
+        return [self.table.sound("card_shuffle"), wait(0.3)]
+
+    def _score_up(self, e: ev.ScoreTurnedUp, before: Venture, after: Venture) -> Parts:
+        return [*self._deal(e.place, ID[SCORE + e.number - 1]), wait(0.5)]
+
+    def _counted(self, e: ev.RoundCounted, before: Venture, after: Venture) -> Parts:
+        t = self.table
+        return [*t.tally.parts(e), *t.scoring.count_parts(e), lambda: t.top.show(after)]
+
+    def _rolled_for_first(self, e: ev.RolledForFirst, before: Venture, after: Venture) -> Parts:
+        return self.table.scoring.first_parts(e)
+
+    def _turn_began(self, e: ev.TurnBegan, before: Venture, after: Venture) -> Parts:
+        """Another company's turn: its plate is lit, and where people share the screen its bay comes up."""
+        t = self.table
+
+        def arrive() -> None:
+            t.plan.kept.clear()
+            t.lay_out(after)
+
+        return [arrive, t.sound("card_slide"), wait(0.12)]
+
+    # -- cards go -------------------------------------------------------------------------------------------
+
+    def _discarded(self, e: ev.CardDiscarded | ev.CardDrifted, before: Venture, after: Venture) -> Parts:
+        return self._card_flies(e.card, lambda: self.table.decks.klotho, before, gone=True)
+
+    def _dropped(self, e: ev.CardDropped, before: Venture, after: Venture) -> Parts:
+        return self._card_flies(e.card, lambda: self.table.decks.klotho, before, e.seat, gone=True)
+
+    def _bomb(self, e: ev.BombWentOff, before: Venture, after: Venture) -> Parts:
+        t = self.table
+        flash: list[Sprite] = []
+
+        def make() -> list[Motion]:
+            light = Sprite(CANVAS, lambda pen: pen.fill(CANVAS, "#ffd98a"), z=Z + 30, alpha=0.0)
+            flash[:] = [t.add(light)]
+            sprites = [*t.area.row.cards.values(), *t.area.rack.cards.values()]
+            return [Motion(0.45, lambda x: setattr(light, "alpha", 0.5 * (1 - x))), *(
+                fade(sprite, 0.0, 0.4) for sprite in sprites)]
+
+        def gone() -> None:
+            for sprite in flash:
+                t.layers.remove(sprite)
+
+        away = self._card_flies(e.tool, lambda: t.places["row_3"], before, e.seat, seconds=0.3, gone=True)
+        if t.motions.reduced:
+            return [t.sound("thunder"), lambda: t.area.show(after)]
+        return [*away, t.sound("thunder"), later(0.45, make), gone, lambda: t.lay_out(after)]
+
+    # -- dice -----------------------------------------------------------------------------------------------
+
+    def _thrown(self, e: ev.DiceThrown, before: Venture, after: Venture) -> Parts:
+        return self.table.tray.throw(e.dice, e.thrown, seed=after.turn * 31 + len(e.dice) + sum(
+            die.face for die in e.dice))
+
+    def _sold(self, e: ev.DiceSold, before: Venture, after: Venture) -> Parts:
+        """The dice turn faint where they lie, as a Lottery ticket still counts them, and coins fly off."""
+        tray = self.table.tray
+        home = self._home(e.seat, "coins")
+        return [lambda: tray.show(after), *self._signs_fly(COIN, e.coins, lambda: tray.box.centre, home, "coin")]
+
+    def _turned_over(self, e: ev.DieTurnedOver, before: Venture, after: Venture) -> Parts:
+        return [self.table.sound("dice_roll_tray_1"), *self.table.tray.turn_over(e.die, after.dice, after.turn)]
+
+    def _augmented(self, e: ev.DieAugmented, before: Venture, after: Venture) -> Parts:
+        t = self.table
+        away = self._card_flies(e.tool, lambda: t.tray.box_of(e.die), before, e.seat, seconds=0.3, gone=True)
+        bump = later(0.16, lambda: [give(t.tray.sprites[e.die], 0.2, 0.16)])
+        return [*away, lambda: t.tray.show(after), t.sound("peg"), bump]
+
+    def _android(self, e: ev.AndroidJoined, before: Venture, after: Venture) -> Parts:
+        t = self.table
+        away = self._card_flies(e.tool, lambda: t.tray.box, before, e.seat, seconds=0.3, gone=True)
+        return [*away, t.sound("peg"), *t.tray.join(after.dice)]
+
+    def _overdrive(self, e: ev.OverdrivePlayed, before: Venture, after: Venture) -> Parts:
+        t = self.table
+        return [*self._card_flies(e.tool, lambda: t.tray.box, before, e.seat, seconds=0.3, gone=True),
+                t.sound("lightning")]
+
+    def _lottery(self, e: ev.LotteryPaid, before: Venture, after: Venture) -> Parts:
+        t = self.table
+        away = self._card_flies(e.tool, lambda: t.tray.box, before, e.seat, seconds=0.3, gone=True)
+        return [*away, *self._signs_fly(COIN, e.coins, lambda: t.tray.box.centre, self._home(e.seat, "coins"), "coin")]
+
+    # -- claims ---------------------------------------------------------------------------------------------
+
+    def _claimed(self, e: ev.MineClaimed | ev.TechnologyClaimed, before: Venture, after: Venture) -> Parts:
+        t = self.table
+        number = NUMBER[e.card]
+        return [*t.tray.gather(e.dice, self._place_centre(e.place)), t.sound("card_snap"),
+                *self._card_flies(e.card, lambda: self._card_home(after, e.seat, number), before)]
+
+    def _beaten(self, e: ev.MonsterBeaten, before: Venture, after: Venture) -> Parts:
+        t = self.table
+        centre = self._place_centre(e.place)
+        pigs = [part for pig in e.pigs for part in self._card_flies(
+            pig, lambda: Box.around(centre, 80, 110), before, e.seat, seconds=0.25, gone=True)]
+        bounty = self._signs_fly(MONSTER, 1, lambda: centre, self._home(e.seat, "monsters"), "treasure")
+        one_by_one = not (t.motions.reduced or t.session.bot(e.seat))
+        blows = monster_fight.blows(t, e.card, e.dice, centre) if one_by_one else t.tray.gather(e.dice, centre)
+        return [*pigs, *blows, t.sound("monster_beaten"), *monster_fight.falls(t, e.card, centre), *bounty]
+
+    def _artifact(self, e: ev.ArtifactTaken, before: Venture, after: Venture) -> Parts:
+        centre = self._claimed_at(e.card, before)
+        return self._signs_fly(artifact(e.artifact), 1, lambda: centre, self._home(e.seat, e.artifact), "treasure")
+
+    def _coins(self, e: ev.CoinsTaken, before: Venture, after: Venture) -> Parts:
+        centre = self._claimed_at(e.card, before)
+        return self._signs_fly(COIN, e.coins, lambda: centre, self._home(e.seat, "coins"), "coin")
+
+    def _claimed_at(self, card: str, before: Venture) -> Point:
+        number = NUMBER[card]
+        return self._place_centre(before.row.index(number) if number in before.row else -1)
+
+    def _stars(self, e: ev.StarsGained, before: Venture, after: Venture) -> Parts:
+        """Dice become stars, and the stars go to the gauges."""
+        t = self.table
+        start = self._place_centre(e.place) if e.place >= 0 else self._claimed_at(e.card, before)
+        middle = t.markets.boxes[1].centre
+        parts: list[Part] = [*t.tray.gather(e.dice, start)]
+        if e.place >= 0:
+            parts += self._card_flies(e.card, lambda: t.decks.klotho, before, gone=True)
+        return [*parts, *self._signs_fly(STAR, e.stars, lambda: start, middle, "star")]
+
+    def _moved(self, e: ev.MarketMoved, before: Venture, after: Venture) -> Parts:
+        t = self.table
+        return [t.sound("market_up" if e.after > e.before else "market_down"), *t.markets.moved(e.mineral, e.after)]
+
+    def _stars_lost(self, e: ev.StarsLost, before: Venture, after: Venture) -> Parts:
+        return [self.table.sound("ui_cancel")]
+
+    # -- Tools and raids ------------------------------------------------------------------------------------
+
+    def _bought(self, e: ev.ToolBought, before: Venture, after: Venture) -> Parts:
+        number = NUMBER[e.tool]
+        return [self.table.sound("coin"),
+                *self._card_flies(e.tool, lambda: self._card_home(after, e.seat, number), before)]
+
+    def _tool_won(self, e: ev.ToolWon, before: Venture, after: Venture) -> Parts:
+        number = NUMBER[e.tool]
+        return self._card_flies(e.tool, lambda: self._card_home(after, e.seat, number), before, seconds=0.45)
+
+    def _raided(self, e: ev.CardRaided, before: Venture, after: Venture) -> Parts:
+        t = self.table
+        number = NUMBER[e.card]
+        away = self._card_flies(e.tool, lambda: self._card_home(before, e.victim, number), before, e.seat, seconds=0.3,
+                                gone=True)
+        prey = self._card_flies(e.card, lambda: self._card_home(after, e.seat, number), before, e.victim, seconds=0.5)
+        return [*away, t.sound("card_snap"), *prey]
+
+    # -- mining ---------------------------------------------------------------------------------------------
+
+    def _staked(self, e: ev.ClaimStaked, before: Venture, after: Venture) -> Parts:
+        cards = [card.card for card in e.laid]
+        return [self.table.sound("claim_closed"), *self._mined(e.seat, cards, e.minerals, before)]
+
+    def _mined(self, seat: int, cards: Sequence[str], minerals: Sequence[int], before: Venture) -> list[Part]:
+        """Mines go and leave their minerals."""
+        t = self.table
+        homes = [self._card_home(before, seat, NUMBER[card]).centre for card in cards]
+        start = sum(x for x, _y in homes) / len(homes), sum(y for _x, y in homes) / len(homes)
+
+        def make() -> list[Motion]:
+            sprites = [t.bay.hand.cards.get(card) for card in cards] if seat == t.bay.seat else []
+            return [fade(sprite, 0.0, 0.35) for sprite in sprites if sprite is not None]
+
+        parts: list[Part] = [later(0.35, make)]
+        for kind, n in zip(MINERALS, minerals, strict=True):
+            parts += self._signs_fly(mineral(kind), n, lambda: start, self._home(seat, kind), "cube")
+        return parts
+
+    def _traded(self, e: ev.MinesTraded, before: Venture, after: Venture) -> Parts:
+        cards = [card for a, b, _mineral in e.pairs for card in (a, b)]
+        brought = [sum(mineral == kind for _a, _b, mineral in e.pairs) for kind in MINERALS]
+        return [*self.table.scoring.trade_parts(e), *self._mined(e.seat, cards, brought, before)]
+
+    def _ended(self, e: ev.GameEnded, before: Venture, after: Venture) -> Parts:
+        return [lambda: self.table.lay_out(after), self.table.sound("score_fanfare_short"), wait(0.6)]
+
+
+def _out_of(part: CardRow, card: str) -> CardSprite | None:
+    return part.cards.pop(card, None)

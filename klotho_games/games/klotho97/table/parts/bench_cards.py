@@ -1,0 +1,286 @@
+"""The mines on the workbench as sprites: beside the grid and on it, lifted, laid down, turned upside down."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from klotho_games.core.words import _
+from klotho_games.games.klotho97.rules.cards import NUMBER
+from klotho_games.games.klotho97.table.look.card_faces import CHAMFER, SIZES, back, face, picture
+from klotho_games.games.klotho97.table.look.places import bench_grid, packed
+from klotho_games.games.klotho97.table.look.steel import broken, octagon
+from klotho_games.games.klotho97.table.parts.stake_draft import SPARE, Draft, place_id
+from klotho_games.games.klotho97.telling.names import card_note
+from klotho_games.stage.ahead import Job
+from klotho_games.stage.art import faded
+from klotho_games.stage.cards import LIFTED, RESTING, CardSprite
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.look import Look
+from klotho_games.stage.motion import Motion, glide, land
+from klotho_games.stage.pen import Pen, turned
+from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.sprites import Sprite, squashed
+from klotho_games.stage.theme import GOLD
+
+if TYPE_CHECKING:
+    from klotho_games.games.klotho97.table.workbench import Workbench
+
+PLACE_Z, CARD_Z, HELD_Z = 8, 20, 200
+_FLIGHT, _TURN = 0.3, 0.26
+_SHARE = SIZES["bench"][0] / SIZES["bench"][1]
+FOOT = 36.0
+"""Under the spare cards stands what can be done with them."""
+
+
+class BenchCard(CardSprite):
+    """A card that grows, shrinks and turns by the one picture it has: to draw it anew for every size would take longer
+    than its flight."""
+
+    def __init__(self, card: str, box: Box, upside_down: bool) -> None:
+        number = NUMBER[card]
+        self.upside_down = upside_down
+        self._number = number
+        paint, key = face(number, "bench", upside_down)
+        radius = CHAMFER * SIZES["bench"][0] / SIZES["full"][0]
+        super().__init__(box, paint, key, *back(number, "bench"), units=SIZES["bench"][0], z=CARD_Z, radius=radius)
+        self._flown: pygame.Surface | None = None
+        self._flown_for: Hashable = None
+
+    def lie(self, upside_down: bool) -> None:
+        if upside_down != self.upside_down:
+            self.upside_down = upside_down
+            self.set_face(*face(self._number, "bench", upside_down))
+
+    def warm(self, look: Look) -> None:
+        """Draw both ways that it can lie now, so that no later frame has to."""
+        for upside_down in (self.upside_down, not self.upside_down):
+            picture(look, self._number, "bench", SIZES["bench"][0], upside_down)
+
+    def _paint_side(self, pen: Pen) -> None:
+        box = self.box.at_origin
+        pen.panel(box, "#4a3420", radius=self._radius * box.w / self._units, shadow=self.lift)
+        whole = picture(pen.look, self._number, "bench", SIZES["bench"][0], self.upside_down)
+        r = pen.rect(box)
+        pen.blit(whole if whole.get_size() == r.size else pygame.transform.smoothscale(whole, r.size), r.topleft)
+
+    def picture(self, look: Look) -> pygame.Surface:
+        angle, zoom, self._angle, self._zoom = self._angle, self._zoom, 0.0, 1.0
+        drawn = super().picture(look)
+        self._angle, self._zoom = angle, zoom
+        return drawn
+
+    def unpaint(self) -> None:
+        super().unpaint()
+        self._flown = None
+
+    def shown(self, look: Look) -> pygame.Surface:
+        flat = self.picture(look)
+        state = (id(flat), round(self.angle, 1), round(self.zoom, 3), round(self.alpha, 2), round(self.squash, 3))
+        if state[1:] == (0, 1, 1, 0):
+            return flat
+        if self._flown is None or self._flown_for != state:
+            out = turned(flat, self.angle, self.zoom) if self.angle or self.zoom != 1 else flat
+            if self.squash:
+                out = squashed(out, self.squash)
+            self._flown_for, self._flown = state, faded(out, self.alpha) if self.alpha < 1 else out
+        return self._flown
+
+
+def to_paint(look: Look, mines: Sequence[int]) -> list[Job]:
+    """The bench with these cards, for quiet moments before it is opened."""
+    wide = SIZES["bench"][0]
+    cards = [partial(picture, look, mine, "bench", wide) for mine in mines]
+    return [lambda: look.art.raster("klotho97/stake.webp", look.px(CANVAS.w), look.px(CANVAS.h)), *cards]
+
+
+class BenchCards:
+    """`show` lays every card where a draft has it; with `moving` it flies there."""
+
+    def __init__(self, bench: Workbench) -> None:
+        self.bench = bench
+        self.sprites: dict[str, BenchCard] = {}
+        self.homes: dict[str, Box] = {}
+        self._grid: Sprite | None = None
+        self._spots: list[Spot] = []
+
+    # -- where ---------------------------------------------------------------------------------------------------------
+
+    def cells(self, draft: Draft) -> list[list[Box]]:
+        return bench_grid(self.bench.places["mat"], *draft.shape)
+
+    def cell(self, draft: Draft, column: int, row: int) -> Box:
+        return self.cells(draft)[row][column]
+
+    def beside(self, draft: Draft) -> dict[str, Box]:
+        """Places of the cards beside the grid, as large as all of them can be: each keeps its own, also while it lies
+        on the grid, so that nothing moves away under a hand."""
+        n = len(draft.mines)
+        room = self.bench.places["spare_cards"]
+        room = room.without_bottom(FOOT * min(1.5, self.bench.stage.look.text_scale))
+        columns, wide = packed(room, max(1, n), _SHARE, 10)
+        wide = min(wide, 152.0)
+        high, rows = wide / _SHARE, -(-n // columns)
+        across = min(wide + 12, (room.w - wide) / max(1, columns - 1))
+        down = min(high + 10, (room.h - high) / max(1, rows - 1))
+        left = room.centre[0] - (wide + across * (min(n, columns) - 1)) / 2
+        top = room.centre[1] - (high + down * (rows - 1)) / 2
+        return {card: Box(left + n % columns * across, top + n // columns * down, wide, high)
+                for n, card in enumerate(draft.mines)}
+
+    def _homes(self, draft: Draft) -> dict[str, Box]:
+        cells = self.cells(draft)
+        return self.beside(draft) | {card: cells[row][column] for card, (column, row) in draft.lying}
+
+    # -- showing -------------------------------------------------------------------------------------------------------
+
+    def show(self, draft: Draft, *, moving: bool = False) -> list[Motion]:
+        """The motions that bring every card home; without `moving` it is there at once."""
+        before, self.homes = self.homes, self._homes(draft)
+        self._show_grid(draft)
+        motions: list[Motion] = []
+        for card, home in self.homes.items():
+            sprite = self.sprites.get(card)
+            upside_down = card in draft.turned
+            if sprite is None:
+                sprite = self.sprites[card] = BenchCard(card, home, upside_down)
+                self.bench.add(sprite)
+            elif moving and (before.get(card) != home or sprite.centre != home.centre):
+                motions.append(_bring(sprite, home))
+                if sprite.upside_down != upside_down:
+                    sprite.lie(upside_down)
+            elif moving and sprite.upside_down != upside_down:
+                motions.append(_turn(sprite, upside_down))
+            else:
+                _rest(sprite, home)
+                sprite.lie(upside_down)
+        self._make_spots(draft)
+        return motions
+
+    def to_paint(self) -> list[Job]:
+        """Each card both ways, for quiet moments."""
+        look = self.bench.stage.look
+        return [partial(sprite.warm, look) for sprite in self.sprites.values()]
+
+    def lift(self, card: str) -> None:
+        """In somebody's hand: above all others, as large as on the grid."""
+        sprite = self.sprites[card]
+        size = self.cells(self.bench.draft)[0][0]
+        sprite.box = size.centred_on(sprite.centre)
+        sprite.z, sprite.lift, sprite.held = HELD_Z, LIFTED, True
+        # only now there is something that can be put beside the grid
+        beside = Spot(SPARE, self.bench.places[SPARE], _("Beside the grid"), role=_("place"), target=SPARE, ring=18)
+        self._spots.append(self.bench.spot(beside))
+
+    def turned(self, card: str, upside_down: bool) -> Motion:
+        """A card that is turned in the hand."""
+        return _turn(self.sprites[card], upside_down)
+
+    def hover_over(self, card: str, place: Box) -> None:
+        """Held by key or pad: it hangs a little above the place that is meant."""
+        sprite = self.sprites[card]
+        sprite.centre = (place.centre[0], place.centre[1] - 14)
+
+    def _show_grid(self, draft: Draft) -> None:
+        if self._grid is None:
+            self._grid = self.bench.add(Sprite(self.bench.places["mat"], lambda pen: None, z=PLACE_Z))
+        cells = [box.moved(-self._grid.box.x, -self._grid.box.y) for row in self.cells(draft) for box in row]
+        self._grid.redraw(lambda pen: _paint_places(pen, cells), ("bench-grid", draft.shape, self._grid.box.size))
+
+    # -- spots ---------------------------------------------------------------------------------------------------------
+
+    def _make_spots(self, draft: Draft) -> None:
+        """Spare cards, and places with their cards; while one is held a place's target counts, else its piece."""
+        focus = self.bench.focus
+        held = focus.current.id if focus.current in self._spots and focus.current is not None else ""
+        for spot in self._spots:
+            focus.remove(spot)
+        self._spots = [
+            Spot(f"card:{card}", self.homes[card], card_note(card), role=_("card"), value=self._lies(card, draft),
+                 piece=card, ring=14, area=SPARE, first=n == 0)
+            for n, card in enumerate(draft.spare)
+        ]
+        cells = self.cells(draft)
+        for column, row in draft.cells:
+            self._spots.append(self._place_spot(draft, (column, row), cells[row][column]))
+        for spot in self._spots:
+            self.bench.spot(spot)
+        again = focus.find(held) if held else None
+        if again is not None:
+            focus.set(again)
+
+    def _place_spot(self, draft: Draft, cell: tuple[int, int], box: Box) -> Spot:
+        where = _("column {column}, row {row}").format(column=cell[0] + 1, row=cell[1] + 1)
+        card = draft.at(cell)
+        if not card:
+            return Spot(place_id(cell), box, _("Empty place, {where}").format(where=where), role=_("place"),
+                        target=place_id(cell), ring=14, order=1, area="grid")
+        value = f"{where}, {self._lies(card, draft)}"
+        return Spot(place_id(cell), box, card_note(card), role=_("card"), value=value, piece=card,
+                    target=place_id(cell), ring=14, order=1, area="grid")
+
+    @staticmethod
+    def _lies(card: str, draft: Draft) -> str:
+        return _("upside down") if card in draft.turned else _("upright")
+
+
+# -- motion -----------------------------------------------------------------------------------------------------------
+
+
+def _rest(sprite: BenchCard, home: Box) -> None:
+    sprite.box, sprite.zoom, sprite.angle = home, 1, 0
+    sprite.z, sprite.lift, sprite.held, sprite.squash = CARD_Z, RESTING, False, 0
+
+
+def _bring(sprite: BenchCard, home: Box) -> Motion:
+    """It lifts, flies, grows or shrinks on the way, and lands."""
+    begun: dict[str, float] = {}
+
+    def start() -> None:
+        begun.update(x=sprite.centre[0], y=sprite.centre[1], k=sprite.box.w / home.w)
+        sprite.z, sprite.lift = HELD_Z - 10, LIFTED
+
+    def at(t: float) -> None:
+        if t >= 1:
+            _rest(sprite, home)
+            return
+        air = math.sin(math.pi * t)
+        x, y = begun["x"] + (home.centre[0] - begun["x"]) * t, begun["y"] + (home.centre[1] - begun["y"]) * t
+        sprite.box = home.centred_on((x, y - 24 * air))
+        sprite.zoom = begun["k"] + (1 - begun["k"]) * t
+
+    return Motion(_FLIGHT, at, land, start)
+
+
+def _turn(sprite: BenchCard, upside_down: bool) -> Motion:
+    """Half a circle on the mat, a little above it."""
+
+    def start() -> None:
+        sprite.z, sprite.lift = HELD_Z - 10, LIFTED
+
+    def at(t: float) -> None:
+        if t >= 1:
+            sprite.angle, sprite.zoom = 0, 1
+            sprite.z, sprite.lift = (HELD_Z if sprite.held else CARD_Z), (LIFTED if sprite.held else RESTING)
+            sprite.lie(upside_down)
+            return
+        sprite.angle, sprite.zoom = -180 * t, 1 + 0.06 * math.sin(math.pi * t)
+
+    return Motion(_TURN, at, glide, start)
+
+
+def _paint_places(pen: Pen, cells: list[Box]) -> None:
+    """Where a card may lie: a faint field in stitches."""
+    for box in cells:
+        s = Sketch(round(box.w, 1), round(box.h, 1))
+        s.polygon(octagon(5, 5, s.w - 10, s.h - 10, 14), "#06141a", opacity=0.42)
+        broken(s, octagon(6, 6, s.w - 12, s.h - 12, 14), GOLD, 2.6, 13, 11, opacity=0.62)
+        cx, cy, r = s.w / 2, s.h / 2, min(s.w, s.h) * 0.07
+        s.path(f"M{cx - r:.1f} {cy:.1f} h{2 * r:.1f} M{cx:.1f} {cy - r:.1f} v{2 * r:.1f}", "none", GOLD, 4,
+               stroke_opacity=0.62)
+        pen.sketch(s, box)

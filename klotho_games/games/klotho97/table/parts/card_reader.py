@@ -1,0 +1,78 @@
+"""Where people ask for large text: what a card says, in letters of their size, as long as it is looked at.
+
+Cards have one size, and their words with them. The reader lies at the other edge of the table, takes no click, and goes
+as soon as the pointer or the focus goes on.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.games.klotho97.rules.cards import NUMBER
+from klotho_games.games.klotho97.table.look.places import LARGE
+from klotho_games.games.klotho97.table.look.steel import steel_panel
+from klotho_games.games.klotho97.table.look.style import PALE_GOLD
+from klotho_games.games.klotho97.telling.names import card_note
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import GOLD, PAPER, SEMI, SERIF
+
+if TYPE_CHECKING:
+    from klotho_games.games.klotho97.table.table import Table
+
+_Z = 250
+_TITLE = 62.0
+
+
+class Reader:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._left = table.places["reader"]
+        self._sprite = table.add(Sprite(self._left, lambda pen: None, z=_Z, margin=30, visible=False))
+
+    @property
+    def words(self) -> str:
+        """What can be read there now; "" for nothing."""
+        spot = self._looked_at()
+        return card_note(_card(spot)) if spot is not None else ""
+
+    @property
+    def box(self) -> Box:
+        return self._sprite.box
+
+    def keep_up(self) -> None:
+        """Something else is looked at."""
+        spot, sprite = self._looked_at(), self._sprite
+        sprite.visible = spot is not None
+        if spot is None:
+            return
+        box, note = self._left, card_note(_card(spot))
+        if spot.box.centre[0] < CANVAS.centre[0]:
+            box = Box(CANVAS.w - box.right, box.y, box.w, box.h)
+        sprite.box = box
+        sprite.redraw(lambda pen: _paint(pen, box.at_origin, note), ("k97-reader", note, box.size))
+
+    def _looked_at(self) -> Spot | None:
+        focus, drag = self.table.focus, self.table.drag
+        if self.table.stage.look.text_scale < LARGE or (drag is not None and drag.held):
+            return None
+        spot = focus.current if focus.seen else focus.hovered
+        return spot if spot is not None and _card(spot) else None
+
+
+def _card(spot: Spot) -> str:
+    kind, _sep, rest = spot.id.partition(":")
+    card = rest.partition(":")[2] if kind == "thumb" else rest
+    return card if kind in ("card", "tab", "thumb") and card in NUMBER else ""
+
+
+def _paint(pen: Pen, box: Box, note: str) -> None:
+    """What it is, and under it what it asks for and does."""
+    steel_panel(pen, box, alpha=0.98, accent=GOLD)
+    title, _sep, rule = note.partition(". ")
+    room = box.grown(-26, -16)
+    pen.text(title, room.top_part(_TITLE - 10), 24, PALE_GOLD, SERIF)
+    pen.thread([(room.x, room.y + _TITLE), (room.right, room.y + _TITLE)], 2, dash=(8, 6), shadow=False)
+    pen.text(rule, room.without_top(_TITLE + 12), 21, PAPER, SEMI, wrap=True, leading=1.16, valign="top")

@@ -1,0 +1,51 @@
+"""Several people at one screen: before each turn it is said whose it is, and what the others did meanwhile.
+
+Nothing here is secret, so no curtain falls; with one person among bots nothing is asked.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _
+from klotho_games.games.klotho97.rules.state import DISCARD, Phase, Venture
+from klotho_games.games.klotho97.table.look.steel import steel_panel
+from klotho_games.games.klotho97.table.look.style import MUTE, button_style
+from klotho_games.games.klotho97.table.parts.decks import told_next
+from klotho_games.games.klotho97.table.parts.log import paint_picture
+from klotho_games.games.klotho97.telling.names import coins_told
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.handover import HandLook, InTheOpen
+from klotho_games.stage.icons import seat_shape
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.theme import PAPER, SERIF_BLACK
+
+if TYPE_CHECKING:
+    from klotho_games.games.klotho97.table.table import Table
+
+
+class HandOver(InTheOpen):
+    table: Table
+
+    @property
+    def ready_words(self) -> str:
+        return _("Take the dice")
+
+    def due(self, s: Venture) -> tuple[object, int] | None:
+        if s.phase is Phase.TRADE:
+            return (s.turn, "trade", s.trading[0]), s.trading[0]
+        return (s.turn, s.seat) if s.phase is Phase.PLAY and s.stage == DISCARD else None
+
+    def note(self, s: Venture, seat: int) -> str:
+        return _("{coins} · {next}").format(coins=coins_told(s.companies[seat].coins), next=told_next(s))
+
+    def look(self, s: Venture, seat: int) -> HandLook:
+        return HandLook(
+            lambda pen, box: steel_panel(pen, box, alpha=0.98), lambda pen, box: _paint_face(pen, box, seat),
+            paint_picture, PAPER, MUTE, "#141724", SERIF_BLACK, button_style(28),
+        )
+
+
+def _paint_face(pen: Pen, box: Box, seat: int) -> None:
+    pen.svg("klotho97/rover", box, shadow=6)
+    seat_shape(pen, seat, Box(box.right - 40, box.bottom - 46, 46, 46), shadow=3)

@@ -1,0 +1,75 @@
+"""What a bot would do, shown on the table: dice under a card, dice kept, golden stitches around everything else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Move
+from klotho_games.games.klotho97.rules import steps as do
+from klotho_games.games.klotho97.rules.cards import MINERALS, NUMBER
+from klotho_games.games.klotho97.rules.state import Venture
+from klotho_games.stage import advising
+from klotho_games.stage.geometry import Box
+
+if TYPE_CHECKING:
+    from klotho_games.games.klotho97.table.table import Table
+
+
+class Advising(advising.Advising):
+    table: Table
+
+    def advise(self, move: Move) -> str:
+        """Mark the thing that does a move; the id of its spot, "" for none."""
+        t = self.table
+        s: Venture = t.state
+        match move:
+            case do.Roll():
+                return self.button("roll", t.tray.box)
+            case do.EndClaims():
+                if t.may_act and t.flow.warns(s):
+                    t.flow.warn(s)
+                return self.button("end-claims", t.tray.box)
+            case do.EndTurn():
+                return self.button("end")
+            case do.LoseStars():
+                return self.button("lose")
+            case do.Trade(pairs):
+                return self.button("trade" if pairs else "no-trade")
+            case do.Reroll(dice):
+                t.plan.close()
+                t.plan.kept = {n for n, die in enumerate(s.dice) if n not in dice and die.kind != "android"}
+                t.refresh()
+                return self.button("reroll", t.tray.box)
+            case do.Claim():
+                t.plan.load(move)
+                t.refresh()
+                assert t.drawer.box is not None
+                t.advice.around(t.drawer.box)
+                return "claim"
+            case do.Discard(card):
+                return self._chosen(move, t.area.box_of(card), card)
+            case do.Buy(card):
+                return self._chosen(move, t.area.box_of(card), card, "buy")
+            case do.MoveMarket(mineral, up):
+                id = f"market:{mineral}:{'up' if up else 'down'}"
+                return self.around(t.markets.arrow(MINERALS.index(mineral), up), id)
+            case do.Stake():
+                return self.around(t.bay.stake.box if t.bay.seat == s.seat else t.rivals.box_of(s.seat), "stake")
+            case do.Play(card) | do.Augment(card, _) | do.Use(card, _) | do.Drop(card):
+                return self._chosen(move, self._own_box(s, card), card)
+            case do.Raid(_, seat, card):
+                prey = t.rivals.thumb(s, seat, NUMBER[card]) if seat in t.rivals.seats else t.bay.hand.box_of(card)
+                return self._chosen(move, prey, move.tool)
+        return ""
+
+    def _chosen(self, move: Move, box: Box | None, card: str, answer: str = "do-it") -> str:
+        """To a person the very move is offered: the next Enter does it. A bot only shows the card."""
+        if self.table.may_act:
+            self.table.select(move)
+        return self.around(box, answer if self.table.may_act else f"card:{card}")
+
+    def _own_box(self, s: Venture, card: str) -> Box | None:
+        t = self.table
+        if s.seat in t.rivals.seats:
+            return t.rivals.thumb(s, s.seat, NUMBER[card])
+        return t.bay.hand.box_of(card)

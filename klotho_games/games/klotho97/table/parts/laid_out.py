@@ -1,0 +1,134 @@
+"""What a person has laid out and not decided yet: dice that are kept, dice under a card, a card that is to go."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from klotho_games.core.contract import Move
+from klotho_games.games.klotho97.rules.cards import ID, MARKET, NUMBER, SCORE
+from klotho_games.games.klotho97.rules.questions import Drawer, drawer
+from klotho_games.games.klotho97.rules.refusals import why_not
+from klotho_games.games.klotho97.rules.state import CLAIM, REROLL, Phase, Venture
+from klotho_games.games.klotho97.rules.steps import Augment, Buy, Claim, Discard, Drop, Play, Raid, Use
+
+Pair = tuple[str, str, str]
+"""Two mines, and the mineral that they are traded for."""
+
+
+@dataclass
+class Plan:
+    kept: set[int] = field(default_factory=set)
+    """Dice, by place, that stay when the others are rolled again."""
+    card: str = ""
+    """The card whose drawer is open."""
+    dice: list[int] = field(default_factory=list)
+    """What lies in the drawer, in the order in which it was put there."""
+    pigs: int = 0
+    loaded: bool = False
+    """All of it was put there at once: all of it is taken back at once."""
+    discarding: bool = False
+    """The next card that is chosen goes."""
+    chosen: Move | None = None
+    """What costs a card, coins or a roll is chosen first, and done when it is confirmed."""
+    then: tuple[Move, ...] = ()
+    """What is proposed after it, each for itself; a claim is only laid into its drawer."""
+    pairs: tuple[Pair, ...] | None = None
+    """What is to be traded after the third Score card; None: as it is best."""
+    first: str = ""
+    """One of two mines that are to be traded."""
+
+    @property
+    def begun(self) -> bool:
+        """Something is laid out or looked at that can be put away."""
+        paired = self.pairs is not None or self.first
+        return bool(self.card or self.discarding or self.chosen is not None or paired)
+
+    def put_away(self) -> None:
+        self.close()
+        self.leave()
+        self.trade_best()
+        self.discarding = False
+
+    def trade_best(self) -> None:
+        self.pairs, self.first = None, ""
+
+    # -- what is chosen ---------------------------------------------------------------------------------------
+
+    def choose(self, *moves: Move) -> None:
+        """The first is chosen, the others are proposed after it."""
+        self.close()
+        self.chosen, self.then = moves[0], moves[1:]
+
+    def leave(self) -> None:
+        self.chosen, self.then = None, ()
+
+    @property
+    def lifted(self) -> str:
+        """The card that what is chosen is about, "" for none."""
+        match self.chosen:
+            case Buy(card) | Play(card) | Augment(card, _) | Raid(card, _, _):
+                return card
+            case Use(card, _) | Discard(card) | Drop(card):
+                return card
+        return ""
+
+    # -- the drawer -----------------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        self.card, self.dice, self.pigs, self.loaded = "", [], 0, False
+
+    def load(self, claim: Claim) -> None:
+        self.leave()
+        self.card, self.dice, self.pigs, self.loaded = claim.card, list(claim.dice), claim.pigs, True
+
+    def put(self, die: int, card: str) -> None:
+        """A die goes under a card; what lies under another one is taken back: no die serves two cards."""
+        if card != self.card:
+            self.close()
+            self.card = card
+        self.leave()
+        self.loaded = False
+        if die not in self.dice:
+            self.dice.append(die)
+
+    def take_back(self, die: int, s: Venture) -> None:
+        self.loaded = False
+        self.dice.remove(die)
+        self.pigs = min(self.pigs, ones(s, self.dice) // 2)
+
+    @property
+    def claim(self) -> Claim:
+        return Claim(self.card, tuple(sorted(self.dice)), self.pigs)
+
+    def judged(self, s: Venture) -> Drawer:
+        return drawer(s, self.card, self.dice, self.pigs)
+
+    # -- what still holds -----------------------------------------------------------------------------------
+
+    def fit(self, s: Venture) -> None:
+        """Whatever no longer holds in this state is forgotten."""
+        playing = s.phase is Phase.PLAY
+        if not (playing and s.stage == REROLL and s.rerolls):
+            self.kept.clear()
+        self.kept = {place for place in self.kept if place < len(s.dice)}
+        row = {ID[card] for card in s.row if card >= 0}
+        free = all(place < len(s.dice) and not s.dice[place].spent for place in self.dice)
+        if not playing or s.stage > CLAIM or self.card not in row or not free or not s.dice:
+            self.close()
+        if s.phase is not Phase.TRADE:
+            self.trade_best()
+        self.discarding = self.discarding and playing
+        if self.chosen is not None and (not playing or why_not(s, self.chosen) is not None):
+            self.leave()
+
+
+def waste(s: Venture, claim: Claim) -> tuple[int, int, int]:
+    """The better way first: fewer pigs, on a market more dice, else the smaller total."""
+    values = sum(s.dice[n].value for n in claim.dice)
+    if MARKET <= NUMBER[claim.card] < SCORE:
+        return 0, -len(claim.dice), 0
+    return claim.pigs, values, len(claim.dice)
+
+
+def ones(s: Venture, dice: list[int]) -> int:
+    return sum(s.dice[place].value == 1 for place in dice)

@@ -1,0 +1,124 @@
+"""The log: one line on the table, all of it when asked for; on the workbench a panel. And the pictures of its lines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Told
+from klotho_games.core.words import _
+from klotho_games.games.klotho97.table.look.places import LARGE
+from klotho_games.games.klotho97.table.look.steel import steel_panel, well
+from klotho_games.games.klotho97.table.look.style import MUTE, PALE_GOLD
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.icons import icon, keycap, seat_shape
+from klotho_games.stage.log import LogLook, LogPanel
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import GOLD, PAPER, SEMI, SERIF
+
+if TYPE_CHECKING:
+    from klotho_games.games.klotho97.table.table import Table
+    from klotho_games.games.klotho97.table.workbench import Workbench
+
+Z = 12
+OVER_ALL = 260
+"""While it is open it lies over the table."""
+_KEY = "l"
+
+
+class LineLog(LogPanel):
+    """The newest sentence on the platform; a click or a key opens all of them over the edge of the table."""
+
+    def __init__(self, table: Table) -> None:
+        places = table.places
+        box, title, lines = places["log"], places["log_title"], places["log_lines"]
+        super().__init__(table, box, lines, _look(box, title, alpha=0.97), z=OVER_ALL)
+        self.open(False)
+        slot = places["log_line"]
+        line = slot.grown(0, 2) if table.stage.look.text_scale > 1 else slot
+        self._line = table.add(Sprite(line, lambda pen: None, z=Z, margin=4))
+        self._spot = table.spot(Spot("log-button", line, "", role=_("log"), press=self.toggle, ring=10,
+                                     shortcut=_KEY))
+
+    def refresh(self) -> None:
+        super().refresh()
+        if hasattr(self, "_line"):
+            self._show_line()
+
+    def _show_line(self) -> None:
+        newest = self._log[-1] if self._log else None
+        self._spot.label = newest.text if newest is not None else _("Nothing has happened yet.")
+        self._spot.tip = _("All that has happened")
+        box = self._line.box.at_origin
+        self._line.redraw(lambda pen: _paint_line(pen, box, newest), ("k97-log-line", newest, box.size))
+
+    def toggle(self) -> None:
+        self.scene.stage.sound.play("ui_close" if self.is_open else "ui_open")
+        self.open(not self.is_open)
+
+    def put_away(self) -> bool:
+        """True when it was open."""
+        if self.is_open:
+            self.toggle()
+            return True
+        return False
+
+
+def _paint_line(pen: Pen, box: Box, told: Told | None) -> None:
+    well(pen, box, 9)
+    right = box.right - 38
+    keycap(pen, _KEY.upper(), right, box.centre[1] - 1, 22)
+    icon(pen, "menu", Box(right - 34, box.centre[1] - 10, 22, 20), MUTE, 2.4)
+    left = box.x + 12
+    if told is not None:
+        side = box.h - 4
+        paint_picture(pen, Box(left, box.y + 2, side, side), told)
+        left += side + 14
+    words = told.text if told is not None else _("Nothing has happened yet.")
+    pen.text(words, Box(left, box.y, right - 50 - left, box.h), 20, PAPER if told is not None else MUTE, SEMI)
+
+
+def bench_log(bench: Workbench) -> LogPanel:
+    places = bench.places
+    box = places["log"]
+    panel = LogPanel(bench, box, places["log_lines"], _look(box, places["log_title"], alpha=0.84), z=10)
+    panel.show(bench.table.log)
+    if bench.table.led:
+        _lay_lesson(bench, box, places["log_title"].moved(-box.x, -box.y))
+    return panel
+
+
+def _lay_lesson(bench: Workbench, box: Box, head: Box) -> None:
+    """What the lesson says, over the log as on the table: its card stays there, under the bench."""
+    words = bench.table.led_words
+
+    def paint(pen: Pen) -> None:
+        whole = box.at_origin
+        steel_panel(pen, whole, alpha=1.0, accent=GOLD)
+        pen.text(_("Lesson"), head, 26, PALE_GOLD, SERIF)
+        room = Box(head.x, head.bottom + 4, whole.w - 2 * head.x, whole.h - head.bottom - 18)
+        pen.text(words, room, 22, PAPER, SEMI, wrap=True, valign="top")
+
+    bench.add(Sprite(box, paint, z=Z))
+    # the panel has one size: whoever needs larger letters points at it
+    tip = words if bench.stage.look.text_scale >= LARGE else ""
+    bench.spot(Spot("lesson", box, words, role=_("lesson"), tip=tip, ring=16, order=4))
+
+
+def _look(box: Box, title: Box, *, alpha: float) -> LogLook:
+    head = title.moved(-box.x, -box.y)
+
+    def ground(pen: Pen, whole: Box) -> None:
+        steel_panel(pen, whole, alpha=alpha)
+        icon(pen, "menu", Box(head.x, head.centre[1] - 12, 24, 24), MUTE, 2.4)
+        pen.text(_("Log"), head.without_left(34), 26, PAPER, SERIF)
+
+    return LogLook(ground, paint_picture, PAPER, MUTE, "#3a3326", "#e8b44c", gap=8)
+
+
+def paint_picture(pen: Pen, box: Box, told: Told) -> None:
+    """What it is about; whose it is, as a small mark at its corner."""
+    pen.svg(f"klotho97/{told.icon or 'spindle'}", box.grown(-1))
+    if told.seat is not None:
+        seat_shape(pen, told.seat, Box(box.right - 14, box.bottom - 15, 18, 18))

@@ -1,0 +1,255 @@
+"""The dice: thrown into the tray, kept under brass clamps, carried to cards, marked when they have served."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _
+from klotho_games.games.klotho97.rules.cards import SIDES_OF
+from klotho_games.games.klotho97.rules.state import CLAIM, RED_DICE, REROLL, ROLL, Die, Phase, Venture, acting
+from klotho_games.games.klotho97.table.look.dice_faces import face_painter, paint_die, paint_socket, passing
+from klotho_games.games.klotho97.table.look.places import tray_rows
+from klotho_games.games.klotho97.telling.names import die_name
+from klotho_games.stage.dice import DieSprite, tumble
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.icons import keycap
+from klotho_games.stage.kept import paint_kept
+from klotho_games.stage.motion import Motion, Part, fade, fly, later, wait
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.tray import HELD_Z, DiceTray, DieKind, Place, falling
+
+if TYPE_CHECKING:
+    from klotho_games.games.klotho97.table.table import Table
+
+Z = 100
+_TILTS = (-6, 5, -4, 7, -3, 4, -7, 3)
+
+
+class Tray:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.box = table.places["tray"]
+        self._sockets = table.add(Sprite(self.box, lambda pen: None, z=Z - 4, margin=6))
+        self._marks = table.add(Sprite(self.box.grown(20), lambda pen: None, z=Z + 60))
+        self._dice: DiceTray | None = None
+        self._made: tuple[object, ...] = ()
+        self._marked: tuple[str, Venture] = ("", table.state)
+        """For which device the marks were painted, and of which state."""
+        self._spots: list[Spot] = []
+        self.spot = table.spot(Spot("tray", self.box, _("Dice tray"), role=_("tray"), target="tray", ring=20,
+                                    area="play", changed=lambda spot: self._follow_device()))
+
+    # -- the state ------------------------------------------------------------------------------------------
+
+    @property
+    def sprites(self) -> list[DieSprite]:
+        return self._dice.dice if self._dice is not None else []
+
+    def homes(self, n: int) -> list[Box]:
+        return tray_rows(self.box, n)
+
+    def show(self, s: Venture) -> None:
+        waiting = _waiting(s)
+        self._lay(s.dice)
+        self._paint_ground(s.dice, waiting)
+        self._paint_marks(s)
+
+    def _lay(self, dice: tuple[Die, ...], hidden: Sequence[int] = ()) -> None:
+        """Each die in its place, or in the drawer that it was put into."""
+        self._make(dice)
+        plan, homes = self.table.plan, self.homes(len(dice))
+        drawer = self.table.drawer.places() if plan.dice else {}
+        for n, (sprite, die) in enumerate(zip(self.sprites, dice, strict=True)):
+            box = drawer.get(n, homes[n])
+            sprite.box, sprite.rest = box, box.centre
+            sprite.rest_angle = 0 if n in drawer else _TILTS[n % len(_TILTS)]
+            sprite.z, sprite.shadow.z = Z + n, Z + n - 0.5
+            sprite.lie(die.face or 1)
+            sprite.alpha = 1.0
+            if not die.face or n in hidden:
+                sprite.hide()
+
+    def _make(self, dice: tuple[Die, ...]) -> None:
+        made = (tuple((die.kind, die.plus, die.spent and die.face) for die in dice), self.box)
+        if made == self._made:
+            return
+        for sprite in self.sprites:
+            sprite.remove()
+        self._made = made
+        places = [Place(_kind(die), box, _TILTS[n % len(_TILTS)])
+                  for n, (die, box) in enumerate(zip(dice, self.homes(len(dice)), strict=True))]
+        start = (self.box.right + 90, self.box.bottom + 30)
+        self._dice = DiceTray(self.table, places, thrown_from=start, z=Z)
+
+    def _paint_ground(self, dice: tuple[Die, ...], waiting: Sequence[str]) -> None:
+        """Sockets where dice will fall, and where those have lain that are in a drawer."""
+        kinds = waiting if waiting else [die.kind for die in dice]
+        homes = self.homes(len(kinds))
+        out = tuple(range(len(kinds))) if waiting else tuple(sorted({*self.table.plan.dice, *self._carried()}))
+        shown = [(homes[n], kinds[n]) for n in out]
+
+        def paint(pen: Pen) -> None:
+            for home, kind in shown:
+                paint_socket(pen, home.moved(-self.box.x, -self.box.y), kind)
+
+        self._sockets.redraw(paint, ("k97-sockets", tuple(shown), self.box))
+
+    def _carried(self) -> list[int]:
+        """The die in somebody's hand."""
+        held = self.table.drag.held if self.table.drag is not None else ""
+        return [int(held.removeprefix("die:"))] if held.startswith("die:") else []
+
+    def lift(self, s: Venture) -> None:
+        """A die was picked up: its place in the tray is seen empty."""
+        self._paint_ground(s.dice, ())
+
+    def cast_shadow(self) -> None:
+        """The die in the hand throws its shadow on what it is over."""
+        for n in self._carried():
+            sprite = self.sprites[n]
+            (x, y), high = sprite.centre, 22.0
+            sprite.shadow.visible, sprite.shadow.z = True, HELD_Z - 1
+            sprite.hover_at((x, y + high), high)
+
+    def _follow_device(self) -> None:
+        """Somebody went over to the keys, or back to the mouse."""
+        device, s = self._marked
+        if device != self.table.stage.input.device and not self.table.motions.busy:
+            self._paint_marks(s)
+
+    def _paint_marks(self, s: Venture) -> None:
+        """What is kept; and for people at the keys the number that stands for each die."""
+        self._marked = (self.table.stage.input.device, s)
+        homes = self.homes(len(s.dice))
+        kept = [homes[n] for n in sorted(self.table.plan.kept) if n < len(homes) and n not in self.table.plan.dice]
+        keys = self._keys(s)
+        origin = self._marks.box
+
+        def paint(pen: Pen) -> None:
+            for home in kept:
+                paint_kept(pen, home.moved(-origin.x, -origin.y))
+            for n in keys:
+                home = homes[n].moved(-origin.x, -origin.y)
+                keycap(pen, str(n + 1), home.x - 10, home.y + 4, 26)
+
+        self._marks.redraw(paint, ("k97-kept", tuple(kept), origin, keys))
+
+    def _keys(self, s: Venture) -> tuple[int, ...]:
+        if self.table.stage.input.device != "keys" or not self.table.may_act or not self._open(s):
+            return ()
+        return tuple(n for n, die in enumerate(s.dice[:9]) if not die.spent and n not in self.table.plan.dice)
+
+    def make_room(self, s: Venture, held: int) -> None:
+        """A die is carried over a card: those in its drawer lie there, the others in the tray."""
+        drawer, homes = self.table.drawer.places(), self.homes(len(s.dice))
+        for n, sprite in enumerate(self.sprites):
+            if n != held:
+                box = drawer.get(n, homes[n])
+                sprite.box, sprite.rest = box, box.centre
+                sprite.lie(s.dice[n].face)
+
+    # -- what can be done -----------------------------------------------------------------------------------
+
+    def mark(self, s: Venture) -> None:
+        for spot in self._spots:
+            self.table.focus.remove(spot)
+        self._spots = []
+        acts = self.table.may_act and s.phase is Phase.PLAY
+        may_roll = acts and s.stage <= ROLL
+        self.spot.press = self.table.roll if may_roll else None
+        # arrows go from die to die, not to what they lie in
+        self.spot.area = "tray" if s.dice else "play"
+        self.spot.label = _("Dice tray: roll the dice") if may_roll else _("Dice tray")
+        for n, (sprite, die) in enumerate(zip(self.sprites, s.dice, strict=True)):
+            if not die.face:
+                continue
+            spot = Spot(f"die:{n}", sprite.box, die_name(die), role=_("die"), ring=14, area="play", target=f"die:{n}")
+            if die.spent:
+                spot.value = _("has served")
+            elif acts and self._open(s):
+                spot.piece = f"die:{n}"
+                spot.press = partial(self.table.gestures.use_die, n)
+                spot.value = self._told(n)
+            self._spots.append(self.table.spot(spot))
+
+    def _open(self, s: Venture) -> bool:
+        """Dice may be kept and carried to cards."""
+        return s.phase is Phase.PLAY and s.stage <= CLAIM
+
+    def _told(self, n: int) -> str:
+        plan = self.table.plan
+        if n in plan.dice:
+            return _("in the drawer")
+        return _("kept") if n in plan.kept else ""
+
+    def sprite_of(self, piece: str) -> Sprite | None:
+        return self._dice.sprite_of(piece) if self._dice is not None else None
+
+    def box_of(self, n: int) -> Box:
+        return self.sprites[n].box
+
+    # -- motion ---------------------------------------------------------------------------------------------
+
+    def throw(self, dice: tuple[Die, ...], thrown: Sequence[int], seed: int) -> list[Part]:
+        """These dice fall, the others lie as they were."""
+        name = "1" if len(thrown) == 1 else "few" if len(thrown) < 4 else "many"
+
+        def laid() -> list[Part]:
+            self._lay(dice, thrown)
+            self._paint_ground(dice, ())
+            assert self._dice is not None
+            return self._dice.throw({n: dice[n].face for n in thrown}, seed=seed, sound=f"dice_roll_tray_{name}")
+
+        return falling(laid)
+
+    def join(self, dice: tuple[Die, ...]) -> list[Part]:
+        """One more die at the end of the tray: it is simply there."""
+        def make() -> list[Motion]:
+            self._lay(dice)
+            self._paint_ground(dice, ())
+            sprite = self.sprites[-1]
+            sprite.alpha = 0.0
+            return [fade(sprite, 1.0, 0.25)]
+
+        return [later(0.25, make)]
+
+    def turn_over(self, n: int, dice: tuple[Die, ...], seed: int) -> list[Part]:
+        """A die rolls over in its place and shows something else."""
+        def make() -> list[Motion]:
+            self._lay(dice)
+            sprite = self.sprites[n]
+            return [tumble(sprite, sprite.rest, dice[n].face, passing(dice[n].kind), seconds=0.4, turns=0.5, seed=seed)]
+
+        return [later(0.4, make)]
+
+    def gather(self, places: Sequence[int], to: Point, seconds: float = 0.3) -> list[Part]:
+        """Dice fly to a point and are gone; the state that is laid out next says what is left of them."""
+        def make() -> list[Motion]:
+            flying = []
+            for n in places:
+                sprite = self.sprites[n]
+                sprite.shadow.visible = False
+                sprite.z = Z + 250
+                flying += [fly(sprite, to, seconds, lift=26, zoom=0.55), fade(sprite, 0.25, seconds)]
+            return flying
+
+        return [later(seconds, make)] if places else [wait(0)]
+
+
+def _kind(die: Die) -> DieKind:
+    name = f"{die.kind}{die.plus:+d}{'-spent' if die.spent else ''}"
+    if die.spent:
+        return DieKind(f"{name}{die.face}", lambda pen, box, face: paint_die(pen, box, die), (die.face,))
+    return DieKind(name, face_painter(die), passing(die.kind))
+
+
+def _waiting(s: Venture) -> list[str]:
+    """The kinds of dice that a roll would throw, where nothing has been rolled in this turn."""
+    if s.seat < 0 or s.dice or s.stage >= REROLL or s.phase not in (Phase.PLAY, Phase.FILL, Phase.DICE):
+        return []
+    sides = [SIDES_OF[card] for card in acting(s).crystals]
+    return ["red"] * RED_DICE + ["purple"] * sides.count(6) + ["octagon"] * sides.count(8) + ["blue"] * s.overdrives

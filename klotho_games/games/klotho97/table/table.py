@@ -1,0 +1,434 @@
+"""The mining outpost: all parts of the table put together, the state laid on them, what people do turned into moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from klotho_games.core.contract import Event, Move, Refusal, Step
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.games.klotho97.rules import steps as do
+from klotho_games.games.klotho97.rules.count import best_trades, ids
+from klotho_games.games.klotho97.rules.state import Phase, Venture, acting
+from klotho_games.games.klotho97.table.flow import Flow
+from klotho_games.games.klotho97.table.gestures import Gestures
+from klotho_games.games.klotho97.table.look.furniture import gantry
+from klotho_games.games.klotho97.table.look.furniture import tray as paint_tray
+from klotho_games.games.klotho97.table.look.places import Places
+from klotho_games.games.klotho97.table.look.steel import platform, steel_panel
+from klotho_games.games.klotho97.table.look.style import button_style, prompt_look
+from klotho_games.games.klotho97.table.motion.scoring_sheet import Scoring
+from klotho_games.games.klotho97.table.motion.scoring_tally import Tally
+from klotho_games.games.klotho97.table.motion.story import Story
+from klotho_games.games.klotho97.table.parts.bay import Bay
+from klotho_games.games.klotho97.table.parts.bench_cards import to_paint
+from klotho_games.games.klotho97.table.parts.card_reader import Reader
+from klotho_games.games.klotho97.table.parts.decks import Decks
+from klotho_games.games.klotho97.table.parts.drawer import Drawer
+from klotho_games.games.klotho97.table.parts.hand_over import HandOver
+from klotho_games.games.klotho97.table.parts.hint_marks import Advising
+from klotho_games.games.klotho97.table.parts.laid_out import Pair, Plan
+from klotho_games.games.klotho97.table.parts.log import LineLog
+from klotho_games.games.klotho97.table.parts.markets import Markets
+from klotho_games.games.klotho97.table.parts.play_area import Area
+from klotho_games.games.klotho97.table.parts.raised_row import framed
+from klotho_games.games.klotho97.table.parts.rivals import Rivals, acting_seat
+from klotho_games.games.klotho97.table.parts.solo_scores import Side
+from klotho_games.games.klotho97.table.parts.stake_preview import Preview
+from klotho_games.games.klotho97.table.parts.top import TopBar
+from klotho_games.games.klotho97.table.parts.tray import Tray
+from klotho_games.games.klotho97.table.workbench import Workbench
+from klotho_games.stage.advice import stitched
+from klotho_games.stage.ahead import Job
+from klotho_games.stage.chooser import ChooserLook
+from klotho_games.stage.desk import Desk
+from klotho_games.stage.drag import Offer
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import CANVAS, Box, Point
+from klotho_games.stage.icons import seat_shape
+from klotho_games.stage.input import Action, Pointer, Press
+from klotho_games.stage.pace import LOOK
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.prompt import PromptBar
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import PAPER
+from klotho_games.stage.turns import people
+
+_PLAIN = (do.Roll, do.EndClaims, do.EndTurn)
+"""What needs no look: everybody does it in every turn."""
+_CONFIRMS = ("claim", "buy", "do-it")
+"""What does what is laid out or chosen."""
+_NATURAL = (*_CONFIRMS, "roll", "reroll", "end-claims", "end", "trade", "no-trade")
+"""Where the focus goes when something else is to be decided: the first of these that is there."""
+
+
+class Table(Desk):
+    places: Places
+    flow: Flow
+    gestures: Gestures
+    log_panel: LineLog
+    music = "klotho97"
+    ground = "klotho97/table.webp"
+    chooser_look = ChooserLook(lambda pen, box: steel_panel(pen, box, alpha=0.98), PAPER, button=button_style(24))
+
+    def __init__(self, game: Game, session: Session) -> None:
+        super().__init__(game, session)
+        self.plan = Plan()
+        self.flow = Flow(self)
+        self.gestures = Gestures(self)
+        self._over = ""
+        """The card that a carried die is over."""
+        self._raised = ""
+        """The card that is lifted because it is chosen, or "any" where all are lit because one is to be discarded."""
+
+    # -- putting it together ---------------------------------------------------------------------------------
+
+    def backdrop(self, pen: Pen) -> None:
+        """The sky over the asteroid, and the steel that never changes."""
+        places = self.places
+        pen.raster(self.ground, CANVAS)
+        gantry(pen, places["gantry"], self.area.boxes)
+        platform(pen, places["platform"])
+        platform(pen, places["rack"])
+        paint_tray(pen, places["tray"])
+        self.area.paint_ground(pen)
+
+    def build(self) -> None:
+        super().build()
+        self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
+        self.notes.clear_of = (self.prompt.box,)
+        self.places = Places(len(self.names), self.prompt.box.y, text=self.stage.look.text_scale)
+        self.decks = Decks(self)
+        self.area = Area(self)
+        self.drawer = Drawer(self)
+        self.tray = Tray(self)
+        self.markets = Markets(self)
+        self.bay = Bay(self)
+        self.preview = Preview(self)
+        self.rivals = Rivals(self)
+        self.log_panel = LineLog(self)
+        self.side = Side(self)
+        self.top = TopBar(self)
+        self.scoring = Scoring(self)
+        self.tally = Tally(self)
+        self.handover = HandOver(self)
+        self.advising = Advising(self)
+        self.reader = Reader(self)
+        self.story = Story(self)
+
+    def _paint_avatar(self, pen: Pen, box: Box) -> None:
+        if self.flow.speaker < 0:
+            pen.svg("klotho97/spindle", Box.around(box.centre, 54, 54))
+        else:
+            seat_shape(pen, self.flow.speaker, Box.around(box.centre, 46, 46))
+
+    # -- the state -------------------------------------------------------------------------------------------
+
+    def bay_seat(self, s: Venture) -> int:
+        """Whose bay it is: that of the person who plays, or plays next; alone among bots always theirs."""
+        sitting = people(self.session)
+        seat, seats = max(0, acting_seat(s)), len(s.companies)
+        after = ((seat + n) % seats for n in range(seats))
+        return next((one for one in after if one in sitting), 0)
+
+    def lay_out(self, s: Venture) -> None:
+        self.plan.fit(s)
+        self.scoring.clear()
+        self.tally.clear()
+        self.drawer.show(s)
+        for part in (self.area, self.tray, self.markets, self.decks, self.bay, self.rivals, self.top, self.side):
+            part.show(s)
+
+    def mark(self, s: Venture) -> None:
+        for part in (self.area, self.tray, self.markets, self.bay):
+            part.mark(s)
+        self.preview.show(s)
+        self.reader.keep_up()
+        self._lift_chosen()
+
+    def to_paint(self, s: Venture) -> list[Job]:
+        """Stitches that a drag may need, each card as it looks when it is lifted, the workbench."""
+        look = self.stage.look
+        lit = (self.area.boxes[0], self.area.shelves[0], self.tray.box, self.tray.homes(6)[0])
+        jobs: list[Job] = [partial(self.lighted(box).picture, look) for box in lit]
+        rows = (self.area.row, self.area.rack, self.bay.hand)
+        jobs += [job for row in rows for job in row.to_paint()]
+        jobs += self.rivals.to_paint(s)
+        return [*jobs, *to_paint(look, acting(s).mines)] if self.bay.stake.spot.enabled else jobs
+
+    def refresh(self) -> None:
+        """What is laid out has changed, the state has not."""
+        s: Venture = self.state
+        self.drawer.show(s)
+        self.tray.show(s)
+        self.tray.mark(s)
+        self.area.show_tabs(s)
+        self.preview.show(s)
+        self.flow.prompt()
+        self._lift_chosen()
+
+    def moment(self, s: Venture) -> object:
+        return s.turn, s.stage, s.rerolls, s.phase, s.trading, bool(self.plan.card), self.plan.chosen
+
+    def wanted(self, s: Venture) -> Sequence[str]:
+        if s.phase is Phase.STARS:
+            return (*self.markets.arrow_ids, "lose")
+        # all dice are rolled again by whoever goes there, not by whoever presses on
+        to_keep = () if self.plan.kept else [f"die:{n}" for n in self.rerolled(s)]
+        return (*_NATURAL[: _NATURAL.index("reroll")], *to_keep, *_NATURAL[_NATURAL.index("reroll") :])
+
+    # -- what may be done ------------------------------------------------------------------------------------
+
+    def play(self, *moves: Move, at: Point | None = None) -> None:
+        self.plan.leave()
+        self.plan.discarding = False
+        self.flow.take_warning_back()
+        self._lift_chosen()
+        super().play(*moves, at=at)
+
+    def choose(self, offers: Sequence[Offer], at: Point) -> None:
+        if all(isinstance(offer.move, do.Raid) for offer in offers):
+            self.gestures.choose_prey(offers)
+        else:
+            super().choose(offers, at)
+
+    # -- what the parts call ---------------------------------------------------------------------------------
+
+    def roll(self) -> None:
+        self.play(do.Roll())
+
+    def rerolled(self, s: Venture) -> tuple[int, ...]:
+        """The dice that a reroll throws now: those that nobody keeps."""
+        return tuple(n for n, die in enumerate(s.dice)
+                     if not die.spent and die.kind != "android" and n not in self.plan.kept)
+
+    def reroll(self) -> None:
+        self.play(do.Reroll(self.rerolled(self.state)))
+
+    def toggle_discarding(self) -> None:
+        self.stop_advising()
+        self.leave_chosen()
+        self.plan.discarding = not self.plan.discarding
+        self.stage.sound.play("ui_toggle")
+        self.flow.prompt()
+        self._lift_chosen()
+
+    def select(self, *moves: Move) -> None:
+        """What costs something is looked at before it is done: its card is lifted, and the bar says what it does."""
+        self.stop_advising()
+        self.plan.choose(*moves)
+        self.stage.sound.play("ui_open")
+        self.refresh()
+        if self.focus.seen:
+            self.focus.set(self.natural_focus())
+
+    def do_chosen(self) -> None:
+        """What is chosen is done; what was to follow is proposed, and costs nothing yet."""
+        move, then, before = self.plan.chosen, self.plan.then, self.session.ply
+        assert move is not None
+        self.play(move)
+        if self.session.ply == before or not then or self.session.why_not(then[0]) is not None:
+            return
+        if isinstance(then[0], do.Claim):
+            self.plan.load(then[0])
+        else:
+            self.plan.choose(*then)
+        if not self.motions.busy:
+            self._settle()
+
+    def put_down_held(self) -> None:
+        self.let_go()
+
+    def leave_chosen(self) -> None:
+        self.plan.leave()
+        self._lift_chosen()
+
+    def _lift_chosen(self) -> None:
+        """The card of what is chosen stays up in golden stitches, wherever the pointer goes; as long as one is to be
+        discarded, all have them that may go."""
+        card = self.plan.lifted
+        for row in (self.area.row, self.area.rack, self.bay.hand):
+            row.keep_up(card if card in row.places else "")
+        lit = card or ("any" if self.plan.discarding else "")
+        if lit or self._raised:
+            self._raised = lit
+            places = (row.box_of(card) for row in (self.area.row, self.area.rack, self.bay.hand))
+            super().lit(set() if card or not lit else self._may_be_discarded())
+            self._lit += [self.add(self.lighted(framed(box))) for box in places if box is not None]
+
+    def _may_be_discarded(self) -> set[str]:
+        return {spot.target for spot in self.focus.spots if spot.target.startswith(("row:", "rack:"))}
+
+    def open_bench(self) -> None:
+        self.stage.push(Workbench(self))
+
+    def pairs(self, s: Venture) -> tuple[Pair, ...]:
+        """What is to be traded: as the person has it, or as it is best (K97-8.4)."""
+        if s.phase is not Phase.TRADE or s.trading[0] != self.bay.seat:
+            return ()
+        if self.plan.pairs is not None:
+            return self.plan.pairs
+        return ids(best_trades(s.companies[s.trading[0]], s.markets))
+
+    def trade_best(self) -> None:
+        self.plan.trade_best()
+        self._settle()
+
+    # -- something in the hand -------------------------------------------------------------------------------
+
+    def sprite_of(self, piece: str) -> Sprite | None:
+        if piece.startswith("die:"):
+            return self.tray.sprite_of(piece)
+        card = piece.removeprefix("card:")
+        row = next((row for row in (self.area.row, self.area.rack, self.bay.hand) if card in row.cards), None)
+        return row.sprite_of(piece) if row is not None else None
+
+    def lights(self, targets: set[str]) -> list[Sprite]:
+        """Not around what is large: the cards that lie there are lit; those of another company with its strip."""
+        found = [spot for spot in self.focus.spots if spot.target in targets]
+        kept = [spot for spot in found if not spot.id.startswith(("drawer", "bay", "thumb:"))]
+        return [self.lighted(spot.box) for spot in kept if self.rivals.seen(spot)]
+
+    def lighted(self, box: Box) -> Sprite:
+        return stitched(box.grown(4), 20 if box.w > 100 else 12, z=self.lit_z)
+
+    def lit(self, targets: set[str]) -> None:
+        super().lit(targets)
+        self.reader.keep_up()
+        if not targets:
+            self.drawer.hold_over("", -1)
+        elif self.drag is not None and self.drag.held.startswith("die:"):
+            self.tray.lift(self.state)
+
+    def pointer(self, p: Pointer) -> None:
+        super().pointer(p)
+        if p.kind != "move" or self.drag is None or not self.drag.by_pointer:
+            return
+        if self.drag.held.startswith("die:"):
+            self._carry_over(p.at)
+            self.tray.cast_shadow()
+        elif self.drag.held:
+            self.rivals.carried_over(p.at)
+
+    def numbered(self, n: int) -> Spot | None:
+        """The die at that place."""
+        die = self.focus.find(f"die:{n}")
+        return die if die is not None and die.press is not None else None
+
+    def press(self, p: Press) -> None:
+        waits = not (self.motions.busy or self.auto or self.holding)
+        if waits and p.action is Action.CONFIRM and not self.focus.seen and self.plan.begun:
+            # chosen by mouse, confirmed by key: what the bar asks is meant, and nothing else
+            self.focus.give(self.natural_focus(), self.arrows_from())
+            self.focus.seen = self.focus.current is not None and self.focus.current.id in _CONFIRMS
+        super().press(p)
+
+    def _carry_over(self, at: Point) -> None:
+        """A die over a card opens its drawer, and the bar says what it would come to."""
+        assert self.drag is not None
+        sprite = self.sprite_of(self.drag.held)
+        spot = self.target_under(sprite.box if sprite is not None else Box(*at, 1, 1), at)
+        self._show_over(spot)
+
+    def _show_over(self, spot: Spot | None) -> None:
+        assert self.drag is not None
+        card = spot.target.removeprefix("row:") if spot is not None and spot.target.startswith("row:") else ""
+        die = int(self.drag.held.removeprefix("die:"))
+        if card and self.gestures.refusal(self.state, self.drag.held, f"row:{card}") is not None:
+            card = ""
+        if card != self._over:
+            self._over = card
+            self.drawer.hold_over(card, die)
+            self.tray.make_room(self.state, die)
+            self.flow.prompt()
+
+    def _focus_changed(self) -> None:
+        drag = self.drag
+        if drag is not None and drag.held.startswith("die:") and not drag.by_pointer and self.focus.current is not None:
+            self._show_over(self.focus.current)
+        if not self.rivals.laying:
+            self.rivals.look_around()
+            self.reader.keep_up()
+            super()._focus_changed()
+
+    def went_back(self, piece: str) -> None:
+        self._over = ""
+        super().went_back(piece)
+
+    places_take = False
+
+    def activate(self, spot: Spot) -> None:
+        """Places that only take something tell what they are when nothing is held."""
+        held = self.drag is not None and self.drag.held
+        if not held and spot.enabled and spot.press is None and spot.target:
+            if spot.large is not None:
+                self.gestures.look_closer(spot)
+            return
+        super().activate(spot)
+
+    # -- taking back -----------------------------------------------------------------------------------------
+
+    @property
+    def begun(self) -> bool:
+        """What a bot lays out is no one’s to put away."""
+        return self.may_act and (self.plan.begun or self.flow.warned(self.state))
+
+    def put_back(self) -> None:
+        """Dice go back into the tray, what was chosen is not done, no card has to go, claims do not end, mines are
+        traded as it is best, the hint is forgotten."""
+        self.plan.put_away()
+        self.flow.take_warning_back()
+        self.stop_advising()
+        self.stage.sound.play("ui_cancel")
+        if self.state.phase is Phase.TRADE:
+            self._settle()
+        else:
+            self.refresh()
+        self.focus.set(self.natural_focus())
+
+    def as_opened(self) -> None:
+        """No die is meant to stay, and the log is one line."""
+        self.log_panel.open(False)
+        if self.plan.kept:
+            self.plan.kept.clear()
+            self._settle()
+
+    def undo(self) -> None:
+        """Dice go back one by one; those that one click laid out go at once."""
+        if self.plan.dice and not self.plan.loaded:
+            self.plan.take_back(self.plan.dice[-1], self.state)
+            self.stage.sound.play("ui_undo")
+            self.refresh()
+            return
+        super().undo()
+
+    def back(self) -> None:
+        if self.closeup.is_open or self.begun or not self.log_panel.put_away():
+            super().back()
+
+    def hint(self) -> None:
+        if self.plan.discarding:
+            self.toggle_discarding()
+        if self.plan.chosen is not None:
+            self.plan.leave()
+            self.refresh()  # nothing is asked any more that Enter could still answer
+            self.focus_what_may_be()
+        super().hint()
+
+    def show_refusal(self, refusal: Refusal, at: Point) -> None:
+        if isinstance(self.plan.chosen, do.Discard) and not self.plan.discarding:
+            self.put_back()
+        super().show_refusal(refusal, at)
+
+    # -- telling ---------------------------------------------------------------------------------------------
+
+    def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
+        self._over = ""
+        super().show(step, events, before, after)
+
+    def look_at(self, move: Move) -> float:
+        """What takes a look to understand is seen longer than a roll; many bots play more briskly than few."""
+        part = 0.8 if isinstance(move, do.Claim | do.Raid | do.Stake) else 0.12 if isinstance(move, _PLAIN) else 0.4
+        return LOOK * part * (1.0 if len(self.names) < 4 else 0.65)

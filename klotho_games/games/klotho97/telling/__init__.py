@@ -1,0 +1,491 @@
+"""The words of 97 Klotho: log lines, button labels, prompts, how a game stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from klotho_games.core.contract import Event, Move, Telling, Told
+from klotho_games.core.words import _, listed, ngettext
+from klotho_games.games.klotho97.rules import events as ev
+from klotho_games.games.klotho97.rules import steps as do
+from klotho_games.games.klotho97.rules.cards import CARDS, MINERALS, NUMBER, POWER_OF, Mine, Tool, face
+from klotho_games.games.klotho97.rules.closed_paths import bench
+from klotho_games.games.klotho97.rules.count import scores, winners
+from klotho_games.games.klotho97.rules.questions import ticket_near
+from klotho_games.games.klotho97.rules.state import (
+    AFTER,
+    CLAIM,
+    DISCARD,
+    HAND_LIMIT,
+    REROLL,
+    ROLL,
+    Phase,
+    Venture,
+    acting,
+    may_discard,
+    price,
+    sale,
+    star_cost,
+    to_next_scoring,
+)
+from klotho_games.games.klotho97.telling.landmarks import landmark
+from klotho_games.games.klotho97.telling.meanwhile import waited
+from klotho_games.games.klotho97.telling.move_details import nearer
+from klotho_games.games.klotho97.telling.names import (
+    artifact_name,
+    asks,
+    card_art,
+    card_name,
+    coins_told,
+    die_art,
+    die_name,
+    mineral_name,
+    minerals_told,
+    stars_told,
+    values_told,
+)
+from klotho_games.games.klotho97.telling.outcomes import drawn
+from klotho_games.games.klotho97.telling.surroundings import table
+
+Names = Sequence[str]
+
+# ---- the log ----
+
+
+def _shuffled(e: ev.ToolsShuffled, names: Names) -> Told:
+    return Told(_("The discarded Tools are shuffled: {n} again").format(n=e.tools), "back_tool")
+
+
+def _score_up(e: ev.ScoreTurnedUp, names: Names) -> Told:
+    return Told(_("Score card {n}: everybody scores").format(n=e.number), f"score_{e.number}")
+
+
+def _counted(e: ev.RoundCounted, names: Names) -> Told:
+    points = ", ".join(
+        _("{name} +{points}").format(name=name, points=one.points) for name, one in zip(names, e.counts, strict=True)
+    )
+    return Told(_("Scoring {n}: {points}").format(n=e.number, points=points), f"score_{e.number}")
+
+
+def _rolled_for_first(e: ev.RolledForFirst, names: Names) -> Told:
+    rolls = ", ".join(_("{name}: {die}").format(name=names[seat], die=die) for seat, die in enumerate(e.dice) if die)
+    text = _("Who goes first? {rolls}") if len(e.best) == 1 else _("Who goes first? {rolls}. A tie: they roll "
+                                                                   "again")
+    return Told(text.format(rolls=rolls), f"die_red_{max(e.dice)}")
+
+
+def _first_player(e: ev.FirstPlayerFound, names: Names) -> Told:
+    if not e.more:
+        return Told(_("{name} goes first. Everybody has five coins").format(name=names[e.seat]), "rover", e.seat)
+    text = _("{name} goes first. {n} more coins for the others, 1 organic for {later} (K97-1.9)")
+    later = ", ".join(names[seat] for seat in e.dug)
+    return Told(text.format(name=names[e.seat], n=e.more, later=later), "rover", e.seat)
+
+
+def _discarded(e: ev.CardDiscarded, names: Names) -> Told:
+    text = _("{name} discarded {card}")
+    return Told(text.format(name=names[e.seat], card=card_name(e.card)), card_art(e.card), e.seat)
+
+
+def _drifted(e: ev.CardDrifted, names: Names) -> Told:
+    return Told(_("{card} drifts away (K97-2.11)").format(card=card_name(e.card)), card_art(e.card))
+
+
+def _dropped(e: ev.CardDropped, names: Names) -> Told:
+    text = _("{name} gave up {card}: ten cards at most")
+    return Told(text.format(name=names[e.seat], card=card_name(e.card)), card_art(e.card), e.seat)
+
+
+def _thrown(e: ev.DiceThrown, names: Names) -> Told:
+    values = values_told([e.dice[place].value for place in e.thrown])
+    text = {
+        "roll": _("{name} rolled {values}"),
+        "reroll": _("{name} rerolled to {values}"),
+        "overdrive": _("{name}’s Overdrive shows {values}"),
+        "stutter": _("{name}’s Stutter Engine rerolled a die to {values}"),
+    }[e.why]
+    best = max((e.dice[place] for place in e.thrown), key=lambda die: die.face)
+    return Told(text.format(name=names[e.seat], values=values), die_art(best), e.seat)
+
+
+def _sold(e: ev.DiceSold, names: Names) -> Told:
+    if not e.dice:
+        return Told(_("{name} ended the claims").format(name=names[e.seat]), "coin", e.seat)
+    text = ngettext("{name} sold {n} die for {coins}", "{name} sold {n} dice for {coins}", len(e.dice))
+    return Told(text.format(name=names[e.seat], n=len(e.dice), coins=coins_told(e.coins)), "coin", e.seat)
+
+
+def _claimed(e: ev.MineClaimed | ev.TechnologyClaimed, names: Names) -> Told:
+    text = _("{name} claimed {card}")
+    found = CARDS[NUMBER[e.card]]
+    if isinstance(found, Mine):
+        text = _("{name} claimed a mine: {card}")
+        return Told(text.format(name=names[e.seat], card=asks(e.card)), card_art(e.card), e.seat)
+    return Told(text.format(name=names[e.seat], card=card_name(e.card)), card_art(e.card), e.seat)
+
+
+def _beaten(e: ev.MonsterBeaten, names: Names) -> Told:
+    text = _("{name} beat {card} with {total}")
+    if e.horn:
+        text = _("{name} beat {card} with {total} and the Siren Horn")
+    elif e.pigs:
+        text = _("{name} beat {card} with {total}: pigs do fly")
+    told = text.format(name=names[e.seat], card=card_name(e.card), total=e.total)
+    return Told(told, card_art(e.card), e.seat)
+
+
+def _artifact(e: ev.ArtifactTaken, names: Names) -> Told:
+    text = _("{name} takes the {artifact}")
+    told = text.format(name=names[e.seat], artifact=artifact_name(e.artifact))
+    return Told(told, f"art_{e.artifact}", e.seat)
+
+
+def _coins(e: ev.CoinsTaken, names: Names) -> Told:
+    return Told(_("{name} takes {coins}").format(name=names[e.seat], coins=coins_told(e.coins)), "coin", e.seat)
+
+
+def _tool_won(e: ev.ToolWon, names: Names) -> Told:
+    text = _("{name} draws a Tool: {tool}")
+    return Told(text.format(name=names[e.seat], tool=card_name(e.tool)), card_art(e.tool), e.seat)
+
+
+def _no_tool(e: ev.NoToolWon, names: Names) -> Told:
+    return Told(_("No Tool is left for {name}").format(name=names[e.seat]), "back_tool", e.seat)
+
+
+def _stars(e: ev.StarsGained, names: Names) -> Told:
+    text = _("{name} gets {stars} from {card}")
+    told = text.format(name=names[e.seat], stars=stars_told(e.stars), card=card_name(e.card))
+    return Told(told, "star", e.seat)
+
+
+def _moved(e: ev.MarketMoved, names: Names) -> Told:
+    text = _("{name} pushed {mineral} from {before} to {after}")
+    told = text.format(name=names[e.seat], mineral=mineral_name(e.mineral), before=e.before, after=e.after)
+    return Told(told, f"res_{e.mineral}", e.seat)
+
+
+def _stars_lost(e: ev.StarsLost, names: Names) -> Told:
+    return Told(_("{name} let {stars} go").format(name=names[e.seat], stars=stars_told(e.stars)), "star", e.seat)
+
+
+def _bought(e: ev.ToolBought, names: Names) -> Told:
+    text = _("{name} bought {tool} for {coins}")
+    told = text.format(name=names[e.seat], tool=card_name(e.tool), coins=coins_told(e.price))
+    return Told(told, card_art(e.tool), e.seat)
+
+
+def _android(e: ev.AndroidJoined, names: Names) -> Told:
+    text = _("{name}’s Android counts as a {n}")
+    return Told(text.format(name=names[e.seat], n=e.number), card_art(e.tool), e.seat)
+
+
+def _overdrive(e: ev.OverdrivePlayed, names: Names) -> Told:
+    text = _("{name} readies an Overdrive for the roll") if e.waits else _("{name} plays an Overdrive")
+    return Told(text.format(name=names[e.seat]), card_art(e.tool), e.seat)
+
+
+def _augmented(e: ev.DieAugmented, names: Names) -> Told:
+    text = _("{name} augmented a {before} to {after}")
+    told = text.format(name=names[e.seat], before=e.before, after=e.after)
+    return Told(told, card_art(e.tool), e.seat)
+
+
+def _bomb(e: ev.BombWentOff, names: Names) -> Told:
+    text = ngettext("{name} bombed {n} card away", "{name} bombed {n} cards away", len(e.cards))
+    return Told(text.format(name=names[e.seat], n=len(e.cards)), card_art(e.tool), e.seat)
+
+
+def _raided(e: ev.CardRaided, names: Names) -> Told:
+    text = _("{name} raided {victim}: {card}")
+    told = text.format(name=names[e.seat], victim=names[e.victim], card=card_name(e.card))
+    return Told(told, card_art(e.tool), e.seat)
+
+
+def _lottery(e: ev.LotteryPaid, names: Names) -> Told:
+    text = _("{name}’s Lottery ticket pays {coins}")
+    return Told(text.format(name=names[e.seat], coins=coins_told(e.coins)), card_art(e.tool), e.seat)
+
+
+def _turned_over(e: ev.DieTurnedOver, names: Names) -> Told:
+    text = _("{name}’s Echo Coil turned a {before} into a {after}")
+    told = text.format(name=names[e.seat], before=e.before, after=e.after)
+    return Told(told, card_art(e.card), e.seat)
+
+
+def _staked(e: ev.ClaimStaked, names: Names) -> Told:
+    text = _("{name} staked {cards} cards: {minerals}")
+    if e.bribes:
+        text = ngettext(
+            "{name} staked {cards} cards with {n} Bribe: {minerals}",
+            "{name} staked {cards} cards with {n} Bribes: {minerals}",
+            len(e.bribes),
+        )
+    told = text.format(name=names[e.seat], cards=len(e.laid), minerals=minerals_told(e.minerals), n=len(e.bribes))
+    return Told(told, "ui_pick", e.seat)
+
+
+def _traded(e: ev.MinesTraded, names: Names) -> Told:
+    got = [sum(mineral == pair[2] for pair in e.pairs) for mineral in MINERALS]
+    text = _("{name} traded {cards} mines for {minerals}")
+    told = text.format(name=names[e.seat], cards=2 * len(e.pairs), minerals=minerals_told(got))
+    return Told(told, "ui_cards", e.seat)
+
+
+def _bonus(e: ev.BonusCounted, names: Names) -> Told:
+    text = ngettext("{name}’s {card}: {points} point", "{name}’s {card}: {points} points", e.points)
+    told = text.format(name=names[e.seat], card=card_name(e.card), points=e.points)
+    return Told(told, card_art(e.card), e.seat)
+
+
+def _ended(e: ev.GameEnded, names: Names) -> Told:
+    points = ", ".join(_("{name}: {points}").format(name=n, points=p) for n, p in zip(names, e.scores, strict=True))
+    return Told(_("The thread is cut. {points}").format(points=points), "score_3")
+
+
+_LOG: dict[type[Event], Callable[[Any, Names], Told]] = {
+    ev.ToolsShuffled: _shuffled,
+    ev.ScoreTurnedUp: _score_up,
+    ev.RoundCounted: _counted,
+    ev.RolledForFirst: _rolled_for_first,
+    ev.FirstPlayerFound: _first_player,
+    ev.CardDiscarded: _discarded,
+    ev.CardDrifted: _drifted,
+    ev.CardDropped: _dropped,
+    ev.DiceThrown: _thrown,
+    ev.DiceSold: _sold,
+    ev.MineClaimed: _claimed,
+    ev.TechnologyClaimed: _claimed,
+    ev.MonsterBeaten: _beaten,
+    ev.ArtifactTaken: _artifact,
+    ev.CoinsTaken: _coins,
+    ev.ToolWon: _tool_won,
+    ev.NoToolWon: _no_tool,
+    ev.StarsGained: _stars,
+    ev.MarketMoved: _moved,
+    ev.StarsLost: _stars_lost,
+    ev.ToolBought: _bought,
+    ev.AndroidJoined: _android,
+    ev.OverdrivePlayed: _overdrive,
+    ev.DieAugmented: _augmented,
+    ev.BombWentOff: _bomb,
+    ev.CardRaided: _raided,
+    ev.LotteryPaid: _lottery,
+    ev.DieTurnedOver: _turned_over,
+    ev.ClaimStaked: _staked,
+    ev.MinesTraded: _traded,
+    ev.BonusCounted: _bonus,
+    ev.GameEnded: _ended,
+}
+"""Events that are not here are seen on the table and need no line."""
+
+
+# ---- moves ----
+
+
+def _dice_label(s: Venture, places: Sequence[int]) -> str:
+    return values_told([s.dice[place].value for place in places])
+
+
+def _claim_label(s: Venture, move: do.Claim) -> str:
+    text = _("{card} with {dice}")
+    if move.pigs:
+        text = ngettext("{card} with {dice} and {n} Flying Pig", "{card} with {dice} and {n} Flying Pigs", move.pigs)
+    return text.format(card=card_name(move.card), dice=_dice_label(s, move.dice), n=move.pigs)
+
+
+def _buy_label(s: Venture, tool: str) -> str:
+    text = _("Buy {tool} for {coins}")
+    return text.format(tool=card_name(tool), coins=coins_told(price(acting(s), face(NUMBER[tool]).price)))
+
+
+def _use_label(s: Venture, move: do.Use) -> str:
+    die = die_name(s.dice[move.die])
+    text = {
+        "sieve": _("Star Sieve: {die} becomes a star"),
+        "coil": _("Echo Coil: turn the {die} over"),
+        "stutter": _("Stutter Engine: reroll the {die}"),
+    }[POWER_OF[NUMBER[move.card]]]
+    return text.format(die=die)
+
+
+def _stake_label(move: do.Stake) -> str:
+    lying = bench(move.laid)
+    got = list(lying.inside)
+    if move.extra is not None:
+        got[MINERALS.index(move.extra)] += 1
+    text = _("Stake {cards} cards: {minerals}")
+    if lying.mismatches:
+        text = ngettext(
+            "Stake {cards} cards, {n} join bribed: {minerals}",
+            "Stake {cards} cards, {n} joins bribed: {minerals}",
+            lying.mismatches,
+        )
+    return text.format(cards=len(move.laid), minerals=minerals_told(got), n=lying.mismatches)
+
+
+def _market_label(s: Venture, move: do.MoveMarket) -> str:
+    place = MINERALS.index(move.mineral)
+    way = 1 if move.up else -1
+    text = _("{mineral} to {value} for {stars}")
+    stars = stars_told(star_cost(place, s.markets[place], way))
+    return text.format(mineral=mineral_name(move.mineral), value=s.markets[place] + way, stars=stars)
+
+
+def _end_claims_label(s: Venture) -> str:
+    left = sum(die.kind == "red" and not die.spent for die in s.dice)
+    if s.stage < REROLL and not s.dice:
+        return _("Skip the roll")
+    if not left:
+        return _("End claims")
+    return _("End claims: sell for {coins}").format(coins=coins_told(sale(s, left)))
+
+
+def _trade_label(move: do.Trade) -> str:
+    if not move.pairs:
+        return _("Trade nothing")
+    got = [sum(mineral == pair[2] for pair in move.pairs) for mineral in MINERALS]
+    text = _("Trade {cards} mines for {minerals}")
+    return text.format(cards=2 * len(move.pairs), minerals=minerals_told(got))
+
+
+def _play_label(tool: str) -> str:
+    found = CARDS[NUMBER[tool]]
+    assert isinstance(found, Tool)
+    printed = found.face
+    return _("{tool}: {short}").format(tool=card_name(tool), short=_(printed.short))
+
+
+class Klotho97Telling:
+    drawn = staticmethod(drawn)
+    waited = staticmethod(waited)
+    landmark = staticmethod(landmark)
+    nearer = staticmethod(nearer)
+    table = staticmethod(table)
+
+    def event(self, event: Event, names: Names) -> Told | None:
+        tell = _LOG.get(type(event))
+        return tell(event, names) if tell else None
+
+    def move(self, s: Venture, move: Move, names: Sequence[str] = ()) -> str:
+        match move:
+            case do.Discard(card):
+                return _("Discard {card}").format(card=card_name(card))
+            case do.Roll():
+                return _("Roll the dice")
+            case do.Reroll(dice):
+                return _("Reroll {dice}").format(dice=_dice_label(s, dice))
+            case do.Claim():
+                return _claim_label(s, move)
+            case do.EndClaims():
+                return _end_claims_label(s)
+            case do.EndTurn():
+                return _("End turn")
+            case do.Buy(tool):
+                return _buy_label(s, tool)
+            case do.Play(tool):
+                return _play_label(tool)
+            case do.Augment(tool, die):
+                return _("{tool} on the {die}").format(tool=card_name(tool), die=die_name(s.dice[die]))
+            case do.Raid(_tool, seat, card):
+                whom = names[seat] if names else _("player {n}").format(n=seat + 1)
+                return _("Raid {whom}: {card}").format(whom=whom, card=card_name(card))
+            case do.Use():
+                return _use_label(s, move)
+            case do.Stake():
+                return _stake_label(move)
+            case do.MoveMarket():
+                return _market_label(s, move)
+            case do.LoseStars():
+                return _("Let {stars} go").format(stars=stars_told(s.stars))
+            case do.Drop(card):
+                return _("Give up {card}").format(card=card_name(card))
+            case do.Trade():
+                return _trade_label(move)
+        return ""
+
+    def prompt(self, s: Venture, names: Names) -> tuple[str, str]:
+        match s.phase:
+            case Phase.FILL:
+                return _("cards are turned up."), _("When a Score card turns up, everybody scores at once "
+                                                    "(K97-8.1).")
+            case Phase.FIRST:
+                return _("who goes first?"), _("Everybody rolls a die; the highest begins.")
+            case Phase.DICE:
+                return _("the dice are rolling."), _("Then keep what you need.")
+            case Phase.PLAY:
+                return _play_prompt(s)
+            case Phase.STARS:
+                first = _("move the markets: {stars}.").format(stars=stars_told(s.stars))
+                return first, _("What is not spent now is lost (K97-5.2).")
+            case Phase.TRADE:
+                return _("trade your unused mines."), _("Two of them for one mineral that both show (K97-8.4).")
+            case Phase.OVER:
+                return _over_prompt(s, names)
+
+    def turn(self, s: Venture) -> tuple[str, int]:
+        return _("turn"), max(1, s.turn)
+
+    def stretch(self, s: Venture) -> str:
+        return _("Scoring {n}").format(n=min(3, len(s.rounds) + 1))
+
+    def standing(self, s: Venture, names: Names) -> str:
+        """The points scored so far, the same as on the plates of the table."""
+        points = ", ".join(
+            _("{name}: {points}").format(name=name, points=p) for name, p in zip(names, scores(s), strict=True)
+        )
+        return _("Scorings {n} of 3 · {points}").format(n=len(s.rounds), points=points)
+
+
+# ---- prompts ----
+
+
+def _play_prompt(s: Venture) -> tuple[str, str]:
+    company = acting(s)
+    if s.stage == DISCARD:
+        if may_discard(company):
+            return _("discard a card if you like, then roll."), _count_told(s)
+        return _("roll the dice."), _("Your Battle Crystal bars your Discards.")
+    if s.stage == ROLL:
+        return _("roll the dice."), _count_told(s)
+    if s.stage == REROLL and s.rerolls:
+        first = ngettext(
+            "keep dice and reroll the rest, {n} more time.", "keep dice and reroll the rest, {n} more times.", s.rerolls
+        )
+        return first.format(n=s.rerolls), _("Or claim cards now; a claim ends the rerolls.")
+    if s.stage <= CLAIM:
+        return _("claim cards with your dice."), _("No die serves two cards; unused red dice are sold.")
+    over = len(company.cards) - HAND_LIMIT
+    if over > 0:
+        first = ngettext("use or give up {n} card.", "use or give up {n} cards.", over).format(n=over)
+        return first, _("At most ten cards lie before a player at the end of a turn (K97-2.9).")
+    tools = _("Tools can still be bought.")
+    fives = sum(die.value == 5 for die in s.dice) if ticket_near(s) else 0
+    if fives:
+        tools = ngettext("A Lottery ticket still counts the dice: {n} shows 5 (K97-7.8).",
+                         "A Lottery ticket still counts the dice: {n} show 5 (K97-7.8).", fives).format(n=fives)
+    if s.stage == AFTER and may_discard(company):
+        return _("discard a card if you like, or end the turn."), tools
+    return _("end the turn."), tools
+
+
+def _count_told(s: Venture) -> str:
+    if not s.count_shown:
+        return _("Tools can be bought and used at any time in your turn.")
+    n = to_next_scoring(s)
+    text = ngettext("{n} card to the next scoring.", "{n} cards to the next scoring.", n)
+    return text.format(n=n)
+
+
+def _over_prompt(s: Venture, names: Names) -> tuple[str, str]:
+    best = [names[seat] for seat in winners(s)]
+    second = _("Three scorings and the bonuses count.")
+    if len(s.companies) == 1:
+        return _("your company is counted."), second
+    if len(best) > 1:
+        return _("{names} share the victory.").format(names=listed(best)), second
+    return _("{name} owns the asteroid.").format(name=best[0]), second
+
+
+TELLING: Telling = Klotho97Telling()

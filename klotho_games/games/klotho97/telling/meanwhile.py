@@ -1,0 +1,36 @@
+"""What changed for a company while others decided: a scoring that nobody has seen, cards that were raided from it, and
+what its minerals are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from klotho_games.core.waiting import Waited
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.klotho97.rules import events as ev
+from klotho_games.games.klotho97.rules.cards import MINERALS
+from klotho_games.games.klotho97.telling.names import card_name, mineral_name
+
+
+def waited(steps: Sequence[Waited], seat: int, names: Sequence[str], watched: bool) -> list[str]:
+    raided = [_("{name} raided your {card}").format(name=names[event.seat], card=card_name(event.card))
+              for _before, played in steps for event in played.events
+              if isinstance(event, ev.CardRaided) and event.victim == seat]
+    if not watched:
+        raided = [*(_scored(event, seat) for _before, played in steps for event in played.events
+                    if isinstance(event, ev.RoundCounted)), *raided]
+    before, after = steps[0][0].markets, steps[-1][1].state.markets
+    held = steps[-1][1].state.companies[seat].minerals
+    return raided + [_moved(mineral, before[n], after[n]) for n, mineral in enumerate(MINERALS)
+                     if held[n] and before[n] != after[n]]
+
+
+def _scored(event: ev.RoundCounted, seat: int) -> str:
+    points = event.counts[seat].points
+    text = ngettext("scoring {n} gave you {points} point", "scoring {n} gave you {points} points", points)
+    return text.format(n=event.number, points=points)
+
+
+def _moved(mineral: str, before: int, after: int) -> str:
+    text = _("{mineral} rose to {value}") if after > before else _("{mineral} fell to {value}")
+    return text.format(mineral=mineral_name(mineral), value=after)

@@ -1,0 +1,209 @@
+"""What cards, dice, hands and minerals are called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from klotho_games.core.words import _, ngettext, signed
+from klotho_games.games.klotho97.rules.cards import (
+    CARDS,
+    MINERALS,
+    NUMBER,
+    Hand,
+    Market,
+    Mine,
+    Monster,
+    Score,
+    Technology,
+    Tool,
+    Treasure,
+)
+from klotho_games.games.klotho97.rules.state import Die
+
+
+def card_name(card: str) -> str:
+    """A mine is told by its hand, "Full house mine": its own name stands on no face but the large one."""
+    found = CARDS[NUMBER[card]]
+    if isinstance(found, Mine):
+        return _mine_name(found.hand)
+    if isinstance(found, Tool):
+        face = found.face
+        return _(face.name)
+    return _(found.name)
+
+
+def _mine_name(hand: Hand) -> str:
+    return {
+        "pair": _("Pair mine"),
+        "two_pairs": _("Two pairs mine"),
+        "three": _("Three of a kind mine"),
+        "four": _("Four of a kind mine"),
+        "five": _("Five of a kind mine"),
+        "full_house": _("Full house mine"),
+        "straight": _("Straight mine"),
+    }[hand]
+
+
+def card_art(card: str) -> str:
+    """The picture of a card; mines are drawn from what is on them, and have the sign of a pick."""
+    found = CARDS[NUMBER[card]]
+    return "ui_pick" if isinstance(found, Mine) else found.art
+
+
+def mineral_name(mineral: str) -> str:
+    return {"organics": _("Organics"), "metal": _("Metal"), "rads": _("Rads")}[mineral]
+
+
+def artifact_name(artifact: str) -> str:
+    return {"mask": _("mask"), "orb": _("orb"), "obelisk": _("obelisk")}[artifact]
+
+
+def boundary_name(kind: str) -> str:
+    return {"stripes": _("stripes"), "blobs": _("blobs"), "trapezoids": _("trapezoids")}[kind]
+
+
+def minerals_told(minerals: Sequence[int]) -> str:
+    """ "4 organics, 1 rad"; "no minerals" for none."""
+    organics, metal, rads = minerals
+    told = [
+        ngettext("{n} organic", "{n} organics", organics).format(n=organics) if organics else "",
+        ngettext("{n} metal", "{n} metal", metal).format(n=metal) if metal else "",
+        ngettext("{n} rad", "{n} rads", rads).format(n=rads) if rads else "",
+    ]
+    return ", ".join(filter(None, told)) or _("no minerals")
+
+
+def coins_told(coins: int) -> str:
+    return ngettext("{n} coin", "{n} coins", coins).format(n=coins)
+
+
+def stars_told(stars: int) -> str:
+    return ngettext("{n} star", "{n} stars", stars).format(n=stars)
+
+
+def values_told(values: Sequence[int]) -> str:
+    return " ".join(str(value) for value in sorted(values, reverse=True))
+
+
+def die_name(die: Die) -> str:
+    kind = {
+        "red": _("red die"),
+        "purple": _("purple die"),
+        "octagon": _("purple eight-sided die"),
+        "blue": _("blue die"),
+        "android": _("Android"),
+    }[die.kind]
+    told = _("{kind} {value}").format(kind=kind, value=die.value)
+    if die.plus:
+        told = _("{die}, augmented by {plus}").format(die=told, plus=signed(die.plus))
+    return told
+
+
+def die_art(die: Die) -> str:
+    if die.kind == "android":
+        return f"tool_android_{die.face}"
+    if die.kind == "octagon":
+        return "die_d8"
+    return f"die_{die.kind}_{die.face}"
+
+
+def hand_name(hand: Hand, least: int = 1) -> str:
+    """What a mine asks for: "Three of a kind, 4s or higher"."""
+    name = {
+        "pair": _("Pair"),
+        "two_pairs": _("Two pairs"),
+        "three": _("Three of a kind"),
+        "four": _("Four of a kind"),
+        "five": _("Five of a kind"),
+        "full_house": _("Full house"),
+        "straight": _("Straight"),
+    }[hand]
+    return _("{hand}, 4s or higher").format(hand=name) if least > 1 else name
+
+
+def asks(card: str) -> str:
+    """What dice a Klotho card asks for, in a few words."""
+    found = CARDS[NUMBER[card]]
+    if isinstance(found, Mine):
+        return hand_name(found.hand, found.least)
+    if isinstance(found, Monster):
+        return _("A total of {target}").format(target=found.target)
+    if isinstance(found, Technology):
+        return _("Exactly {dice}").format(dice=" ".join(map(str, found.dice)))
+    if isinstance(found, Market):
+        return _("Any number of {n}s").format(n=found.number)
+    return ""
+
+
+def asks_for(card: str) -> str:
+    """The same in the middle of a sentence: "three of a kind, 4s or higher"."""
+    found = CARDS[NUMBER[card]]
+    if isinstance(found, Mine):
+        name = {
+            "pair": _("pair"),
+            "two_pairs": _("two pairs"),
+            "three": _("three of a kind"),
+            "four": _("four of a kind"),
+            "five": _("five of a kind"),
+            "full_house": _("full house"),
+            "straight": _("straight"),
+        }[found.hand]
+        return _("{hand}, 4s or higher").format(hand=name) if found.least > 1 else name
+    if isinstance(found, Monster):
+        return _("a total of {target}").format(target=found.target)
+    if isinstance(found, Technology):
+        return _("exactly {dice}").format(dice=" ".join(map(str, found.dice)))
+    if isinstance(found, Market):
+        return _("any number of {n}s").format(n=found.number)
+    return ""
+
+
+def treasure_told(treasure: Treasure) -> str:
+    match treasure.kind:
+        case "artifact":
+            return _("an {artifact}").format(artifact=artifact_name(treasure.which)) if treasure.which != "mask" else (
+                _("a mask")
+            )
+        case "tool":
+            return ngettext("{n} Tool", "{n} Tools", treasure.n).format(n=treasure.n)
+        case "coins":
+            return coins_told(treasure.n)
+        case "stars":
+            return stars_told(treasure.n)
+
+
+def shown_on(mine: Mine) -> str:
+    return minerals_told([sum(quad == mineral for quad in mine.quads) for mineral in MINERALS])
+
+
+def half_lines(mine: Mine) -> str:
+    sides = _("north"), _("east"), _("south"), _("west")
+    return ", ".join(
+        _("{side} {kind}").format(side=side, kind=boundary_name(kind))
+        for side, kind in zip(sides, mine.edges, strict=True)
+        if kind
+    )
+
+
+def card_note(card: str) -> str:
+    """What a card is and does, for hovering and speech."""
+    found = CARDS[NUMBER[card]]
+    name = card_name(card)
+    if isinstance(found, Mine):
+        told = _("{name}, mine. {asks}. Shows {minerals}. Half-lines: {lines}.")
+        return told.format(name=_(found.name), asks=asks(card), minerals=shown_on(found), lines=half_lines(found))
+    if isinstance(found, Monster):
+        treasure = ", ".join(treasure_told(one) for one in found.treasure)
+        told = _("{name}, monster. {asks} beats it: {treasure}, and five points in every scoring.")
+        return told.format(name=name, asks=asks(card), treasure=treasure)
+    if isinstance(found, Market):
+        told = _("{name}, market. Each of your dice that shows {n} becomes a Market Star.")
+        return told.format(name=name, n=found.number)
+    if isinstance(found, Technology):
+        told = _("{name}, technology. {asks}. {text}")
+        return told.format(name=name, asks=asks(card), text=_(found.text))
+    if isinstance(found, Score):
+        return _("{name}: everybody scores at once.").format(name=name)
+    face = found.face
+    told = _("{name}, Tool for {price}. {text}")
+    return told.format(name=name, price=coins_told(face.price), text=_(face.text))

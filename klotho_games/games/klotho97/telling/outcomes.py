@@ -1,0 +1,26 @@
+"""What chance brought, as the ledger tells it: dice by their faces, Klotho cards by kind, Tools by name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from klotho_games.core.contract import Outcome
+from klotho_games.core.words import _
+from klotho_games.games.klotho97.rules import steps as do
+from klotho_games.games.klotho97.rules.cards import CARDS, NUMBER, Market, Mine, Monster, Score, Technology
+from klotho_games.games.klotho97.telling.names import card_name
+
+
+def drawn(outcome: Outcome) -> tuple[str, Sequence[str]]:
+    match outcome:
+        case do.TurnedUp(card):
+            kinds = {Mine: _("Mines"), Monster: _("Monsters"), Market: _("Markets"),
+                     Technology: _("Technologies"), Score: _("Score cards")}
+            return _("Klotho cards"), (kinds[type(CARDS[NUMBER[card]])],)
+        case do.ToolDrawn(tool):
+            return _("Tools"), (card_name(tool),)
+        case do.FirstRolled(dice):
+            return _("Dice for who begins"), [str(face) for face in dice]
+        case do.DiceRolled(faces):
+            return _("Dice"), [str(face) for face in faces]
+    raise AssertionError(outcome)
