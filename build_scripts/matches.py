@@ -27,9 +27,8 @@ from klotho_games.core.contract import OptionValue
 from klotho_games.core.registry import Game
 
 _PLAYS = ("core", "bots")
-_ONLY_SHOWN = ("table", "table_ending.py", "tutorial.py", "telling.py", "rulebook.md", "medals.py", "daily.py",
-               "hand.py", "hand_cards.py", "landmarks.py", "waiting.py", "drawn.py", "naming.py", "own_dice.py",
-               "surroundings.py", "table_colours.py", "balance.py", "changes.py", "aftermath.py")
+_ONLY_SHOWN = ("table", "telling", "telling.py", "tutorial.py", "medals.py", "daily.py", "hand.py", "own_dice.py",
+               "balance.py", "changes.py", "bot/aftermath.py", "aftermath.py", "doodles.py")
 _KEEPS = ("aftermath.py", "archive.py", "beside.py", "books.py", "casting.py", "chairs.py", "comparison.py",
           "dates.py", "finished.py", "folders.py", "hands.py", "headlines.py", "hints.py", "journal.py",
           "journal_file.py", "journal_lines.py", "journal_reading.py", "lesson.py", "medals.py", "options.py",
@@ -76,13 +75,17 @@ def kept_in(asked: argparse.Namespace, game: Game, match: Match) -> Path:
     return folder / f"{'-'.join([game.id, players, *kinds, chosen])}.jsonl"
 
 
+def _is_only_shown(file: Path) -> bool:
+    return file.parts[0] in _ONLY_SHOWN or file.as_posix() in _ONLY_SHOWN
+
+
 def fingerprint(game: Game) -> str:
     """Of the code and the cards that decide how a game goes."""
     package = ROOT / "klotho_games"
     own = Path(import_module(game.package).__path__[0])
     general = (file for part in _PLAYS for file in (package / part).rglob("*") if file.name not in _KEEPS)
     files = [package / "arena" / "bout.py", *general]
-    files += [file for file in own.rglob("*") if file.relative_to(own).parts[0] not in _ONLY_SHOWN]
+    files += [file for file in own.rglob("*") if not _is_only_shown(file.relative_to(own))]
     found = hashlib.sha256()
     for file in sorted(files):
         if file.is_file() and file.suffix in (".py", ".json"):

@@ -178,12 +178,12 @@ class Game:
             raise BrokenGame(self) from problem
 
     def _import_part(self, module: str, name: str, may_be_missing: bool) -> Any:
-        found = self._find(module)
+        found = self.module_of(module)
         if found is None and may_be_missing:
             return None
         return getattr(import_module(found or f"{self.package}.{module}"), name)
 
-    def _find(self, module: str) -> str | None:
+    def module_of(self, module: str) -> str | None:
         """A flat file, or its place in one of the game's folders."""
         for place in (module, _WITHIN.get(module, "")):
             folder = place.rpartition(".")[0]

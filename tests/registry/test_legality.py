@@ -98,7 +98,7 @@ def test_what_is_not_allowed_is_refused_with_a_clause_whatever_it_says(game, sea
 def test_every_clause_that_the_rules_name_is_in_the_rulebook(game):
     """Of sentences too that only a table asks for: those of half-made gestures."""
     book = clauses(game.rulebook)
-    named = [(file.name, rule) for file in Path(import_module(game.package).__file__).parent.glob("*.py")
+    named = [(file.name, rule) for file in Path(import_module(game.package).__file__).parent.rglob("*.py")
              for rule in _named(ast.parse(file.read_text(encoding="utf-8")))]
     assert named
     assert [(file, rule) for file, rule in named if rule not in book] == []

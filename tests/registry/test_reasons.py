@@ -136,7 +136,7 @@ def test_every_claim_is_a_sentence_of_the_game(game: Game) -> None:
     written = set[str]()
     package = import_module(game.package).__file__
     assert package is not None
-    for path in Path(package).parent.glob("*.py"):
+    for path in Path(package).parent.rglob("*.py"):
         tree = ast.parse(path.read_text("utf-8"))
         written |= {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and type(node.value) is str}
     written.add(say_it_came_out_best())

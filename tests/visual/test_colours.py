@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache, partial
-from importlib import import_module
 from itertools import combinations
 from math import sqrt
 
@@ -149,7 +148,7 @@ def test_every_picture_that_is_called_by_its_colour_is_declared(id: str) -> None
     for family in colours(id):
         for one in family.members:
             one.paint(Pen(pygame.Surface((8, 8), pygame.SRCALPHA), look), Box(0, 0, 8, 8))
-    mere = getattr(import_module(f"{registry.load(id).package}.table_colours"), "DECORATION", ())
+    mere = getattr(import_module(registry.load(id).module_of("table_colours")), "DECORATION", ())
     named = {f"{id}/{path.stem}" for path in (ROOT / "art" / id).glob("*.svg") if NAMED.search(path.stem)}
     told = {_unnumbered(name) for name in seen}
     assert seen

@@ -48,7 +48,8 @@ class AsteroidMinersHand:
     def show(self, page: Page, view: Dig) -> None:
         crew = view.crews[view.side if view.alone else page.seat]
         number = questions.phase_number(view)
-        page.where = _("Turn {n} · {phase}").format(n=questions.rounds(view), phase=phase_name(number)) if number else ""
+        page.where = _("Turn {n} · {phase}").format(n=questions.rounds(view),
+                                                    phase=phase_name(number)) if number else ""
         page.facts.append(Fact(f"{_ART}seal_money", money(crew.money), _("money")))
         page.facts.append(Fact(f"{_ART}component_{min(8, crew.built + 1)}", str(crew.built), _("components built")))
         if page.yours:
@@ -67,7 +68,8 @@ def _turn(page: Page, s: Dig) -> None:
     page.listed(dug, _("Excavate"))
     page.listed(sold, _("Sell"))
     _for_sale(page, s)
-    page.way(do.Bid(), icon="check", main=questions.bid(s)[0] >= questions.bid(s)[1] if s.phase is Phase.TENDER else False)
+    page.way(do.Bid(), icon="check",
+             main=questions.bid(s)[0] >= questions.bid(s)[1] if s.phase is Phase.TENDER else False)
     page.way(do.GoOn(), main=not (dug or sold or page.buttons))
 
 

@@ -90,7 +90,9 @@ def test_large_text_is_read_close_up(kind: str) -> None:
         assert [run.words for run in written(kind, card, "zoom", 2.0) if not run.fits] == []
 
 
-@pytest.mark.parametrize(("kind", "mode"), [(card_faces.EVENT, "side"), (card_faces.EQUIPMENT, "stall"), (card_faces.EVENT, "zoom")])
+@pytest.mark.parametrize(
+    ("kind", "mode"), [(card_faces.EVENT, "side"), (card_faces.EQUIPMENT, "stall"), (card_faces.EVENT, "zoom")]
+)
 def test_a_card_tells_its_whole_rule(kind: str, mode: str) -> None:
     for card in DECKS[kind]:
         told = EVENTS[card].text if kind == card_faces.EVENT else EQUIPMENT[card].text

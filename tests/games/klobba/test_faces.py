@@ -81,9 +81,10 @@ def test_words_of_slabs_are_large_enough(w: float) -> None:
 
 def test_moods_stars_and_backs_look_different() -> None:
     card = NUMBER["wulda"]
-    faces = [barbarian_cards.barbarian(card, 104), barbarian_cards.barbarian(card, 104, "roar"), barbarian_cards.barbarian(card, 104, "cower"),
-             barbarian_cards.barbarian(card, 104, stars=1), barbarian_cards.resting(card, 104), barbarian_cards.back(104),
-             barbarian_cards.storm("thunder", 104), barbarian_cards.storm("lightning", 104)]
+    faces = [barbarian_cards.barbarian(card, 104), barbarian_cards.barbarian(card, 104, "roar"),
+             barbarian_cards.barbarian(card, 104, "cower"), barbarian_cards.barbarian(card, 104, stars=1),
+             barbarian_cards.resting(card, 104), barbarian_cards.back(104), barbarian_cards.storm("thunder", 104),
+             barbarian_cards.storm("lightning", 104)]
     seen = {pygame.image.tobytes(drawn(paint, 104, 150), "RGBA") for paint, _key in faces}
     assert len(seen) == len(faces) == len({key for _paint, key in faces})
 
@@ -101,7 +102,8 @@ def test_heads_look_out_over_the_slab_but_not_beyond_its_rim() -> None:
 @pytest.mark.parametrize("turn", [0.0, 1.0])
 def test_shadow_glow_and_veil_follow_the_outline(turn: float) -> None:
     box = Box(0, 0, 104, 104 * SLAB_SHAPE)
-    card = RoughCard(box, barbarian_cards.barbarian(0, 104), barbarian_cards.back(104), shape=SLAB, units=104, turn=turn)
+    card = RoughCard(box, barbarian_cards.barbarian(0, 104), barbarian_cards.back(104), shape=SLAB, units=104,
+                     turn=turn)
     look = Look(1.0, ART)
     plain = card.picture(look)
     assert plain.get_at((45, 45 + 140)).a < 250, "a box looks out under the cut corner"
@@ -146,7 +148,8 @@ def test_a_small_hide_keeps_title_and_signs_and_leaves_out_the_rule() -> None:
 
 def test_a_carried_hide_keeps_its_outline_when_it_is_turned_over() -> None:
     box = Box(0, 0, 190, 190 * HIDE_SHAPE)
-    sides = [RoughCard(box, action_cards.action(0, 190), action_cards.back(190), shape=HIDE, units=190, turn=t) for t in (0.0, 1.0)]
+    sides = [RoughCard(box, action_cards.action(0, 190), action_cards.back(190), shape=HIDE, units=190,
+                       turn=t) for t in (0.0, 1.0)]
     masks = [pygame.mask.from_surface(card.picture(Look(1.0, ART)), 250) for card in sides]
     apart = masks[0].count() + masks[1].count() - 2 * masks[0].overlap_area(masks[1], (0, 0))
     assert apart < 0.05 * box.w * box.h
@@ -249,5 +252,6 @@ def test_fighters_stand_on_their_feet() -> None:
     for stand in stands(Places(4, drawn="klobba/clobber")["white_ground"], 2):
         box = fight_pictures.figure_box(look, NUMBER["gorm"], "roar", stand.feet, stand.figure("roar"))
         assert box.contains((stand.feet[0], stand.feet[1] - 20)) and abs(box.bottom - stand.feet[1]) < 12
-    runs = written(lambda pen: fight_pictures.paint_fighter(pen, stands(Box(0, 0, 752, 600), 6)[0], NUMBER["grit"], "cower"))
+    runs = written(lambda pen: fight_pictures.paint_fighter(pen, stands(Box(0, 0, 752, 600), 6)[0], NUMBER["grit"],
+                                                            "cower"))
     assert small(runs) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -108,7 +109,7 @@ def test_scores_names_and_roles_grow(large: tuple[Stage, Any]) -> None:
     lines = tuple(fight_pictures.Line(name, "+2", 2) for name in ("Gorm", "Pip", "Thrug", "Wulda", "Baab", "Nib"))
     for shown in (lines[:3], lines):
         tally = fight_pictures.Tally(1, "Bram", "with Dov", "black", shown, 12, "", 3)
-        runs = painted(lambda pen, tally=tally: fight_pictures.paint_tablet(pen, Box(0, 0, 484, 236), tally), 484, 236, 2.0)  # type: ignore[misc]
+        runs = painted(partial(fight_pictures.paint_tablet, box=Box(0, 0, 484, 236), tally=tally), 484, 236, 2.0)
         assert min(run.size for run in runs) >= 26 and all(run.fits for run in runs)
 
 

@@ -23,7 +23,7 @@ from klotho_games.core.turns import TurnRules
 from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners.box import box
 from klotho_games.games.asteroid_miners.rules import count
-from klotho_games.games.asteroid_miners.rules import legal as offers
+from klotho_games.games.asteroid_miners.rules import legal as legal_moves
 from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT_DECK, EVENT_DECK, TENDER_DECK
 from klotho_games.games.asteroid_miners.rules.refusals import why_not
 from klotho_games.games.asteroid_miners.rules.state import Dig, Phase, new_dig
@@ -55,8 +55,8 @@ class AsteroidMinersRules(OpenRules[Dig], TurnRules[Dig]):
     steps = Steps
     why_not = staticmethod(why_not)
     do = DO
-    legal = staticmethod(offers.legal)
-    same = staticmethod(offers.same)
+    legal = staticmethod(legal_moves.legal)
+    same = staticmethod(legal_moves.same)
     result = staticmethod(count.result)
     invariants = staticmethod(count.invariants)
 

@@ -60,7 +60,8 @@ class _Bags(Value, frozen=True):
     pieces: tuple[Stuff, ...]
 
 
-STUFF: tuple[Stuff, ...] = msgspec.json.decode((Path(__file__).parents[1] / "pieces.json").read_bytes(), type=_Bags).pieces
+STUFF: tuple[Stuff, ...] = msgspec.json.decode((Path(__file__).parents[1] / "pieces.json").read_bytes(),
+                                               type=_Bags).pieces
 PIECES = len(STUFF)
 NUMBER: dict[str, int] = {piece.id: number for number, piece in enumerate(STUFF)}
 SIZE: tuple[int, ...] = tuple(piece.size for piece in STUFF)

@@ -39,10 +39,10 @@ from klotho_games.games.klobba.rules import (
     sight,
 )
 from klotho_games.games.klobba.rules import (
-    legal as choices,
+    legal as legal_moves,
 )
 from klotho_games.games.klobba.rules import (
-    setup as setting_up,
+    setup as setup_steps,
 )
 from klotho_games.games.klobba.rules import steps as do
 from klotho_games.games.klobba.rules.cards import ACTION_ID, ALL, GAMES, ID
@@ -56,9 +56,9 @@ DO: dict[type[Step], Callable[[Fray, Any, Tale], Fray]] = {
     do.BarbariansShuffled: refill.deal,
     do.Keep: refill.keep,
     do.Exchange: refill.exchange,
-    do.LightningHidden: setting_up.hide_lightning,
-    do.ThunderHidden: setting_up.hide_thunder,
-    do.GiveTotems: setting_up.give_totems,
+    do.LightningHidden: setup_steps.hide_lightning,
+    do.ThunderHidden: setup_steps.hide_thunder,
+    do.GiveTotems: setup_steps.give_totems,
     do.Pair: groups.pair,
     do.Offer: groups.offer,
     do.NoOffer: groups.no_offer,
@@ -83,7 +83,7 @@ _event = itemgetter(0)
 class KlobbaRules(Legality[Fray]):
     steps = do.Steps
     why_not = staticmethod(why_not)
-    legal = staticmethod(choices.legal)
+    legal = staticmethod(legal_moves.legal)
     view = staticmethod(sight.view)
     imagine = staticmethod(sight.imagine)
     result = staticmethod(count.result)

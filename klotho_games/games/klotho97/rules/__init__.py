@@ -23,7 +23,7 @@ from klotho_games.core.turns import TurnRules
 from klotho_games.core.words import _
 from klotho_games.games.klotho97.box import box
 from klotho_games.games.klotho97.rules import count, equal_moves
-from klotho_games.games.klotho97.rules import legal as offers
+from klotho_games.games.klotho97.rules import legal as legal_moves
 from klotho_games.games.klotho97.rules.cards import ID, KLOTHO_DECK, SCORE, TOOL, TOOL_DECK
 from klotho_games.games.klotho97.rules.invariants import wrong_with
 from klotho_games.games.klotho97.rules.refusals import why_not
@@ -53,7 +53,7 @@ class Klotho97Rules(OpenRules[Venture], TurnRules[Venture]):
 
     steps = Steps
     why_not = staticmethod(why_not)
-    legal = staticmethod(offers.legal)
+    legal = staticmethod(legal_moves.legal)
     same = staticmethod(equal_moves.same)
     unlisted: ClassVar[tuple[type[Move], ...]] = (Claim, Stake, Trade)
     do = DO

@@ -154,12 +154,10 @@ class Flow(flow.Flow):
     def _chosen_answers(self, s: Venture, move: Move) -> list[Answer]:
         t = self.table
         buys = isinstance(move, do.Buy)
-        return [
-            Answer("buy" if buys else "do-it", pending_move.label(s, move), t.do_chosen, key="space",
-                   kind="danger" if pending_move.spoils(s, move) else "primary", picture="klotho97/coin" if buys else "",
-                   tip=TELLING.move(s, move, t.names)),
-            Answer("leave-it", _("Put back"), t.put_back, key="b"),
-        ]
+        return [Answer("buy" if buys else "do-it", pending_move.label(s, move), t.do_chosen, key="space",
+                       kind="danger" if pending_move.spoils(s, move) else "primary",
+                       picture="klotho97/coin" if buys else "", tip=TELLING.move(s, move, t.names)),
+                Answer("leave-it", _("Put back"), t.put_back, key="b")]
 
     def _drawer_answers(self, s: Venture) -> list[Answer]:
         t = self.table

@@ -112,10 +112,9 @@ class Rehearsal:
         """It will come up on its pile."""
         number, look = NUMBER[piece], self.table.stage.look
         px = piece_pictures.radius_on(number, self.table.piles[size].piece_box) * look.scale
-        self.table.ahead.soon([
-            lambda: piece_pictures.bare(look, number, 0, px), lambda: piece_pictures.lying(look, number, 0, px, icons=True),
-            lambda: [piece_pictures.back(look, number, px, shade) for shade in (True, False)],
-        ])
+        self.table.ahead.soon([lambda: piece_pictures.bare(look, number, 0, px),
+                               lambda: piece_pictures.lying(look, number, 0, px, icons=True),
+                               lambda: [piece_pictures.back(look, number, px, shade) for shade in (True, False)]])
 
     def crashing(self, s: RollUp) -> None:
         """Threads will run around what may come off."""

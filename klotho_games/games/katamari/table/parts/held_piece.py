@@ -376,7 +376,8 @@ class Hand:
 
             return paint
 
-        return [keep(lambda: piece_pictures.bare(look, piece, turn, px)), keep(lambda: piece_pictures.held(look, piece, turn, px)),
+        return [keep(lambda: piece_pictures.bare(look, piece, turn, px)),
+                keep(lambda: piece_pictures.held(look, piece, turn, px)),
                 keep(lambda: piece_pictures.ghost(look, piece, turn, px, True)),
                 keep(lambda: piece_pictures.ghost(look, piece, turn, px, False))]
 

@@ -126,7 +126,8 @@ class Warrior:
         """The slab, the face on it, and the figure that will stand out of it."""
         card, box = self.one.card, self._local.slab
         pen = Pen(opaque((1, 1)), look, (self.sprite.margin, self.sprite.margin))
-        return (fight_pictures.stone_beside(pen, box, card) | barbarian_cards.face_beside(pen.moved(box.x, box.y), card, box.w)
+        return (fight_pictures.stone_beside(pen, box, card) | barbarian_cards.face_beside(pen.moved(box.x, box.y), card,
+                                                                                          box.w)
                 | fight_pictures.figure_beside(pen, self._local, card, self.ends))
 
 
@@ -298,8 +299,8 @@ class Cast:
         """Whoever lies face down is a slab that shows its back."""
         box = stand.slab
         if card < 0:
-            return RoughCard(box, barbarian_cards.back(box.w), barbarian_cards.back(box.w), shape=SLAB, units=box.w, z=CROWD_Z + 1,
-                             angle=stand.angle, dim=True)
+            return RoughCard(box, barbarian_cards.back(box.w), barbarian_cards.back(box.w), shape=SLAB, units=box.w,
+                             z=CROWD_Z + 1, angle=stand.angle, dim=True)
         k = stand.figure("cower")
         place = fight_pictures.figure_box(self.look, card, "cower", stand.feet, k)
         at = (stand.feet[0] - place.x, stand.feet[1] - place.y)
@@ -313,7 +314,8 @@ class Cast:
             return []
         box = Box.around(self._mirrored(*_RAAH), 190, 80)
         inner = box.at_origin
-        return [Sprite(box, lambda pen: fight_pictures.paint_shout(pen, inner.centre, 180, "raah", 8 if side == 0 else -6),
+        return [Sprite(box,
+                       lambda pen: fight_pictures.paint_shout(pen, inner.centre, 180, "raah", 8 if side == 0 else -6),
                        z=CROWD_Z, margin=40, key=("klobba-raah", side, box.size))]
 
     def _mirrored(self, x: float, y: float) -> Point:
@@ -325,8 +327,8 @@ class Cast:
         feet = self._mirrored(x, y)
         box = fight_pictures.figure_box(self.look, card, "roar", feet, k)
         at = (feet[0] - box.x, feet[1] - box.y)
-        return Sprite(box, lambda pen: fight_pictures.paint_figure(pen, card, "roar", at, k, _DIMMED), z=CROWD_Z, margin=30,
-                      key=("klobba-cheering", card, box.size))
+        return Sprite(box, lambda pen: fight_pictures.paint_figure(pen, card, "roar", at, k, _DIMMED), z=CROWD_Z,
+                      margin=30, key=("klobba-cheering", card, box.size))
 
     @property
     def shout_ends(self) -> float:
@@ -353,12 +355,13 @@ class Cast:
         if which == "away":
             return Sprite(box, lambda pen: fight_pictures.paint_away(pen, inner), z=SHOUT_Z, margin=50,
                           key=("klobba-away", box.size))
-        return Sprite(box, lambda pen: fight_pictures.paint_shout(pen, inner.centre, wide, "klobba"), z=SHOUT_Z, margin=50,
-                      key=("klobba-shout", wide, box.size))
+        return Sprite(box, lambda pen: fight_pictures.paint_shout(pen, inner.centre, wide, "klobba"), z=SHOUT_Z,
+                      margin=50, key=("klobba-shout", wide, box.size))
 
     def _club(self) -> Sprite:
         box = Box(0, 0, 240, 320)
-        return Sprite(box, lambda pen: fight_pictures.paint_club(pen, box, 0), z=CLUB_Z, margin=30, angle=1, key="klobba-club")
+        return Sprite(box, lambda pen: fight_pictures.paint_club(pen, box, 0), z=CLUB_Z, margin=30, angle=1,
+                      key="klobba-club")
 
     def swing(self, t: float) -> None:
         """The club comes from the winner's side, over the losers' heads and down on them."""

@@ -115,7 +115,8 @@ class Story(story.Story):
 
         def begin() -> list[Motion]:
             w = box.w
-            card = RoughCard(box, barbarian_cards.storm(e.storm, w), barbarian_cards.back(w), shape=SLAB, units=w, z=Z + 40, turn=0.0)
+            card = RoughCard(box, barbarian_cards.storm(e.storm, w), barbarian_cards.back(w), shape=SLAB, units=w,
+                             z=Z + 40, turn=0.0)
             start = t.piles.barbarians
             card.centre, card.zoom = start.centre, start.w / w
             light = Sprite(CANVAS, _paint_night, z=Z + 30, alpha=0.0, key="klobba-night")

@@ -250,8 +250,8 @@ class Divide:
 def hide(kind: int, box: Box, *, up: bool, z: float, angle: float = 0, dim: bool = False) -> RoughCard:
     """An Action card; of one that nobody here knows both sides are the back."""
     face = action_cards.action(kind, box.w) if kind >= 0 else action_cards.back(box.w)
-    return RoughCard(box, face, action_cards.back(box.w), shape=HIDE, units=box.w, z=z, angle=angle, turn=1.0 if up else 0.0,
-                     dim=dim)
+    return RoughCard(box, face, action_cards.back(box.w), shape=HIDE, units=box.w, z=z, angle=angle,
+                     turn=1.0 if up else 0.0, dim=dim)
 
 
 def _painter(group: Group, box: Box) -> Paint:
