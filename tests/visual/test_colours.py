@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache, partial
+from importlib import import_module
 from itertools import combinations
 from math import sqrt
 
