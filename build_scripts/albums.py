@@ -21,7 +21,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from klotho_games.core import registry
+from klotho_games.core.games import registry
 
 
 @cache

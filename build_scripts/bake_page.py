@@ -19,7 +19,7 @@ from PIL import Image
 
 import albums
 import shots
-from klotho_games.core import words
+from klotho_games.core import i18n
 from pictures import side_by_side
 
 PICTURES = environment.ROOT / "docs" / "pictures"
@@ -39,7 +39,7 @@ def main() -> int:
     if unknown:
         print(f"There is no picture called {unknown[0]}. Known: {', '.join(known)}.", file=sys.stderr)
         return 2
-    words.use("en")
+    i18n.use("en")
     PICTURES.mkdir(parents=True, exist_ok=True)
     for name in asked or known:
         if name == "readme":

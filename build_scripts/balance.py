@@ -28,7 +28,7 @@ from klotho_games.arena.bout import Match
 from klotho_games.arena.page import match_text, page, style
 from klotho_games.arena.report import Report, report
 from klotho_games.arena.season import Contest
-from klotho_games.core.registry import Game
+from klotho_games.core.games.registry import Game
 
 SEED = "balance"
 LEVEL = "hard"

@@ -51,11 +51,12 @@ from klotho_games.bots import levels
 from klotho_games.bots.guide import expert
 from klotho_games.bots.search import Thought
 from klotho_games.bots.worker import Worker
-from klotho_games.core import registry, seeds
-from klotho_games.core.characters import level_title
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Move, Setup
-from klotho_games.core.playout import playout
-from klotho_games.core.session import Session
+from klotho_games.core.games import registry
+from klotho_games.core.games.characters import level_title
+from klotho_games.core.games.playout import playout
+from klotho_games.core.play.session import Session
 
 SIZES = ((1280, 720), (1920, 1080))
 MOMENTS = 12

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from klotho_games.almanac.ratings import ratings
 from klotho_games.almanac.statistics import Wish, figures
 from klotho_games.bots.levels import LEVELS
-from klotho_games.core.profiles import Profile
+from klotho_games.core.people.profiles import Profile
 from tests.almanac import sample_annals
 
 GAMES = 2000

@@ -21,7 +21,7 @@ import albums
 import shots
 from klotho_games.bots.worker import Worker
 from klotho_games.core.contract import Move
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.input import Notice, Pointer

@@ -77,7 +77,7 @@ class Visit:
     def __init__(self, size: tuple[int, int], moves: int) -> None:
         os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
         from klotho_games import app
-        from klotho_games.core import settings
+        from klotho_games.core.files import settings
         from klotho_games.scenes.house import TheHouse
         from klotho_games.scenes.shelf import Shelf
         from klotho_games.stage.art import Art
@@ -120,8 +120,8 @@ class Visit:
 
     def table(self, id: str) -> None:
         """Sit down, play, look at everything, end it, go home."""
-        from klotho_games.core import registry
         from klotho_games.core.contract import Setup
+        from klotho_games.core.games import registry
 
         game = registry.load(id)
         self.house.open_setup(id)
@@ -295,7 +295,7 @@ def measured(
 
 
 def main(arguments: list[str]) -> int:
-    from klotho_games.core import registry
+    from klotho_games.core.games import registry
 
     parser = argparse.ArgumentParser(description="How much memory a visit to every table takes.")
     parser.add_argument("size", type=size, help="of the window, like 1280x720")

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 import matches
 from klotho_games.core.contract import CHANCE, OVER, Move, Setup
-from klotho_games.core.registry import Game
+from klotho_games.core.games.registry import Game
 
 AIM = 3.0
 TURNS = 20
@@ -85,7 +85,7 @@ def _ours(rules: Any, tables: Iterator[Any], rng: Random, seconds: float) -> flo
 
 
 def _played_on(rules: Any, state: Any, rng: Random) -> int:
-    """As `core/playout.py` plays; how many of the steps were decisions."""
+    """As `core/games/playout.py` plays; how many of the steps were decisions."""
     to_act, apply, legal, draw = rules.to_act, rules.apply, rules.legal, rules.draw
     steps = []
     while (seat := to_act(state)) != OVER:

@@ -29,10 +29,10 @@ import environment
 environment.inside()
 
 import shots
-from klotho_games.core import seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.session import Session
 from klotho_games.phones import pages, wire
 from klotho_games.phones.files import Files
 from klotho_games.phones.limits import Limits

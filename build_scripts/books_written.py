@@ -13,10 +13,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from klotho_games.core.profiles import Finish, Profiles
+
 from klotho_games.core import folders, journal, registry, seeds
 from klotho_games.core import settings as kept_settings
 from klotho_games.core.contract import Setup
-from klotho_games.core.profiles import Finish, Profiles
 
 PEOPLE = ("Ada", "Bruno", "Łucja 雪")
 DAY = date(2026, 11, 15)

@@ -14,12 +14,12 @@ from typing import Any
 
 from klotho_games.bots import levels
 from klotho_games.bots.bot import Budget
-from klotho_games.core import seeds
-from klotho_games.core import settings as kept_settings
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Decision, Setup
-from klotho_games.core.registry import Game
-from klotho_games.core.seating import ADVISER
-from klotho_games.core.session import Session
+from klotho_games.core.files import settings as kept_settings
+from klotho_games.core.games.registry import Game
+from klotho_games.core.games.seating_rules import ADVISER
+from klotho_games.core.play.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.art import Art

@@ -23,10 +23,11 @@ from klotho_games.arena.bout import played
 from klotho_games.arena.figures import share_of
 from klotho_games.bots.trials import Dice
 from klotho_games.coach.continuation import Continuation
-from klotho_games.core import registry, seeds
-from klotho_games.core.chances import Chances, Fitted, Said
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
-from klotho_games.core.registry import Game
+from klotho_games.core.games import registry
+from klotho_games.core.games.chances import Chances, Fitted, Said
+from klotho_games.core.games.registry import Game
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "chances.md"
@@ -34,7 +35,7 @@ COMMAND = "python3 build_scripts/calibration.py"
 _HEAD = f"""# Winning chances, and how far they can be believed
 
 The coach's first graph and the Expert's idea of a position come from a small model for each game and number of seats:
-a weighted sum of what counts in a position, and a few bent sums (`klotho_games/core/chances.py`). It was fitted to
+a weighted sum of what counts in a position, and a few bent sums (`core/games/chances.py`). It was fitted to
 games that bots played among themselves (`python3 build_scripts/fit_chances.py GAME`); one game in five was kept back,
 and the tables show how often what it said of those came true. `{COMMAND}` writes this page
 from the games' `chances.json`; a test fails as long as it is not up to date.

@@ -43,7 +43,7 @@ from klotho_games.coach.continuation import Continuation, world
 from klotho_games.coach.measurement import standard_error
 from klotho_games.coach.study import SURE
 from klotho_games.core.contract import CHANCE, OVER, Move, Setup
-from klotho_games.core.registry import Game
+from klotho_games.core.games.registry import Game
 
 _Kind = TypeVar("_Kind")
 TURNS = (1, 2, 3, 4, 6)

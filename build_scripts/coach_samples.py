@@ -9,11 +9,12 @@ from random import Random
 import msgspec
 
 from klotho_games.coach.study import FORMAT, Cost, Play, Study
-from klotho_games.core import registry, seeds
-from klotho_games.core.chances import shares
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import CHANCE, Result, Setup
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.games import registry
+from klotho_games.core.games.chances import shares
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.session import Session
 
 PEOPLE = ("Ada", "Bram", "Cleo", "Dov", "Esme", "Finn")
 _COSTS = (0.07, 0.05, 0.03)

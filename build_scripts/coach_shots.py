@@ -10,9 +10,10 @@ from typing import Protocol
 import msgspec
 
 import coach_samples
-from klotho_games.core import archive, journal, registry
 from klotho_games.core.contract import Move
-from klotho_games.core.medals import Award, medals
+from klotho_games.core.games import registry
+from klotho_games.core.play import archive, journal
+from klotho_games.core.play.medals import Award, medals
 from klotho_games.scenes.coach import Coach
 from klotho_games.scenes.coach_progress import CoachProgress
 from klotho_games.scenes.house import TheHouse

@@ -1,5 +1,5 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
-"""Fit a game's model of winning chances (`core/chances.py`) to games that bots play among themselves.
+"""Fit a game's model of winning chances (`core/games/chances.py`) to games that bots play among themselves.
 
     python3 build_scripts/fit_chances.py katamari                     every number of seats that the game has
     python3 build_scripts/fit_chances.py katamari --seats 2,3 --games 4000 --jobs 2
@@ -37,10 +37,10 @@ from klotho_games.bots import levels
 from klotho_games.bots.bot import Budget
 from klotho_games.bots.guide import ending, expert, foresight
 from klotho_games.bots.trials import Trial, behind
-from klotho_games.core import registry
-from klotho_games.core.chances import Chances, Fit, Fitted, Net, Said
 from klotho_games.core.contract import CHANCE, OVER, Result, Setup
-from klotho_games.core.folders import write_whole
+from klotho_games.core.files.folders import write_whole
+from klotho_games.core.games import registry
+from klotho_games.core.games.chances import Chances, Fit, Fitted, Net, Said
 
 PLACES = 40
 """Positions kept of one game, about."""

@@ -32,9 +32,9 @@ except ImportError:
 
 from fit_chances import setup_of
 from klotho_games.bots import levels
-from klotho_games.core import registry
 from klotho_games.core.contract import CHANCE, OVER
-from klotho_games.core.folders import write_whole
+from klotho_games.core.files.folders import write_whole
+from klotho_games.core.games import registry
 from klotho_games.games.clinic.bot.expected_count import FILE, NAMES, Fit, features
 from klotho_games.games.clinic.rules.state import Clinic, Phase, final_popularity
 

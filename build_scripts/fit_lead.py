@@ -32,8 +32,8 @@ except ImportError:
     sys.exit("This script needs numpy: python -m pip install numpy")
 
 from klotho_games.bots import levels
-from klotho_games.core import registry
 from klotho_games.core.contract import CHANCE, OVER, Setup
+from klotho_games.core.games import registry
 from klotho_games.games.asteroid_miners.bot import values as lead
 from klotho_games.games.asteroid_miners.bot.judge import JUDGE
 from klotho_games.games.asteroid_miners.rules.cards import ASTEROIDS, EQUIPMENT_DECK, EVENT_DECK

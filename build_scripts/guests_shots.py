@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from klotho_games.core.chairs import Seat, bot_names
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
+from klotho_games.core.people.setup_seats import Seat, bot_names
 from unplugged import Phone
 
 Studio: TypeAlias = Any

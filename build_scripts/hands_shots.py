@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import albums
-from klotho_games.core import registry
+from klotho_games.core.games import registry
 from klotho_games.scenes.settings import SettingsScene
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.input import Action, Pointer, Press

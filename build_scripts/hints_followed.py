@@ -26,10 +26,11 @@ import environment
 environment.inside()
 
 from klotho_games.bots import hints, levels
-from klotho_games.core import registry, seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Decision, Move, Setup
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.session import Session
 
 NAMES = ("Ada", "Bruno", "Cleo", "Dario", "Esme", "Finn")
 Hint = Callable[[Session, Random], Decision]

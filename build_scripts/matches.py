@@ -22,9 +22,9 @@ from klotho_games.arena.gate import NotLikeThis, play_out
 from klotho_games.arena.hall import Hall, processors
 from klotho_games.arena.kept import CannotKeep, Kept
 from klotho_games.arena.season import Contest, Season
-from klotho_games.core import registry
 from klotho_games.core.contract import OptionValue
-from klotho_games.core.registry import Game
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
 
 _PLAYS = ("core", "bots")
 _ONLY_SHOWN = ("table", "telling", "telling.py", "tutorial.py", "medals.py", "daily.py", "hand.py", "own_dice.py",

@@ -13,10 +13,10 @@ from klotho_games.almanac.entry import Entry, Sitter
 from klotho_games.almanac.house_medals import house_medals
 from klotho_games.almanac.looked import Looked
 from klotho_games.almanac.medals import standings
-from klotho_games.core import registry
-from klotho_games.core.finished import Finished
-from klotho_games.core.medals import Award, Medal, medals
-from klotho_games.core.profiles import Placing
+from klotho_games.core.games import registry
+from klotho_games.core.people.finished_game import Finished
+from klotho_games.core.people.profiles import Placing
+from klotho_games.core.play.medals import Award, Medal, medals
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.medals import Medals
 from klotho_games.scenes.results import Results

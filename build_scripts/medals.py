@@ -29,11 +29,12 @@ from klotho_games.almanac.house_medals import house_medals
 from klotho_games.arena.bout import played
 from klotho_games.arena.figures import share_of
 from klotho_games.arena.hall import processors
-from klotho_games.core import registry, seeds
+from klotho_games.core.chance import seeds
+from klotho_games.core.chance.deal_codes import usual_seats
 from klotho_games.core.contract import Setup
-from klotho_games.core.deals import usual_seats
-from klotho_games.core.medals import Medal, Story, Tiered, medals
-from klotho_games.core.registry import Game
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.medals import Medal, Story, Tiered, medals
 
 SEED = "medals"
 GAMES = 100

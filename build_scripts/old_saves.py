@@ -33,7 +33,8 @@ import environment
 
 environment.inside()
 
-from klotho_games.core import folders, registry
+from klotho_games.core.files import folders
+from klotho_games.core.games import registry
 from klotho_games.version import version
 
 SAVES = environment.ROOT / "tests" / "saves"

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from klotho_games.core import folders, registry
+from klotho_games.core.files import folders
+from klotho_games.core.games import registry
 from klotho_games.scenes.records import LAST, Records
 from klotho_games.scenes.shelf import Shelf
 from tests.saves import corpus

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from klotho_games.core import registry
 from klotho_games.core.contract import Setup
-from klotho_games.core.own_dice import NOTED, Throw, own_dice
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.games import registry
+from klotho_games.core.games.own_dice import NOTED, Throw, own_dice
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.session import Session
 from klotho_games.stage.own_dice import RollAndTell
 
 _THROWS = 12

@@ -15,7 +15,7 @@ HERE = Path(__file__).resolve().parent / "packaging"
 ICON_SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 HOMES = {"linux": "~/.local/share/klotho-games", "windows": r"%LOCALAPPDATA%\klotho-games",
          "macos": "~/Library/Application Support/klotho-games"}
-"""Where saves lie (core/folders.py, by platformdirs)."""
+"""Where saves lie (core/files/folders.py, by platformdirs)."""
 _GLIBC = re.compile(rb"GLIBC_2\.(\d+)\b")
 
 

@@ -31,10 +31,10 @@ import pygame
 from msgspec.structs import replace
 
 from chromium import Chromium, Tab
-from klotho_games.core import registry
 from klotho_games.core.contract import OVER, Setup
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.session import Session
 from klotho_games.phones.pages import Turned, turned
 from klotho_games.phones.party import Party, Place, Sheet
 from klotho_games.phones.wire import Hand

@@ -33,7 +33,7 @@ if __name__ == "__main__" and os.environ.get("KLOTHO_PROVING") != "1":
 
 import matches
 from docs_table import docs_table
-from klotho_games.core import registry
+from klotho_games.core.games import registry
 from tests.proofs.proof import Asked, CannotProve, Found, Proof, proofs
 
 PAGE = environment.ROOT / "docs" / "reliability.md"

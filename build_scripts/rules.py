@@ -17,9 +17,9 @@ import environment
 environment.inside()
 
 from docs_table import docs_table
-from klotho_games.core import registry
-from klotho_games.core.registry import Game
-from klotho_games.core.rulebook import Clause, Mark, blocks, clauses
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
+from klotho_games.core.games.rulebook import Clause, Mark, blocks, clauses
 
 ROOT = Path(__file__).resolve().parents[1]
 RECORD = ROOT / "docs" / "rules.md"

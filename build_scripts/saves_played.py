@@ -21,13 +21,13 @@ from random import Random
 from typing import Any
 
 import msgspec
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
 
 from klotho_games.bots import levels
 from klotho_games.bots.bot import Budget
 from klotho_games.core import journal, registry, seeds
 from klotho_games.core.contract import CHANCE, Setup
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
 
 NAMES = ("Ada", "Bruno", "Cleo", "Dario", "Esme", "Finn")
 BEGAN = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)

@@ -8,8 +8,8 @@ from typing import Protocol
 from klotho_games.almanac.annals import Annals
 from klotho_games.almanac.entry import Entry, Sitter
 from klotho_games.almanac.seasons import Plan, Season, for_people
-from klotho_games.core import folders
-from klotho_games.core.profiles import Profile
+from klotho_games.core.files import folders
+from klotho_games.core.people.profiles import Profile
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.seasons import SeasonsPage
 from klotho_games.scenes.shelf import Shelf

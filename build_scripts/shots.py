@@ -50,15 +50,19 @@ import today_shots
 import vision
 import voice_shots
 from klotho_games.bots import levels
-from klotho_games.core import folders, journal, registry, seeds, words
-from klotho_games.core import settings as kept_settings
-from klotho_games.core.characters import KINDS
+from klotho_games.core import i18n
+from klotho_games.core.chance import seeds
+from klotho_games.core.chance.deal_codes import Deal
 from klotho_games.core.contract import Move, Setup
-from klotho_games.core.deals import Deal
-from klotho_games.core.profiles import Finish
-from klotho_games.core.record import Marks
-from klotho_games.core.rulebook import clauses
-from klotho_games.core.session import Session
+from klotho_games.core.files import folders
+from klotho_games.core.files import settings as kept_settings
+from klotho_games.core.games import registry
+from klotho_games.core.games.characters import KINDS
+from klotho_games.core.games.rulebook import clauses
+from klotho_games.core.people.profiles import Finish
+from klotho_games.core.play import journal
+from klotho_games.core.play.record import Marks
+from klotho_games.core.play.session import Session
 from klotho_games.scenes import table_picture
 from klotho_games.scenes.guests import Guests
 from klotho_games.scenes.house import TheHouse
@@ -433,7 +437,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--list", action="store_true", help="only tell the names")
     parser.add_argument("--size", default="1920x1080", help="of the window (1920x1080)")
     parser.add_argument("--text", type=float, default=1.0, help="text size, 1.0 to 2.0 (1.0)")
-    parser.add_argument("--language", default="en", choices=words.languages(), help="of the words (en)")
+    parser.add_argument("--language", default="en", choices=i18n.languages(), help="of the words (en)")
     parser.add_argument("--contrast", action="store_true", help="in high contrast")
     parser.add_argument("--eyes", choices=list(vision.SIGHTS), default="usual", help="whose eyes see it (usual)")
     parser.add_argument("--out", type=Path, default=OUT, help="the folder for the pictures (shots)")
@@ -457,7 +461,7 @@ def main(arguments: list[str]) -> int:
             parser.error(f"there is no {what} {name}" + (f"; did you mean {near[0]}?" if near else " (see --list)"))
     if asked.language != "en" and asked.accept:
         parser.error("the pictures of the tests are in English")
-    words.use(asked.language)
+    i18n.use(asked.language)
     if asked.play:
         play_once(asked.names or registry.ids(), asked.out, (w, h))
         return 0

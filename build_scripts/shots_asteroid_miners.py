@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from klotho_games.core import registry, seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Move, Outcome, Setup
-from klotho_games.core.session import Session
+from klotho_games.core.games import registry
+from klotho_games.core.play.session import Session
 from klotho_games.games.asteroid_miners.rules.state import MOST_OWNED, Dig, Phase, face_for, open_minerals, price_of
 from klotho_games.games.asteroid_miners.rules.steps import (
     Bank,

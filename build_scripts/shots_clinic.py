@@ -9,10 +9,11 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from klotho_games.core import registry, seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Move, Setup
-from klotho_games.core.record import Played
-from klotho_games.core.session import Session
+from klotho_games.core.games import registry
+from klotho_games.core.play.record import Played
+from klotho_games.core.play.session import Session
 from klotho_games.games.clinic.bot.lookahead import habit
 from klotho_games.games.clinic.rules.building import MOST_FLOORS
 from klotho_games.games.clinic.rules.state import DOCTOR, NURSE, PATIENT, Clinic, Phase, layout_of, most_bays

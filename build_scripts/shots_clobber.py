@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from klotho_games.core import registry
 from klotho_games.core.contract import Move, Setup
-from klotho_games.core.session import Session
+from klotho_games.core.games import registry
+from klotho_games.core.play.session import Session
 from klotho_games.games.klobba.rules.cards import ACTION_ID, ALL, ID, deck
 from klotho_games.games.klobba.rules.state import Phase
 from klotho_games.games.klobba.rules.steps import (

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
-from klotho_games.core import registry, seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Outcome, Setup
-from klotho_games.core.session import Session
+from klotho_games.core.games import registry
+from klotho_games.core.play.session import Session
 from klotho_games.games.karthis.rules.cards import CARDS, cards_in
 from klotho_games.games.karthis.rules.floor_map import openings
 from klotho_games.games.karthis.rules.state import Adventure, Phase

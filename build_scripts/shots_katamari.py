@@ -10,9 +10,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from klotho_games.core import registry, seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Move, Outcome, Setup
-from klotho_games.core.session import Session
+from klotho_games.core.games import registry
+from klotho_games.core.play.session import Session
 from klotho_games.games.katamari.doodles import Stroke
 from klotho_games.games.katamari.rules import RULES
 from klotho_games.games.katamari.rules.board import BITS, WHOLE, Centre, dice, lay_of, placed

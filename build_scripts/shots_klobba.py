@@ -9,10 +9,11 @@ from random import Random
 from typing import Any
 
 import shots_clobber
-from klotho_games.core import registry, seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Move, Setup
-from klotho_games.core.session import Session
-from klotho_games.core.words import _
+from klotho_games.core.games import registry
+from klotho_games.core.i18n import _
+from klotho_games.core.play.session import Session
 from klotho_games.games.klobba.rules import steps as do
 from klotho_games.games.klobba.rules.events import StarsPaid, StarsPlaced
 from klotho_games.games.klobba.rules.state import Fray, Phase, three_alike

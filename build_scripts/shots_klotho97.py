@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from klotho_games.core import registry, seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Move, Outcome, Setup
-from klotho_games.core.session import Session
+from klotho_games.core.games import registry
+from klotho_games.core.play.session import Session
 from klotho_games.games.klotho97.rules import RULES
 from klotho_games.games.klotho97.rules.cards import ID, MARKET, MONSTER, NUMBER, TOOL
 from klotho_games.games.klotho97.rules.events import RoundCounted

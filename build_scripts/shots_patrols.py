@@ -8,9 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 import bench_solver
-from klotho_games.core import registry, seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
-from klotho_games.core.session import Session
+from klotho_games.core.games import registry
+from klotho_games.core.play.session import Session
 from klotho_games.games.patrols.rules.regions import ID
 from klotho_games.games.patrols.rules.solver import Solution, solution
 from klotho_games.games.patrols.rules.state import COLOURS, Kingdom

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from klotho_games.almanac.entry import Entry
 from klotho_games.almanac.statistics import ALONE, Wish
-from klotho_games.core import registry
+from klotho_games.core.games import registry
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.scenes.statistics import Statistics
 from tests.almanac import sample_annals

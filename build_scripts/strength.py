@@ -36,8 +36,8 @@ from klotho_games.arena.bout import Bout, Match
 from klotho_games.arena.figures import SIDES, Share, share_of
 from klotho_games.arena.season import Contest
 from klotho_games.bots.levels import LEVELS, budget
-from klotho_games.core.characters import characters, parted, temperament
-from klotho_games.core.registry import Game
+from klotho_games.core.games.characters import characters, parted, temperament
+from klotho_games.core.games.registry import Game
 
 SEEDS = ("strength", "strength again")
 GAMES = 200

@@ -12,10 +12,11 @@ import msgspec
 
 from klotho_games.almanac import daily, week
 from klotho_games.almanac.entry import Entry, Sitter
-from klotho_games.core import folders, registry
 from klotho_games.core.contract import Result, Setup
-from klotho_games.core.playout import playout
-from klotho_games.core.session import Session
+from klotho_games.core.files import folders
+from klotho_games.core.games import registry
+from klotho_games.core.games.playout import playout
+from klotho_games.core.play.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.scenes.today import Today

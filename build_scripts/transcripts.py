@@ -26,8 +26,10 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["KLOTHO_NO_PLUGINS"] = "1"
 
 from by_ear import STANDING, Listener, Sitting
-from klotho_games.core import folders, registry, words
-from klotho_games.core.registry import Game
+from klotho_games.core import i18n
+from klotho_games.core.files import folders
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
 
 OUT = environment.ROOT / "docs" / "transcripts"
 _MOST = 5000
@@ -81,7 +83,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", default="one", help="words for dice and cards (one)")
     parser.add_argument("--out", type=Path, default=OUT, help="the folder for the transcripts (docs/transcripts)")
     wanted = parser.parse_args(arguments)
-    words.use("en")
+    i18n.use("en")
     unknown = [id for id in wanted.games if id not in registry.ids()]
     if unknown:
         print(f"There is no game called {unknown[0]}; there are {', '.join(registry.ids())}.", file=sys.stderr)

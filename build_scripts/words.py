@@ -33,7 +33,7 @@ ROOT = Path(__file__).resolve().parents[1]
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
-from klotho_games.core.words import seal  # noqa: E402 - found there
+from klotho_games.core.i18n import seal  # noqa: E402 - found there
 
 PACKAGE = ROOT / "klotho_games"
 LOCALE = PACKAGE / "locale"

@@ -25,7 +25,10 @@ import environment
 environment.inside()
 os.environ["KLOTHO_NO_PLUGINS"] = "1"
 
-from klotho_games.core import folders, registry, seeds, words
+from klotho_games.core import i18n
+from klotho_games.core.chance import seeds
+from klotho_games.core.files import folders
+from klotho_games.core.games import registry
 from klotho_games.text import gate
 from klotho_games.text.paper import Paper
 
@@ -76,7 +79,7 @@ def played(table: Table) -> list[str]:
 
     new_seed = seeds.new_seed
     seeds.new_seed = lambda: seeds.seed_from_words(table.deal)
-    words.use("en")
+    i18n.use("en")
     try:
         with tempfile.TemporaryDirectory(prefix="klotho-words-") as home:
             folders.choose(Path(home))

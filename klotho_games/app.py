@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from klotho_games import faults
-from klotho_games.core import plugins, registry, words
-from klotho_games.core import settings as kept_settings
-from klotho_games.core.deals import Deal
-from klotho_games.core.folders import CannotSave
-from klotho_games.core.words import _
+from klotho_games.core import i18n
+from klotho_games.core.chance.deal_codes import Deal
+from klotho_games.core.files import settings as kept_settings
+from klotho_games.core.files.folders import CannotSave
+from klotho_games.core.games import plugins, registry
+from klotho_games.core.i18n import _
 
 if TYPE_CHECKING:
     from klotho_games.scenes.house import TheHouse
@@ -46,8 +47,8 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
     # As the desktop file says; pygame takes the name of the script as soon as it is loaded.
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "klotho-games")
     settings, notices = kept_settings.load()
-    words.use(settings.language)
-    notices += words.damage()
+    i18n.use(settings.language)
+    notices += i18n.damage()
     plugins.want(settings.plugins)
     game = _known(game, notices)
     from klotho_games.stage import stand_ins
@@ -190,7 +191,7 @@ def tell(sentence: str) -> None:
     """What ended the program, in a new window, as the last one may be what broke; else in a box of the system's."""
     if os.environ.get("SDL_VIDEODRIVER") in UNSEEN:
         return
-    told = words.capital(sentence)
+    told = i18n.capital(sentence)
     try:
         _show(told)
     except Exception:  # the fault is there as well

@@ -18,7 +18,7 @@ class Sorry(Exception):
 
 
 def read(arguments: list[str]) -> argparse.Namespace:
-    from klotho_games.core.words import _
+    from klotho_games.core.i18n import _
 
     known = parser()
     asked, unknown = known.parse_known_args(arguments)
@@ -32,7 +32,7 @@ def parser() -> argparse.ArgumentParser:
     import argparse
 
     from klotho_games import usage
-    from klotho_games.core.words import _, quoted
+    from klotho_games.core.i18n import _, quoted
 
     usage.in_our_language()
 
@@ -145,7 +145,7 @@ def _options_of(parser: argparse.ArgumentParser, command: str | None) -> list[st
 def there_is_no(kind: str, value: str, known: list[str]) -> str:
     from difflib import get_close_matches
 
-    from klotho_games.core.words import _, quoted
+    from klotho_games.core.i18n import _, quoted
 
     value = quoted(value)
     near = get_close_matches(value.split("=")[0], known, n=1)

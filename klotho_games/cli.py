@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     import argparse
     from pathlib import Path
 
-    from klotho_games.core.deals import Deal
-    from klotho_games.core.registry import Game
-    from klotho_games.core.session import Session
+    from klotho_games.core.chance.deal_codes import Deal
+    from klotho_games.core.games.registry import Game
+    from klotho_games.core.play.session import Session
 
 WRONG = 2
 """Exit code for what was asked wrongly; 1 is for a check that failed."""
@@ -74,7 +74,7 @@ def _hush(stream: TextIO) -> None:
 def _tell(sentence: str) -> None:
     """On the terminal, in one line, whatever was typed or lies in a folder; a program that Windows starts with a
     double-click has none."""
-    from klotho_games.core.words import quoted
+    from klotho_games.core.i18n import quoted
 
     sentence = quoted(sentence, _LONGEST)
     if sys.stderr is not None:
@@ -105,8 +105,9 @@ def _of_damage(problem: BaseException) -> str:
 def _of_elsewhere(problem: BaseException) -> str:
     """What a game that we have not written did is no fault of the program; empty where it is one."""
     from klotho_games import faults
-    from klotho_games.core import folders, plugins
-    from klotho_games.core.words import _
+    from klotho_games.core.files import folders
+    from klotho_games.core.games import plugins
+    from klotho_games.core.i18n import _
 
     game = plugins.culprit(problem)
     if game is None:
@@ -140,7 +141,7 @@ def _window(
 
 
 def _size(text: str) -> tuple[int, int]:
-    from klotho_games.core.words import _, as_number, quoted
+    from klotho_games.core.i18n import _, as_number, quoted
 
     parts = text.lower().split("x")
     if len(parts) != 2 or not all(part.isdecimal() and 0 < as_number(part) <= 32767 for part in parts):
@@ -155,7 +156,7 @@ def _do(asked: argparse.Namespace) -> int:
         print(f"Klotho Games {version()}")
         return 0
     if asked.no_plugins:
-        from klotho_games.core import plugins
+        from klotho_games.core.games import plugins
 
         os.environ[plugins.NONE_PLEASE] = "1"  # processes that play along see it too
     if asked.selftest:
@@ -181,9 +182,9 @@ def _do(asked: argparse.Namespace) -> int:
 
 
 def _warn_of_words() -> None:
-    from klotho_games.core import words
+    from klotho_games.core import i18n
 
-    for sentence in words.damage():
+    for sentence in i18n.damage():
         if sys.stderr is not None:
             _tell(sentence)
 
@@ -191,7 +192,7 @@ def _warn_of_words() -> None:
 def _live_in(folder: str) -> None:
     from pathlib import Path
 
-    from klotho_games.core import folders
+    from klotho_games.core.files import folders
 
     try:
         folders.choose(folders.ready(Path(folder).expanduser()))
@@ -200,7 +201,7 @@ def _live_in(folder: str) -> None:
 
 
 def _game(id: str) -> Game:
-    from klotho_games.core import registry
+    from klotho_games.core.games import registry
 
     try:
         return registry.load(id)
@@ -209,17 +210,17 @@ def _game(id: str) -> Game:
 
 
 def _deal(game: Game, code: str | None) -> Deal | None:
-    from klotho_games.core import deals
-    from klotho_games.core.seeds import BadCode
+    from klotho_games.core.chance import deal_codes
+    from klotho_games.core.chance.seeds import BadCode
 
     try:
-        return deals.read(game.info, code) if code is not None else None
+        return deal_codes.read(game.info, code) if code is not None else None
     except BadCode as problem:
         raise Sorry(problem) from None
 
 
 def _play(asked: argparse.Namespace) -> int:
-    from klotho_games.core.words import _
+    from klotho_games.core.i18n import _
 
     if asked.text:
         return _text(asked)
@@ -238,7 +239,7 @@ def _play(asked: argparse.Namespace) -> int:
 
 def _text(asked: argparse.Namespace, resume: Path | None = None) -> int:
     from klotho_games import faults
-    from klotho_games.core.words import _
+    from klotho_games.core.i18n import _
     from klotho_games.text import gate
 
     try:
@@ -256,8 +257,9 @@ def _text(asked: argparse.Namespace, resume: Path | None = None) -> int:
 def _continue(asked: argparse.Namespace) -> int:
     from pathlib import Path
 
-    from klotho_games.core import folders, journal
-    from klotho_games.core.words import _
+    from klotho_games.core.files import folders
+    from klotho_games.core.i18n import _
+    from klotho_games.core.play import journal
 
     if asked.file is not None:
         path = Path(asked.file)
@@ -281,7 +283,8 @@ def _show(asked: argparse.Namespace) -> int:
     from pathlib import Path
 
     from klotho_games.almanac import sent
-    from klotho_games.core import folders, journal, record
+    from klotho_games.core.files import folders
+    from klotho_games.core.play import journal, record
 
     path = Path(asked.file)
     kept = folders.records() / path.name
@@ -299,9 +302,10 @@ def _show(asked: argparse.Namespace) -> int:
 def _auto(asked: argparse.Namespace) -> int:
     from klotho_games.arena.bout import played
     from klotho_games.bots import levels
-    from klotho_games.core import deals, seating, seeds
+    from klotho_games.core.chance import deal_codes, seeds
     from klotho_games.core.contract import Setup
-    from klotho_games.core.words import _, decimal, ngettext, number
+    from klotho_games.core.games import seating_rules
+    from klotho_games.core.i18n import _, decimal, ngettext, number
 
     game = _game(asked.game)
     deal = _deal(game, asked.code)
@@ -310,8 +314,8 @@ def _auto(asked: argparse.Namespace) -> int:
         told = ngettext("this code is for {n} seat", "this code is for {n} seats", deal.seats)
         raise Sorry(told.format(n=deal.seats))
     try:
-        seating.check_seats(game.info, seats)
-    except seating.BadSetup as problem:
+        seating_rules.check_seats(game.info, seats)
+    except seating_rules.BadSetup as problem:
         raise Sorry(problem) from None
     if asked.games < 1 or (asked.code and asked.games > 1):
         raise Sorry(_("a code is one game") if asked.code else _("at least one game has to be played"))
@@ -331,7 +335,7 @@ def _auto(asked: argparse.Namespace) -> int:
             totals[seat] += score
             won[seat] += seat in result.winners
         scores = " : ".join(number(score) for score in result.scores)
-        print(f"{n:4}  {deals.code(game.info, setup, seed)}  {scores:>12}  {result.reason}")
+        print(f"{n:4}  {deal_codes.code(game.info, setup, seed)}  {scores:>12}  {result.reason}")
     for seat in range(seats):
         told = _("Seat {seat} ({level}): {won} of {games} won, {mean} points on average")
         words = {"seat": seat + 1, "level": asked.level, "won": won[seat], "games": asked.games}
@@ -341,7 +345,7 @@ def _auto(asked: argparse.Namespace) -> int:
 
 def _arena(asked: argparse.Namespace) -> int:
     from klotho_games.arena import gate
-    from klotho_games.core import registry
+    from klotho_games.core.games import registry
 
     try:
         if asked.ladder is not None:
@@ -355,10 +359,10 @@ def _arena(asked: argparse.Namespace) -> int:
 def _verify(asked: argparse.Namespace) -> int:
     from pathlib import Path
 
-    from klotho_games.core import journal
     from klotho_games.core.contract import Outcome
-    from klotho_games.core.record import verify, what_a_seal_leaves_open
-    from klotho_games.core.words import _, ngettext
+    from klotho_games.core.i18n import _, ngettext
+    from klotho_games.core.play import journal
+    from klotho_games.core.play.record import verify, what_a_seal_leaves_open
 
     try:
         kept = journal.read(Path(asked.file))
@@ -389,7 +393,7 @@ def _is_still_played(session: Session) -> str:
     """Why a deal is not told to whoever plays here: they have not finished their own game of it, which would become
     practice. Empty where it can be told."""
     from klotho_games.almanac.household import Household
-    from klotho_games.core.words import _
+    from klotho_games.core.i18n import _
 
     house = Household()
     current = house.profiles.current
@@ -399,8 +403,9 @@ def _is_still_played(session: Session) -> str:
 
 
 def _saves(asked: argparse.Namespace) -> int:
-    from klotho_games.core import folders, journal
-    from klotho_games.core.words import _, ngettext, quoted
+    from klotho_games.core.files import folders
+    from klotho_games.core.i18n import _, ngettext, quoted
+    from klotho_games.core.play import journal
 
     kept = journal.saves()
     if not kept:
@@ -419,8 +424,8 @@ def _saves(asked: argparse.Namespace) -> int:
 
 
 def _games(asked: argparse.Namespace) -> int:
-    from klotho_games.core import plugins, registry
-    from klotho_games.core.words import _
+    from klotho_games.core.games import plugins, registry
+    from klotho_games.core.i18n import _
 
     wide = max(map(len, registry.ids()))
     for info in registry.shelf():
@@ -433,8 +438,8 @@ def _games(asked: argparse.Namespace) -> int:
 
 
 def _rules(asked: argparse.Namespace) -> int:
-    from klotho_games.core.rulebook import Mark, clause, clauses, printed, told_marks
-    from klotho_games.core.words import _
+    from klotho_games.core.games.rulebook import Mark, clause, clauses, printed, told_marks
+    from klotho_games.core.i18n import _
 
     game = _game(asked.game)
     if asked.clause is None:

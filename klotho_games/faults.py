@@ -14,9 +14,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from klotho_games.core import folders, system
-from klotho_games.core.journal_lines import Unreadable
-from klotho_games.core.words import _
+from klotho_games.core import system
+from klotho_games.core.files import folders
+from klotho_games.core.i18n import _
+from klotho_games.core.play.journal_lines import Unreadable
 from klotho_games.version import version
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def attach(problem: BaseException, journals: Iterable[Path]) -> None:
 def _without_secrets(path: Path) -> str:
     import msgspec
 
-    from klotho_games.core import journal
+    from klotho_games.core.play import journal
 
     kept = journal.read(path)
     whole = path.read_text(encoding="utf-8", errors="replace")

@@ -47,7 +47,7 @@ class _Printed:
 
 
 def _told(problem: OSError) -> Exception:
-    from klotho_games.core.words import _
+    from klotho_games.core.i18n import _
 
     if isinstance(problem, BrokenPipeError):
         return BrokenPipeError(*problem.args)

@@ -24,13 +24,17 @@ from xml.etree import ElementTree
 import klotho_games
 from klotho_games.bots import levels
 from klotho_games.bots.worker import Worker
-from klotho_games.core import folders, journal, record, registry, seeds, system, words
+from klotho_games.core import i18n, system
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
-from klotho_games.core.folders import CannotSave
-from klotho_games.core.registry import Game
-from klotho_games.core.rulebook import clauses
-from klotho_games.core.session import Session
-from klotho_games.core.words import _, decimal, ngettext
+from klotho_games.core.files import folders
+from klotho_games.core.files.folders import CannotSave
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
+from klotho_games.core.games.rulebook import clauses
+from klotho_games.core.i18n import _, decimal, ngettext
+from klotho_games.core.play import journal, record
+from klotho_games.core.play.session import Session
 
 OK, FAILED = 0, 1
 TOLD = "selftest.txt"
@@ -195,11 +199,11 @@ def fonts(room: Path) -> str:
 
 
 def languages(room: Path) -> str:
-    known, before = words.languages(), words.spoken()
+    known, before = i18n.languages(), i18n.spoken()
     for language in known[1:]:
-        words.use(language)
-        read = words._chosen().info()
-        words.use(before)
+        i18n.use(language)
+        read = i18n._chosen().info()
+        i18n.use(before)
         if not read:
             raise Lacking(_("{name} cannot be read.").format(name=language))
     return ", ".join(known) + "."
@@ -257,7 +261,7 @@ def _to_the_end(session: Session) -> None:
 
 def tables(room: Path) -> str:
     """The shelf is painted, and every table with a game that has just begun and its rulebook."""
-    from klotho_games.core.settings import Settings
+    from klotho_games.core.files.settings import Settings
     from klotho_games.scenes.house import TheHouse
     from klotho_games.scenes.rulebook import Rulebook
     from klotho_games.scenes.shelf import Shelf

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 
 
 def in_our_language() -> None:

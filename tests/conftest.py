@@ -16,8 +16,10 @@ from typing import Any
 
 import pytest
 
-from klotho_games.core import folders, plugins, registry, words
-from klotho_games.core.registry import Game
+from klotho_games.core import i18n
+from klotho_games.core.files import folders
+from klotho_games.core.games import plugins, registry
+from klotho_games.core.games.registry import Game
 from klotho_games.stage import memory
 from tests.sample_game import HOARD
 from tests.samples import SAMPLES
@@ -92,7 +94,7 @@ def _nobody_pulls_the_plug(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _english() -> None:
-    words.use("en")
+    i18n.use("en")
 
 
 @pytest.fixture(autouse=True)

@@ -14,9 +14,10 @@ from random import Random
 import pygame
 import pytest
 
-from klotho_games.core import registry, seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
-from klotho_games.core.registry import Game
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
 from klotho_games.scenes.house import TheHouse
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Point

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from klotho_games.core import plugin_trials, plugins, registry
+from klotho_games.core.games import plugin_trials, plugins, registry
 from tests.samples import INSTALLED, come_through
 
 ROOT = Path(__file__).parents[1]

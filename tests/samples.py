@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from unittest import mock
 
-from klotho_games.core import plugin_trials, plugins, registry
-from klotho_games.core.registry import Game
+from klotho_games.core.games import plugin_trials, plugins, registry
+from klotho_games.core.games.registry import Game
 from tests.sample_dice import SHUTTERS
 from tests.sample_game import HOARD
 

@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from klotho_games import faults
-from klotho_games.core import folders, journal, system
-from klotho_games.core import settings as core_settings
+from klotho_games.core import system
+from klotho_games.core.files import folders
+from klotho_games.core.files import settings as core_settings
+from klotho_games.core.play import journal
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -20,8 +20,11 @@ import pytest
 from klotho_games import asking, cli
 from klotho_games.almanac.household import Household
 from klotho_games.arena import gate
-from klotho_games.core import deals, folders, journal, registry, seeds
+from klotho_games.core.chance import deal_codes, seeds
 from klotho_games.core.contract import Setup
+from klotho_games.core.files import folders
+from klotho_games.core.games import registry
+from klotho_games.core.play import journal
 from tests.sample_game.rules import Roll, Rolled
 
 ROOT = Path(__file__).parents[1]
@@ -133,7 +136,7 @@ def test_the_window_opens_as_asked(ask, window, hoard):
     assert window == [
         ("", {}),
         ("", {**plain, "silent": True, "size": (1600, 900)}),
-        ("karthis", {**plain, "fullscreen": True, "deal": deals.read(registry.load("karthis").info, code)}),
+        ("karthis", {**plain, "fullscreen": True, "deal": deal_codes.read(registry.load("karthis").info, code)}),
         ("", {**plain, "resume": saved}),
         ("", {**plain, "resume": saved}),
         ("", {**plain, "show": path}),
@@ -215,7 +218,7 @@ def test_a_bar_on_the_terminal_shows_how_far_the_arena_is(hoard, monkeypatch, ca
 
 def test_a_code_brings_its_seats_and_options(ask, hoard):
     setup = Setup(("Ada", "Bruno", "Cleo"), (("goal", 40),))
-    code = deals.code(hoard.info, setup, seeds.seed_from_words("three"))
+    code = deal_codes.code(hoard.info, setup, seeds.seed_from_words("three"))
     status, out, _err = ask("auto", "hoard", "--code", code)
     assert status == 0 and code in out and "Seat 3" in out
     status, _out, err = ask("auto", "hoard", "--code", code, "--seats", "2")
@@ -430,7 +433,7 @@ def test_nothing_heavy_is_loaded_to_say_the_version():
     """Start-up is what people feel first: no pygame, no rules, no msgspec for a word on the command line."""
     code = (
         "import sys; from klotho_games.cli import run; run(['--version']);"
-        "print([name for name in ('pygame', 'msgspec', 'klotho_games.core.session') if name in sys.modules])"
+        "print([name for name in ('pygame', 'msgspec', 'klotho_games.core.play.session') if name in sys.modules])"
     )
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert run.stdout.splitlines()[-1] == "[]"

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from klotho_games import asking, cli
-from klotho_games.core import folders, named_files, registry
-from klotho_games.core.folders import CannotSave
+from klotho_games.core.files import folders, named_files
+from klotho_games.core.files.folders import CannotSave
+from klotho_games.core.games import registry
 
 ROOT = Path(__file__).parents[1]
 FULL = Path("/dev/full")

@@ -92,7 +92,7 @@ _PATHS = re.compile(r"[\sMmLlHhVvQqCcAaSsZz\d.,-]*")
 
 def own_formats(source: str) -> Iterator[int]:
     """The lines of sentences and f-strings that write a number in the English way, whoever reads them: `number` and its
-    kin of core/words.py ask the language. Drawings, pages and what a voice is told beside the words have points."""
+    kin of core/i18n.py ask the language. Drawings, pages and what a voice is told beside the words have points."""
     if not re.search(r":[^{}\s]*[,%dfg]\}", source):
         return
     for node in ast.walk(ast.parse(source)):
@@ -113,7 +113,7 @@ def own_formats(source: str) -> Iterator[int]:
 
 
 def test_numbers_are_written_as_the_language_writes_them():
-    files = [file for file in (ROOT / "klotho_games").rglob("*.py") if file != ROOT / "klotho_games/core/words.py"]
+    files = [file for file in (ROOT / "klotho_games").rglob("*.py") if file != ROOT / "klotho_games/core/i18n.py"]
     assert len(files) > 300
     assert [f"{file.relative_to(ROOT)}:{line}" for file in files for line in own_formats(file.read_text("utf-8"))] == []
 
@@ -126,7 +126,7 @@ def test_a_number_written_in_the_english_way_would_be_found():
 
 def made_small(source: str) -> Iterator[int]:
     """The lines that change the case of words they have from somewhere: "Drilling" is no "drilling" in German.
-    `capital` of core/words.py leaves the rest alone; the middle of a sentence has words of its own."""
+    `capital` of core/i18n.py leaves the rest alone; the middle of a sentence has words of its own."""
     if not re.search(r"\)\.(lower|upper|title)\(\)|\.capitalize\(\)", source):
         return
     for node in ast.walk(ast.parse(source)):

@@ -19,14 +19,16 @@ import msgspec
 
 from klotho_games.almanac import entry as entries
 from klotho_games.almanac.entry import Entry
-from klotho_games.core import archive, books, folders, registry
-from klotho_games.core.books import Sentences, Stamp
 from klotho_games.core.contract import Value
-from klotho_games.core.folders import CannotSave
-from klotho_games.core.journal import NewerFormat, NotFound, Unreadable
-from klotho_games.core.medals import medals
-from klotho_games.core.profiles import Profiles
-from klotho_games.core.words import _
+from klotho_games.core.files import folders, json_files
+from klotho_games.core.files.folders import CannotSave
+from klotho_games.core.files.json_files import Sentences, Stamp
+from klotho_games.core.games import registry
+from klotho_games.core.i18n import _
+from klotho_games.core.people.profiles import Profiles
+from klotho_games.core.play import archive
+from klotho_games.core.play.journal import NewerFormat, NotFound, Unreadable
+from klotho_games.core.play.medals import medals
 
 FORMAT = 1
 _LARGEST = 32 << 20
@@ -153,13 +155,13 @@ def _written() -> tuple[_Book, list[str], bool]:
         _("The statistics in {path} cannot be read. They are left alone, and nothing new is saved."),
         _("The statistics were damaged; they are counted again from the records."),
     )
-    book, read = books.read(folders.annals_file(), _Book(), FORMAT, told, _LARGEST)
+    book, read = json_files.read(folders.annals_file(), _Book(), FORMAT, told, _LARGEST)
     sound, notices = _sound(book)
     return sound, [*read.notices, *notices], read.keep
 
 
 def _stamp() -> Stamp | None:
-    return books.stamp(folders.annals_file())
+    return json_files.stamp(folders.annals_file())
 
 
 def _sound(book: _Book) -> tuple[_Book, list[str]]:

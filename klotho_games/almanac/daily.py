@@ -16,13 +16,14 @@ from random import Random
 from typing import Protocol
 
 from klotho_games.almanac.entry import Entry
-from klotho_games.core import deals, seating, seeds
+from klotho_games.core.chance import deal_codes, seeds
+from klotho_games.core.chance.deal_codes import Deal
 from klotho_games.core.contract import OptionValue, Setup, Value
-from klotho_games.core.deals import Deal
-from klotho_games.core.paper import AS_ON_PAPER
-from klotho_games.core.record import DAILY
-from klotho_games.core.registry import Game
-from klotho_games.core.seating import BadSetup
+from klotho_games.core.games import seating_rules
+from klotho_games.core.games.as_on_paper import AS_ON_PAPER
+from klotho_games.core.games.registry import Game
+from klotho_games.core.games.seating_rules import BadSetup
+from klotho_games.core.play.record import DAILY
 
 FIRST = date(2026, 1, 1)
 """Day 1: numbers go on from year to year, so each is one day alone."""
@@ -60,14 +61,14 @@ class Daily(Value, frozen=True):
 
 def deal(game: Game, day: date) -> Daily:
     info = game.info
-    seats, seed = deals.usual_seats(info), seeds.daily_seed(game.id, day)
+    seats, seed = deal_codes.usual_seats(info), seeds.daily_seed(game.id, day)
     usual = {option.name: option.fitting(seats) for option in info.options if not option.hidden}
     hidden = {option.name: option.default for option in info.options if option.hidden}
     wanted = usual | _own_say(game, day, seeds.rng(seed, "options of the day", 0))
     if AS_ON_PAPER in usual:
         wanted[AS_ON_PAPER] = False
     try:
-        seating.check(info, Setup(("-",) * seats, tuple(sorted(wanted.items()))))
+        seating_rules.check(info, Setup(("-",) * seats, tuple(sorted(wanted.items()))))
     except BadSetup:  # a game from elsewhere wants what it does not have
         wanted = usual
     return Daily(game.id, day, Deal(seed, seats, tuple(sorted(wanted.items()))), tuple(sorted(hidden.items())))
@@ -86,7 +87,7 @@ def _own_say(game: Game, day: date, rng: Random) -> dict[str, OptionValue]:
 
 
 def code(game: Game, daily: Daily) -> str:
-    return deals.code(game.info, daily.setup(("-",) * daily.deal.seats), daily.deal.seed) or ""
+    return deal_codes.code(game.info, daily.setup(("-",) * daily.deal.seats), daily.deal.seed) or ""
 
 
 def number(day: date) -> int:

@@ -12,14 +12,17 @@ from pathlib import Path
 
 import msgspec
 
-from klotho_games.core import deals, journal, reading, seating
+from klotho_games.core.chance import deal_codes
 from klotho_games.core.contract import CHANCE, OptionValue, Outcome, Value
-from klotho_games.core.journal import Damaged, Kept, NotARecord, OtherRules
-from klotho_games.core.medals import Story, medals
-from klotho_games.core.profiles import Profiles
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
-from klotho_games.core.words import _, quoted
+from klotho_games.core.files import safe_reading
+from klotho_games.core.games import seating_rules
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _, quoted
+from klotho_games.core.people.profiles import Profiles
+from klotho_games.core.play import journal
+from klotho_games.core.play.journal import Damaged, Kept, NotARecord, OtherRules
+from klotho_games.core.play.medals import Story, medals
+from klotho_games.core.play.session import Session
 
 MOST = 10**9
 """Nobody counts so far: what is more is no number of points, seconds or dice, and no sum of ours is made for it."""
@@ -113,10 +116,10 @@ class Entry(Value, frozen=True, omit_defaults=True):
             len(self.scores) == seats > 0 and all(0 <= seat < seats for seat in self.winners)
             and all(-MOST <= number <= MOST for number in self._numbers())
             and all(0 <= counted <= MOST for counted in self._counted())
-            and reading.within(Path(), self.record) is not None
+            and safe_reading.within(Path(), self.record) is not None
             and len(self.rolled) in (0, len(FACES)) and "" != self.ended == _moment(self.ended)
             and all(len(counted) == seats for counted in self.deeds.values())
-            and all(seating.is_name(sitter.name) for sitter in self.sitters)
+            and all(seating_rules.is_name(sitter.name) for sitter in self.sitters)
         )
 
     def _counted(self) -> tuple[int, ...]:
@@ -159,7 +162,7 @@ def _thin(kept: Kept, profiles: Profiles, friend: bool) -> Entry:
     return Entry(
         id=kept.id, record=kept.path.name, game=head.game, version=kept.rules,
         began=_moment(head.began) or head.began,
-        ended=_moment(last.ended) or reading.changed(kept.path).isoformat(timespec="seconds"),
+        ended=_moment(last.ended) or safe_reading.changed(kept.path).isoformat(timespec="seconds"),
         sitters=_sitters(kept, profiles, friend),
         scores=result.scores, winners=result.winners, seconds=kept.seconds, decisions=0, kind=result.kind,
         level=result.level, notes=result.notes, options=head.setup.options, practice=head.practice or kept.shown,
@@ -178,7 +181,7 @@ def _whole(kept: Kept, session: Session, profiles: Profiles, friend: bool) -> En
         _thin(kept, profiles, friend),
         decisions=sum(played.seat >= 0 for played in session.history),
         kind=result.kind, level=result.level, notes=result.notes,
-        code=deals.code(game.info, session.setup, session.seed) or "",
+        code=deal_codes.code(game.info, session.setup, session.seed) or "",
         took_back=session.took_back, helped=session.helped, forced=len(record.marks.forced),
         rolled=rolled(session),
         deeds={medal.id: tuple(medal.rule(story, seat) for seat in range(story.seats)) for medal in medals(game)},
@@ -257,7 +260,7 @@ def _moment(text: str) -> str:
     """A time in UTC as ISO writes it; empty where it is none, or none that a clock of ours has shown."""
     try:
         when = datetime.fromisoformat(text)
-        if when.tzinfo is None or not reading.OLDEST.year <= when.year <= reading.NEWEST.year:
+        if when.tzinfo is None or not safe_reading.OLDEST.year <= when.year <= safe_reading.NEWEST.year:
             return ""
         return when.astimezone(UTC).isoformat(timespec="seconds")
     except ValueError:

@@ -11,9 +11,9 @@ from klotho_games.almanac.shown import ELSEWHERE, Shown
 from klotho_games.almanac.todays import Todays
 from klotho_games.core.contract import Value
 from klotho_games.core.dates import long_day
-from klotho_games.core.journal import SaveInfo
-from klotho_games.core.profiles import Profile, Profiles
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
+from klotho_games.core.people.profiles import Profile, Profiles
+from klotho_games.core.play.journal import SaveInfo
 
 _SOON = timedelta(days=1)
 """Where the day begins earlier, friends play tomorrow's deals already."""

@@ -12,9 +12,9 @@ from datetime import UTC, date, datetime, timedelta
 from klotho_games.almanac import daily
 from klotho_games.almanac.entry import Entry, Sitter
 from klotho_games.almanac.week import MEDAL_DAYS, monday
-from klotho_games.core import registry
-from klotho_games.core.medals import Tiered
-from klotho_games.core.words import _
+from klotho_games.core.games import registry
+from klotho_games.core.i18n import _
+from klotho_games.core.play.medals import Tiered
 
 STRONG = ("hard", "expert")
 _EVENING = timedelta(hours=8)

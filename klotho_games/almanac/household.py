@@ -21,19 +21,24 @@ from klotho_games.almanac.reckoning import Reckoning
 from klotho_games.almanac.seasons import title_of
 from klotho_games.almanac.shown import Shown
 from klotho_games.almanac.todays import Todays
-from klotho_games.core import archive, casting, folders, journal, rivalries, seeds, system
-from klotho_games.core.chairs import LastTime
+from klotho_games.core import system
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import OptionValue, Setup
-from klotho_games.core.finished import Finished, Rivalry
-from klotho_games.core.folders import CannotSave
-from klotho_games.core.journal import Older, Parted, SaveInfo, Unreadable
-from klotho_games.core.medals import Award
-from klotho_games.core.own_dice import NOTED, with_own_dice
-from klotho_games.core.profiles import PORTRAITS, Profile, Profiles
-from klotho_games.core.registry import Game
-from klotho_games.core.seating import BadSetup
-from klotho_games.core.session import Keeper, Session
-from klotho_games.core.words import _, pgettext
+from klotho_games.core.files import folders
+from klotho_games.core.files.folders import CannotSave
+from klotho_games.core.games import casting
+from klotho_games.core.games.own_dice import NOTED, with_own_dice
+from klotho_games.core.games.registry import Game
+from klotho_games.core.games.seating_rules import BadSetup
+from klotho_games.core.i18n import _, pgettext
+from klotho_games.core.people import rivalries
+from klotho_games.core.people.finished_game import Finished, Rivalry
+from klotho_games.core.people.profiles import PORTRAITS, Profile, Profiles
+from klotho_games.core.people.setup_seats import LastTime
+from klotho_games.core.play import archive, journal
+from klotho_games.core.play.journal import Older, Parted, SaveInfo, Unreadable
+from klotho_games.core.play.medals import Award
+from klotho_games.core.play.session import Keeper, Session
 
 
 @dataclass(frozen=True)

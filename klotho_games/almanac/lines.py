@@ -19,8 +19,8 @@ from klotho_games.almanac.daily import Tries, Try
 from klotho_games.almanac.entry import Entry
 from klotho_games.almanac.week import Sheet
 from klotho_games.core.contract import Result
-from klotho_games.core.registry import Game
-from klotho_games.core.words import _, ngettext, number
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _, ngettext, number
 
 STARS = 3
 WON, DONE, OPEN = "●", "◐", "○"

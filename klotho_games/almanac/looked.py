@@ -11,11 +11,11 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from klotho_games.almanac.medals import Standing
-from klotho_games.core import books, folders
-from klotho_games.core.books import Sentences
 from klotho_games.core.contract import Value
-from klotho_games.core.folders import CannotSave
-from klotho_games.core.medals import TIERS
+from klotho_games.core.files import folders, json_files
+from klotho_games.core.files.folders import CannotSave
+from klotho_games.core.files.json_files import Sentences
+from klotho_games.core.play.medals import TIERS
 
 FORMAT = 1
 
@@ -33,7 +33,7 @@ class Looked:
 
     @classmethod
     def load(cls) -> Looked:
-        book, read = books.read(folders.medals_file(), _Book(), FORMAT, Sentences("", "", ""))
+        book, read = json_files.read(folders.medals_file(), _Book(), FORMAT, Sentences("", "", ""))
         return cls(book, read.keep)
 
     def new(self, who: str, game: str, standings: Iterable[Standing]) -> frozenset[str]:

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from klotho_games.almanac.entry import Entry
 from klotho_games.almanac.house_medals import HouseMedal, Sitting, house_medals
-from klotho_games.core import registry
-from klotho_games.core.medals import TIERS, Award, Medal, Tiered, medals
+from klotho_games.core.games import registry
+from klotho_games.core.play.medals import TIERS, Award, Medal, Tiered, medals
 
 HOUSE = ""
 """Stands for a game where the house's own medals are meant."""

@@ -12,17 +12,18 @@ from klotho_games.almanac import entry
 from klotho_games.almanac.annals import Annals
 from klotho_games.almanac.medals import awards
 from klotho_games.almanac.seasons import Seasons, Sheet, in_a_line, sheet_of
-from klotho_games.core import folders, registry
 from klotho_games.core.contract import Setup
-from klotho_games.core.finished import Finished, Rivalry
-from klotho_games.core.journal import Unreadable
-from klotho_games.core.medals import Award
-from klotho_games.core.paper import AS_ON_PAPER, on_paper
-from klotho_games.core.profiles import Finish, Placing, Profile, Profiles
-from klotho_games.core.record import DAILY
-from klotho_games.core.seating import LEVELS
-from klotho_games.core.session import Session
-from klotho_games.core.words import _, listed, ngettext
+from klotho_games.core.files import folders
+from klotho_games.core.games import registry
+from klotho_games.core.games.as_on_paper import AS_ON_PAPER, on_paper
+from klotho_games.core.games.seating_rules import LEVELS
+from klotho_games.core.i18n import _, listed, ngettext
+from klotho_games.core.people.finished_game import Finished, Rivalry
+from klotho_games.core.people.profiles import Finish, Placing, Profile, Profiles
+from klotho_games.core.play.journal import Unreadable
+from klotho_games.core.play.medals import Award
+from klotho_games.core.play.record import DAILY
+from klotho_games.core.play.session import Session
 
 if TYPE_CHECKING:
     from klotho_games.almanac.ratings import Rating

@@ -19,11 +19,11 @@ from pathlib import Path
 import msgspec
 
 from klotho_games.almanac.entry import MOST, Entry
-from klotho_games.core import beside, books, folders
-from klotho_games.core.books import Sentences, Stamp
 from klotho_games.core.contract import Value
-from klotho_games.core.folders import CannotSave
-from klotho_games.core.words import _
+from klotho_games.core.files import folders, json_files, side_files
+from klotho_games.core.files.folders import CannotSave
+from klotho_games.core.files.json_files import Sentences, Stamp
+from klotho_games.core.i18n import _
 
 FORMAT = 1
 _LARGEST = 16 << 20
@@ -112,7 +112,7 @@ class Reviews:
 
     def catch_up(self) -> None:
         """Write what the disk has not taken yet, or all of it where somebody has deleted the file."""
-        gone = self._by_id and books.stamp(folders.reviews_file()) is None
+        gone = self._by_id and json_files.stamp(folders.reviews_file()) is None
         if self._unwritten or gone:
             with folders.in_turn(folders.reviews_file()):
                 self._look_again(surely=True)
@@ -127,12 +127,12 @@ class Reviews:
             if str(problem) not in self.notices:
                 self.notices.append(str(problem))
         else:
-            self._stamp = books.stamp(folders.reviews_file())
+            self._stamp = json_files.stamp(folders.reviews_file())
             self._unwritten.clear()
 
     def _look_again(self, surely: bool = False) -> None:
         """Another window may have written. `surely`: two writes within a moment may look alike from outside."""
-        stamp = books.stamp(folders.reviews_file())
+        stamp = json_files.stamp(folders.reviews_file())
         if stamp is None or not self._kept or (stamp == self._stamp and not surely):
             return
         told = Sentences(
@@ -140,7 +140,7 @@ class Reviews:
             _("The error rates in {path} cannot be read. They are left alone, and nothing new is saved."),
             _("The error rates were damaged; they are read again from the coach’s reviews."),
         )
-        book, read = books.read(folders.reviews_file(), _Book(), FORMAT, told, _LARGEST)
+        book, read = json_files.read(folders.reviews_file(), _Book(), FORMAT, told, _LARGEST)
         self.notices += read.notices
         self._kept, self._stamp = read.keep, stamp
         if read.notices:
@@ -158,14 +158,14 @@ def mark(study: os.stat_result) -> tuple[int, int]:
 def mark_beside(record: Path) -> tuple[int, int]:
     """Of the study beside a record, as it lies there now."""
     try:
-        return mark(beside.place(record, "coach").stat())
+        return mark(side_files.place(record, "coach").stat())
     except OSError:
         return 0, 0
 
 
 def _studies() -> dict[str, tuple[int, int]]:
     """By record. Thousands may lie there: the folder is gone through once."""
-    suffix = beside.place(Path("x"), "coach").name.removeprefix("x")
+    suffix = side_files.place(Path("x"), "coach").name.removeprefix("x")
     found = {}
     with contextlib.suppress(OSError), os.scandir(folders.records()) as there:
         for file in there:

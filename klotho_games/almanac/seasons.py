@@ -16,13 +16,14 @@ from typing import Literal
 import msgspec
 
 from klotho_games.almanac.entry import Entry
-from klotho_games.core import books, folders, registry
-from klotho_games.core.books import Read, Sentences
 from klotho_games.core.contract import Value
-from klotho_games.core.folders import CannotSave
-from klotho_games.core.profiles import Profile
-from klotho_games.core.seating import is_name
-from klotho_games.core.words import _, listed, ngettext
+from klotho_games.core.files import folders, json_files
+from klotho_games.core.files.folders import CannotSave
+from klotho_games.core.files.json_files import Read, Sentences
+from klotho_games.core.games import registry
+from klotho_games.core.games.seating_rules import is_name
+from klotho_games.core.i18n import _, listed, ngettext
+from klotho_games.core.people.profiles import Profile
 
 FORMAT = 1
 BEST_OF = (3, 5, 7)
@@ -223,14 +224,14 @@ class Seasons:
 
     def _look_again(self) -> None:
         """Another window may have begun or ended one. A file that has gone is written anew as it was."""
-        if self._kept and not self._ahead and books.stamp(folders.seasons_file()) is not None:
+        if self._kept and not self._ahead and json_files.stamp(folders.seasons_file()) is not None:
             self._book, read = _written()
             self.notices += read.notices
             self._kept = read.keep
 
     def catch_up(self) -> None:
         """The last try, where the disk has not taken everything, or somebody has deleted it."""
-        if self._ahead or (self._book.seasons and books.stamp(folders.seasons_file()) is None):
+        if self._ahead or (self._book.seasons and json_files.stamp(folders.seasons_file()) is None):
             self._write(self._book.seasons)
 
     def _write(self, seasons: tuple[Season, ...]) -> None:
@@ -251,7 +252,7 @@ def _written() -> tuple[_Book, Read]:
         _("The seasons in {path} cannot be read. They are left alone, and nothing new is saved."),
         _("The seasons were damaged; the file was kept as {name}."),
     )
-    return books.read(folders.seasons_file(), _Book(), FORMAT, told)
+    return json_files.read(folders.seasons_file(), _Book(), FORMAT, told)
 
 
 def why_not(name: str, people: Sequence[Profile], plan: Plan) -> str:

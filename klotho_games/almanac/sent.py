@@ -10,11 +10,13 @@ from pathlib import Path
 
 from klotho_games.almanac.annals import Annals
 from klotho_games.almanac.entry import Entry
-from klotho_games.core import folders, journal, record, system
-from klotho_games.core.journal import SUFFIX, NotARecord, OtherRules, Unreadable
-from klotho_games.core.journal_lines import not_found, not_ours
-from klotho_games.core.session import Session
-from klotho_games.core.words import _, quoted
+from klotho_games.core import system
+from klotho_games.core.files import folders
+from klotho_games.core.i18n import _, quoted
+from klotho_games.core.play import journal, record
+from klotho_games.core.play.journal import SUFFIX, NotARecord, OtherRules, Unreadable
+from klotho_games.core.play.journal_lines import not_found, not_ours
+from klotho_games.core.play.session import Session
 
 _HEAVIEST = 1 << 20
 """No game of ours is a file of so many bytes: long ones have a twentieth. What is larger could be read for long."""

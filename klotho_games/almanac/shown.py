@@ -16,11 +16,11 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from klotho_games.core import books, folders
-from klotho_games.core.books import Read, Sentences, Stamp
 from klotho_games.core.contract import Value
-from klotho_games.core.folders import CannotSave
-from klotho_games.core.words import _
+from klotho_games.core.files import folders, json_files
+from klotho_games.core.files.folders import CannotSave
+from klotho_games.core.files.json_files import Read, Sentences, Stamp
+from klotho_games.core.i18n import _
 
 FORMAT = 1
 ELSEWHERE = ""
@@ -112,12 +112,12 @@ class Shown:
             if str(problem) not in self.notices:
                 self.notices.append(str(problem))
         else:
-            self._stamp = books.stamp(folders.shown_file())
+            self._stamp = json_files.stamp(folders.shown_file())
             self._unwritten.clear()
 
     def _look_again(self, surely: bool = False) -> None:
         """Another window may have written. `surely`: two writes within a moment may look alike from outside."""
-        stamp = books.stamp(folders.shown_file())
+        stamp = json_files.stamp(folders.shown_file())
         if stamp is None or not self._kept or (stamp == self._stamp and not surely):
             return
         book, read = _written()
@@ -136,4 +136,4 @@ def _written() -> tuple[_Book, Read]:
         _("The list of deals you have seen, {path}, cannot be read. It is left alone, and nothing new is saved."),
         _("The list of deals you have seen was damaged; the file was kept as {name}."),
     )
-    return books.read(folders.shown_file(), _Book(), FORMAT, told)
+    return json_files.read(folders.shown_file(), _Book(), FORMAT, told)

@@ -23,7 +23,7 @@ from klotho_games.almanac.rates import Row, Whole
 from klotho_games.almanac.ratings import Rating, ratings
 from klotho_games.almanac.reviews import Review, Reviews
 from klotho_games.core.contract import Value
-from klotho_games.core.profiles import Run
+from klotho_games.core.people.profiles import Run
 
 ENOUGH = 5
 """Games that a share needs."""

@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING
 from klotho_games.almanac import daily
 from klotho_games.almanac.daily import Daily, Try
 from klotho_games.almanac.shown import Shown
-from klotho_games.core import registry, seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.dates import long_day
-from klotho_games.core.profiles import Profile
-from klotho_games.core.registry import Game
-from klotho_games.core.words import _
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _
+from klotho_games.core.people.profiles import Profile
 
 if TYPE_CHECKING:
     from klotho_games.almanac.reckoning import Reckoning

@@ -11,8 +11,8 @@ from datetime import date, timedelta
 
 from klotho_games.almanac import daily
 from klotho_games.almanac.daily import Tries
-from klotho_games.core import registry
 from klotho_games.core.contract import Value
+from klotho_games.core.games import registry
 
 DAYS = 7
 MEDAL_DAYS = 5

@@ -12,11 +12,11 @@ import msgspec
 
 from klotho_games.bots import levels
 from klotho_games.bots.bot import Budget
-from klotho_games.core import seeds
-from klotho_games.core.balance import Balance
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import OptionValue, Result, Setup, Value
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.balance import Balance
+from klotho_games.core.play.session import Session
 
 
 class Match(Value, frozen=True):

@@ -14,8 +14,8 @@ from typing import Any
 
 from klotho_games.arena.bout import Bout
 from klotho_games.arena.hall import BoutFailed, Task, fought, received
-from klotho_games.core import words
-from klotho_games.core.words import _
+from klotho_games.core import i18n
+from klotho_games.core.i18n import _
 
 _AHEAD = 3
 """Bouts asked for at once, for each processor: none waits for us, and few are thrown away when we stop."""
@@ -30,7 +30,7 @@ class NoCluster(RuntimeError):
 def bouts(tasks: Sequence[Task], address: str) -> Generator[tuple[int, Bout], None, None]:
     ray = _joined(address, {task.game.package.partition(".")[0] for task in tasks})
     try:
-        fight, language = ray.remote(fought), words.spoken()
+        fight, language = ray.remote(fought), i18n.spoken()
         most = _AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
         waiting = iter(enumerate(tasks))
         asked: dict[Any, int] = {}

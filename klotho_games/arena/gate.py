@@ -20,11 +20,12 @@ from klotho_games.arena.page import ladder_page, match_page
 from klotho_games.arena.report import Report, report, told
 from klotho_games.arena.season import Contest, Season
 from klotho_games.bots import levels
-from klotho_games.core import named_files, options
 from klotho_games.core.contract import Option, OptionValue
-from klotho_games.core.folders import CannotSave, ready
-from klotho_games.core.registry import Game
-from klotho_games.core.words import _, number
+from klotho_games.core.files import named_files
+from klotho_games.core.files.folders import CannotSave, ready
+from klotho_games.core.games import options
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _, number
 
 STOPPED = 130
 """Exit code of what Ctrl-C has ended."""

@@ -15,9 +15,9 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import NamedTuple
 
 from klotho_games.arena.bout import Bout, Match, play
-from klotho_games.core import system, words
-from klotho_games.core.registry import Game
-from klotho_games.core.words import _
+from klotho_games.core import i18n, system
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _
 
 
 class BoutFailed(RuntimeError):
@@ -59,8 +59,8 @@ def bouts(tasks: Sequence[Task], hall: Hall) -> Generator[tuple[int, Bout], None
 
 def fought(task: Task, language: str) -> Bout | str:
     """Elsewhere: the bout, or why there is none; not every exception finds its way back from there."""
-    if words.spoken() != language:
-        words.use(language)
+    if i18n.spoken() != language:
+        i18n.use(language)
     try:
         return play(*task)
     except Exception as problem:  # whatever it is, it must be told
@@ -77,7 +77,7 @@ def received(task: Task, answer: Bout | str) -> Bout:
 
 def _side_by_side(tasks: Sequence[Task], jobs: int) -> Generator[tuple[int, Bout], None, None]:
     others = set(multiprocessing.active_children())
-    language = words.spoken()
+    language = i18n.spoken()
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _begin)
     try:
         with system.keep_ctrl_c():  # the processes start here

@@ -10,11 +10,12 @@ from typing import BinaryIO
 import msgspec
 
 from klotho_games.arena.bout import Bout, Match
-from klotho_games.core import reading, system
+from klotho_games.core import system
 from klotho_games.core.contract import Value
-from klotho_games.core.folders import NOT_JSON, cannot_save
-from klotho_games.core.registry import Game
-from klotho_games.core.words import _
+from klotho_games.core.files import safe_reading
+from klotho_games.core.files.folders import NOT_JSON, cannot_save
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _
 from klotho_games.version import version
 
 
@@ -91,7 +92,7 @@ class Kept:
 
 def seed_of(path: Path) -> str:
     """The words that a kept match is dealt by, so that nobody has to remember them; empty where nothing is kept."""
-    if not reading.is_file(path):  # a pipe would be waited for
+    if not safe_reading.is_file(path):  # a pipe would be waited for
         return ""
     try:
         with open(path, "rb") as file:
@@ -103,7 +104,7 @@ def seed_of(path: Path) -> str:
 def _held(path: Path) -> BinaryIO:
     try:
         there = os.path.lexists(path)
-        if there and not reading.is_file(path):
+        if there and not safe_reading.is_file(path):
             raise OSError("only a file can be gone on with")
         file = open(path, "r+b" if there else "x+b")  # noqa: SIM115 - open as long as the match
     except (OSError, ValueError):  # ValueError: a NUL, which no name can have

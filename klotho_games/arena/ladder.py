@@ -12,8 +12,8 @@ from klotho_games.arena.ratings import Rating, rated
 from klotho_games.arena.report import Report, report
 from klotho_games.arena.season import Contest, Season
 from klotho_games.core.contract import Value
-from klotho_games.core.registry import Game
-from klotho_games.core.words import _, as_percent, ngettext, number, signed
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _, as_percent, ngettext, number, signed
 
 
 class Pairing(Value, frozen=True):

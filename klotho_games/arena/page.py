@@ -12,8 +12,8 @@ from klotho_games.arena.figures import Share, at, share_of, spread_of
 from klotho_games.arena.ladder import Ladder
 from klotho_games.arena.report import Report, percent
 from klotho_games.arena.sources import Source, used_by_group
-from klotho_games.core.balance import Figure, Use
-from klotho_games.core.words import _, as_percent, decimal, ngettext, number, rough, signed, spoken
+from klotho_games.core.i18n import _, as_percent, decimal, ngettext, number, rough, signed, spoken
+from klotho_games.core.play.balance import Figure, Use
 from klotho_games.version import version
 
 _COLOURS = 6

@@ -8,7 +8,7 @@ from html import escape
 from math import ceil, floor, log10
 
 from klotho_games.core.contract import Value
-from klotho_games.core.words import rough
+from klotho_games.core.i18n import rough
 
 WIDE = 1000
 """Units from left to right."""

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Sequence
 from klotho_games.arena.bout import Bout, Match, balance_of
 from klotho_games.arena.figures import Share, Spread, at, share_of, spread_of
 from klotho_games.arena.sources import Source, sources_of
-from klotho_games.core.balance import Figure, Use
 from klotho_games.core.contract import OptionValue, Value
-from klotho_games.core.registry import Game
-from klotho_games.core.words import _, as_percent, decimal, ngettext, number
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _, as_percent, decimal, ngettext, number
+from klotho_games.core.play.balance import Figure, Use
 
 
 class Standing(Value, frozen=True):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from klotho_games.arena.bout import Bout, Match
 from klotho_games.arena.hall import Hall, Task, bouts
 from klotho_games.arena.kept import Kept
-from klotho_games.core.registry import Game
+from klotho_games.core.games.registry import Game
 
 
 class Contest(NamedTuple):

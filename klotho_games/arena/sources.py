@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from klotho_games.arena.bout import Bout
-from klotho_games.core.balance import Use
 from klotho_games.core.contract import Value
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
+from klotho_games.core.play.balance import Use
 
 _MOST = 16
 

@@ -13,7 +13,7 @@ from time import monotonic, thread_time
 from typing import Any, Protocol
 
 from klotho_games.core.contract import Decision, Move, Rules, Value
-from klotho_games.core.registry import Game
+from klotho_games.core.games.registry import Game
 
 
 class Budget(Value, frozen=True):

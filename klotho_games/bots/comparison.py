@@ -1,8 +1,8 @@
 """Which of the things that people count makes the difference between two moves.
 
-Each move was played on many times with the same dice, and what came of it was measured (`core/aftermath.py`). Of every
-measure it is known by how much the two moves differ, and how much the measure matters: the slope of a straight line
-through what the continuations were worth. Both together tell how much of the difference it explains.
+Each move was played on many times with the same dice, and what came of it was measured (`core/games/aftermath.py`). Of
+every measure it is known by how much the two moves differ, and how much the measure matters: the slope of a straight
+line through what the continuations were worth. Both together tell how much of the difference it explains.
 """
 
 from __future__ import annotations

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from klotho_games.core.chances import shares
 from klotho_games.core.contract import Decision, Expert, Foresight, Judge, Move, Rules
-from klotho_games.core.registry import Game
+from klotho_games.core.games.chances import shares
+from klotho_games.core.games.registry import Game
 
 NO_LIKING: Mapping[Move, float] = {}
 """What somebody without a temperament adds to each move."""

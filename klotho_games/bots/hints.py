@@ -24,10 +24,10 @@ from klotho_games.bots.expert import longer, think
 from klotho_games.bots.guide import expert, foresight
 from klotho_games.bots.pairs import Pairs
 from klotho_games.bots.search import search
-from klotho_games.core.aftermath import say_it_came_out_best
 from klotho_games.core.contract import Decision, Expert, Foresight, Move
-from klotho_games.core.registry import Game
-from klotho_games.core.words import _
+from klotho_games.core.games.aftermath import say_it_came_out_best
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _
 
 SECONDS = 0.5
 """At a table, with the reason."""

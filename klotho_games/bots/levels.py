@@ -12,17 +12,18 @@ from klotho_games.bots.expert import Explorer
 from klotho_games.bots.people import Person
 from klotho_games.bots.random_bot import RandomBot
 from klotho_games.bots.search import Search
-from klotho_games.core import seating, seeds
-from klotho_games.core.characters import KINDS, Errs, parted
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Decision
-from klotho_games.core.registry import Game
-from klotho_games.core.seating import ADVISER, STAND_IN
-from klotho_games.core.words import _
+from klotho_games.core.games import seating_rules
+from klotho_games.core.games.characters import KINDS, Errs, parted
+from klotho_games.core.games.registry import Game
+from klotho_games.core.games.seating_rules import ADVISER, STAND_IN
+from klotho_games.core.i18n import _
 
 if TYPE_CHECKING:
-    from klotho_games.core.session import Session
+    from klotho_games.core.play.session import Session
 
-LEVELS = seating.LEVELS
+LEVELS = seating_rules.LEVELS
 
 _BOTS: dict[str, Bot] = {
     "random": RandomBot(),  # for measuring; not offered at the table
@@ -51,7 +52,7 @@ def about(level: str) -> str:
     }[parted(level)[0]]
 
 
-def bot(level: str, among: Sequence[str] = seating.BOTS) -> Bot:
+def bot(level: str, among: Sequence[str] = seating_rules.BOTS) -> Bot:
     """Who plays at a level, alone ("hard") or with a temperament ("hard:bold"). UnknownLevel if it is not `among`."""
     name, kind = parted(level)
     if name not in among:

@@ -22,9 +22,9 @@ from typing import Any, NamedTuple
 from klotho_games.bots.comparison import Difference, Outcome, compare
 from klotho_games.bots.guide import ending
 from klotho_games.bots.trials import Dice
-from klotho_games.core.aftermath import Aftermath
 from klotho_games.core.contract import CHANCE, OVER, Foresight, Move, Step
-from klotho_games.core.registry import Game
+from klotho_games.core.games.aftermath import Aftermath
+from klotho_games.core.games.registry import Game
 
 _LONGEST = 1500
 """Steps after which a continuation is given up."""

@@ -12,9 +12,9 @@ from random import Random
 from typing import Any
 
 from klotho_games.bots.bot import Budget, options
-from klotho_games.core.characters import Characters, Errs
 from klotho_games.core.contract import Decision, Move
-from klotho_games.core.registry import Game
+from klotho_games.core.games.characters import Characters, Errs
+from klotho_games.core.games.registry import Game
 
 _BETWEEN = 10.0
 """In a game that does not say what a point is: how many points lie between its best move and a middling one."""

@@ -7,8 +7,8 @@ from typing import Any
 
 from klotho_games.bots.bot import Budget, options
 from klotho_games.core.contract import Decision
-from klotho_games.core.registry import Game
-from klotho_games.core.words import _
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _
 
 
 class RandomBot:

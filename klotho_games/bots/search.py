@@ -21,9 +21,9 @@ from klotho_games.bots.bot import Budget
 from klotho_games.bots.guide import NO_LIKING, best_told, ending, foresight
 from klotho_games.bots.people import Person, liking
 from klotho_games.bots.tree import Place, Way
-from klotho_games.core.characters import Errs
 from klotho_games.core.contract import CHANCE, OVER, Decision, Foresight, Move, Step
-from klotho_games.core.registry import Game
+from klotho_games.core.games.characters import Errs
+from klotho_games.core.games.registry import Game
 
 _FOND = 0.6
 """Points of winning chance that a temperament's taste is worth at this level: it decides between near equals."""

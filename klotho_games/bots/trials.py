@@ -20,7 +20,7 @@ from typing import Any
 
 from klotho_games.bots.guide import best_told, ending
 from klotho_games.core.contract import CHANCE, MOST_SEATS, OVER, Decision, Foresight, Move, Rules, Step
-from klotho_games.core.registry import Game
+from klotho_games.core.games.registry import Game
 
 _LONGEST = 1500
 """Steps of a continuation after which nobody is taken to have won."""

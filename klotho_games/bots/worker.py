@@ -27,10 +27,10 @@ from typing import Any
 
 from klotho_games.bots import levels
 from klotho_games.bots.pulse import PATIENCE, Beat, Line, Patience, Pulse
-from klotho_games.core import system, words
+from klotho_games.core import i18n, system
 from klotho_games.core.contract import Decision
-from klotho_games.core.registry import Game
-from klotho_games.core.words import _
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _
 
 _MOST_MEMORY = 4 << 30
 """Bytes of addresses, many times what any bot of ours holds: one that fills the machine's memory would stop all else
@@ -78,7 +78,7 @@ class Worker:
     def wake(self, game: Game) -> None:
         """Start the process and let it read the game's tables, so that the first answer comes as soon as the next."""
         try:
-            self._running().send((words.spoken(), game, None, "", 0, ()))
+            self._running().send((i18n.spoken(), game, None, "", 0, ()))
         except OSError:  # whoever asks is told
             self._stop()
 
@@ -93,7 +93,7 @@ class Worker:
             self._stop()
             raise _failed(problem, CannotThink) from problem
         try:
-            pipe.send((words.spoken(), game, view, level, seed, tuple(names)))
+            pipe.send((i18n.spoken(), game, view, level, seed, tuple(names)))
         except OSError as problem:  # it has gone in this very moment
             self._stop()
             raise _failed(problem) from problem
@@ -193,7 +193,7 @@ def _think(pipe: Connection[Any, Any]) -> None:
         line.beat()
         while True:
             language, game, view, level, seed, names = pipe.recv()
-            words.use(language)
+            i18n.use(language)
             if not level:  # woken, not asked
                 continue
             try:

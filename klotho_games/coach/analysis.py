@@ -31,8 +31,8 @@ from klotho_games.coach.continuation import Continuation, world
 from klotho_games.coach.measurement import Measurement, standard_error
 from klotho_games.coach.study import Because, Cost, Study, better_move
 from klotho_games.core.contract import CHANCE, OVER, Move, Setup, Step
-from klotho_games.core.record import Played
-from klotho_games.core.registry import Game
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.record import Played
 
 _FIRST, _LEAST = 24, 6
 """Pairs of the first pass over a decision; at least so many, however long they take."""

@@ -13,7 +13,7 @@ from importlib import resources
 import msgspec
 
 from klotho_games.core.contract import Value
-from klotho_games.core.registry import Game
+from klotho_games.core.games.registry import Game
 
 FILE = "calibration.json"
 
@@ -28,7 +28,7 @@ class Calibration(Value, frozen=True):
     doubt: float = 0.0
     """Standard error of what the model says of one decision, however often it is tried."""
     scored: bool = False
-    """Whether the game can say at that moment what score someone alone can expect (`core/aftermath.py`)."""
+    """Whether the game can say at that moment what score someone alone can expect (`core/games/aftermath.py`)."""
     points_doubt: float = 0.0
     """As `doubt`, for that score."""
     decisions: int = 0

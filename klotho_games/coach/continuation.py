@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 from klotho_games.bots.guide import ending, expert, foresight
 from klotho_games.bots.trials import Dice
 from klotho_games.coach.calibration import Calibration, calibration_of
-from klotho_games.core.aftermath import expected_score
 from klotho_games.core.contract import CHANCE, OVER, Move
-from klotho_games.core.registry import Game
+from klotho_games.core.games.aftermath import expected_score
+from klotho_games.core.games.registry import Game
 
 _SOON = 6
 """Steps after a move; in the games that are played to their end that is about one room further."""

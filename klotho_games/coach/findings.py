@@ -20,11 +20,11 @@ from klotho_games.coach.study import (
     better_move,
 )
 from klotho_games.coach.turns import Turns, turns_of
-from klotho_games.core.aftermath import is_result
 from klotho_games.core.contract import Decision, Move, Result
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
-from klotho_games.core.words import number, percent
+from klotho_games.core.games.aftermath import is_result
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import number, percent
+from klotho_games.core.play.session import Session
 
 CARDS = 3
 """How many of a seat's decisions are shown."""

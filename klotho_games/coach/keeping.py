@@ -10,10 +10,10 @@ from pathlib import Path
 import msgspec
 
 from klotho_games.coach.study import FORMAT, Cost, Play, Study, better_move
-from klotho_games.core import beside, reading
 from klotho_games.core.contract import Move, Value
-from klotho_games.core.folders import NOT_JSON, CannotSave, write_whole
-from klotho_games.core.session import Session
+from klotho_games.core.files import safe_reading, side_files
+from klotho_games.core.files.folders import NOT_JSON, CannotSave, write_whole
+from klotho_games.core.play.session import Session
 
 _LARGEST = 4 << 20
 """Bytes of the file."""
@@ -34,7 +34,7 @@ def plays(journal: Path) -> tuple[Play, ...]:
     """By seat how well a game was played, as far as the file beside its record tells; whoever counts it asks whether
     that can be. Empty where there is no finished study of today's kind."""
     try:
-        study = msgspec.json.decode(reading.content(beside.place(journal, "coach"), _LARGEST), type=_Plays)
+        study = msgspec.json.decode(safe_reading.content(side_files.place(journal, "coach"), _LARGEST), type=_Plays)
     except (OSError, *NOT_JSON):
         return ()
     return study.play if study.finished and study.format == FORMAT else ()
@@ -43,7 +43,7 @@ def plays(journal: Path) -> tuple[Play, ...]:
 def kept(journal: Path, session: Session) -> Study | None:
     """What was found earlier in this game."""
     try:
-        study = msgspec.json.decode(reading.content(beside.place(journal, "coach"), _LARGEST), type=Study)
+        study = msgspec.json.decode(safe_reading.content(side_files.place(journal, "coach"), _LARGEST), type=Study)
     except (OSError, *NOT_JSON):
         return None
     return study if _fits(study, session) else None
@@ -100,4 +100,4 @@ def _near(number: float) -> bool:
 def keep(journal: Path, study: Study) -> None:
     """Nothing is lost where it cannot be written: it is found again."""
     with contextlib.suppress(CannotSave):
-        write_whole(beside.place(journal, "coach"), msgspec.json.encode(study))
+        write_whole(side_files.place(journal, "coach"), msgspec.json.encode(study))

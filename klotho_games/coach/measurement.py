@@ -14,8 +14,8 @@ from klotho_games.bots.comparison import Difference, Outcome, compare
 from klotho_games.bots.trials import Dice
 from klotho_games.coach.calibration import Calibration
 from klotho_games.coach.continuation import Continuation, End, world
-from klotho_games.core.aftermath import Aftermath
 from klotho_games.core.contract import Move
+from klotho_games.core.games.aftermath import Aftermath
 
 _UNSEEN = 2.0
 """A game that is played to the end is won or lost. What happened in none of the pairs may still happen: as if it had

@@ -14,8 +14,8 @@ from collections.abc import Sequence
 import msgspec
 
 from klotho_games.core.contract import Step, Value
-from klotho_games.core.record import Played
-from klotho_games.core.registry import Game
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.record import Played
 
 FORMAT = 4
 SURE = 1.96
@@ -27,7 +27,8 @@ SMALL = 0.004
 
 
 class Because(Value, frozen=True):
-    """Something that can be counted (`core/aftermath.py`), on average after the coach's move and after the other."""
+    """Something that can be counted (`core/games/aftermath.py`), on average after the coach's move and after the
+    other."""
 
     key: str
     better: float

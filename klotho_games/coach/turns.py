@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from klotho_games.core.contract import CHANCE
-from klotho_games.core.session import Session
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
+from klotho_games.core.play.session import Session
 
 _MOST = 24
 """So many can be told apart on a graph; more are shown several at once."""

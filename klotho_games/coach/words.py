@@ -7,7 +7,7 @@ from math import hypot
 from klotho_games.coach.findings import Findings, Landmark
 from klotho_games.coach.study import SURE, Cost, balance, balance_of_score
 from klotho_games.coach.turns import Turn
-from klotho_games.core.words import _, listed, ngettext, number, percent
+from klotho_games.core.i18n import _, listed, ngettext, number, percent
 
 _MUCH = 0.08
 """From here on luck is worth a word, if it is known that well."""

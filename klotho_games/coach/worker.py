@@ -23,9 +23,10 @@ from klotho_games.bots.pulse import PATIENCE, Beat, Line, Patience, Pulse
 from klotho_games.coach.analysis import Analysis
 from klotho_games.coach.assembly import Part, assemble
 from klotho_games.coach.study import Study
-from klotho_games.core import record, system
-from klotho_games.core.registry import Game
-from klotho_games.core.words import _
+from klotho_games.core import system
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _
+from klotho_games.core.play import record
 
 _TOLD_EVERY = 0.4
 """Seconds between two reports."""

@@ -61,7 +61,8 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="is"):
     def matters_to(self) -> Collection[int]:
         """Seats that have to see this before they decide again: a scoring, and what somebody has lost.
 
-        The table stops for them (`stage/story.py`), or they are told with "While you waited" (`core/waiting.py`).
+        The table stops for them (`stage/story.py`), or they are told with "While you waited"
+        (`core/play/meanwhile.py`).
         """
         return ()
 
@@ -182,7 +183,8 @@ class Legality(Protocol[S_contra]):
 
 
 class Rules(Legality[S], Protocol[S, V]):
-    """One game. Pure: no clock, no global random, no input or output. `core/basics.py` writes half of a small one."""
+    """One game. Pure: no clock, no global random, no input or output. `core/games/basics.py` writes half of a small
+    one."""
 
     @property
     def info(self) -> GameInfo:
@@ -224,7 +226,7 @@ class Rules(Legality[S], Protocol[S, V]):
 
     def imagine(self, view: V, rng: Random) -> S:
         """A whole state that fits the view, also the onlooker's: whoever has it sees the same, and so does NOBODY.
-        `core/basics.py: OpenRules` writes both for a game that hides nothing."""
+        `core/games/basics.py: OpenRules` writes both for a game that hides nothing."""
         ...
 
     def result(self, s: S) -> Result | None: ...
@@ -309,7 +311,7 @@ class Telling(Protocol):
     `drawn(outcome) -> tuple[str, Sequence[str]]` (what chance brought, for the ledger: what it came from in words, and
     each die or card by itself; nothing for a shuffle that nobody sees),
     `event_for(event, names, seat) -> Told | None` (as `event`, with what this seat alone may know besides: its phone
-    tells it), `waited(...)` (what changed for a seat while others decided: `core/waiting.py`),
+    tells it), `waited(...)` (what changed for a seat while others decided: `core/play/meanwhile.py`),
     `turn(s) -> tuple[str, int]` (what a turn is called in the middle of a sentence, "round", and which one this is: the
     coach counts by it), `stretch(s) -> str` (the part of the game that a state lies in, larger than a turn: "Floor 2"),
     `landmark(event, names) -> str` (an event in very few words, for a tag on the coach's graph; "" for what nobody
@@ -318,10 +320,10 @@ class Telling(Protocol):
     `brings(s, move) -> str` (what a move changes, in few words and what decides first, where a table only paints it
     while a piece is held: "10 to 19 points, covers 1 Cow"; lists of moves and the voice say it with the label),
     `gives_up(s, move) -> str` (the question before a move that ends the game at once for nothing, "" for all others:
-    such a move stands last in every list, and is asked about: `core/giving_up.py`),
+    such a move stands last in every list, and is asked about: `core/games/giving_up.py`),
     `nearer(s, move) -> Sequence[str]` (more of a move, where several have the same label: which mine, which dice; what
     they do not share is told),
-    `table(view, names) -> list[str]` (the table in sentences, as this viewer sees it: `core/surroundings.py`),
+    `table(view, names) -> list[str]` (the table in sentences, as this viewer sees it: `core/games/table_words.py`),
     and `share(result, seat) -> str` (how it came out in very few words, for the line of a deal of the day: "21 of 18
     hearts"; it gets scores, winners, notes and kind alone).
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from klotho_games.core.words import _, ngettext, quoted
+from klotho_games.core.i18n import _, ngettext, quoted
 
 
 def day(when: datetime | str) -> str:

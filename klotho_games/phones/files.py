@@ -9,7 +9,7 @@ from html import escape
 from importlib.resources import files
 from pathlib import Path
 
-from klotho_games.core.words import _, spoken
+from klotho_games.core.i18n import _, spoken
 from klotho_games.phones import wire
 from klotho_games.phones.words import words
 

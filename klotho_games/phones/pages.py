@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from klotho_games.core import giving_up
 from klotho_games.core.contract import OVER, Result, Telling
-from klotho_games.core.hands import Doodle, Look, Page, Row, Rows
-from klotho_games.core.record import Played
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
-from klotho_games.core.words import _, capital
+from klotho_games.core.games import giving_up
+from klotho_games.core.games.phone_page import Doodle, Look, Page, Row, Rows
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _, capital
+from klotho_games.core.play.record import Played
+from klotho_games.core.play.session import Session
 from klotho_games.phones import wire
 
 MARKS = ("circle", "square", "triangle", "diamond", "hexagon", "star")

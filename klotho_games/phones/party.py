@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Refusal
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.phones import wire
 from klotho_games.phones.files import Files
 from klotho_games.phones.limits import Limits

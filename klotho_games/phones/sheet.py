@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from klotho_games.core.contract import MOST_SEATS
-from klotho_games.core.hands import Middle, Seat, Seats
-from klotho_games.core.words import _
+from klotho_games.core.games.phone_page import Middle, Seat, Seats
+from klotho_games.core.i18n import _
 from klotho_games.phones import wire
 from klotho_games.phones.pages import MARKS
 from klotho_games.phones.seats import Seats as Sitting

@@ -12,7 +12,7 @@ from threading import RLock
 
 from msgspec.structs import replace
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.phones import wire
 from klotho_games.phones.limits import Limits
 from klotho_games.phones.lines import Line, Phone

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from klotho_games.core.hands import AnyPart, Button, Fact
+from klotho_games.core.games.phone_page import AnyPart, Button, Fact
 
 VERSION = 1
 LONGEST = 512

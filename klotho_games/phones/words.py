@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.core.words import _, pgettext, spoken
+from klotho_games.core.i18n import _, pgettext, spoken
 from klotho_games.phones import wire
 
 

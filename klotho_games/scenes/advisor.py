@@ -16,11 +16,11 @@ from typing import Any
 from klotho_games.bots import levels
 from klotho_games.bots.pulse import PATIENCE, Patience
 from klotho_games.bots.worker import BotFailed, Worker
-from klotho_games.core.characters import level_title
 from klotho_games.core.contract import Decision
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
-from klotho_games.core.words import _
+from klotho_games.core.games.characters import level_title
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _
+from klotho_games.core.play.session import Session
 
 _TRIES = 3
 """Times that a question is asked before something simple is decided."""

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import ClassVar, NamedTuple
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.scenes.cabinet import BOOK, paint_binding
 from klotho_games.scenes.frame import TopBar, paint_cloth
 from klotho_games.stage.controls import Tappable, text_width

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from klotho_games.core.rulebook import MARK, Block, titled
-from klotho_games.core.rulebook import Mark as RuleMark
+from klotho_games.core.games.rulebook import MARK, Block, titled
+from klotho_games.core.games.rulebook import Mark as RuleMark
 from klotho_games.stage.look import Look
 from klotho_games.stage.theme import BOLD, INK, ITALIC, SANS, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
 

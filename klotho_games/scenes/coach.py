@@ -14,8 +14,8 @@ from klotho_games.coach import words
 from klotho_games.coach.findings import CARDS, Findings
 from klotho_games.coach.study import Study
 from klotho_games.coach.turns import Turns
-from klotho_games.core.session import Session
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
+from klotho_games.core.play.session import Session
 from klotho_games.scenes.coach_cards import Cards
 from klotho_games.scenes.coach_graph import Graph
 from klotho_games.scenes.coach_luck import LuckSheet

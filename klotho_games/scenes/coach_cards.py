@@ -10,7 +10,7 @@ import pygame
 from klotho_games.coach import words
 from klotho_games.coach.findings import CARDS, Findings
 from klotho_games.coach.study import Cost
-from klotho_games.core.words import _, capital
+from klotho_games.core.i18n import _, capital
 from klotho_games.scenes import coach_ink as ink
 from klotho_games.scenes.coach_ink import BROWN, COACHS, COST, SOFT
 from klotho_games.stage.controls import paper

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from klotho_games.coach import words
 from klotho_games.coach.findings import Findings
-from klotho_games.core.words import _, capital, number
+from klotho_games.core.i18n import _, capital, number
 from klotho_games.scenes import coach_ink as ink
 from klotho_games.scenes import coach_marks
 from klotho_games.scenes.coach_ink import AXIS, BROWN, LUCK, OTHERS, OWN, RULE, SOFT

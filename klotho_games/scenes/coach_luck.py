@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from klotho_games.almanac.statistics import Share
 from klotho_games.coach import words
 from klotho_games.coach.findings import Findings
-from klotho_games.core.words import _, as_percent, ngettext, number
+from klotho_games.core.i18n import _, as_percent, ngettext, number
 from klotho_games.scenes import coach_ink as ink
 from klotho_games.scenes.coach_graph import Face, seat_face
 from klotho_games.scenes.coach_ink import AXIS, BROWN, LUCK, OTHERS, OWN, SOFT

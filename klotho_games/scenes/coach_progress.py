@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from klotho_games.coach.findings import Findings
 from klotho_games.coach.turns import turns_of
-from klotho_games.core.session import Session
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
+from klotho_games.core.play.session import Session
 from klotho_games.scenes import coach_ink as ink
 from klotho_games.scenes.coach_ink import AXIS, BROWN, SOFT
 from klotho_games.scenes.frame import TopBar, paint_cloth

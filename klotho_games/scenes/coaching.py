@@ -11,8 +11,8 @@ from weakref import WeakKeyDictionary
 from klotho_games.coach import keeping
 from klotho_games.coach.study import Study
 from klotho_games.coach.worker import Looking
-from klotho_games.core import record
-from klotho_games.core.session import Session
+from klotho_games.core.play import record
+from klotho_games.core.play.session import Session
 from klotho_games.scenes.coach import Watched
 
 _REMEMBERED = 16

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.stage.controls import paper, text_height
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.icons import icon

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from zlib import crc32
 
-from klotho_games.core import registry
+from klotho_games.core.games import registry
 from klotho_games.scenes.pieces import piece
 from klotho_games.stage import stand_ins
 from klotho_games.stage.geometry import Box

@@ -6,11 +6,11 @@ from abc import abstractmethod
 from datetime import date
 
 from klotho_games.almanac.todays import Todays
-from klotho_games.core.chairs import Seat, so_many_seats
+from klotho_games.core.chance.deal_codes import Deal
 from klotho_games.core.contract import Setup
-from klotho_games.core.deals import Deal
-from klotho_games.core.profiles import Profile, Profiles
-from klotho_games.core.registry import Game
+from klotho_games.core.games.registry import Game
+from klotho_games.core.people.profiles import Profile, Profiles
+from klotho_games.core.people.setup_seats import Seat, so_many_seats
 from klotho_games.scenes.ways import Ways
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.core.profiles import PORTRAITS
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
+from klotho_games.core.people.profiles import PORTRAITS
 from klotho_games.stage.controls import text_width
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.icons import keycap, keycap_width, pad_glyph, seat_shape

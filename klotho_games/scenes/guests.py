@@ -13,9 +13,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from klotho_games.core.contract import Decision, Move, Refusal
-from klotho_games.core.hands import GO_ON
-from klotho_games.core.session import Session
-from klotho_games.core.words import _, capital, spoken
+from klotho_games.core.games.phone_page import GO_ON
+from klotho_games.core.i18n import _, capital, spoken
+from klotho_games.core.play.session import Session
 from klotho_games.phones.pages import Turned, turned
 from klotho_games.phones.party import (
     Asker,

@@ -9,19 +9,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from klotho_games.almanac.household import Household
-from klotho_games.core import journal, plugins, record, words
-from klotho_games.core import settings as kept_settings
+from klotho_games.core import i18n
 from klotho_games.core.contract import Decision, Setup
-from klotho_games.core.finished import Finished, Rivalry, rival_name
-from klotho_games.core.folders import CannotSave
-from klotho_games.core.journal import Older, Unreadable
-from klotho_games.core.profiles import Profiles
-from klotho_games.core.registry import Game
-from klotho_games.core.rivalries import NOTE, Rivalries, asked_for
-from klotho_games.core.seating import ADVISER
-from klotho_games.core.session import Session
-from klotho_games.core.settings import Settings
-from klotho_games.core.words import _
+from klotho_games.core.files import settings as kept_settings
+from klotho_games.core.files.folders import CannotSave
+from klotho_games.core.files.settings import Settings
+from klotho_games.core.games import plugins
+from klotho_games.core.games.registry import Game
+from klotho_games.core.games.seating_rules import ADVISER
+from klotho_games.core.i18n import _
+from klotho_games.core.people.finished_game import Finished, Rivalry, rival_name
+from klotho_games.core.people.profiles import Profiles
+from klotho_games.core.people.rivalries import NOTE, Rivalries, asked_for
+from klotho_games.core.play import journal, record
+from klotho_games.core.play.journal import Older, Unreadable
+from klotho_games.core.play.session import Session
 from klotho_games.scenes import table_picture
 from klotho_games.scenes.daily_ways import DailyWays
 from klotho_games.scenes.opening import paint_opening
@@ -139,8 +141,8 @@ class TheHouse(Household, DailyWays):
         except CannotSave as problem:
             self.notices.append(str(problem))
         if "language" in values:
-            words.use(self.settings.language)
-            self.notices += words.damage()
+            i18n.use(self.settings.language)
+            self.notices += i18n.damage()
         self.stage.restyle(self.settings)
         if "language" in values:
             for scene in self.stage.stack:

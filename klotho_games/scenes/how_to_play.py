@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from klotho_games.core import registry
 from klotho_games.core.contract import GameInfo
-from klotho_games.core.words import _
+from klotho_games.core.games import registry
+from klotho_games.core.i18n import _
 from klotho_games.scenes.covers import paint_cover
 from klotho_games.scenes.frame import TopBar, paint_cloth
 from klotho_games.scenes.lessons import has_lesson, left_lesson

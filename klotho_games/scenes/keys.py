@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from klotho_games.core.settings import Settings
-from klotho_games.core.words import _, pgettext
+from klotho_games.core.files.settings import Settings
+from klotho_games.core.i18n import _, pgettext
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import key_name, keycap, keycap_width, pad_glyph

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from klotho_games.core.dice import Tally, ledger
-from klotho_games.core.session import Session
-from klotho_games.core.words import _, decimal
+from klotho_games.core.i18n import _, decimal
+from klotho_games.core.play.dice_ledger import Tally, ledger
+from klotho_games.core.play.session import Session
 from klotho_games.stage.controls import paper
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.pen import Pen

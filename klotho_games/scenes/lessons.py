@@ -5,9 +5,9 @@ from __future__ import annotations
 from importlib.util import find_spec
 from pathlib import Path
 
-from klotho_games.core import folders
-from klotho_games.core.journal import SUFFIX
-from klotho_games.core.registry import Game
+from klotho_games.core.files import folders
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.journal import SUFFIX
 
 
 def has_lesson(game: Game) -> bool:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from klotho_games.almanac.looked import Looked
 from klotho_games.almanac.medals import HOUSE, Standing, standings
 from klotho_games.almanac.reckoning import Reckoning
-from klotho_games.core import registry
-from klotho_games.core.words import _
+from klotho_games.core.games import registry
+from klotho_games.core.i18n import _
 from klotho_games.scenes import medals_ink as ink
 from klotho_games.scenes.almanac import SHEET, AlmanacPage, open_book, still_counting
 from klotho_games.scenes.house import TheHouse

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from klotho_games.almanac.medals import HOUSE, Standing
 from klotho_games.core.dates import day
-from klotho_games.core.words import _, number
+from klotho_games.core.i18n import _, number
 from klotho_games.scenes.covers import paint_banner, paint_cover
 from klotho_games.stage.controls import text_height
 from klotho_games.stage.geometry import Box

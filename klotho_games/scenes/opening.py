@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from klotho_games.core.contract import GameInfo
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.scenes.covers import paint_cover
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.pen import Pen

@@ -6,10 +6,10 @@ from typing import Any
 
 from klotho_games.almanac import daily
 from klotho_games.core.dates import long_day
-from klotho_games.core.paper import on_paper
-from klotho_games.core.session import Session
-from klotho_games.core.settings import SPEEDS
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.files.settings import SPEEDS
+from klotho_games.core.games.as_on_paper import on_paper
+from klotho_games.core.i18n import _, ngettext
+from klotho_games.core.play.session import Session
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.pieces import piece
 from klotho_games.stage.controls import Choice, Toggle, paper

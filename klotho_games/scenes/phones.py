@@ -7,8 +7,8 @@ from functools import partial
 import pygame
 
 from klotho_games.core import system
-from klotho_games.core.characters import level_title
-from klotho_games.core.words import _
+from klotho_games.core.games.characters import level_title
+from klotho_games.core.i18n import _
 from klotho_games.phones.code import squares
 from klotho_games.scenes.guests import Guests
 from klotho_games.scenes.setup import SetUp

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from klotho_games.core.profiles import PORTRAITS, BadName, Profile
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
+from klotho_games.core.people.profiles import PORTRAITS, BadName, Profile
 from klotho_games.scenes.cabinet import paint_cabinet
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.frame import TopBar, paint_portrait

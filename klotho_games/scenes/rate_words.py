@@ -5,8 +5,8 @@ from __future__ import annotations
 from klotho_games.almanac.rates import ENOUGH, Rate, Row
 from klotho_games.almanac.statistics import Figures, Wish
 from klotho_games.bots.levels import LEVELS
-from klotho_games.core.characters import level_title
-from klotho_games.core.words import _, decimal, ngettext, number, percent, rough
+from klotho_games.core.games.characters import level_title
+from klotho_games.core.i18n import _, decimal, ngettext, number, percent, rough
 from klotho_games.scenes.statistics_words import named
 
 _FINE = 10.0

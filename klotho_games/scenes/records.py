@@ -6,14 +6,14 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from klotho_games.core import archive, journal
-from klotho_games.core.archive import Past
 from klotho_games.core.dates import day
-from klotho_games.core.journal import Unreadable
-from klotho_games.core.profiles import BEST, Score, replay_path
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
-from klotho_games.core.words import _, number
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _, number
+from klotho_games.core.people.profiles import BEST, Score, replay_path
+from klotho_games.core.play import archive, journal
+from klotho_games.core.play.archive import Past
+from klotho_games.core.play.journal import Unreadable
+from klotho_games.core.play.session import Session
 from klotho_games.scenes.cabinet import (
     LEFT_PAGE,
     RIGHT_PAGE,

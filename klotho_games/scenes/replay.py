@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import NOBODY, Event, Move, Refusal, Told
-from klotho_games.core.record import Played
-from klotho_games.core.session import Session
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
+from klotho_games.core.play.record import Played
+from klotho_games.core.play.session import Session
 from klotho_games.scenes.replay_bar import FASTER, OURS, ReplayBar, Way
 from klotho_games.scenes.replay_log import Line, ReplayLog
 from klotho_games.stage.chooser import Choice, Chooser

@@ -10,8 +10,8 @@ from typing import NamedTuple, Protocol
 
 from klotho_games.coach.turns import Turns, turns_of
 from klotho_games.core.contract import NOBODY, Event
-from klotho_games.core.session import Session
-from klotho_games.core.words import _, capital, ngettext, pgettext
+from klotho_games.core.i18n import _, capital, ngettext, pgettext
+from klotho_games.core.play.session import Session
 from klotho_games.stage.controls import Choice, Tappable
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point

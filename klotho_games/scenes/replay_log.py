@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from klotho_games.coach.turns import Turns
 from klotho_games.core.contract import Told
-from klotho_games.core.words import _, capital, pgettext
+from klotho_games.core.i18n import _, capital, pgettext
 from klotho_games.stage.controls import paper, text_height
 from klotho_games.stage.curtain import paint_seat
 from klotho_games.stage.focus import Spot

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from klotho_games.core.contract import Result, ScoreLine
 from klotho_games.core.dates import day
-from klotho_games.core.finished import Finished
-from klotho_games.core.headlines import headline
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
-from klotho_games.core.words import _, number
+from klotho_games.core.games.headlines import headline
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _, number
+from klotho_games.core.people.finished_game import Finished
+from klotho_games.core.play.session import Session
 from klotho_games.scenes.frame import TopBar, paint_cloth
 from klotho_games.stage.controls import paper
 from klotho_games.stage.dicecheck import DiceCheck

@@ -10,7 +10,8 @@ from klotho_games.almanac.entry import Entry
 from klotho_games.almanac.reckoning import Reckoning
 from klotho_games.almanac.reviews import Loss, Review, mark_beside
 from klotho_games.coach import keeping
-from klotho_games.core import folders, registry
+from klotho_games.core.files import folders
+from klotho_games.core.games import registry
 
 _SLICE = 0.02
 """Seconds at a time: nobody is to wait for a frame."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from klotho_games.core.registry import Game
-from klotho_games.core.rulebook import Block, blocks, clauses
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.games.registry import Game
+from klotho_games.core.games.rulebook import Block, blocks, clauses
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.scenes.booktext import Mark, Page, Place, Setter, Word
 from klotho_games.scenes.frame import TopBar, paint_cloth
 from klotho_games.scenes.rulebook_hits import Hit, hits, marks, numbered

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from klotho_games.core.contract import Value
-from klotho_games.core.rulebook import Block, told_marks, typeset
-from klotho_games.core.words import pgettext
+from klotho_games.core.games.rulebook import Block, told_marks, typeset
+from klotho_games.core.i18n import pgettext
 from klotho_games.scenes.booktext import Page, Setter
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box

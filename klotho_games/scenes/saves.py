@@ -7,9 +7,9 @@ from collections.abc import Callable, Hashable, Sequence
 import pygame
 
 from klotho_games.core.dates import left
-from klotho_games.core.journal import SaveInfo
-from klotho_games.core.record import DAILY
-from klotho_games.core.words import _, quoted
+from klotho_games.core.i18n import _, quoted
+from klotho_games.core.play.journal import SaveInfo
+from klotho_games.core.play.record import DAILY
 from klotho_games.scenes import table_picture
 from klotho_games.scenes.cabinet import (
     BOARD,

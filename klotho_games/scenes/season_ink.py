@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from klotho_games.almanac.seasons import POINTS, Season, Sheet, title_of
 from klotho_games.core.dates import day
-from klotho_games.core.words import _, decimal, ngettext, rough
+from klotho_games.core.i18n import _, decimal, ngettext, rough
 from klotho_games.scenes.covers import paint_cover
 from klotho_games.scenes.frame import paint_portrait
 from klotho_games.scenes.statistics_ink import stitches

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import date
 
 from klotho_games.almanac.seasons import BEST_OF, MOST_GAMES, Plan, for_people, why_not
-from klotho_games.core import registry
-from klotho_games.core.profiles import Profile
-from klotho_games.core.words import _, ngettext, pgettext
+from klotho_games.core.games import registry
+from klotho_games.core.i18n import _, ngettext, pgettext
+from klotho_games.core.people.profiles import Profile
 from klotho_games.scenes.covers import paint_cover
 from klotho_games.scenes.frame import paint_portrait
 from klotho_games.scenes.house import TheHouse

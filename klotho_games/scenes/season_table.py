@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from klotho_games.almanac.seasons import Season, sheet_of, title_of
-from klotho_games.core import registry
 from klotho_games.core.contract import Setup
-from klotho_games.core.journal import SaveInfo
-from klotho_games.core.words import _
+from klotho_games.core.games import registry
+from klotho_games.core.i18n import _
+from klotho_games.core.play.journal import SaveInfo
 from klotho_games.scenes.house import TheHouse
 
 

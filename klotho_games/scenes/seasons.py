@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.almanac.seasons import Season, Sheet, sheet_of, standing, title_of
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.scenes import season_ink as ink
 from klotho_games.scenes.almanac import SHEET, AlmanacPage, open_book
 from klotho_games.scenes.confirm import Confirm

@@ -8,14 +8,15 @@ from klotho_games.almanac import entry as entries
 from klotho_games.almanac import lines, sent
 from klotho_games.almanac.entry import Entry
 from klotho_games.almanac.reckoning import Reckoning
-from klotho_games.core import deals, journal
+from klotho_games.core.chance import deal_codes
+from klotho_games.core.chance.seeds import BadCode
 from klotho_games.core.dates import day
-from klotho_games.core.folders import CannotSave
-from klotho_games.core.journal import Unreadable
-from klotho_games.core.record import what_a_seal_leaves_open
-from klotho_games.core.seeds import BadCode
-from klotho_games.core.session import Session
-from klotho_games.core.words import _, listed, ngettext, number
+from klotho_games.core.files.folders import CannotSave
+from klotho_games.core.i18n import _, listed, ngettext, number
+from klotho_games.core.play import journal
+from klotho_games.core.play.journal import Unreadable
+from klotho_games.core.play.record import what_a_seal_leaves_open
+from klotho_games.core.play.session import Session
 from klotho_games.scenes.cabinet import paint_cabinet
 from klotho_games.scenes.covers import paint_cover
 from klotho_games.scenes.frame import TopBar
@@ -159,7 +160,7 @@ class SentRecord(ListScene):
 
     def _play(self) -> None:
         try:
-            deal = deals.read(self.session.game.info, self.entry.code)
+            deal = deal_codes.read(self.session.game.info, self.entry.code)
         except BadCode as problem:
             self.notes.toast(str(problem), 5, Kind.NO)
             return

@@ -9,8 +9,8 @@ from typing import Any
 
 import pygame
 
-from klotho_games.core.settings import DWELLS, HANDS, LOUDEST, PACES, POINTERS, SPEEDS, TEXT_SCALES, Settings
-from klotho_games.core.words import _, decimal, languages, percent, pgettext
+from klotho_games.core.files.settings import DWELLS, HANDS, LOUDEST, PACES, POINTERS, SPEEDS, TEXT_SCALES, Settings
+from klotho_games.core.i18n import _, decimal, languages, percent, pgettext
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.frame import TopBar, paint_cloth
 from klotho_games.scenes.keys import KeysPage

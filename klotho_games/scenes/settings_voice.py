@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core.settings import LOUDEST, RATES
-from klotho_games.core.words import _, percent
+from klotho_games.core.files.settings import LOUDEST, RATES
+from klotho_games.core.i18n import _, percent
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import key_name
 from klotho_games.stage.narration import no_voice, rate_names

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from klotho_games.core import deals, rivalries, seeds
-from klotho_games.core.chairs import Seat, bot_names, recalled, seated, so_many_seats, strangers
+from klotho_games.core.chance import deal_codes, seeds
+from klotho_games.core.chance.deal_codes import Deal
 from klotho_games.core.contract import OptionValue, Setup
-from klotho_games.core.deals import Deal
-from klotho_games.core.finished import rival_name
-from klotho_games.core.registry import Game
-from klotho_games.core.words import _
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _
+from klotho_games.core.people import rivalries
+from klotho_games.core.people.finished_game import rival_name
+from klotho_games.core.people.setup_seats import Seat, bot_names, recalled, seated, so_many_seats, strangers
 from klotho_games.scenes.covers import paint_cover
 from klotho_games.scenes.frame import TopBar, bottom_bar, paint_cloth
 from klotho_games.scenes.lessons import has_lesson
@@ -273,7 +274,7 @@ class SetUp(Scene):
     @property
     def deal_code(self) -> str:
         """Of the deal with the seats and options as they are now."""
-        return deals.code(self.info, self._setup(), self.seed) or ""
+        return deal_codes.code(self.info, self._setup(), self.seed) or ""
 
     def _setup(self) -> Setup:
         options = self.values

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from klotho_games.bots import levels
-from klotho_games.core.chairs import Seat
-from klotho_games.core.characters import Character, level_title
-from klotho_games.core.words import _
+from klotho_games.core.games.characters import Character, level_title
+from klotho_games.core.i18n import _
+from klotho_games.core.people.setup_seats import Seat
 from klotho_games.stage.controls import Choice
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen

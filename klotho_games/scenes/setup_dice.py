@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core import deals, seeds
-from klotho_games.core.words import _
+from klotho_games.core.chance import deal_codes, seeds
+from klotho_games.core.i18n import _
 from klotho_games.scenes.pieces import piece
 from klotho_games.stage.controls import TextField
 from klotho_games.stage.dealcode import copy_code
@@ -129,7 +129,7 @@ class DicePanel:
             self._new()
             return ""
         try:
-            deal = deals.read(self.setup.info, text)
+            deal = deal_codes.read(self.setup.info, text)
         except seeds.BadCode as problem:
             return str(problem)
         self.setup.stage.sound.play("stamp_seal")

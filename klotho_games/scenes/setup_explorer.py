@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core.characters import characters
 from klotho_games.core.dates import day
-from klotho_games.core.paper import AS_ON_PAPER
-from klotho_games.core.profiles import PORTRAITS, BadName, Score
-from klotho_games.core.registry import Game
-from klotho_games.core.words import _, capital, number
+from klotho_games.core.games.as_on_paper import AS_ON_PAPER
+from klotho_games.core.games.characters import characters
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _, capital, number
+from klotho_games.core.people.profiles import PORTRAITS, BadName, Score
 from klotho_games.scenes.frame import FACES, paint_portrait
 from klotho_games.scenes.setup_bot import add_bot, paint_bot
 from klotho_games.stage.controls import Tappable, TextField, paper

@@ -8,9 +8,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Option, OptionValue
-from klotho_games.core.options import of_the_house
-from klotho_games.core.paper import AS_ON_PAPER
-from klotho_games.core.words import _, pgettext
+from klotho_games.core.games.as_on_paper import AS_ON_PAPER
+from klotho_games.core.games.options import of_the_house
+from klotho_games.core.i18n import _, pgettext
 from klotho_games.stage.controls import Choice, PictureChoice, Slider, Tappable, paper, text_height, text_width
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box

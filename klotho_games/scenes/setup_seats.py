@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.chairs import Seat, bot_names, so_many_seats, somebody
-from klotho_games.core.characters import characters
 from klotho_games.core.contract import GameInfo
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.games.characters import characters
+from klotho_games.core.i18n import _, ngettext
+from klotho_games.core.people.setup_seats import Seat, bot_names, so_many_seats, somebody
 from klotho_games.scenes.setup_bot import add_bot, paint_bot
 from klotho_games.stage.controls import Choice, Tappable, TextField
 from klotho_games.stage.focus import Spot

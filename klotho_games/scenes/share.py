@@ -12,11 +12,11 @@ from klotho_games.almanac import sent
 from klotho_games.coach import keeping
 from klotho_games.coach.findings import Findings
 from klotho_games.coach.words import headline
-from klotho_games.core import folders
-from klotho_games.core.folders import CannotSave, cannot_save
-from klotho_games.core.medals import TIERS, Award
-from klotho_games.core.session import Session
-from klotho_games.core.words import _
+from klotho_games.core.files import folders
+from klotho_games.core.files.folders import CannotSave, cannot_save
+from klotho_games.core.i18n import _
+from klotho_games.core.play.medals import TIERS, Award
+from klotho_games.core.play.session import Session
 from klotho_games.scenes.replay import Replay
 from klotho_games.scenes.share_card import SIZE, Card, card_of, drawn
 from klotho_games.stage.controls import Toggle, paper

@@ -13,11 +13,11 @@ from math import cos, sin, tau
 import pygame
 
 from klotho_games.almanac import lines
-from klotho_games.core.headlines import headline
-from klotho_games.core.medals import Award
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
-from klotho_games.core.words import _, number, percent
+from klotho_games.core.games.headlines import headline
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _, number, percent
+from klotho_games.core.play.medals import Award
+from klotho_games.core.play.session import Session
 from klotho_games.scenes.covers import paint_cover
 from klotho_games.stage.art import Art
 from klotho_games.stage.canvas import opaque

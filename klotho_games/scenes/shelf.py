@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from klotho_games.core import plugins, registry
 from klotho_games.core.contract import GameInfo
-from klotho_games.core.words import _, ngettext, pgettext
+from klotho_games.core.games import plugins, registry
+from klotho_games.core.i18n import _, ngettext, pgettext
 from klotho_games.scenes.confirm import Confirm, Word
 from klotho_games.scenes.frame import paint_portrait
 from klotho_games.scenes.pieces import own_place, piece, strip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import GameInfo
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.scenes.covers import paint_standing
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.layout import Layout

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core import registry
 from klotho_games.core.contract import GameInfo
 from klotho_games.core.dates import left
-from klotho_games.core.journal import SaveInfo
-from klotho_games.core.words import _, capital
+from klotho_games.core.games import registry
+from klotho_games.core.i18n import _, capital
+from klotho_games.core.play.journal import SaveInfo
 from klotho_games.scenes.covers import paint_banner
 from klotho_games.scenes.lessons import has_lesson, left_lesson
 from klotho_games.scenes.shelf_boxes import minutes, players

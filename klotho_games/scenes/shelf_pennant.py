@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core import registry
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.games import registry
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.scenes.today_ink import bead, seal
 from klotho_games.stage.controls import Tappable
 from klotho_games.stage.focus import Spot

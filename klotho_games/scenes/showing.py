@@ -10,8 +10,8 @@ from collections.abc import Callable
 from enum import Enum, auto
 from typing import TypeAlias
 
-from klotho_games.core.session import Session
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
+from klotho_games.core.play.session import Session
 from klotho_games.phones.pages import Turned, look_up
 from klotho_games.scenes.results import Results
 from klotho_games.stage.ending import EndingScene

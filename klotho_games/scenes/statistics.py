@@ -9,9 +9,11 @@ from typing import Any
 
 from klotho_games.almanac.entry import Entry
 from klotho_games.almanac.statistics import Wish
-from klotho_games.core import archive, folders, journal, registry
-from klotho_games.core.journal import Unreadable
-from klotho_games.core.words import _
+from klotho_games.core.files import folders
+from klotho_games.core.games import registry
+from klotho_games.core.i18n import _
+from klotho_games.core.play import archive, journal
+from klotho_games.core.play.journal import Unreadable
 from klotho_games.scenes import coach_ink
 from klotho_games.scenes.almanac import SHEET, AlmanacPage, Ribbon, still_counting
 from klotho_games.scenes.house import TheHouse

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from klotho_games.almanac.statistics import ALONE, BOTS, PEOPLE, Wish
 from klotho_games.bots.levels import LEVELS
-from klotho_games.core.characters import level_title
-from klotho_games.core.words import _, ngettext, number, percent
+from klotho_games.core.games.characters import level_title
+from klotho_games.core.i18n import _, ngettext, number, percent
 from klotho_games.scenes import coach_ink, rate_words
 from klotho_games.scenes import statistics_ink as ink
 from klotho_games.scenes import statistics_words as words

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from klotho_games.almanac import ratings
 from klotho_games.almanac.statistics import LATELY, PEOPLE, Rival, Share
 from klotho_games.bots.levels import LEVELS
-from klotho_games.core import registry
-from klotho_games.core.characters import level_title
-from klotho_games.core.words import _
+from klotho_games.core.games import registry
+from klotho_games.core.games.characters import level_title
+from klotho_games.core.i18n import _
 from klotho_games.scenes import coach_ink
 from klotho_games.scenes import statistics_ink as ink
 from klotho_games.scenes import statistics_words as words

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from klotho_games.almanac.ratings import Rating
 from klotho_games.almanac.statistics import Figures, Share, Wish
 from klotho_games.core.contract import GameInfo
-from klotho_games.core.profiles import Profile
-from klotho_games.core.words import _, number, percent
+from klotho_games.core.i18n import _, number, percent
+from klotho_games.core.people.profiles import Profile
 from klotho_games.scenes import coach_ink
 from klotho_games.scenes import statistics_ink as ink
 from klotho_games.scenes.covers import paint_cover

@@ -8,7 +8,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from klotho_games.almanac.rates import Row
-from klotho_games.core.words import _, pgettext
+from klotho_games.core.i18n import _, pgettext
 from klotho_games.scenes import coach_ink
 from klotho_games.scenes import rate_words as words
 from klotho_games.scenes import statistics_ink as ink

@@ -7,7 +7,7 @@ from functools import partial
 
 from klotho_games.almanac.statistics import ENOUGH, Share
 from klotho_games.core.contract import GameInfo
-from klotho_games.core.words import _, ngettext, number, pgettext
+from klotho_games.core.i18n import _, ngettext, number, pgettext
 from klotho_games.scenes import statistics_ink as ink
 from klotho_games.scenes import statistics_words as words
 from klotho_games.scenes.coach_luck import binned

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from klotho_games.core.contract import GameInfo
-from klotho_games.core.words import _, ngettext, number, signed
+from klotho_games.core.i18n import _, ngettext, number, signed
 from klotho_games.scenes import statistics_ink as ink
 from klotho_games.scenes import statistics_words as words
 from klotho_games.scenes.statistics_ink import BROWN

@@ -9,8 +9,8 @@ from datetime import date, datetime
 from klotho_games.almanac.ratings import Rating
 from klotho_games.almanac.statistics import COLUMNS, ENOUGH, JUDGED, Column, Dice, Figures, Rival, Share, Unit, Wish
 from klotho_games.core import dates
-from klotho_games.core.profiles import Run
-from klotho_games.core.words import _, ngettext, number, percent
+from klotho_games.core.i18n import _, ngettext, number, percent
+from klotho_games.core.people.profiles import Run
 
 _CLEAR = 2.8
 """Standard errors between two shares that are called different. Eleven places are tried for the turn: at least one of

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pygame
 
-from klotho_games.core import beside, folders, reading
-from klotho_games.core.folders import CannotSave
-from klotho_games.core.session import Session
+from klotho_games.core.files import folders, safe_reading, side_files
+from klotho_games.core.files.folders import CannotSave
+from klotho_games.core.play.session import Session
 from klotho_games.stage.art import Art
 from klotho_games.stage.canvas import converted
 from klotho_games.stage.stage import Stage
@@ -27,7 +27,7 @@ _PNG = b"\x89PNG\r\n\x1a\n"
 
 
 def place(journal: Path) -> Path:
-    return beside.place(journal, "table", "png")
+    return side_files.place(journal, "table", "png")
 
 
 def may_be_shown(session: Session) -> bool:
@@ -58,7 +58,7 @@ def load(art: Art, journal: Path) -> pygame.Surface | None:
 
 
 def _read(path: Path) -> pygame.Surface:
-    data = reading.content(path, _HEAVIEST)
+    data = safe_reading.content(path, _HEAVIEST)
     if len(data) < 33 or not data.startswith(_PNG) or struct.unpack(">II", data[16:24]) != SIZE:
         raise ValueError("no picture of a table")
     return converted(pygame.image.load(io.BytesIO(data), "table.png"))

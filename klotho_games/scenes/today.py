@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from klotho_games.almanac import daily, lines, week
-from klotho_games.core import folders, journal
 from klotho_games.core.dates import weekday
-from klotho_games.core.journal import Unreadable
-from klotho_games.core.registry import Game
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.files import folders
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _, ngettext
+from klotho_games.core.play import journal
+from klotho_games.core.play.journal import Unreadable
 from klotho_games.scenes.almanac import SHEET, open_book
 from klotho_games.scenes.coach_ink import rule
 from klotho_games.scenes.today_deals import Deal, DealRows, beside_bar, deals_of, row_height

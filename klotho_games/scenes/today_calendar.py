@@ -7,7 +7,7 @@ from functools import partial
 
 from klotho_games.almanac import daily, week
 from klotho_games.core.dates import month_and_year, short_weekdays, weekday
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.scenes.almanac import SHEET, Ribbon, open_book
 from klotho_games.scenes.today_deals import Deal, DealRows, beside_bar, deals_of, row_height
 from klotho_games.scenes.today_ink import BROWN, SOFT, bead

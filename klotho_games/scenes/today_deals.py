@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from klotho_games.almanac import daily, lines
 from klotho_games.almanac.daily import Daily, Try
-from klotho_games.core import seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import GameInfo
-from klotho_games.core.registry import Game
-from klotho_games.core.words import _, capital, ngettext
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _, capital, ngettext
 from klotho_games.scenes.covers import paint_cover
 from klotho_games.scenes.today_ink import BROWN, SOFT, push, seal, stars
 from klotho_games.stage.dealcode import copy_code

@@ -12,11 +12,11 @@ from klotho_games.almanac.daily import Tries
 from klotho_games.almanac.entry import Entry
 from klotho_games.almanac.medals import HOUSE, standings
 from klotho_games.almanac.week import Sheet
-from klotho_games.core import registry
 from klotho_games.core.dates import short_weekdays, weekdays
-from klotho_games.core.profiles import Profile
-from klotho_games.core.registry import Game
-from klotho_games.core.words import _, ngettext, number
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _, ngettext, number
+from klotho_games.core.people.profiles import Profile
 from klotho_games.scenes.covers import paint_cover
 from klotho_games.scenes.frame import paint_portrait
 from klotho_games.scenes.today_ink import BROWN, SOFT, bead, push

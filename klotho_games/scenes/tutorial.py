@@ -11,15 +11,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from klotho_games.core import journal
 from klotho_games.core.contract import Decision, Event, Move, Outcome, Refusal
-from klotho_games.core.folders import CannotSave
-from klotho_games.core.journal import Unreadable
-from klotho_games.core.lesson import Beat, Lesson
-from klotho_games.core.registry import Game
-from klotho_games.core.seating import ADVISER
-from klotho_games.core.session import Session
-from klotho_games.core.words import _
+from klotho_games.core.files.folders import CannotSave
+from klotho_games.core.games.lesson import Beat, Lesson
+from klotho_games.core.games.registry import Game
+from klotho_games.core.games.seating_rules import ADVISER
+from klotho_games.core.i18n import _
+from klotho_games.core.play import journal
+from klotho_games.core.play.journal import Unreadable
+from klotho_games.core.play.session import Session
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.lessons import folder, left_lesson
 from klotho_games.stage.desk import Desk

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from klotho_games.core import registry
-from klotho_games.core.deals import Deal
-from klotho_games.core.medals import Award
-from klotho_games.core.session import Session
+from klotho_games.core.chance.deal_codes import Deal
+from klotho_games.core.games import registry
+from klotho_games.core.play.medals import Award
+from klotho_games.core.play.session import Session
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.table import TableScene
 

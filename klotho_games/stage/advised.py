@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from klotho_games.core.contract import Decision, Move
-from klotho_games.core.seating import ADVISER
-from klotho_games.core.session import Session
+from klotho_games.core.games.seating_rules import ADVISER
+from klotho_games.core.play.session import Session
 from klotho_games.stage.advice import Advice
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.seated import Seated

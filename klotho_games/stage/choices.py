@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.stage.drag import Offer
 from klotho_games.stage.focus import LAST, Spot, in_reading_order
 from klotho_games.stage.input import Action

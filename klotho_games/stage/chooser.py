@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.stage.advice import stitched
 from klotho_games.stage.controls import paper
 from klotho_games.stage.focus import Spot

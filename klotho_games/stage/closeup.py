@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.stage.focus import Large, Spot
 from klotho_games.stage.geometry import CANVAS, Point
 from klotho_games.stage.icons import key_name

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 
 import pygame
 
-from klotho_games.core.words import _, ngettext, pgettext
+from klotho_games.core.i18n import _, ngettext, pgettext
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import icon

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import NOBODY, Told
-from klotho_games.core.session import Session
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
+from klotho_games.core.play.session import Session
 from klotho_games.stage.controls import paper
 from klotho_games.stage.drape import Drape
 from klotho_games.stage.geometry import Box

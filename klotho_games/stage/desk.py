@@ -21,10 +21,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
-from klotho_games.core import waiting
 from klotho_games.core.contract import Event, Move, Refusal, Step
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play import meanwhile
+from klotho_games.core.play.session import Session
 from klotho_games.stage.advice import stitched
 from klotho_games.stage.advising import Advising
 from klotho_games.stage.ahead import Job
@@ -255,9 +255,9 @@ class Desk(TableScene):
         seat, since = session.to_act, self._known[session.to_act]
         self._known[seat] = session.ply
         if self.handover is None or self.phones.at_screen == [seat]:
-            steps = waiting.meanwhile(session.history, seat, since)
-            watched, own = bool(self.stage.motion_speed), waiting.by_own_hand(session.history, seat, since)
-            words = waiting.told(self.game, steps, seat, self.names, watched, own)
+            steps = meanwhile.meanwhile(session.history, seat, since)
+            watched, own = bool(self.stage.motion_speed), meanwhile.by_own_hand(session.history, seat, since)
+            words = meanwhile.told(self.game, steps, seat, self.names, watched, own)
             if words:
                 self.notes.toast(words, _NEWS if watched else _UNSEEN)
 

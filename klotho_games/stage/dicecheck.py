@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from klotho_games.core.contract import Outcome
-from klotho_games.core.session import Session
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
+from klotho_games.core.play.session import Session
 from klotho_games.stage.controls import paper
 from klotho_games.stage.dealcode import copy_code
 from klotho_games.stage.geometry import Box

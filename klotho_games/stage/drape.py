@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from klotho_games.core.surroundings import sentence
-from klotho_games.core.words import _, capital
+from klotho_games.core.games.table_words import sentence
+from klotho_games.core.i18n import _, capital
 from klotho_games.stage.art import read_told
 from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.icons import icon, seat_shape

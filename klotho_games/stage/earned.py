@@ -7,14 +7,14 @@ from abc import abstractmethod
 from collections import deque
 from collections.abc import Sequence
 
-from klotho_games.core import medals
 from klotho_games.core.contract import Result
-from klotho_games.core.finished import Finished
-from klotho_games.core.medals import Award
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
-from klotho_games.core.surroundings import result_told
-from klotho_games.core.words import _
+from klotho_games.core.games.registry import Game
+from klotho_games.core.games.table_words import result_told
+from klotho_games.core.i18n import _
+from klotho_games.core.people.finished_game import Finished
+from klotho_games.core.play import medals
+from klotho_games.core.play.medals import Award
+from klotho_games.core.play.session import Session
 from klotho_games.stage.controls import Tappable, paper
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from klotho_games.core.contract import Result
-from klotho_games.core.finished import Finished
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
-from klotho_games.core.words import _, capital
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _, capital
+from klotho_games.core.people.finished_game import Finished
+from klotho_games.core.play.session import Session
 from klotho_games.stage.dicecheck import DiceCheck
 from klotho_games.stage.earned import Honoured
 from klotho_games.stage.geometry import Box

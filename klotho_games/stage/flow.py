@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from klotho_games.core.contract import Event
-from klotho_games.core.words import _, capital
+from klotho_games.core.i18n import _, capital
 from klotho_games.stage.prompt import Answer
 
 if TYPE_CHECKING:

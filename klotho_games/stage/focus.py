@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.sprites import Paint
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core import giving_up
 from klotho_games.core.contract import Move
-from klotho_games.core.words import _
+from klotho_games.core.games import giving_up
+from klotho_games.core.i18n import _
 from klotho_games.stage.chooser import Choice, Chooser
 
 if TYPE_CHECKING:

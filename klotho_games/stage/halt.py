@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.stage.motion import Hold, Part, Rejoin
 from klotho_games.stage.prompt import Answer
 from klotho_games.stage.turns import people
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def is_due(table: Desk, seats: Collection[int]) -> bool:
     """Whether one of these seats looks at this table. Auto-play, a lesson, a replay and a look back go on by
     themselves; an ending tells by itself how it came; and where nothing takes any time, it is told to whoever decides
-    next (`core/waiting.py`)."""
+    next (`core/play/meanwhile.py`)."""
     if table.name != "table" or table.auto or table.pace.watching or table.session.over or not table.motions.speed:
         return False
     return not set(people(table.session)).isdisjoint(seats)

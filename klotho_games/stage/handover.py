@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from klotho_games.core.contract import Told
-from klotho_games.core.words import _, capital
+from klotho_games.core.i18n import _, capital
 from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.pen import Pen

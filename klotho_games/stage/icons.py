@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from klotho_games.core.words import _, pgettext
+from klotho_games.core.i18n import _, pgettext
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.keyboard import AT, KEYBOARD
 from klotho_games.stage.pen import Pen

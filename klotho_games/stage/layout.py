@@ -14,8 +14,8 @@ from xml.parsers.expat import ExpatError, ParserCreate
 
 import pytmx
 
-from klotho_games.core import reading
-from klotho_games.core.words import quoted
+from klotho_games.core.files import safe_reading
+from klotho_games.core.i18n import quoted
 from klotho_games.stage.art import art_root
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.stand_ins import DamagedFile
@@ -108,7 +108,7 @@ def tile_kinds(name: str, root: Path | None = None) -> tuple[Mapping[str, TileKi
     reference = _parsed(path, name).find("tileset")
     if reference is None or not reference.get("source"):
         raise BadLayout(f"The map {name} names no tileset.")
-    source = reading.within(path.parent, str(reference.get("source")))
+    source = safe_reading.within(path.parent, str(reference.get("source")))
     if source is None:
         raise BadLayout(f"The map {name} needs files of another folder.")
     try:
@@ -140,7 +140,7 @@ def tile_layers(name: str, root: Path | None = None) -> tuple[TileLayer, ...]:
 def _parsed(path: Path, name: str) -> ElementTree.Element:
     """A file of a table, looked through before anything is made of it: games from elsewhere bring their own."""
     try:
-        text = reading.content(path, _HEAVIEST)
+        text = safe_reading.content(path, _HEAVIEST)
     except FileNotFoundError:
         told = f"The layout {name} is incomplete: {path.name} is missing from the art folder."
         raise UnreadableLayout(told, path) from None
@@ -184,7 +184,7 @@ def _check(tmx: ElementTree.Element, folder: Path) -> None:
             raise ValueError("its layers are packed; Tiled can write them as CSV")
         if part.tag == "tileset" and told and not told.lower().endswith(".tsx"):
             raise ValueError("its tileset is no file of Tiled’s")
-        if part.get("template") or (part.tag == "tileset" and told and reading.within(folder, told) is None):
+        if part.get("template") or (part.tag == "tileset" and told and safe_reading.within(folder, told) is None):
             raise ValueError("it needs files of another folder")
         if part.tag in ("map", "layer", "chunk") and _size(part, "width", 1) * _size(part, "height", 1) > _MOST_TILES:
             raise ValueError("it is too large")

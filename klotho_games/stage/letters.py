@@ -10,7 +10,7 @@ from typing import Any
 
 import pygame
 
-from klotho_games.core.words import seams
+from klotho_games.core.i18n import seams
 from klotho_games.stage import stand_ins
 from klotho_games.stage.cupboard import Cupboard, Keep
 

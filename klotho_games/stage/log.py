@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
 from klotho_games.core.contract import Told
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import icon

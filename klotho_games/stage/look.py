@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 
-from klotho_games.core import words
+from klotho_games.core import i18n
 from klotho_games.stage.art import Art
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.letters import Letters
@@ -45,4 +45,4 @@ class Look:
     @property
     def stamp(self) -> tuple[Hashable, ...]:
         """Changes when every picture has to be drawn again."""
-        return (self.scale, self.text_scale, self.high_contrast, self.keys, words.spoken())
+        return (self.scale, self.text_scale, self.high_contrast, self.keys, i18n.spoken())

@@ -11,7 +11,7 @@ from functools import cache
 
 import pygame
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.look import Look
 from klotho_games.stage.pen import Pen

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from klotho_games.core import words
+from klotho_games.core import i18n
 from klotho_games.core.contract import Told
-from klotho_games.core.settings import Settings
-from klotho_games.core.surroundings import sentence
-from klotho_games.core.words import _
+from klotho_games.core.files.settings import Settings
+from klotho_games.core.games.table_words import sentence
+from klotho_games.core.i18n import _
 from klotho_games.stage.icons import key_name
 from klotho_games.stage.input import Action, Pointer, Press, Signal
 from klotho_games.stage.notes import Kind
@@ -45,7 +45,7 @@ class Narration:
     def wish(self, settings: Settings) -> None:
         """As the settings have it; whoever has just turned it on is told how to ask."""
         before, scene = self.narrator.on, self._stage.scene
-        self.narrator.language = words.spoken()
+        self.narrator.language = i18n.spoken()
         self.narrator.wish(settings.voice, settings.voice_name, settings.voice_rate, settings.voice_volume)
         if self.narrator.on and not before and scene is not None:
             self.narrator.tell(self.keys_told(), Weight.NEWS)
@@ -74,7 +74,7 @@ class Narration:
     # -- each frame -----------------------------------------------------------------------------------------
 
     def tick(self, seconds: float) -> None:
-        self.narrator.language = words.spoken()
+        self.narrator.language = i18n.spoken()
         self.narrator.tick()
         self._stage.sound.under_speech = self.narrator.speaking
         problem, scene = self.narrator.problem(), self._stage.scene

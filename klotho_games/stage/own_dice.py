@@ -1,4 +1,4 @@
-"""Roll and tell: people roll their own dice and say what fell (`core/own_dice.py`)."""
+"""Roll and tell: people roll their own dice and say what fell (`core/games/own_dice.py`)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.own_dice import SIX, Dice, Throw, own_dice, with_own_dice
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.games.own_dice import SIX, Dice, Throw, own_dice, with_own_dice
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.stage.controls import Tappable, paper
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Decision, Event
-from klotho_games.core.settings import SPEEDS
-from klotho_games.core.words import _
+from klotho_games.core.files.settings import SPEEDS
+from klotho_games.core.i18n import _
 from klotho_games.stage.motion import SPEEDS as TEMPI
 from klotho_games.stage.motion import Rejoin, wait
 from klotho_games.stage.prompt import Answer

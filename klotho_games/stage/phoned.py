@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import NOBODY, Move, Refusal
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
-from klotho_games.core.words import _
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _
+from klotho_games.core.play.session import Session
 from klotho_games.stage.advised import Advised
 from klotho_games.stage.geometry import Point
 from klotho_games.stage.input import Action, Asked, Press

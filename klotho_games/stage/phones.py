@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.icons import phone_mark

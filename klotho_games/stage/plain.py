@@ -16,11 +16,11 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from klotho_games.core import giving_up
 from klotho_games.core.contract import Move
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
-from klotho_games.core.words import _
+from klotho_games.core.games import giving_up
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _
+from klotho_games.core.play.session import Session
 from klotho_games.stage.controls import paper
 from klotho_games.stage.curtain import Curtain, paint_seat
 from klotho_games.stage.geometry import CANVAS, Box

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
 
-from klotho_games.core.words import pgettext
+from klotho_games.core.i18n import pgettext
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import seat_shape

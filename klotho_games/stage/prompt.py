@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from klotho_games.core.surroundings import sentence
-from klotho_games.core.words import _
+from klotho_games.core.games.table_words import sentence
+from klotho_games.core.i18n import _
 from klotho_games.stage.ahead import Job
 from klotho_games.stage.focus import LAST
 from klotho_games.stage.geometry import CANVAS, Box
@@ -57,7 +57,8 @@ class Answer:
     key_shown: bool = True
     """Its key cap is painted; without it the tip tells the key."""
     ends: bool = False
-    """It ends the game for nothing (`core/giving_up.py`): whoever goes through a table’s things comes to it last."""
+    """It ends the game for nothing (`core/games/giving_up.py`): whoever goes through a table’s things comes to it
+    last."""
 
 
 @dataclass

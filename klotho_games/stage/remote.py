@@ -9,8 +9,8 @@ from __future__ import annotations
 from enum import Flag, auto
 from typing import TYPE_CHECKING
 
-from klotho_games.core.session import Session
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
+from klotho_games.core.play.session import Session
 from klotho_games.stage.input import DIRECTIONS, Action, Pointer, Press, Signal
 from klotho_games.stage.turns import people
 

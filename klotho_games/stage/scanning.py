@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core.settings import PACES
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.files.settings import PACES
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.stage.chooser import Choice, Chooser
 from klotho_games.stage.controls import TextField
 from klotho_games.stage.focus import Spot

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from klotho_games.core.characters import Character
 from klotho_games.core.contract import Refusal
-from klotho_games.core.words import _
+from klotho_games.core.games.characters import Character
+from klotho_games.core.i18n import _
 from klotho_games.stage.ahead import Ahead
 from klotho_games.stage.drag import Drag
 from klotho_games.stage.focus import Spot

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from klotho_games.core.words import _, percent
+from klotho_games.core.i18n import _, percent
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.input import Pointer, Press

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from klotho_games.core.characters import Character, bot_told, temperament
-from klotho_games.core.session import Session
+from klotho_games.core.games.characters import Character, bot_told, temperament
+from klotho_games.core.play.session import Session
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.scene import Scene
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.stage.icons import key_name
 from klotho_games.stage.input import Action
 from klotho_games.stage.turns import people

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from klotho_games.core.contract import Decision, Result
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.stage.desk import Desk
 from klotho_games.stage.ending import EndingScene
 from klotho_games.stage.flow import Flow

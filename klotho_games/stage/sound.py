@@ -15,7 +15,7 @@ from typing import TypedDict
 
 import pygame
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.stage import stand_ins
 from klotho_games.stage.quiet import quiet
 

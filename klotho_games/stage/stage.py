@@ -9,7 +9,7 @@ from typing import Any
 
 import pygame
 
-from klotho_games.core.settings import Settings
+from klotho_games.core.files.settings import Settings
 from klotho_games.stage import letters, memory
 from klotho_games.stage.art import Art
 from klotho_games.stage.bars import paint_bars

@@ -12,7 +12,7 @@ import threading
 
 import pygame
 
-from klotho_games.core.words import _, number
+from klotho_games.core.i18n import _, number
 
 _GREY = (138, 133, 120)
 _EDGE = (52, 50, 46)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.stage.controls import Tappable
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point

@@ -16,7 +16,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from klotho_games.core.contract import Event
-from klotho_games.core.surroundings import sentence
+from klotho_games.core.games.table_words import sentence
 from klotho_games.stage import halt
 from klotho_games.stage.motion import Hold, Part
 

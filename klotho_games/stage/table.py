@@ -12,10 +12,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from klotho_games.core.contract import Decision, Event, IllegalMove, Move, Outcome, Refusal, Step
-from klotho_games.core.registry import Game
-from klotho_games.core.seating import STAND_IN
-from klotho_games.core.session import CannotUndo, Session
-from klotho_games.core.words import _
+from klotho_games.core.games.registry import Game
+from klotho_games.core.games.seating_rules import STAND_IN
+from klotho_games.core.i18n import _
+from klotho_games.core.play.session import CannotUndo, Session
 from klotho_games.stage.advice import Advice
 from klotho_games.stage.chooser import Choice, Chooser, ChooserLook
 from klotho_games.stage.closeup import CloseUp

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.stage.dice import DieSprite, PaintFace, appear, go_home, tumble
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point

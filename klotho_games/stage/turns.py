@@ -7,7 +7,7 @@ from typing import ClassVar
 from weakref import WeakKeyDictionary
 
 from klotho_games.core.contract import CHANCE, Event, Told
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 
 
 def people(session: Session) -> list[int]:

@@ -6,11 +6,11 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from klotho_games.core import words
+from klotho_games.core import i18n
 from klotho_games.core.contract import NOBODY, Decision, Event, Told
-from klotho_games.core.record import Played
-from klotho_games.core.session import Session
-from klotho_games.core.surroundings import around, sentence
+from klotho_games.core.games.table_words import around, sentence
+from klotho_games.core.play.record import Played
+from klotho_games.core.play.session import Session
 from klotho_games.stage import choices
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.phoned import Phoned
@@ -44,7 +44,7 @@ class Voiced(Phoned):
 
     def furnish(self) -> None:
         super().furnish()
-        if self._told_in != words.spoken():  # it has as many lines in any language
+        if self._told_in != i18n.spoken():  # it has as many lines in any language
             heard = self.heard_upto
             self.tell_history()
             self.heard_upto = heard
@@ -138,7 +138,7 @@ class Voiced(Phoned):
     def tell_again(self, history: Sequence[Played]) -> None:
         """The log as it was after so much of the game."""
         self.log.clear()
-        self._told_in = words.spoken()
+        self._told_in = i18n.spoken()
         for played in history:
             self.tell(played.events)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Point
 from klotho_games.stage.hurried import DEAF, confirms, is_same_place

@@ -8,7 +8,7 @@ from typing import NoReturn
 
 import pygame
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.stage.canvas import is_deep, opaque
 from klotho_games.stage.geometry import HEIGHT, WIDTH, Point
 from klotho_games.stage.quiet import quiet

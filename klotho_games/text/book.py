@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from klotho_games.core import rulebook
-from klotho_games.core.registry import Game
-from klotho_games.core.rulebook import Clause, Mark
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.games import rulebook
+from klotho_games.core.games.registry import Game
+from klotho_games.core.games.rulebook import Clause, Mark
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.text import choices
 from klotho_games.text.commands import is_all
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from klotho_games.core.contract import Move, Telling
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 
 LINES = 15
 """More than this are gathered."""

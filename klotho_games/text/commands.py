@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 
 
 @dataclass(frozen=True)

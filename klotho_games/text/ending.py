@@ -7,15 +7,16 @@ from random import Random
 
 from klotho_games.almanac.household import Household
 from klotho_games.bots import levels
-from klotho_games.core import dates, medals
+from klotho_games.core import dates
 from klotho_games.core.contract import Decision, Option, OptionValue
-from klotho_games.core.finished import Finished
-from klotho_games.core.headlines import headline
-from klotho_games.core.profiles import Score
-from klotho_games.core.rivalries import Rivalries
-from klotho_games.core.session import Session
-from klotho_games.core.surroundings import result_told, sentence
-from klotho_games.core.words import _, number
+from klotho_games.core.games.headlines import headline
+from klotho_games.core.games.table_words import result_told, sentence
+from klotho_games.core.i18n import _, number
+from klotho_games.core.people.finished_game import Finished
+from klotho_games.core.people.profiles import Score
+from klotho_games.core.people.rivalries import Rivalries
+from klotho_games.core.play import medals
+from klotho_games.core.play.session import Session
 from klotho_games.text.paper import Paper
 from klotho_games.text.setting_up import player_told
 

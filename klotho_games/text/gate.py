@@ -9,12 +9,13 @@ from pathlib import Path
 from random import Random
 
 from klotho_games.almanac.household import Household, hold_home
-from klotho_games.core import plugins, registry, words
-from klotho_games.core import settings as kept_settings
-from klotho_games.core.journal import Older
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
-from klotho_games.core.words import _
+from klotho_games.core import i18n
+from klotho_games.core.files import settings as kept_settings
+from klotho_games.core.games import plugins, registry
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _
+from klotho_games.core.play.journal import Older
+from klotho_games.core.play.session import Session
 from klotho_games.text import paper as papers
 from klotho_games.text import questions
 from klotho_games.text.paper import Gone, Paper
@@ -37,8 +38,8 @@ def run(
             raise NotLikeThis(_("the text table needs a terminal or a pipe to read from"))
         paper = papers.terminal()
     settings, notices = kept_settings.load()
-    words.use(settings.language)
-    notices += words.damage()
+    i18n.use(settings.language)
+    notices += i18n.damage()
     plugins.want(settings.plugins)
     with ExitStack() as closing:
         held = hold_home(notices)

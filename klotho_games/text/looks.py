@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from functools import cached_property
 from random import Random
 
-from klotho_games.core import giving_up, waiting
 from klotho_games.core.contract import NOBODY, Move, Refusal
-from klotho_games.core.record import Played
-from klotho_games.core.session import Session
-from klotho_games.core.surroundings import around, sentence
+from klotho_games.core.games import giving_up
+from klotho_games.core.games.table_words import around, sentence
+from klotho_games.core.play import meanwhile
+from klotho_games.core.play.record import Played
+from klotho_games.core.play.session import Session
 from klotho_games.text import choices
 from klotho_games.text.choices import Way
 
@@ -68,7 +69,8 @@ class Look:
         """What changed while others decided, where that can be told from what was seen."""
         if self.seat < 0:
             return ""
-        return waiting.told(self.game, waiting.meanwhile(self.session.history, self.seat), self.seat, self.names, True)
+        return meanwhile.told(self.game, meanwhile.meanwhile(self.session.history, self.seat), self.seat, self.names,
+                              True)
 
 
 def log(session: Session, seat: int, history: Sequence[Played]) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.text import choices
 from klotho_games.text.choices import Group, Way
 from klotho_games.text.paper import Paper

@@ -1,9 +1,9 @@
-"""Roll and tell at a text table: people roll their own dice and type what fell (`core/own_dice.py`)."""
+"""Roll and tell at a text table: people roll their own dice and type what fell (`core/games/own_dice.py`)."""
 
 from __future__ import annotations
 
-from klotho_games.core.own_dice import Dice, Faces, Throw
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.games.own_dice import Dice, Faces, Throw
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.text.paper import Paper
 
 

@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Callable
 
 from klotho_games.core import system
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.text.keyboard import Keyboard, keyboard
 
 OVER_A_PIPE = 80

@@ -7,15 +7,16 @@ from functools import partial
 
 from klotho_games.almanac.household import Household
 from klotho_games.bots import levels
-from klotho_games.core import dates, options, registry
-from klotho_games.core.chairs import Seat, bot_names, somebody
-from klotho_games.core.characters import characters, level_title
+from klotho_games.core import dates
 from klotho_games.core.contract import Option
-from klotho_games.core.journal import SaveInfo
-from klotho_games.core.profiles import NAME_LENGTH, PORTRAITS
-from klotho_games.core.registry import Game
-from klotho_games.core.surroundings import sentence
-from klotho_games.core.words import _, as_number, ngettext, pgettext
+from klotho_games.core.games import options, registry
+from klotho_games.core.games.characters import characters, level_title
+from klotho_games.core.games.registry import Game
+from klotho_games.core.games.table_words import sentence
+from klotho_games.core.i18n import _, as_number, ngettext, pgettext
+from klotho_games.core.people.profiles import NAME_LENGTH, PORTRAITS
+from klotho_games.core.people.setup_seats import Seat, bot_names, somebody
+from klotho_games.core.play.journal import SaveInfo
 from klotho_games.text import choices
 from klotho_games.text.ending import option_told, value_told
 from klotho_games.text.paper import Gone, Paper

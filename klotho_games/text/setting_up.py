@@ -7,15 +7,17 @@ from dataclasses import dataclass, field
 
 from klotho_games.almanac.household import Household
 from klotho_games.bots import levels
-from klotho_games.core import deals, options, rivalries, seating, seeds
-from klotho_games.core.chairs import Seat, first_seats, recalled, seated, so_many_seats
-from klotho_games.core.characters import level_title, parted, temperament
+from klotho_games.core.chance import deal_codes, seeds
+from klotho_games.core.chance.deal_codes import Deal
 from klotho_games.core.contract import OptionValue, Setup
-from klotho_games.core.deals import Deal
-from klotho_games.core.finished import rival_name
-from klotho_games.core.own_dice import own_dice
-from klotho_games.core.registry import Game
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.games import options, seating_rules
+from klotho_games.core.games.characters import level_title, parted, temperament
+from klotho_games.core.games.own_dice import own_dice
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _, ngettext
+from klotho_games.core.people import rivalries
+from klotho_games.core.people.finished_game import rival_name
+from klotho_games.core.people.setup_seats import Seat, first_seats, recalled, seated, so_many_seats
 
 
 class NotLikeThis(ValueError):
@@ -147,15 +149,15 @@ def so_many(seats: Sequence[Seat], wanted: int, person: str) -> list[Seat]:
 
 def _deal(game: Game, asked: Asked) -> Deal | None:
     try:
-        return deals.read(game.info, asked.code) if asked.code is not None else None
+        return deal_codes.read(game.info, asked.code) if asked.code is not None else None
     except seeds.BadCode as problem:
         raise NotLikeThis(problem) from None
 
 
 def _fits(game: Game, seats: int) -> None:
     try:
-        seating.check_seats(game.info, seats)
-    except seating.BadSetup as problem:
+        seating_rules.check_seats(game.info, seats)
+    except seating_rules.BadSetup as problem:
         raise NotLikeThis(problem) from None
 
 
@@ -178,7 +180,7 @@ def _players(text: str, house: Household) -> list[Seat]:
     for word in (part.strip() for part in text.split(",")):
         if word.casefold() in (_("you"), "you"):
             seats.append(Seat(house.profile.name))
-        elif parted(word)[0] in levels.LEVELS or word in seating.BOTS:
+        elif parted(word)[0] in levels.LEVELS or word in seating_rules.BOTS:
             seats = [*seats, _bot(word, seats)]
         else:
             seats.append(Seat(_name(word, house)))
@@ -195,7 +197,7 @@ def _bot(word: str, seats: Sequence[Seat]) -> Seat:
     return Seat(name, True, level, kind)
 
 
-def _known(bot: str, among: Sequence[str] = seating.BOTS) -> str:
+def _known(bot: str, among: Sequence[str] = seating_rules.BOTS) -> str:
     try:
         levels.bot(bot, among)
     except levels.UnknownLevel as problem:
@@ -208,7 +210,7 @@ def _name(word: str, house: Household) -> str:
     known = house.profiles.get(word)
     if known is not None:
         return known.name
-    if word == word.lower() != word.upper() or not seating.is_name(word):
+    if word == word.lower() != word.upper() or not seating_rules.is_name(word):
         told = _("--players has “you”, a level ({levels}) or a name with a capital letter for each seat, not “{word}”")
         raise NotLikeThis(told.format(levels=", ".join(levels.LEVELS), word=word))
     return word

@@ -7,16 +7,16 @@ from random import Random
 
 from klotho_games.almanac.household import Household
 from klotho_games.bots import levels
-from klotho_games.core import seeds
-from klotho_games.core.characters import parted
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import NOBODY, Decision, IllegalMove, Move, Refusal
-from klotho_games.core.finished import rival_name
-from klotho_games.core.own_dice import own_dice, with_own_dice
-from klotho_games.core.rivalries import bot_of
-from klotho_games.core.seating import ADVISER, STAND_IN
-from klotho_games.core.session import CannotUndo, Session
-from klotho_games.core.surroundings import sentence
-from klotho_games.core.words import _, as_number, capital, ngettext
+from klotho_games.core.games.characters import parted
+from klotho_games.core.games.own_dice import own_dice, with_own_dice
+from klotho_games.core.games.seating_rules import ADVISER, STAND_IN
+from klotho_games.core.games.table_words import sentence
+from klotho_games.core.i18n import _, as_number, capital, ngettext
+from klotho_games.core.people.finished_game import rival_name
+from klotho_games.core.people.rivalries import bot_of
+from klotho_games.core.play.session import CannotUndo, Session
 from klotho_games.text import book, ending, looks, questions, reasons
 from klotho_games.text import own_dice as roll_and_tell
 from klotho_games.text.choices import Group, Way, fits, words_of

@@ -17,7 +17,7 @@ from enum import IntEnum
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Value
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.voice.speaking import Line, Mouth, Speaker, Voice
 
 _UNHEARD = 0.8

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from klotho_games.core import system
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.voice.speaking import Line, VoiceFailed, patience
 
 _WORDS_A_MINUTE = (120, 150, 180, 230, 290)

@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import Protocol
 
 from klotho_games.core.contract import Value
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 
 LONGEST = 4000
 """Letters of one utterance; what is longer is cut at a sentence."""

@@ -17,7 +17,7 @@ import threading
 import time
 from contextlib import suppress
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.voice.speaking import Line, VoiceFailed, patience
 
 _RATES = (-4, -2, 0, 3, 6)

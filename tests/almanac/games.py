@@ -6,10 +6,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from klotho_games.core import archive, journal, seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play import archive, journal
+from klotho_games.core.play.session import Session
 from tests.sample_dice import SHUTTERS
 
 

@@ -20,10 +20,11 @@ from klotho_games.almanac.annals import FORMAT
 from klotho_games.almanac.entry import FACES, Entry, Sitter
 from klotho_games.almanac.reviews import FORMAT as REVIEWS
 from klotho_games.almanac.reviews import Loss, Review
-from klotho_games.core import folders, registry
-from klotho_games.core.medals import Medal, medals
-from klotho_games.core.profiles import Profile, Profiles
-from klotho_games.core.registry import Game
+from klotho_games.core.files import folders
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
+from klotho_games.core.people.profiles import Profile, Profiles
+from klotho_games.core.play.medals import Medal, medals
 
 TODAY = date(2026, 11, 15)
 FAMILY = (("Bram", "bram"), ("Ines", "ines"), ("Kit", "kit"), ("Tariq", "tariq"))

@@ -11,11 +11,13 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.almanac.annals import FORMAT, Annals
-from klotho_games.core import archive, folders, registry
 from klotho_games.core.contract import Result, Setup
-from klotho_games.core.journal import Unreadable
-from klotho_games.core.medals import Medal
-from klotho_games.core.profiles import Profiles
+from klotho_games.core.files import folders
+from klotho_games.core.games import registry
+from klotho_games.core.people.profiles import Profiles
+from klotho_games.core.play import archive
+from klotho_games.core.play.journal import Unreadable
+from klotho_games.core.play.medals import Medal
 from tests.almanac.games import finished
 from tests.almanac.test_sent import forged
 from tests.sample_dice import SHUTTERS

@@ -11,11 +11,12 @@ import pytest
 
 from klotho_games.almanac import daily, lines, week
 from klotho_games.almanac.entry import Entry, Sitter
-from klotho_games.core import deals, registry, seating
+from klotho_games.core.chance import deal_codes
 from klotho_games.core.contract import OptionValue
-from klotho_games.core.paper import AS_ON_PAPER
-from klotho_games.core.playout import playout
-from klotho_games.core.registry import Game
+from klotho_games.core.games import registry, seating_rules
+from klotho_games.core.games.as_on_paper import AS_ON_PAPER
+from klotho_games.core.games.playout import playout
+from klotho_games.core.games.registry import Game
 
 SUNDAY = date(2026, 11, 15)
 WEEK = [SUNDAY + timedelta(days=n) for n in range(7)]
@@ -46,11 +47,11 @@ def test_a_day_has_one_deal_for_each_game_that_can_be_played_as_it_is() -> None:
             one = daily.deal(game, day)
             assert one == daily.deal(game, day)
             setup = one.setup(tuple(f"Seat {n}" for n in range(one.deal.seats)))
-            seating.check(game.info, setup, one.bots)
+            seating_rules.check(game.info, setup, one.bots)
             assert not setup.option(AS_ON_PAPER, False)
             assert one.bots.count(daily.LEVEL) == one.deal.seats - 1
             code = daily.code(game, one)
-            assert deals.read(game.info, code) == one.deal, "whoever types its code in has the same deal"
+            assert deal_codes.read(game.info, code) == one.deal, "whoever types its code in has the same deal"
             seen.add(code)
         assert len(seen) == len(WEEK)
 

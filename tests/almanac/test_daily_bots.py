@@ -13,9 +13,10 @@ import pytest
 
 from klotho_games.almanac import daily
 from klotho_games.bots import levels
-from klotho_games.core import casting, registry, seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Move
-from klotho_games.core.session import Session
+from klotho_games.core.games import casting, registry
+from klotho_games.core.play.session import Session
 
 DAY = date(2026, 11, 15)
 MOVES = 40

@@ -10,11 +10,12 @@ import pytest
 
 from klotho_games.almanac import entry
 from klotho_games.almanac.entry import Entry, Sitter
-from klotho_games.core import journal, journal_file, registry
 from klotho_games.core.contract import Outcome
-from klotho_games.core.journal import NotARecord
-from klotho_games.core.journal_lines import Line, looks_finished
-from klotho_games.core.profiles import Profiles
+from klotho_games.core.games import registry
+from klotho_games.core.people.profiles import Profiles
+from klotho_games.core.play import journal, journal_file
+from klotho_games.core.play.journal import NotARecord
+from klotho_games.core.play.journal_lines import Line, looks_finished
 from tests.almanac.games import begun, filed, finished, played_on
 from tests.sample_dice import SHUTTERS
 from tests.sample_dice.rules import RULES, Rolled

@@ -14,10 +14,13 @@ import pytest
 
 from klotho_games.almanac import daily
 from klotho_games.almanac.household import Household
-from klotho_games.core import folders, journal, registry, seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.files import folders
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play import journal
+from klotho_games.core.play.session import Session
 from tests.almanac.games import played_on
 from tests.sample_dice import SHUTTERS
 from tests.sample_game import HOARD

@@ -11,11 +11,12 @@ import pytest
 from klotho_games.almanac import daily
 from klotho_games.almanac.household import Household
 from klotho_games.almanac.shown import Shown
-from klotho_games.core import archive, folders, journal
 from klotho_games.core.contract import Setup
-from klotho_games.core.folders import CannotSave
-from klotho_games.core.profiles import Profiles
-from klotho_games.core.session import Session
+from klotho_games.core.files import folders
+from klotho_games.core.files.folders import CannotSave
+from klotho_games.core.people.profiles import Profiles
+from klotho_games.core.play import archive, journal
+from klotho_games.core.play.session import Session
 from tests.almanac.games import played_on
 from tests.sample_dice import SHUTTERS
 

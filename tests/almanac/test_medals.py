@@ -11,9 +11,10 @@ from klotho_games.almanac.entry import Entry, Sitter
 from klotho_games.almanac.house_medals import house_medals
 from klotho_games.almanac.medals import HOUSE, awards, standings
 from klotho_games.arena.bout import played
-from klotho_games.core import deals, registry, seeds
-from klotho_games.core.medals import EMBLEMS, Medal, Story, medals
-from klotho_games.core.session import Session
+from klotho_games.core.chance import deal_codes, seeds
+from klotho_games.core.games import registry
+from klotho_games.core.play.medals import EMBLEMS, Medal, Story, medals
+from klotho_games.core.play.session import Session
 from klotho_games.stage.art import art_root
 from tests.registry.tables import every_table, setups
 from tests.sample_dice import SHUTTERS
@@ -258,7 +259,7 @@ def test_rules_of_medals_find_the_same_in_the_same_game(game, seats):
 @pytest.mark.slow
 @every_game_with_medals
 def test_rules_of_medals_hold_in_games_of_bots(game):
-    for n, setup in enumerate(setups(game, deals.usual_seats(game.info))[:3]):
+    for n, setup in enumerate(setups(game, deal_codes.usual_seats(game.info))[:3]):
         session, _thinking = played(game, setup, ("normal",) * len(setup.seats), seeds.seed_from_words(f"medals {n}"))
         _hold(session)
 

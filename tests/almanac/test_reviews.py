@@ -9,7 +9,7 @@ import pytest
 
 from klotho_games.almanac.entry import Entry
 from klotho_games.almanac.reviews import FORMAT, Loss, Review, Reviews
-from klotho_games.core import beside, folders
+from klotho_games.core.files import folders, side_files
 from tests.almanac.test_statistics import game
 
 ONE, OTHER = Review((Loss(20, 0.1, 0.01),)), Review((Loss(20, 0.08, 0.005),))
@@ -23,7 +23,7 @@ def entered(**found: Review) -> Reviews:
 
 def studied(name: str, content: bytes = b"{}") -> None:
     """A study lies beside a record."""
-    folders.write_whole(beside.place(folders.records() / name, "coach"), content)
+    folders.write_whole(side_files.place(folders.records() / name, "coach"), content)
 
 
 def test_the_same_game_looked_at_again_replaces_what_was_known() -> None:
@@ -56,7 +56,7 @@ def test_only_new_and_changed_studies_of_one_s_own_games_are_read() -> None:
     reviews = Reviews()
     assert [(entry.id, path.name) for entry, path in reviews.missing(entries)] == [
         ("two", "two.klotho"), ("one", "one.klotho")]
-    where = beside.place(folders.records() / "one.klotho", "coach").stat()
+    where = side_files.place(folders.records() / "one.klotho", "coach").stat()
     reviews.enter({"one": Review(ONE.losses, study=(where.st_mtime_ns, where.st_size))})
     assert [entry.id for entry, _path in reviews.missing(entries)] == ["two"]
     studied("one.klotho", b'{"refined": 1}')

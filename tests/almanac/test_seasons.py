@@ -7,9 +7,10 @@ from msgspec import structs
 
 from klotho_games.almanac.entry import Entry, Sitter
 from klotho_games.almanac.seasons import BadSeason, Plan, Season, Seasons, for_people, in_a_line, points_for, sheet_of
-from klotho_games.core import folders, registry
-from klotho_games.core.profiles import Profile, Profiles
-from klotho_games.core.registry import Game
+from klotho_games.core.files import folders
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
+from klotho_games.core.people.profiles import Profile, Profiles
 
 TODAY = "2026-11-16"
 

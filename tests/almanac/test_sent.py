@@ -14,13 +14,15 @@ from msgspec.structs import replace
 
 from klotho_games.almanac import sent
 from klotho_games.almanac.annals import Annals
-from klotho_games.core import archive, folders, journal, seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
-from klotho_games.core.journal import Damaged, NewerFormat, NotARecord, NotFound, Unreadable
-from klotho_games.core.journal_lines import Line, checked
-from klotho_games.core.profiles import Profiles
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.files import folders
+from klotho_games.core.games.registry import Game
+from klotho_games.core.people.profiles import Profiles
+from klotho_games.core.play import archive, journal
+from klotho_games.core.play.journal import Damaged, NewerFormat, NotARecord, NotFound, Unreadable
+from klotho_games.core.play.journal_lines import Line, checked
+from klotho_games.core.play.session import Session
 
 SEED = seeds.seed_from_words("sent")
 Rewritten = Callable[[list[Line]], list[Line]]

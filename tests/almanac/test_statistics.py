@@ -11,7 +11,7 @@ import pytest
 from klotho_games.almanac.annals import Annals
 from klotho_games.almanac.entry import Entry, Sitter
 from klotho_games.almanac.statistics import ALONE, BOTS, PEOPLE, Dice, Figures, Kept, Share, Wish, figures
-from klotho_games.core.profiles import Profile, Profiles
+from klotho_games.core.people.profiles import Profile, Profiles
 from tests.almanac import sample_annals
 from tests.almanac.games import finished
 

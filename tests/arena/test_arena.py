@@ -15,7 +15,7 @@ from klotho_games.arena.kept import CannotKeep, Kept, seed_of
 from klotho_games.arena.report import report, told
 from klotho_games.arena.season import Contest, Season
 from klotho_games.bots import levels
-from klotho_games.core import registry
+from klotho_games.core.games import registry
 
 HERE = Hall()
 MATCH = Match(("easy", "random"), (("goal", 10),), "monday", alone=False)

@@ -11,7 +11,7 @@ from klotho_games.arena.bout import Bout, Match
 from klotho_games.arena.hall import Hall
 from klotho_games.arena.ratings import rated
 from klotho_games.arena.season import Season
-from klotho_games.core.registry import Game
+from klotho_games.core.games.registry import Game
 
 
 def test_two_levels_are_apart_by_the_odds():

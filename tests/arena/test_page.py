@@ -15,8 +15,8 @@ from klotho_games.arena.page import ladder_page, match_page, match_text
 from klotho_games.arena.report import Report, report
 from klotho_games.arena.season import Contest, Season
 from klotho_games.arena.sources import sources_of
-from klotho_games.core import registry
-from klotho_games.core.balance import Use
+from klotho_games.core.games import registry
+from klotho_games.core.play.balance import Use
 
 MATCH = Match(("easy", "random"), (("goal", 10),), "monday", alone=False)
 _OPEN = {"meta", "line", "rect"}

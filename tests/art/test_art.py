@@ -15,7 +15,7 @@ import pygame
 import pytest
 from pytmx import TiledMap, TiledObjectGroup
 
-from klotho_games.core import registry
+from klotho_games.core.games import registry
 
 ROOT = Path(__file__).resolve().parents[2]
 ART, SOUNDS = ROOT / "art", ROOT / "sounds"

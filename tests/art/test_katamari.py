@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pytmx import TiledMap
 
-from klotho_games.core.hexes import centre, from_offset
+from klotho_games.core.chance.hexes import centre, from_offset
 from klotho_games.games.katamari.rules.board import CENTRE, HEXES
 from klotho_games.games.katamari.rules.pieces import LEVELS, SIZES
 from klotho_games.games.katamari.rules.state import COUSINS, SIXES_TO_CRASH, TRACKS

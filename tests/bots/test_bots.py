@@ -10,10 +10,11 @@ from klotho_games.bots import levels
 from klotho_games.bots.bot import Budget, options
 from klotho_games.bots.people import Person
 from klotho_games.bots.random_bot import RandomBot
-from klotho_games.core import seating, seeds
-from klotho_games.core.characters import Errs, level_title
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Decision, Setup
-from klotho_games.core.session import Session
+from klotho_games.core.games import seating_rules
+from klotho_games.core.games.characters import Errs, level_title
+from klotho_games.core.play.session import Session
 from tests.sample_game.rules import RULES, HoardState, Hold, Stop
 
 AT_TURN = HoardState(20, ((1, 2, 3), (10, 11, 12)), (4, 5, 6, 7, 8, 9), (0, 0), pot=12)
@@ -140,5 +141,5 @@ def test_a_temperament_decides_between_near_equals_and_no_more(hoard, monkeypatc
 
 
 def test_a_record_may_name_every_level_that_plays():
-    assert set(seating.BOTS) == set(levels._BOTS)
-    assert set(levels.LEVELS) <= set(seating.BOTS)
+    assert set(seating_rules.BOTS) == set(levels._BOTS)
+    assert set(levels.LEVELS) <= set(seating_rules.BOTS)

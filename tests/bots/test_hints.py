@@ -16,7 +16,7 @@ from klotho_games.bots.guide import foresight
 from klotho_games.bots.pairs import Pairs
 from klotho_games.bots.search import search
 from klotho_games.core.contract import Decision, Event, Move, Step
-from klotho_games.core.seating import ADVISER, STAND_IN
+from klotho_games.core.games.seating_rules import ADVISER, STAND_IN
 from tests.bots.toys import Do, Fell, Toy, ToyGame, ToyJudge, ToyState, ToyView
 
 START = ToyView("start", -1)

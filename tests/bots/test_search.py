@@ -12,8 +12,8 @@ from klotho_games.bots.bot import Budget
 from klotho_games.bots.expert import Explorer
 from klotho_games.bots.people import Person
 from klotho_games.bots.search import Search, Thought
-from klotho_games.core.chances import shares
 from klotho_games.core.contract import Decision, Result
+from klotho_games.core.games.chances import shares
 from tests.bots.toys import Do, Fell, Toy, ToyGame, ToyJudge, ToyView
 from tests.sample_game.rules import RULES, HoardState
 

@@ -12,7 +12,7 @@ from klotho_games.bots import levels
 from klotho_games.bots import worker as workers
 from klotho_games.bots.pulse import Beat, Patience
 from klotho_games.bots.worker import BotFailed, CannotThink, Worker
-from klotho_games.core import words
+from klotho_games.core import i18n
 from klotho_games.core.contract import Decision
 from tests.sample_game.rules import RULES, HoardState
 
@@ -120,7 +120,7 @@ def test_the_bot_gives_its_reason_in_the_players_language(hoard):
             return self.questions.pop()
 
         def send(self, answer):
-            self.answers.append((words.spoken(), answer))
+            self.answers.append((i18n.spoken(), answer))
 
     pipe = Pipe()
     workers._think(pipe)

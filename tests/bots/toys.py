@@ -21,7 +21,7 @@ from klotho_games.core.contract import (
     Step,
     Value,
 )
-from klotho_games.core.registry import Game
+from klotho_games.core.games.registry import Game
 
 
 class Do(Move, frozen=True, tag="do"):

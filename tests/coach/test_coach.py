@@ -21,10 +21,12 @@ from klotho_games.coach.calibration import calibration_of
 from klotho_games.coach.continuation import Continuation, world
 from klotho_games.coach.study import Study, balance, better_move
 from klotho_games.coach.worker import Looking
-from klotho_games.core import beside, registry, seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import CHANCE, OVER, Setup
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.files import side_files
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.session import Session
 from klotho_games.scenes.coaching import Coaching
 from tests.sample_game.rules import Stop
 from tests.samples import HOARD
@@ -164,7 +166,7 @@ def test_a_study_is_kept_beside_its_record(tmp_path, studied):
     keeping.keep(journal, study)
     assert keeping.kept(journal, session) == study
     assert keeping.kept(journal, session.upto(session.ply - 1)) is None  # of another game
-    beside.place(journal, "coach").write_bytes(b'{"format": 1, "chances": [[')
+    side_files.place(journal, "coach").write_bytes(b'{"format": 1, "chances": [[')
     assert keeping.kept(journal, session) is None
     keeping.keep(tmp_path / "no folder" / "game.klotho", study)  # nothing is lost, nobody is stopped
 

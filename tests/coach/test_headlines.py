@@ -20,9 +20,9 @@ from klotho_games.coach import words
 from klotho_games.coach.findings import Findings
 from klotho_games.coach.study import FORMAT, Study
 from klotho_games.coach.turns import Turn, Turns
-from klotho_games.core import seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from tests.registry.tables import NAMES
 from tests.samples import HOARD
 

@@ -13,10 +13,10 @@ from klotho_games.coach import words
 from klotho_games.coach.findings import Findings
 from klotho_games.coach.study import FORMAT, Because, Cost, Study
 from klotho_games.coach.turns import Stretch, Turn, Turns, turns_of
-from klotho_games.core import seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Decision, Move, Setup
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.session import Session
 from tests.coach.test_coach import finished
 from tests.registry.tables import NAMES, every_game, setups, walk
 from tests.sample_game.rules import Show, Stop

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from klotho_games.core.aftermath import average, expected_score, is_result, share
+from klotho_games.core.games.aftermath import average, expected_score, is_result, share
 
 
 class Plain:

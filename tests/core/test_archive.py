@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from klotho_games.core import archive, beside, folders, journal
 from klotho_games.core.contract import Setup
+from klotho_games.core.files import folders, side_files
+from klotho_games.core.play import archive, journal
 
 
 def lying(folder: Path, name: str, changed: int) -> Path:
@@ -19,10 +20,10 @@ def lying(folder: Path, name: str, changed: int) -> Path:
 def test_a_finished_journal_moves_with_what_lies_beside_it_and_without_its_seed_file():
     path = lying(folders.saves(), "done", 10)
     journal.seed_file(path).write_text("00")
-    beside.place(path, "doodles").write_text("{}")
+    side_files.place(path, "doodles").write_text("{}")
     there = archive.file_away(path, frozenset())
     assert there.parent == folders.records() and there.read_text() == "done"
-    assert beside.kept(there) == [beside.place(there, "doodles")] and not beside.kept(path)
+    assert side_files.kept(there) == [side_files.place(there, "doodles")] and not side_files.kept(path)
     assert list(folders.saves().iterdir()) == []
 
 
@@ -76,9 +77,9 @@ def test_what_is_left_of_broken_writes_is_thrown_away_when_it_is_old(hoard):
     path = session.journal.path
     session.close()
     gone = folders.saves() / f"gone{journal.SUFFIX}"
-    picture = beside.place(path, "table", "png")
+    picture = side_files.place(path, "table", "png")
     left = [folders.saves() / ".gone.klotho.a1b2c3d4", folders.home() / ".profiles.json.k9w_8tul",
-            journal.seed_file(gone), beside.place(gone, "table", "png")]
+            journal.seed_file(gone), side_files.place(gone, "table", "png")]
     stays = [path, journal.seed_file(path), picture, folders.home() / "profiles.json.damaged",
              folders.saves() / ".hidden", folders.saves() / "gone.klotho.txt"]
     for file in {*left, *stays} - {path, journal.seed_file(path)}:

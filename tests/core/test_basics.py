@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from klotho_games.core.basics import OpenRules
 from klotho_games.core.contract import NOBODY, IllegalMove
-from klotho_games.core.registry import Game
+from klotho_games.core.games.basics import OpenRules
+from klotho_games.core.games.registry import Game
 from tests.sample_game import HOARD
 from tests.sample_game.rules import RULES, Dealt, HoardRules, HoardState, Hold, Roll, Rolled, Show
 

@@ -5,9 +5,9 @@ from math import tanh
 import msgspec
 import pytest
 
-from klotho_games.core.chances import Chances, Fit, Fitted, Net, shares
 from klotho_games.core.contract import Result
-from klotho_games.core.weights import spread
+from klotho_games.core.games.chances import Chances, Fit, Fitted, Net, shares
+from klotho_games.core.games.weights import spread
 
 
 def test_a_net_adds_a_straight_part_and_bent_ones():

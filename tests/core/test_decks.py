@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from klotho_games.core import decks
+from klotho_games.core.chance import decks
 
 WHOLE = tuple("ABCDEFGH")
 

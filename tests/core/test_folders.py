@@ -9,10 +9,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from klotho_games.core import folders, journal, settings, system
+from klotho_games.core import system
 from klotho_games.core.contract import Setup
-from klotho_games.core.folders import CannotSave
-from klotho_games.core.profiles import Profiles
+from klotho_games.core.files import folders, settings
+from klotho_games.core.files.folders import CannotSave
+from klotho_games.core.people.profiles import Profiles
+from klotho_games.core.play import journal
 
 
 def test_the_home_is_the_platforms_unless_something_else_is_named(monkeypatch, tmp_path):

@@ -4,7 +4,7 @@ from math import hypot, isclose, sqrt
 
 import pytest
 
-from klotho_games.core import hexes
+from klotho_games.core.chance import hexes
 
 FEW = hexes.board(4)
 

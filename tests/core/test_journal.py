@@ -12,10 +12,12 @@ from random import Random
 import msgspec
 import pytest
 
-from klotho_games.core import folders, journal, journal_lines, seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.files import folders
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play import journal, journal_lines
+from klotho_games.core.play.session import Session
 from klotho_games.version import version
 from tests.sample_game import HOARD
 from tests.sample_game.rules import Hold, Roll, Rolled, Show

@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from klotho_games.core import archive, folders, journal, journal_file, system
-from klotho_games.core.session import Session
+from klotho_games.core import system
+from klotho_games.core.files import folders
+from klotho_games.core.play import archive, journal, journal_file
+from klotho_games.core.play.session import Session
 from tests.core.test_journal import PAIR, ROOT, SEED, left, played
 from tests.sample_game.rules import Roll
 

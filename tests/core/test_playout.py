@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from klotho_games.core.contract import OVER, Setup
-from klotho_games.core.playout import playout
+from klotho_games.core.games.playout import playout
 from tests.sample_game.rules import RULES, Roll, Stop
 
 PAIR = Setup(("Ada", "Bruno"))

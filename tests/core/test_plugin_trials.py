@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from klotho_games.core import folders, plugin_trials, plugins, registry
-from klotho_games.core.registry import Game
+from klotho_games.core.files import folders
+from klotho_games.core.games import plugin_trials, plugins, registry
+from klotho_games.core.games.registry import Game
 from tests.plugging import ROOT, install, program
 from tests.plugging import trying_site as trying_site
 

@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 
 from klotho_games.bots.worker import Worker
-from klotho_games.core import journal, plugins, registry, settings
 from klotho_games.core.contract import CONTRACT, Setup
-from klotho_games.core.registry import BrokenGame, UnknownGame
+from klotho_games.core.files import settings
+from klotho_games.core.games import plugins, registry
+from klotho_games.core.games.registry import BrokenGame, UnknownGame
+from klotho_games.core.play import journal
 from tests.plugging import ROOT, install, program
 from tests.plugging import site as site
 from tests.plugging import trying_site as trying_site

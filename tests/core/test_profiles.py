@@ -7,8 +7,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from klotho_games.core import folders, profiles, reading
-from klotho_games.core.profiles import BadName, Finish, Profiles, Run
+from klotho_games.core.files import folders, safe_reading
+from klotho_games.core.people import profiles
+from klotho_games.core.people.profiles import BadName, Finish, Profiles, Run
 
 
 def journal_named(name: str) -> Path:
@@ -312,7 +313,7 @@ def test_a_disk_that_cannot_be_read_now_is_no_damaged_file(monkeypatch):
         def broken(_path, _most):
             raise OSError(5, "Input/output error")
 
-        disk.setattr(reading, "content", broken)
+        disk.setattr(safe_reading, "content", broken)
         book = Profiles.load()
     assert "left alone" in book.notices[0]
     book.add("Bruno")

@@ -8,8 +8,8 @@ from importlib.util import find_spec
 import msgspec
 import pytest
 
-from klotho_games.core import registry
-from klotho_games.core.registry import Game, UnknownGame
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game, UnknownGame
 
 
 def test_the_shelf_has_every_box_once_in_its_order():

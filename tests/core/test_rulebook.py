@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from klotho_games.core import registry, rulebook
+from klotho_games.core.games import registry, rulebook
 
 BOOK = """# A game
 

@@ -6,8 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from klotho_games.core import seeds
-from klotho_games.core.seeds import BadCode
+from klotho_games.core.chance import seeds
+from klotho_games.core.chance.seeds import BadCode
 
 
 def test_a_seed_is_sixteen_bytes_and_never_the_same():

@@ -5,12 +5,12 @@ from random import Random
 import msgspec
 import pytest
 
-from klotho_games.core import record as records
-from klotho_games.core import seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import CHANCE, OVER, IllegalMove, Setup
-from klotho_games.core.folders import CannotSave
-from klotho_games.core.registry import Game
-from klotho_games.core.session import CannotUndo, Session
+from klotho_games.core.files.folders import CannotSave
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play import record as records
+from klotho_games.core.play.session import CannotUndo, Session
 from tests.sample_game.rules import Dealt, GemShown, Hold, Roll, Rolled, Show, Stop
 
 PAIR = Setup(("Ada", "Bruno"), (("goal", 20),))

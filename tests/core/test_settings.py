@@ -3,9 +3,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from klotho_games.core import folders, settings
-from klotho_games.core.folders import CannotSave
-from klotho_games.core.settings import Settings
+from klotho_games.core.files import folders, settings
+from klotho_games.core.files.folders import CannotSave
+from klotho_games.core.files.settings import Settings
 
 
 def written(text: bytes) -> None:

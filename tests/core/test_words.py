@@ -7,8 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from klotho_games.core import system, words
-from klotho_games.core.words import _, ngettext
+from klotho_games.core import i18n, system
+from klotho_games.core.i18n import _, ngettext
 
 
 def catalogue(messages: dict[str, str]) -> bytes:
@@ -38,73 +38,73 @@ def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_english_needs_no_catalogue():
-    words.use("en")
+    i18n.use("en")
     assert _("Play") == "Play"
     assert [ngettext("{n} game", "{n} games", n) for n in (1, 2)] == ["{n} game", "{n} games"]
 
 
 def test_a_language_holds_at_once(german):
-    words.use("de")
+    i18n.use("de")
     assert _("Play") == "Spielen"
     assert _("Not translated") == "Not translated"
     assert ngettext("{n} game", "{n} games", 2) == "{n} Spiele"
-    words.use("en")
+    i18n.use("en")
     assert _("Play") == "Play"
 
 
 def test_numbers_in_english():
-    words.use("en")
-    assert [words.number(n) for n in (0, 999, -1234, 1234567)] == ["0", "999", "-1,234", "1,234,567"]
-    assert [words.decimal(2.25, n) for n in (0, 1, 2)] == ["2", "2.2", "2.25"] and words.decimal(12345.6) == "12,345.6"
-    assert [words.signed(n) for n in (0, 3, -2.6, -1200)] == ["+0", "+3", "−3", "−1,200"]
-    assert [words.percent(45.5), words.percent(45.55, 1), words.as_percent(0.07)] == ["46%", "45.5%", "7%"]
-    assert [words.rough(n, 3) for n in (0.01234, 2.5, 3)] == ["0.0123", "2.5", "3"]
+    i18n.use("en")
+    assert [i18n.number(n) for n in (0, 999, -1234, 1234567)] == ["0", "999", "-1,234", "1,234,567"]
+    assert [i18n.decimal(2.25, n) for n in (0, 1, 2)] == ["2", "2.2", "2.25"] and i18n.decimal(12345.6) == "12,345.6"
+    assert [i18n.signed(n) for n in (0, 3, -2.6, -1200)] == ["+0", "+3", "−3", "−1,200"]
+    assert [i18n.percent(45.5), i18n.percent(45.55, 1), i18n.as_percent(0.07)] == ["46%", "45.5%", "7%"]
+    assert [i18n.rough(n, 3) for n in (0.01234, 2.5, 3)] == ["0.0123", "2.5", "3"]
 
 
 def test_numbers_in_german():
-    words.use("de")
-    assert [words.number(1234567), words.decimal(-1234.5)] == ["1.234.567", "-1.234,5"]
-    assert [words.signed(-0.5, 1), words.rough(0.5, 3)] == ["−0,5", "0,5"]
-    assert [words.percent(45), words.as_percent(0.0725, 1)] == ["45\u00a0%", "7,2\u00a0%"]
+    i18n.use("de")
+    assert [i18n.number(1234567), i18n.decimal(-1234.5)] == ["1.234.567", "-1.234,5"]
+    assert [i18n.signed(-0.5, 1), i18n.rough(0.5, 3)] == ["−0,5", "0,5"]
+    assert [i18n.percent(45), i18n.as_percent(0.0725, 1)] == ["45\u00a0%", "7,2\u00a0%"]
 
 
 def test_one_word_with_two_meanings(german):
-    words.use("de")
-    assert (_("Play"), words.pgettext("a recording", "Play")) == ("Spielen", "Abspielen")
-    assert words.pgettext("a theatre", "Play") == "Play"
+    i18n.use("de")
+    assert (_("Play"), i18n.pgettext("a recording", "Play")) == ("Spielen", "Abspielen")
+    assert i18n.pgettext("a theatre", "Play") == "Play"
 
 
 def test_soft_hyphens_tell_where_a_word_may_be_broken_and_are_never_said(german):
     (german / "klotho_games.mo").write_bytes(catalogue({"Twin Coupling": "Doppel\u00adkupplung neu"}))
-    words.use("de")
+    i18n.use("de")
     assert _("Twin Coupling") == "Doppelkupplung neu"
-    assert words.seams("Doppelkupplung") == ("Doppel", "kupplung")
-    assert words.seams("neu") == ("neu",)
+    assert i18n.seams("Doppelkupplung") == ("Doppel", "kupplung")
+    assert i18n.seams("neu") == ("neu",)
 
 
 @pytest.mark.parametrize("language", ["de_AT.UTF-8", "de@euro", "xx:de", "de"])
 def test_the_nearest_catalogue_is_found(german, language):
-    words.use(language)
+    i18n.use(language)
     assert _("Play") == "Spielen"
 
 
 @pytest.mark.parametrize("language", ["xx", "C", "en_GB:de", "../../etc", ":"])
 def test_otherwise_it_is_english(german, language):
-    words.use(language)
+    i18n.use(language)
     assert _("Play") == "Play"
 
 
 def test_the_environment_is_asked(german, monkeypatch):
     monkeypatch.setenv("LANGUAGE", "de")
-    words.use()
+    i18n.use()
     assert _("Play") == "Spielen"
     monkeypatch.setenv("LANGUAGE", "")
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
-    words.use()
+    i18n.use()
     assert _("Play") == "Spielen"
 
 
-COMPILED = (Path(words.__file__).parents[1] / "locale" / "de" / "LC_MESSAGES" / "klotho_games.mo").read_bytes()
+COMPILED = (Path(i18n.__file__).parents[1] / "locale" / "de" / "LC_MESSAGES" / "klotho_games.mo").read_bytes()
 
 
 def changed(place: int, bytes_: bytes) -> bytes:
@@ -142,12 +142,12 @@ DAMAGED = {
 @pytest.mark.parametrize("how", DAMAGED)
 def test_a_damaged_catalogue_means_english_and_is_told(german, how):
     (german / "klotho_games.mo").write_bytes(DAMAGED[how])
-    words.use("de_AT.UTF-8")
-    assert (_("Play"), ngettext("{n} game", "{n} games", 2), words.spoken()) == ("Play", "{n} games", "en")
-    (told,) = words.damage()
+    i18n.use("de_AT.UTF-8")
+    assert (_("Play"), ngettext("{n} game", "{n} games", 2), i18n.spoken()) == ("Play", "{n} games", "en")
+    (told,) = i18n.damage()
     assert "German" in told and "Install Klotho Games again" in told
-    words.use("en")
-    assert words.damage() == []
+    i18n.use("en")
+    assert i18n.damage() == []
 
 
 def test_a_whole_catalogue_is_read_instead_of_a_damaged_one(german):
@@ -155,22 +155,22 @@ def test_a_whole_catalogue_is_read_instead_of_a_damaged_one(german):
     own = german.parents[1] / "de_AT" / "LC_MESSAGES"
     own.mkdir(parents=True)
     (own / "klotho_games.mo").write_bytes(COMPILED[:5000])
-    words.use("de_AT")
-    assert (_("Play"), words.spoken()) == ("Spielen", "de") and len(words.damage()) == 1
+    i18n.use("de_AT")
+    assert (_("Play"), i18n.spoken()) == ("Spielen", "de") and len(i18n.damage()) == 1
 
 
 def test_a_catalogue_of_other_tools_is_read_too(german):
-    assert words.SEALED in COMPILED and words.SEALED not in (german / "klotho_games.mo").read_bytes()
-    words.use("de")
-    assert _("Play") == "Spielen" and words.damage() == []
+    assert i18n.SEALED in COMPILED and i18n.SEALED not in (german / "klotho_games.mo").read_bytes()
+    i18n.use("de")
+    assert _("Play") == "Spielen" and i18n.damage() == []
 
 
 def test_the_language_can_be_told_to_another_process(german, monkeypatch):
     monkeypatch.setenv("LANGUAGE", "de_AT")
-    words.use()
-    assert words.spoken() == "de", "as it was found, for a process that may be told otherwise by the system"
-    words.use("xx")
-    assert words.spoken() == "en"
+    i18n.use()
+    assert i18n.spoken() == "de", "as it was found, for a process that may be told otherwise by the system"
+    i18n.use("xx")
+    assert i18n.spoken() == "en"
 
 
 @pytest.fixture
@@ -185,7 +185,7 @@ def test_windows_is_asked_for_its_language(german, monkeypatch, without_variable
     asked = SimpleNamespace(kernel32=SimpleNamespace(GetUserDefaultUILanguage=lambda: 0x0407))
     monkeypatch.setattr(ctypes, "windll", asked, raising=False)
     monkeypatch.setattr(system.sys, "platform", "win32")
-    words.use()
+    i18n.use()
     assert _("Play") == "Spielen"
 
 
@@ -194,7 +194,7 @@ def test_macos_is_asked_for_its_language(german, monkeypatch, without_variables)
 
     monkeypatch.setattr(subprocess, "run", lambda *_words, **_how: SimpleNamespace(stdout="de-CH\n"))
     monkeypatch.setattr(system.sys, "platform", "darwin")
-    words.use()
+    i18n.use()
     assert _("Play") == "Spielen"
 
 
@@ -202,17 +202,17 @@ def test_macos_is_asked_for_its_language(german, monkeypatch, without_variables)
 def test_a_system_that_does_not_answer_means_english(german, monkeypatch, without_variables, platform):
     monkeypatch.setattr(system.sys, "platform", platform)
     monkeypatch.setenv("PATH", "")
-    words.use()
+    i18n.use()
     assert _("Play") == "Play"
 
 
 def test_the_languages_to_choose_from(german):
-    assert words.languages() == ("en", "de")
+    assert i18n.languages() == ("en", "de")
 
 
 def test_lists_as_people_say_them():
-    words.use("en")
-    told = [words.listed(names) for names in ([], ["Ada"], ["Ada", "Bram"], iter(["Ada", "Bram", "Cleo"]))]
+    i18n.use("en")
+    told = [i18n.listed(names) for names in ([], ["Ada"], ["Ada", "Bram"], iter(["Ada", "Bram", "Cleo"]))]
     assert told == ["", "Ada", "Ada and Bram", "Ada, Bram and Cleo"]
-    words.use("de")
-    assert words.listed(["Ada", "Bram", "Cleo"]) == "Ada, Bram und Cleo"
+    i18n.use("de")
+    assert i18n.listed(["Ada", "Bram", "Cleo"]) == "Ada, Bram und Cleo"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from klotho_games.core.finished import Finished, Rivalry
-from klotho_games.core.medals import Award
-from klotho_games.core.profiles import Placing, Profile
-from klotho_games.core.session import Session
-from klotho_games.core.settings import Settings
+from klotho_games.core.files.settings import Settings
+from klotho_games.core.people.finished_game import Finished, Rivalry
+from klotho_games.core.people.profiles import Placing, Profile
+from klotho_games.core.play.medals import Award
+from klotho_games.core.play.session import Session
 from klotho_games.stage.ending import EndingScene
 from klotho_games.stage.input import Action
 from klotho_games.stage.sound import Sounds

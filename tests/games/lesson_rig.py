@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 
-from klotho_games.core import registry
-from klotho_games.core.settings import Settings
+from klotho_games.core.files.settings import Settings
+from klotho_games.core.games import registry
 from klotho_games.scenes.tutorial import Teaching, teach
 from klotho_games.stage.sound import Sounds
 from klotho_games.stage.stage import Stage

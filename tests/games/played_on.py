@@ -11,7 +11,7 @@ from klotho_games.bots.comparison import Outcome, compare
 from klotho_games.bots.guide import ending, expert, foresight
 from klotho_games.bots.trials import Dice
 from klotho_games.core.contract import CHANCE, OVER, Move, Step
-from klotho_games.core.registry import Game
+from klotho_games.core.games.registry import Game
 
 PAIRS = 40
 _LONGEST = 1500

@@ -17,9 +17,9 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Decision, Move
-from klotho_games.core.profiles import Profiles
-from klotho_games.core.session import Session
-from klotho_games.core.settings import Settings, changed
+from klotho_games.core.files.settings import Settings, changed
+from klotho_games.core.people.profiles import Profiles
+from klotho_games.core.play.session import Session
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Point
 from klotho_games.stage.handover import HandOver

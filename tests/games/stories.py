@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from klotho_games.core.contract import OptionValue, Result, Setup, Step
-from klotho_games.core.medals import Story, medals
-from klotho_games.core.record import Marks, Played
-from klotho_games.core.registry import Game
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.medals import Story, medals
+from klotho_games.core.play.record import Marks, Played
 
 
 def steps(game: Game, s: Any, *played: Step) -> list[Played]:

@@ -17,9 +17,9 @@ from random import Random
 from typing import Any
 
 import tests.oracles
-from klotho_games.core import registry
 from klotho_games.core.contract import CHANCE, Foresight, Move, OptionValue, Setup
-from klotho_games.core.registry import Game
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
 
 CARE = (0.0, 0.0, 0.2, 0.7)
 """How often a move is one that a quick player would make: random games alone never come to where bots come."""

@@ -19,7 +19,8 @@ import pygame
 import pytest
 
 import shots
-from klotho_games.core import journal, registry
+from klotho_games.core.games import registry
+from klotho_games.core.play import journal
 from klotho_games.scenes.pause import Pause
 from klotho_games.scenes.setup import SetUp
 from klotho_games.scenes.shelf import Shelf

@@ -11,9 +11,9 @@ import pytest
 from klotho_games.arena.bout import Bout, Match, play
 from klotho_games.arena.season import Contest
 from klotho_games.bots.levels import LEVELS
-from klotho_games.core import registry
-from klotho_games.core.characters import characters
-from klotho_games.core.registry import Game
+from klotho_games.core.games import registry
+from klotho_games.core.games.characters import characters
+from klotho_games.core.games.registry import Game
 from tests.registry.scripts import ROOT
 from tests.registry.tables import every_game
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from klotho_games.core import registry
+from klotho_games.core.games import registry
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"

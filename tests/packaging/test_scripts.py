@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import shots
-from klotho_games.core import registry
+from klotho_games.core.games import registry
 from tests.samples import SAMPLES
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 
 from klotho_games import cli, selftest
-from klotho_games.core import folders, journal, registry
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.files import folders
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play import journal
+from klotho_games.core.play.session import Session
 from klotho_games.phones.files import Files
 from klotho_games.stage import art, layout, sound
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from klotho_games import cli
-from klotho_games.core import words as core_words
+from klotho_games.core import i18n as core_words
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ def french(words: ModuleType, tmp_path: Path) -> Callable[..., Path]:
 
     def made(entries: list[tuple[str, str]], **told: str) -> Path:
         words.begin("fr", tmp_path)
-        listed = [words.Entry(one, many, ["klotho_games/core/words.py"]) for one, many in entries]
+        listed = [words.Entry(one, many, ["klotho_games/core/i18n.py"]) for one, many in entries]
         words.write("fr", listed, tmp_path)
         path = tmp_path / "fr" / "house.po"
         po = path.read_text(encoding="utf-8")
@@ -161,7 +161,7 @@ def test_a_changed_sentence_comes_with_its_old_words_and_is_not_shown(
 
 def test_one_word_with_two_meanings_has_two_translations(words: ModuleType, tmp_path: Path) -> None:
     words.begin("fr", tmp_path)
-    house = ["klotho_games/core/words.py"]
+    house = ["klotho_games/core/i18n.py"]
     entries = [words.Entry("Play", "", house), words.Entry("Play", "", house, "a recording")]
     whole = words.write("fr", entries, tmp_path)
     assert len(words.waiting(whole)) == 2
@@ -176,7 +176,7 @@ def test_one_word_with_two_meanings_has_two_translations(words: ModuleType, tmp_
 
 def test_two_runs_write_the_same(words: ModuleType, french: Callable[..., Path]) -> None:
     path = french([("Explore", "")], Explore="Explorer")
-    entries, locale = [words.Entry("Explore", "", ["klotho_games/core/words.py"])], path.parents[1]
+    entries, locale = [words.Entry("Explore", "", ["klotho_games/core/i18n.py"])], path.parents[1]
     assert not words.up_to_date("fr", entries, locale), "it is not compiled yet"
     words.write("fr", entries, locale)
     assert words.up_to_date("fr", entries, locale)

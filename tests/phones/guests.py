@@ -13,7 +13,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 from klotho_games.core.contract import Move
-from klotho_games.core.hands import Card, Choose, Page
+from klotho_games.core.games.phone_page import Card, Choose, Page
 from klotho_games.phones import wire
 from klotho_games.phones.limits import Limits
 from klotho_games.phones.pages import Turned

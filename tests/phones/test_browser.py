@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from klotho_games.core import registry
 from klotho_games.core.contract import Refusal, Setup
-from klotho_games.core.hands import GO_ON
-from klotho_games.core.session import Session
+from klotho_games.core.games import registry
+from klotho_games.core.games.phone_page import GO_ON
+from klotho_games.core.play.session import Session
 from klotho_games.phones.limits import Rates
 from klotho_games.phones.pages import look_up, turned
 from klotho_games.phones.party import Did, Party, Place, Sheet

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from klotho_games.core import words
+from klotho_games.core import i18n
 from klotho_games.phones import files
 from klotho_games.phones.files import Files
 
@@ -29,7 +29,7 @@ def test_the_page_its_own_files_and_the_art_are_on_the_list(listed):
 def test_what_the_page_says_without_scripts_is_in_the_language_of_the_house(listed):
     page = (listed.content("/") or b"").decode()
     assert '<html lang="en">' in page and "<noscript>This page needs JavaScript" in page
-    words.use("de")
+    i18n.use("de")
     page = (listed.content("/") or b"").decode()
     assert '<html lang="de">' in page and "<noscript>Diese Seite braucht JavaScript" in page
 

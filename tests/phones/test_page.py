@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import get_args
 
-from klotho_games.core.hands import AnyPart
+from klotho_games.core.games.phone_page import AnyPart
 from klotho_games.phones.files import Files, page_root
 from klotho_games.phones.words import words
 

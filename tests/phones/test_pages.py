@@ -10,11 +10,11 @@ from typing import Any
 
 import msgspec
 
-from klotho_games.core import seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import OVER
-from klotho_games.core.hands import Page, Rows
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.games.phone_page import Page, Rows
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.session import Session
 from klotho_games.phones import pages, wire
 from klotho_games.phones.files import Files
 from tests.registry.tables import Ply, every_game, every_table, setups, walk

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from importlib import import_module
 
 import tests.proofs
-from klotho_games.core import registry
-from klotho_games.core.registry import Game
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
 
 
 @dataclass(frozen=True)

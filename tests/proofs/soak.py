@@ -44,7 +44,7 @@ _LEVELS = ("easy", "normal", "normal", "hard")
 _RARELY = 8
 """Every eighth table has an expert, another text size, another language, or frames as people see them."""
 _PAGES = ("today", "medals", "statistics", "seasons")
-MEANT = ("klotho_games.almanac.", "klotho_games.core.profiles.")
+MEANT = ("klotho_games.almanac.", "klotho_games.core.people.profiles.")
 """What people have played is kept, and there is more of it after every game; its growth is told apart."""
 
 
@@ -65,7 +65,7 @@ class Soak:
     def __init__(self, seed: str, size: tuple[int, int] = SIZE) -> None:
         os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
         from klotho_games import app
-        from klotho_games.core.settings import Settings
+        from klotho_games.core.files.settings import Settings
         from klotho_games.phones.party import Party
         from klotho_games.scenes.guests import Guests
         from klotho_games.scenes.house import TheHouse
@@ -293,7 +293,7 @@ class Soak:
 
     def _costs(self, game: Any) -> list[float]:
         from klotho_games.core.contract import Setup
-        from klotho_games.core.session import Session
+        from klotho_games.core.play.session import Session
         from klotho_games.stage.input import Pointer
 
         options = tuple(sorted((option.name, option.default) for option in game.info.options))

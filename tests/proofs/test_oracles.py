@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from klotho_games.core import registry
+from klotho_games.core.games import registry
 from tests.oracles.asking import Question, answered, asked, compare, differences, plain, questions
 
 IN_EVERY_RUN, DAILY = 2_000, 100_000

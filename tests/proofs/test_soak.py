@@ -11,7 +11,7 @@ import pytest
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
-from klotho_games.core import registry
+from klotho_games.core.games import registry
 from tests.proofs import sizes, soak
 from tests.proofs.proof import Asked
 from tests.sample_game.table import Table
@@ -54,9 +54,9 @@ def test_every_list_that_lasts_is_found(monkeypatch: pytest.MonkeyPatch) -> None
             self.by_name = {"one": Inner(), "two": (Inner(), 7)}
 
     Outer.__module__ = "klotho_games.somewhere"
-    monkeypatch.setattr(sys.modules["klotho_games.core.registry"], "_planted", [0] * 77, raising=False)
+    monkeypatch.setattr(sys.modules["klotho_games.core.games.registry"], "_planted", [0] * 77, raising=False)
     found = sizes.lists(Outer())
-    assert sizes.tables()["klotho_games.core.registry._planted"] == 77
+    assert sizes.tables()["klotho_games.core.games.registry._planted"] == 77
     assert len(sizes.grown([held(tables={"a.b": 200_000})])) == 1 and not sizes.grown([held(tables={"a.b": 20_000})])
     assert next(count for name, count in found.items() if name.endswith("Inner.kept")) == 6
     assert next(count for name, count in found.items() if name.endswith("Outer.by_name")) == 2

@@ -20,8 +20,8 @@ from typing import Any
 
 from klotho_games.bots.pulse import Patience
 from klotho_games.bots.worker import Worker
-from klotho_games.core import journal
 from klotho_games.core.contract import Setup
+from klotho_games.core.play import journal
 from klotho_games.scenes.advisor import Advisor
 from tests.proofs.proof import Asked, Found, Proof
 from tests.proofs.soak import COARSE, Soak

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple, Protocol
 
 from klotho_games.bots.hints import adviser
 from klotho_games.core.contract import Decision, Move
-from klotho_games.core.registry import Game
+from klotho_games.core.games.registry import Game
 
 FOR, AGAINST, PLAIN = "for", "against", "plain"
 

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from klotho_games.core import registry
 from klotho_games.core.contract import CHANCE, OVER, Event, OptionValue, Setup, Step
-from klotho_games.core.registry import Game
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
 
 NAMES = ("Ada", "Bruno", "Cleo", "Dario", "Esme", "Finn")
 

@@ -1,5 +1,5 @@
-"""What came of a move (`core/aftermath.py`): every game that counts it says numbers that its players can see, and has
-a sentence for every one of them in every language."""
+"""What came of a move (`core/games/aftermath.py`): every game that counts it says numbers that its players can see, and
+has a sentence for every one of them in every language."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from klotho_games.bots.guide import foresight
-from klotho_games.core import registry, words
+from klotho_games.core import i18n
 from klotho_games.core.contract import CHANCE, OVER, Step
-from klotho_games.core.registry import Game
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
 from tests.registry.tables import TABLES, setups
 
 _COUNTING = [game for game in map(registry.load, registry.ids()) if game.besides("aftermath", "AFTERMATH") is not None]
@@ -144,9 +145,9 @@ def test_only_what_the_seat_can_see_is_counted(game: Game, seats: int) -> None:
 
 
 @every_counting_game
-@pytest.mark.parametrize("language", words.languages())
+@pytest.mark.parametrize("language", i18n.languages())
 def test_every_count_has_a_sentence(game: Game, language: str) -> None:
-    words.use(language)
+    i18n.use(language)
     tell = game.besides("aftermath", "AFTERMATH").tell
     for key, values in _known(game).items():
         ways = set()
@@ -179,8 +180,8 @@ def test_a_translation_is_none_of_the_english(game: Game) -> None:
     for key, values in _known(game).items():
         for one, other in (pair for figures in _figures(values) for pair in (figures, figures[::-1])):
             said = []
-            for language in words.languages():
-                words.use(language)
+            for language in i18n.languages():
+                i18n.use(language)
                 said.append(tell(key, one, other))
             assert not any(said) or (all(said) and len({*said}) == len(said)), said
 
@@ -198,5 +199,5 @@ def _figures(values: tuple[float, ...]) -> list[tuple[float, float]]:
 
 def _written(n: float) -> set[str]:
     """A figure as a sentence may say it: with as many decimals as there need be, as a share, and without its sign."""
-    shares = {_NUMBER.findall(words.as_percent(n, places))[0] for places in range(2)} if 0 <= n <= 1 else set()
-    return {words.decimal(abs(n), places) for places in range(3)} | shares
+    shares = {_NUMBER.findall(i18n.as_percent(n, places))[0] for places in range(2)} if 0 <= n <= 1 else set()
+    return {i18n.decimal(abs(n), places) for places in range(3)} | shares

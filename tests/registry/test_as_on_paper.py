@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from klotho_games.core import registry
 from klotho_games.core.contract import Result, Setup
-from klotho_games.core.paper import AS_ON_PAPER, on_paper
-from klotho_games.core.profiles import Score
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.games import registry
+from klotho_games.core.games.as_on_paper import AS_ON_PAPER, on_paper
+from klotho_games.core.games.registry import Game
+from klotho_games.core.people.profiles import Score
+from klotho_games.core.play.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.setup import SetUp
 from klotho_games.scenes.setup_explorer import beside_score

@@ -8,7 +8,7 @@ from random import Random
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
-from klotho_games.core.registry import Game
+from klotho_games.core.games.registry import Game
 from klotho_games.scenes.house import TheHouse
 from klotho_games.stage.desk import Desk
 from tests.hands import settle, sit_down, unseen_house

@@ -9,7 +9,7 @@ from typing import Any
 from klotho_games.bots.guide import expert, foresight
 from klotho_games.coach.findings import reasons
 from klotho_games.core.contract import Move
-from klotho_games.core.registry import Game
+from klotho_games.core.games.registry import Game
 from tests.registry.tables import every_game, walks
 
 GAMES = 2

@@ -16,12 +16,13 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.core import deals, journal, seeds
+from klotho_games.core.chance import deal_codes, seeds
+from klotho_games.core.chance.deal_codes import Deal
 from klotho_games.core.contract import CHANCE, Move
-from klotho_games.core.deals import Deal
-from klotho_games.core.record import Marks
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play import journal
+from klotho_games.core.play.record import Marks
+from klotho_games.core.play.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.setup import SetUp
 from klotho_games.stage import dealcode
@@ -211,7 +212,7 @@ def test_the_code_of_an_open_deal_is_no_secret_and_knowing_it_no_help(monkeypatc
     assert fresh.deal_code == "" and not fresh.helped
     monkeypatch.setattr(hoard.rules, "open_deal", True, raising=False)
     assert not session.helped
-    assert fresh.deal_code == deals.code(hoard.info, fresh.setup, seed)
+    assert fresh.deal_code == deal_codes.code(hoard.info, fresh.setup, seed)
 
 
 def options_of(game: Game, setup: Any) -> dict[str, Any]:
@@ -227,39 +228,39 @@ def test_a_code_deals_the_same_game_again(game: Game) -> None:
     least, most = game.info.seats
     for seats in range(least, most + 1):
         for setup in setups(game, seats):
-            code = deals.code(game.info, setup, seed)
+            code = deal_codes.code(game.info, setup, seed)
             assert code is not None
-            deal = deals.read(game.info, code)
+            deal = deal_codes.read(game.info, code)
             assert (deal.seed, deal.seats, dict(deal.options)) == (seed, seats, options_of(game, setup))
             codes[code] = seats, options_of(game, setup)
-            assert deals.read(game.info, code.lower().replace("-", " ")) == deal
+            assert deal_codes.read(game.info, code.lower().replace("-", " ")) == deal
     assert len(codes) == len({repr(told) for told in codes.values()}), "no code for two tables"
-    at_first = deals.read(game.info, seeds.deal_code(seed) or "")
-    assert at_first.seats == deals.usual_seats(game.info)
+    at_first = deal_codes.read(game.info, seeds.deal_code(seed) or "")
+    assert at_first.seats == deal_codes.usual_seats(game.info)
     assert dict(at_first.options) == {o.name: o.fitting(at_first.seats) for o in game.info.options if not o.hidden}
 
 
 @every_game
 def test_a_code_with_a_wrong_letter_is_told(game: Game) -> None:
     seed = seeds.seed_from_words("typo")
-    code = max((deals.code(game.info, setup, seed) or "" for setup in setups(game, game.info.seats[1])), key=len)
+    code = max((deal_codes.code(game.info, setup, seed) or "" for setup in setups(game, game.info.seats[1])), key=len)
     plain = code.replace("-", "")
     for place in range(len(plain)):
         for wrong in "07MZ":
             if plain[place] != wrong:
                 with pytest.raises(seeds.BadCode):
-                    deals.read(game.info, plain[:place] + wrong + plain[place + 1 :])
+                    deal_codes.read(game.info, plain[:place] + wrong + plain[place + 1 :])
     for short in (plain[:-1], plain[:11], plain + "0", plain + "00"):
         if short != plain and len(short) != 10:
             with pytest.raises(seeds.BadCode):
-                deals.read(game.info, short)
+                deal_codes.read(game.info, short)
 
 
 @every_game
 def test_a_typed_code_sets_seats_and_options(game: Game, house: TheHouse) -> None:
     seed = seeds.seed_from_words("typed")
     wanted = setups(game, game.info.seats[1])[-1]
-    code = deals.code(game.info, wanted, seed) or ""
+    code = deal_codes.code(game.info, wanted, seed) or ""
     setup = set_up(house, game)
     use(house, "deal-code")
     house.stage.scene.typing.set("")  # type: ignore[union-attr]

@@ -13,12 +13,12 @@ from types import SimpleNamespace
 import pytest
 
 from klotho_games.almanac.house_medals import house_medals
-from klotho_games.core import seeds
-from klotho_games.core.finished import Finished
-from klotho_games.core.medals import Award
-from klotho_games.core.profiles import Placing
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.chance import seeds
+from klotho_games.core.games.registry import Game
+from klotho_games.core.people.finished_game import Finished
+from klotho_games.core.people.profiles import Placing
+from klotho_games.core.play.medals import Award
+from klotho_games.core.play.session import Session
 from klotho_games.stage.ending import EndingScene
 from klotho_games.stage.stage import Stage
 from tests.games.ending_rig import shown

@@ -12,8 +12,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from klotho_games.core import folders, journal, journal_lines, seating, seeds
-from klotho_games.core.registry import Game
+from klotho_games.core.chance import seeds
+from klotho_games.core.files import folders
+from klotho_games.core.games import seating_rules
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play import journal, journal_lines
 from tests.registry.tables import NAMES, every_game, setups
 
 LONGEST = 60
@@ -196,18 +199,18 @@ def test_only_who_may_sit_down_does(game: Game) -> None:
     least, most = game.info.seats
     for seats in range(least, most + 1):
         for setup in setups(game, seats):
-            seating.check(game.info, setup, ("",) * seats)
-            seating.check(game.info, setup, seating.BOTS[:1] * seats)
+            seating_rules.check(game.info, setup, ("",) * seats)
+            seating_rules.check(game.info, setup, seating_rules.BOTS[:1] * seats)
     plain = setups(game, least)[0]
-    from klotho_games.core.session import Session
+    from klotho_games.core.play.session import Session
 
     for wrong in (
         msgspec.structs.replace(plain, seats=NAMES[:least] + ("Zoë",) * most),
         msgspec.structs.replace(plain, seats=()),
         msgspec.structs.replace(plain, options=(*plain.options, ("unheard-of", 1))),
     ):
-        with pytest.raises(seating.BadSetup, match=r"\.$"):
+        with pytest.raises(seating_rules.BadSetup, match=r"\.$"):
             Session.new(game, wrong)
-        with pytest.raises(seating.BadSetup):
+        with pytest.raises(seating_rules.BadSetup):
             journal.start(game, wrong)
     assert not folders.saves().exists()

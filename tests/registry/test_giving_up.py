@@ -12,10 +12,11 @@ from random import Random
 from typing import Any
 
 from klotho_games.almanac.household import Household
-from klotho_games.core import giving_up, seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import OVER, Move
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.games import giving_up
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.session import Session
 from klotho_games.phones.pages import page_of
 from klotho_games.stage.chooser import Chooser
 from klotho_games.stage.plain import PlainTable

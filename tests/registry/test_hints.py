@@ -14,8 +14,8 @@ from klotho_games.bots.bot import Budget
 from klotho_games.bots.comparison import Difference
 from klotho_games.bots.guide import foresight
 from klotho_games.bots.pairs import Pairs
-from klotho_games.core.registry import Game
-from klotho_games.core.seating import ADVISER, STAND_IN
+from klotho_games.core.games.registry import Game
+from klotho_games.core.games.seating_rules import ADVISER, STAND_IN
 from tests.registry.tables import NAMES, every_game
 from tests.registry.test_reasons import positions
 

@@ -16,10 +16,12 @@ from typing import Any
 import pygame
 import pytest
 
-from klotho_games.core import registry, seeds, waiting
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Event, Move, Setup
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play import meanwhile
+from klotho_games.core.play.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.stage.desk import Desk
 from klotho_games.stage.handover import HandOver
@@ -227,8 +229,8 @@ def test_a_scoring_or_a_loss_that_was_not_seen_is_told(game: Game) -> None:
         at = decided_next(session, n, 0)
         if at:
             history = session.history[:at]
-            own, since = waiting.by_own_hand(history, 0), waiting.meanwhile(history, 0)
-            words = waiting.told(game, since, 0, session.setup.seats, False, own)
+            own, since = meanwhile.by_own_hand(history, 0), meanwhile.meanwhile(history, 0)
+            words = meanwhile.told(game, since, 0, session.setup.seats, False, own)
             assert words, f"nobody is told of {event}"
 
 
@@ -256,5 +258,5 @@ def test_a_scoring_or_a_loss_stops_the_table_or_is_told(game: Game, monkeypatch:
         while isinstance(stage.scene, HandOver):
             rest(stage)
         history = session.history[:at]
-        words = waiting.told(game, waiting.meanwhile(history, 0), 0, session.setup.seats, True)
+        words = meanwhile.told(game, meanwhile.meanwhile(history, 0), 0, session.setup.seats, True)
         assert queued or words, f"nothing stops for {event}, and nobody is told of it"

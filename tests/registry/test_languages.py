@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from klotho_games.core import registry
-from klotho_games.core.rulebook import Block, blocks, clauses
+from klotho_games.core.games import registry
+from klotho_games.core.games.rulebook import Block, blocks, clauses
 from tests.registry.tables import every_game
 
 ROOT = Path(__file__).parents[2] / "klotho_games"

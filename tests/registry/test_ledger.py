@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from random import Random
 
-from klotho_games.core import seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import CHANCE
-from klotho_games.core.dice import ledger
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.dice_ledger import ledger
+from klotho_games.core.play.session import Session
 from tests.registry.tables import every_game, setups
 
 

@@ -16,7 +16,7 @@ from typing import Any
 import pygame
 import pytest
 
-from klotho_games.core.registry import Game
+from klotho_games.core.games.registry import Game
 from klotho_games.scenes.house import TheHouse
 from klotho_games.stage.table import TableScene
 from tests.registry.tables import every_game, setups

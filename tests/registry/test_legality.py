@@ -18,8 +18,8 @@ from random import Random
 from typing import Any
 
 from klotho_games.core.contract import CHANCE, OVER, Foresight, Legality, Move, Refusal
-from klotho_games.core.registry import Game
-from klotho_games.core.rulebook import clauses
+from klotho_games.core.games.registry import Game
+from klotho_games.core.games.rulebook import clauses
 from tests.registry.candidates import Seen, candidates
 from tests.registry.tables import every_game, every_table, walks
 

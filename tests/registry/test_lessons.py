@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from klotho_games.core import folders, registry
+from klotho_games.core.files import folders
+from klotho_games.core.games import registry
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.lessons import has_lesson
 from klotho_games.scenes.tutorial import OURS, Teaching

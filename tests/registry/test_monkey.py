@@ -9,8 +9,8 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pytest
 
-from klotho_games.core.registry import Game
-from klotho_games.core.words import languages
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import languages
 from tests.proofs.monkey.monkey import AtTable, replayed
 from tests.registry.tables import every_game, every_table
 

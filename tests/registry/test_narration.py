@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from klotho_games.core import seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import NOBODY, Setup
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
-from klotho_games.core.surroundings import around, sentence
+from klotho_games.core.games.registry import Game
+from klotho_games.core.games.table_words import around, sentence
+from klotho_games.core.play.session import Session
 from klotho_games.scenes.lessons import has_lesson
 from klotho_games.stage.motion import Hold, wait
 from klotho_games.stage.prompt import Answer

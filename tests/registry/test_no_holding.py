@@ -9,7 +9,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 
 
-from klotho_games.core.registry import Game
+from klotho_games.core.games.registry import Game
 from klotho_games.scenes.house import TheHouse
 from klotho_games.stage.input import KEYS, PAD, Action, Press
 from klotho_games.stage.stage import Stage

@@ -11,10 +11,12 @@ from typing import Any
 
 import pytest
 
-from klotho_games.core import folders, journal, other_rules, registry
 from klotho_games.core.contract import CHANCE
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.files import folders
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play import journal, older_rules
+from klotho_games.core.play.session import Session
 from tests.registry.scripts import script
 from tests.registry.tables import every_game
 from tests.saves.corpus import SAVES, laid, older, packs, present, unpacked
@@ -61,7 +63,7 @@ def test_every_version_that_there_was_has_saves_and_tells_what_it_changed(game: 
     if game.id in registry.PLAYABLE:
         versions = range(1, game.info.version + 1)
         assert {pack["rules"] for pack in PACKS if pack["game"] == game.id} == set(versions)
-        assert set(other_rules.changes(game)) == set(versions) - {1}
+        assert set(older_rules.changes(game)) == set(versions) - {1}
 
 
 def test_no_save_is_ever_written_over() -> None:

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from klotho_games.core import registry
-from klotho_games.core.registry import Game
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
 from klotho_games.scenes.house import TheHouse
 from klotho_games.stage.input import Action
 from klotho_games.stage.one_hand import LAYOUTS

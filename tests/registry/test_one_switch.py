@@ -9,7 +9,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 
 
-from klotho_games.core.registry import Game
+from klotho_games.core.games.registry import Game
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.table import TableScene

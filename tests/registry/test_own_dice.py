@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from klotho_games.core import registry
 from klotho_games.core.contract import CHANCE, Outcome
-from klotho_games.core.own_dice import Faces, Throw, own_dice
-from klotho_games.core.registry import Game
+from klotho_games.core.games import registry
+from klotho_games.core.games.own_dice import Faces, Throw, own_dice
+from klotho_games.core.games.registry import Game
 from tests.registry.tables import NAMES, every_table, walks
 
 

@@ -18,8 +18,10 @@ from typing import Any
 import pygame
 import pytest
 
-from klotho_games.core import folders, registry, seeds
-from klotho_games.core.registry import Game
+from klotho_games.core.chance import seeds
+from klotho_games.core.files import folders
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
 from klotho_games.phones.wire import PRESSES
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.guests import Admission, Guests

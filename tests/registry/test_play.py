@@ -9,11 +9,11 @@ from random import Random
 import msgspec
 import pytest
 
-from klotho_games.core import record as records
-from klotho_games.core import seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import CHANCE, OVER, IllegalMove, Move, Outcome, Refusal
-from klotho_games.core.rulebook import clauses
-from klotho_games.core.session import Session
+from klotho_games.core.games.rulebook import clauses
+from klotho_games.core.play import record as records
+from klotho_games.core.play.session import Session
 from tests.registry.tables import every_game, every_table, setups, walk, walks
 from tests.sample_game import HOARD
 from tests.sample_game.rules import HoardState

@@ -12,8 +12,9 @@ from klotho_games.almanac.statistics import Wish
 from klotho_games.coach import keeping
 from klotho_games.coach.findings import Findings
 from klotho_games.coach.study import FORMAT, Play, Study
-from klotho_games.core import archive, journal, seeds
-from klotho_games.core.registry import Game
+from klotho_games.core.chance import seeds
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play import archive, journal
 from klotho_games.scenes import rate_words
 from klotho_games.scenes.reviewing import Reviewing
 from tests.registry.tables import every_game, setups

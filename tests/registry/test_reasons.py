@@ -16,10 +16,10 @@ import pytest
 
 from klotho_games.bots import hints, levels
 from klotho_games.bots.bot import Budget
-from klotho_games.core import registry
-from klotho_games.core.aftermath import say_it_came_out_best
 from klotho_games.core.contract import CHANCE, OVER, Decision, Move, Setup
-from klotho_games.core.registry import Game
+from klotho_games.core.games import registry
+from klotho_games.core.games.aftermath import say_it_came_out_best
+from klotho_games.core.games.registry import Game
 from tests.registry.claims import claims_of, contradictions
 from tests.registry.tables import setups
 

@@ -7,10 +7,12 @@ from random import Random
 import msgspec
 
 from klotho_games import faults
-from klotho_games.core import folders, journal, seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Move, Outcome
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.files import folders
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play import journal
+from klotho_games.core.play.session import Session
 from tests.registry.tables import every_game, setups
 
 SEED = seeds.seed_from_words("reports")

@@ -13,7 +13,7 @@ from pathlib import Path
 import grimp
 import pytest
 
-from klotho_games.core import registry
+from klotho_games.core.games import registry
 from tests.samples import INSTALLED
 
 ROOT = Path(__file__).parents[2]
@@ -143,8 +143,8 @@ import klotho_games
 from klotho_games.bots import levels
 from klotho_games.core import registry
 from klotho_games.core.contract import Setup
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.session import Session
 
 skipped = ("klotho_games.stage", "klotho_games.scenes", "klotho_games.app", "klotho_games.selftest")
 for found in pkgutil.walk_packages(klotho_games.__path__, "klotho_games.", onerror=lambda name: None):

@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from klotho_games.core import registry
 from klotho_games.core.contract import Option, Setup
-from klotho_games.core.paper import AS_ON_PAPER
-from klotho_games.core.registry import Game
-from klotho_games.core.rulebook import MARK, Clause, Mark, blocks, clauses
-from klotho_games.core.session import Session
+from klotho_games.core.games import registry
+from klotho_games.core.games.as_on_paper import AS_ON_PAPER
+from klotho_games.core.games.registry import Game
+from klotho_games.core.games.rulebook import MARK, Clause, Mark, blocks, clauses
+from klotho_games.core.play.session import Session
 from tests.registry.scripts import script
 from tests.registry.tables import NAMES, every_game, every_table
 

@@ -10,10 +10,10 @@ import pytest
 
 from klotho_games.bots import levels
 from klotho_games.bots.bot import Budget
-from klotho_games.core import seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import NOBODY, Outcome
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.session import Session
 from tests.registry.tables import every_game, every_table, setups, walks
 
 

@@ -10,10 +10,10 @@ import pytest
 from klotho_games.bots import levels
 from klotho_games.bots.bot import Budget
 from klotho_games.bots.expert import MARGIN
-from klotho_games.core.chances import Chances
-from klotho_games.core.characters import KINDS
 from klotho_games.core.contract import CHANCE, OVER
-from klotho_games.core.registry import Game
+from klotho_games.core.games.chances import Chances
+from klotho_games.core.games.characters import KINDS
+from klotho_games.core.games.registry import Game
 from tests.registry.scripts import script
 from tests.registry.tables import every_game, every_table, setups, walk, walks
 

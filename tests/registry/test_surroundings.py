@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from klotho_games.core import registry
 from klotho_games.core.contract import NOBODY
-from klotho_games.core.surroundings import around, result_told, sentence
-from klotho_games.core.words import listed
+from klotho_games.core.games import registry
+from klotho_games.core.games.table_words import around, result_told, sentence
+from klotho_games.core.i18n import listed
 from tests.registry.tables import NAMES, every_table, walks
 
 SPARSE = 17

@@ -14,13 +14,14 @@ from typing import Any
 import pygame
 import pytest
 
-from klotho_games.core import registry, seeds
-from klotho_games.core.characters import characters
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import NOBODY
-from klotho_games.core.finished import Finished
-from klotho_games.core.profiles import Placing
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.games import registry
+from klotho_games.core.games.characters import characters
+from klotho_games.core.games.registry import Game
+from klotho_games.core.people.finished_game import Finished
+from klotho_games.core.people.profiles import Placing
+from klotho_games.core.play.session import Session
 from klotho_games.phones import pages
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.results import Results

@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
-from klotho_games.core import registry, seeds
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
-from klotho_games.core.waiting import meanwhile, told
+from klotho_games.core.chance import seeds
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.meanwhile import meanwhile, told
+from klotho_games.core.play.session import Session
 from tests.games.rig import sit_down
 from tests.registry.tables import setups
 

@@ -6,9 +6,9 @@ import ast
 from functools import lru_cache
 from pathlib import Path
 
-from klotho_games.core import registry
 from klotho_games.core.contract import Told
-from klotho_games.core.rulebook import clauses
+from klotho_games.core.games import registry
+from klotho_games.core.games.rulebook import clauses
 from tests.registry.tables import NAMES, every_game, every_table, walks
 
 TESTS = Path(__file__).parents[1]

@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Decision, Move
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from tests.sample_dice.rules import Close, House
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from klotho_games.core.medals import Medal, Story
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
+from klotho_games.core.play.medals import Medal, Story
 from tests.sample_dice.rules import GustWent
 
 

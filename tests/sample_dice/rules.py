@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from klotho_games.core.basics import BasicRules, OpenRules
 from klotho_games.core.contract import (
     CHANCE,
     OVER,
@@ -22,7 +21,8 @@ from klotho_games.core.contract import (
     Step,
     Value,
 )
-from klotho_games.core.words import _
+from klotho_games.core.games.basics import BasicRules, OpenRules
+from klotho_games.core.i18n import _
 
 ALL = tuple(range(1, 10))
 TURNS = 6

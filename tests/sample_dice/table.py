@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from klotho_games.core.contract import Event, Step
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.stage.dice import DieSprite, appear, tumble
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box

@@ -3,8 +3,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Event, Move, Told
-from klotho_games.core.surroundings import turn_told
-from klotho_games.core.words import _, listed
+from klotho_games.core.games.table_words import turn_told
+from klotho_games.core.i18n import _, listed
 from tests.sample_dice.rules import Close, Closed, DiceRolled, GustWent, House
 
 

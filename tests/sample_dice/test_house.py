@@ -5,8 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from klotho_games.core import journal, seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
+from klotho_games.core.play import journal
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
 from tests.sample_dice import SHUTTERS

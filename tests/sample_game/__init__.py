@@ -1,5 +1,5 @@
 """A small game that needs everything a session offers: dice, secret cards, two or three seats, a reveal."""
 
-from klotho_games.core.registry import Game
+from klotho_games.core.games.registry import Game
 
 HOARD = Game("hoard", "tests.sample_game")

@@ -1,6 +1,6 @@
 """The gems of one seat, for its own screen: everything else of a page is made for it."""
 
-from klotho_games.core.hands import Card, Hand, HandOf, Page
+from klotho_games.core.games.phone_page import Card, Hand, HandOf, Page
 from tests.sample_game.rules import HoardView, Hold
 
 

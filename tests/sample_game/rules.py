@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 from msgspec.structs import asdict, replace
 
 from klotho_games.core import contract
-from klotho_games.core.basics import BasicRules
 from klotho_games.core.contract import CHANCE, OVER, Event, Move, Outcome, Refusal, Setup, Step, Value
+from klotho_games.core.games.basics import BasicRules
 
 GEMS, HAND, TURNS = 12, 3, 12
 GOAL = contract.Option("goal", "Goal", 20, choices=(10, 20, 40))

@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Event, Move, Told
-from klotho_games.core.surroundings import turn_told
+from klotho_games.core.games.table_words import turn_told
 from tests.sample_game.rules import DieRolled, GemShown, HoardState, HoardView, Hold, PotBanked
 
 

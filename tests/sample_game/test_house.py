@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from klotho_games.core import archive, registry
 from klotho_games.core.contract import NOBODY, Decision
-from klotho_games.core.profiles import Finish
+from klotho_games.core.games import registry
+from klotho_games.core.people.profiles import Finish
+from klotho_games.core.play import archive
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.records import LAST, Records
 from klotho_games.scenes.results import Results

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from klotho_games_straws.rules import HEAP, RULES, Heap, PassOn, Rolled, Take
 
-from klotho_games.core import registry
 from klotho_games.core.contract import CHANCE, OVER, Setup, Step
+from klotho_games.core.games import registry
 from tests.games.played_on import reasons
 
 BEGUN = RULES.initial(Setup(("Ada", "Bram")))

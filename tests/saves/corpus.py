@@ -9,8 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from klotho_games.core import folders, journal, registry
-from klotho_games.core.session import Session
+from klotho_games.core.files import folders
+from klotho_games.core.games import registry
+from klotho_games.core.play import journal
+from klotho_games.core.play.session import Session
 
 SAVES = Path(__file__).parent
 

@@ -14,8 +14,8 @@ import pytest
 
 from klotho_games.almanac.annals import Annals
 from klotho_games.almanac.seasons import Seasons
-from klotho_games.core import folders, settings
-from klotho_games.core.profiles import Profiles
+from klotho_games.core.files import folders, settings
+from klotho_games.core.people.profiles import Profiles
 from tests.saves.corpus import SAVES
 
 BOOKS = sorted((SAVES / "books").glob("*.zip"))

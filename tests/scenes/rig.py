@@ -6,11 +6,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from klotho_games.core import journal, registry, seeds
-from klotho_games.core import settings as core_settings
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
-from klotho_games.core.profiles import Finish
-from klotho_games.core.session import Session
+from klotho_games.core.files import settings as core_settings
+from klotho_games.core.games import registry
+from klotho_games.core.people.profiles import Finish
+from klotho_games.core.play import journal
+from klotho_games.core.play.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.focus import Spot

@@ -12,8 +12,8 @@ from klotho_games.bots import levels
 from klotho_games.bots.pulse import Patience
 from klotho_games.bots.worker import BotFailed, CannotThink
 from klotho_games.core.contract import Decision, Setup
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.session import Session
 from klotho_games.scenes.advisor import Advisor
 from klotho_games.scenes.house import TheHouse
 from tests.sample_game.rules import Stop

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 import coach_samples
 from klotho_games.coach.study import Study
-from klotho_games.core import archive, casting, journal, registry
-from klotho_games.core.session import Session
+from klotho_games.core.games import casting, registry
+from klotho_games.core.play import archive, journal
+from klotho_games.core.play.session import Session
 from klotho_games.scenes import coach_moments, coaching
 from klotho_games.scenes.coach import Coach
 from klotho_games.scenes.coach_luck import binned
@@ -288,7 +289,7 @@ def test_large_words_have_a_column_that_scrolls(house_of: Callable[..., TheHouse
 
 
 def test_bots_without_a_temperament_draw_one_from_the_deal(monkeypatch: pytest.MonkeyPatch) -> None:
-    from klotho_games.core.characters import KINDS, Character
+    from klotho_games.core.games.characters import KINDS, Character
 
     four = [Character(kind, kind.title(), "…") for kind in KINDS]
     monkeypatch.setattr(casting, "characters", lambda game: four)

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from klotho_games.core import registry
 from klotho_games.core.contract import Setup
-from klotho_games.core.session import Session
+from klotho_games.core.games import registry
+from klotho_games.core.play.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.pause import Pause
 from klotho_games.stage.dicecheck import DiceCheck

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from klotho_games.core import journal, registry
 from klotho_games.core.contract import NOBODY
+from klotho_games.core.games import registry
+from klotho_games.core.play import journal
 from klotho_games.scenes.guests import Guests
 from klotho_games.scenes.house import TheHouse
 from tests.sample_game.rules import Roll, Stop

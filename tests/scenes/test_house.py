@@ -10,11 +10,13 @@ import msgspec
 import pytest
 
 from klotho_games.bots import worker
-from klotho_games.core import archive, journal, journal_lines, registry, seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Decision, Setup
-from klotho_games.core.registry import Game
-from klotho_games.core.rivalries import Rivalries
-from klotho_games.core.session import Session
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
+from klotho_games.core.people.rivalries import Rivalries
+from klotho_games.core.play import archive, journal, journal_lines
+from klotho_games.core.play.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.stage.table import TableScene
 from klotho_games.text import gate

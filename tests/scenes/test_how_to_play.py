@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.core import registry
+from klotho_games.core.games import registry
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.how_to_play import HowToPlay
 from klotho_games.scenes.lessons import has_lesson

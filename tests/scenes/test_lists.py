@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 
-from klotho_games.core import folders, journal, registry
 from klotho_games.core.contract import Setup
-from klotho_games.core.profiles import Profiles
-from klotho_games.core.session import Session
+from klotho_games.core.files import folders
+from klotho_games.core.games import registry
+from klotho_games.core.people.profiles import Profiles
+from klotho_games.core.play import journal
+from klotho_games.core.play.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.replay import Watching
 from klotho_games.scenes.results import Results

@@ -14,12 +14,15 @@ from klotho_games.almanac.annals import Annals, _Book
 from klotho_games.almanac.entry import Entry, Sitter
 from klotho_games.almanac.looked import Looked
 from klotho_games.almanac.medals import HOUSE, standings
-from klotho_games.core import folders, journal, registry, seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
-from klotho_games.core.finished import Finished
-from klotho_games.core.medals import Award, medals
-from klotho_games.core.profiles import Placing
-from klotho_games.core.session import Session
+from klotho_games.core.files import folders
+from klotho_games.core.games import registry
+from klotho_games.core.people.finished_game import Finished
+from klotho_games.core.people.profiles import Placing
+from klotho_games.core.play import journal
+from klotho_games.core.play.medals import Award, medals
+from klotho_games.core.play.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.medals import Medals
 from klotho_games.scenes.results import Results

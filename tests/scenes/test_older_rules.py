@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from klotho_games.core import folders, journal, registry
+from klotho_games.core.files import folders
+from klotho_games.core.games import registry
+from klotho_games.core.play import journal
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.records import LAST, Records
 from tests.saves.corpus import laid, older, one_older

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from klotho_games.core import registry, seeds
-from klotho_games.core import settings as core_settings
-from klotho_games.core.deals import Deal
+from klotho_games.core.chance import seeds
+from klotho_games.core.chance.deal_codes import Deal
+from klotho_games.core.files import settings as core_settings
+from klotho_games.core.games import registry
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.ledger import Ledger
 from klotho_games.stage.input import Pointer

@@ -8,8 +8,8 @@ from typing import Any
 import pygame
 import pytest
 
-from klotho_games.core import registry
 from klotho_games.core.contract import NOBODY, Decision
+from klotho_games.core.games import registry
 from klotho_games.phones.party import Party
 from klotho_games.scenes.guests import Guests
 from klotho_games.scenes.house import TheHouse

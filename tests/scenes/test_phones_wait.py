@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from klotho_games.core.chairs import Seat
 from klotho_games.core.contract import Move
-from klotho_games.core.hands import GO_ON
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.games.phone_page import GO_ON
+from klotho_games.core.games.registry import Game
+from klotho_games.core.people.setup_seats import Seat
+from klotho_games.core.play.session import Session
 from klotho_games.scenes.guests import Guests
 from klotho_games.scenes.house import TheHouse
 from klotho_games.stage.input import Asked

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from klotho_games import app
-from klotho_games.core import folders, journal, plugins, registry
-from klotho_games.core import settings as core_settings
 from klotho_games.core.contract import Setup
+from klotho_games.core.files import folders
+from klotho_games.core.files import settings as core_settings
+from klotho_games.core.games import plugins, registry
+from klotho_games.core.play import journal
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
 from tests.plugging import install, look_into

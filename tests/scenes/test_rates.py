@@ -15,8 +15,10 @@ from klotho_games.almanac.reviews import Loss, Review, Reviews
 from klotho_games.almanac.statistics import ALONE, Column, Figures, Wish
 from klotho_games.coach import keeping
 from klotho_games.coach.study import FORMAT, Play, Study
-from klotho_games.core import beside, folders, journal, registry
-from klotho_games.core.session import Session
+from klotho_games.core.files import folders, side_files
+from klotho_games.core.games import registry
+from klotho_games.core.play import journal
+from klotho_games.core.play.session import Session
 from klotho_games.scenes import coaching, rate_words
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.statistics import Statistics
@@ -105,7 +107,7 @@ class TestBooked:
     ) -> None:
         path = record(house)
         coached(house, path, monkeypatch)
-        beside.place(path, "coach").unlink()
+        side_files.place(path, "coach").unlink()
         coached(house, path, monkeypatch, play=(Play(6, 0.03, 0.002), PLAYS[1]))
         assert rate_of(house) == Rate().after(Loss(6, 0.03, 0.002), 0.0)
 
@@ -156,7 +158,7 @@ class TestBooked:
         journal.discard(path)
         house.open_almanac("statistics")
         settle(house)
-        assert rate_of(house).games == 1 and not beside.place(path, "coach").exists()
+        assert rate_of(house).games == 1 and not side_files.place(path, "coach").exists()
         sample_annals.keep([])
         house.reckoning._annals = None
         assert rate_of(house).games == 0
@@ -191,7 +193,7 @@ def test_a_study_with_figures_that_cannot_be_is_made_anew() -> None:
         assert keeping.kept(path, session) is None, wrong
     keeping.keep(path, msgspec.structs.replace(study_of(session), format=FORMAT - 1))
     assert keeping.plays(path) == ()
-    beside.place(path, "coach").write_bytes(b"dear diary")
+    side_files.place(path, "coach").write_bytes(b"dear diary")
     assert keeping.plays(path) == ()
 
 
@@ -324,7 +326,7 @@ def test_hints_are_told_of() -> None:
 
 def test_reviews_of_the_samples_can_be() -> None:
     """Pictures and tests show what could have been found."""
-    from klotho_games.core.profiles import Profile
+    from klotho_games.core.people.profiles import Profile
 
     family = [Profile(name, "", id=name) for name in ("ada", "bram", "ines", "kit", "tariq")]
     made = sample_annals.entries(60, family, TODAY)

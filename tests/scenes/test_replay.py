@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from klotho_games.core import registry, seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import NOBODY, Setup
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.session import Session
 from klotho_games.scenes import replay_bar
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.replay_bar import Way

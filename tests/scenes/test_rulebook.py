@@ -8,8 +8,8 @@ from itertools import pairwise
 
 import pytest
 
-from klotho_games.core import registry
-from klotho_games.core.rulebook import MARK, Mark, blocks, clauses, typeset
+from klotho_games.core.games import registry
+from klotho_games.core.games.rulebook import MARK, Mark, blocks, clauses, typeset
 from klotho_games.scenes.booktext import Setter
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.rulebook import BOOK, Rulebook

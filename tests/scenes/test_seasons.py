@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from klotho_games.almanac.seasons import Plan, sheet_of
-from klotho_games.core import registry
-from klotho_games.core.registry import Game
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.season_new import NewSeason
 from klotho_games.scenes.season_table import play

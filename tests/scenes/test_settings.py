@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from klotho_games.core import settings as core_settings
-from klotho_games.core.settings import Settings
+from klotho_games.core.files import settings as core_settings
+from klotho_games.core.files.settings import Settings
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.keys import keys_of, keys_told, rebound
 from klotho_games.scenes.settings import SettingsScene

@@ -8,9 +8,13 @@ from typing import Any
 import pytest
 
 from klotho_games.bots import levels
-from klotho_games.core import chairs, journal, registry, rivalries, seeds
-from klotho_games.core.characters import KINDS, Character, characters
-from klotho_games.core.deals import Deal
+from klotho_games.core.chance import seeds
+from klotho_games.core.chance.deal_codes import Deal
+from klotho_games.core.games import registry
+from klotho_games.core.games.characters import KINDS, Character, characters
+from klotho_games.core.people import rivalries
+from klotho_games.core.people import setup_seats as chairs
+from klotho_games.core.play import journal
 from klotho_games.scenes import setup_seats
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.setup import SetUp

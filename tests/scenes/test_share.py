@@ -9,11 +9,12 @@ import msgspec
 import pygame
 import pytest
 
-from klotho_games.core import archive, folders
 from klotho_games.core.contract import Setup
-from klotho_games.core.headlines import headline
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.files import folders
+from klotho_games.core.games.headlines import headline
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play import archive
+from klotho_games.core.play.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.share_card import SIZE, card_of
 from klotho_games.stage.input import Dropped

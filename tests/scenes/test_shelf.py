@@ -9,10 +9,11 @@ from itertools import combinations
 import msgspec
 import pytest
 
-from klotho_games.core import journal, registry
-from klotho_games.core import settings as core_settings
 from klotho_games.core.contract import GameInfo, Setup
-from klotho_games.core.registry import Game
+from klotho_games.core.files import settings as core_settings
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play import journal
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.geometry import CANVAS

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import chromium
-from klotho_games.core import registry
-from klotho_games.core.registry import Game
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
 from klotho_games.phones.limits import Limits, Rates
 from klotho_games.phones.party import Party
 from klotho_games.scenes.guests import Guests

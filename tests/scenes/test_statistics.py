@@ -10,7 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.almanac.statistics import ALONE, PEOPLE, Column, Dice, Figures, Share, Wish
-from klotho_games.core import archive, folders, registry
+from klotho_games.core.files import folders
+from klotho_games.core.games import registry
+from klotho_games.core.play import archive
 from klotho_games.scenes import statistics_words
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.statistics import Statistics

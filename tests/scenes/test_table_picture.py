@@ -7,9 +7,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from klotho_games.core import beside, folders, journal, registry
 from klotho_games.core.contract import Setup
-from klotho_games.core.registry import Game
+from klotho_games.core.files import folders, side_files
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play import journal
 from klotho_games.scenes import table_picture
 from klotho_games.scenes.house import TheHouse
 from tests.registry.tables import every_game
@@ -69,6 +71,6 @@ def test_a_picture_that_would_fill_the_memory_is_not_opened(house: TheHouse) -> 
 def test_it_goes_where_its_game_goes(house: TheHouse) -> None:
     path = left(house, registry.load(registry.ids()[0]), 1)
     picture = table_picture.place(path)
-    assert picture in beside.kept(path) and picture.parent == folders.saves()
+    assert picture in side_files.kept(path) and picture.parent == folders.saves()
     journal.discard(path)
     assert not picture.exists()

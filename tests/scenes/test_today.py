@@ -12,10 +12,12 @@ import pytest
 
 from klotho_games.almanac import daily
 from klotho_games.almanac.household import Household
-from klotho_games.core import archive, journal, registry, seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play import archive, journal
+from klotho_games.core.play.session import Session
 from klotho_games.scenes import today
 from klotho_games.scenes.advisor import Advisor
 from klotho_games.scenes.house import TheHouse

@@ -11,10 +11,11 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pytest
 
-from klotho_games.core import folders, registry
-from klotho_games.core.profiles import Profiles
-from klotho_games.core.registry import Game
-from klotho_games.core.settings import Settings
+from klotho_games.core.files import folders
+from klotho_games.core.files.settings import Settings
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
+from klotho_games.core.people.profiles import Profiles
 from klotho_games.games.katamari.rules.steps import Buy
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.lessons import has_lesson, left_lesson

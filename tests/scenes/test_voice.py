@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from klotho_games.core import registry
-from klotho_games.core import settings as core_settings
-from klotho_games.core.rulebook import clauses
+from klotho_games.core.files import settings as core_settings
+from klotho_games.core.games import registry
+from klotho_games.core.games.rulebook import clauses
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.settings import SettingsScene
 from klotho_games.scenes.shelf import Shelf

@@ -9,7 +9,10 @@ from typing import Any
 import pytest
 
 import coach_samples
-from klotho_games.core import archive, folders, registry, words
+from klotho_games.core import i18n
+from klotho_games.core.files import folders
+from klotho_games.core.games import registry
+from klotho_games.core.play import archive
 from klotho_games.scenes.coach import Coach
 from klotho_games.scenes.coach_progress import CoachProgress
 from klotho_games.scenes.confirm import Confirm
@@ -164,7 +167,7 @@ class Marked(gettext.NullTranslations):
 
 def test_everything_says_what_it_is(house_of: Callable[..., TheHouse], monkeypatch: pytest.MonkeyPatch) -> None:
     """What kind of thing it is comes in the language that is spoken, like every other word."""
-    monkeypatch.setattr(words, "_catalogue", Marked())
+    monkeypatch.setattr(i18n, "_catalogue", Marked())
     house = filled(house_of)
     for what, scene in each(house):
         seen: set[str] = set()

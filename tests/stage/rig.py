@@ -7,7 +7,7 @@ from typing import Any
 
 import pygame
 
-from klotho_games.core import settings as core_settings
+from klotho_games.core.files import settings as core_settings
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.input import KEYS, Action, Notice, Pointer, Press, Signal

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from klotho_games.core.contract import Decision, Event, Move, Refusal, Setup
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.session import Session
 from klotho_games.stage import advising, flow, gestures, story
 from klotho_games.stage.desk import Desk
 from klotho_games.stage.drag import Offer

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from klotho_games.core import words
+from klotho_games.core import i18n
 from klotho_games.stage import pads as pads_module
 from klotho_games.stage.icons import key_name
 from klotho_games.stage.input import DIRECTIONS, KEYS, PAD, Action, Input, Notice, Pointer, Press, Signal, Typed
@@ -296,5 +296,5 @@ def test_every_action_of_play_has_a_key_and_a_pad_button() -> None:
 
 def test_keys_are_called_as_on_the_keyboard_of_the_reader() -> None:
     assert [key_name(key) for key in ("left shift", "a", "f5", "up", "return")] == ["Shift", "A", "F5", "Up", "Enter"]
-    words.use("de")
+    i18n.use("de")
     assert [key_name(key) for key in ("left shift", "space", "page up")] == ["Umschalt", "Leertaste", "Bild↑"]

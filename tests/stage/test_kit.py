@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from klotho_games.core.characters import Character
 from klotho_games.core.contract import Told
+from klotho_games.core.games.characters import Character
 from klotho_games.stage.advice import Advice
 from klotho_games.stage.cardrow import CardPlace, CardRow
 from klotho_games.stage.cards import LIFTED, RESTING, CardSprite

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from klotho_games.core.words import _seams
+from klotho_games.core.i18n import _seams
 from klotho_games.stage.cupboard import Cupboard, bytes_of
 from klotho_games.stage.letters import _FACES, Letters, cap_middle, font
 from klotho_games.stage.stage import Stage

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from klotho_games.core.settings import changed
+from klotho_games.core.files.settings import changed
 from klotho_games.stage.controls import TextField
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import key_name

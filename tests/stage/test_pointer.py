@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from klotho_games.core import settings as core_settings
+from klotho_games.core.files import settings as core_settings
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pointer import SHAPES, SIDES, cursor

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from klotho_games.core.settings import PACES, changed
+from klotho_games.core.files.settings import PACES, changed
 from klotho_games.stage.controls import TextField
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box

@@ -10,7 +10,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from klotho_games.core import words
+from klotho_games.core import i18n
 from klotho_games.stage import sound as sound_module
 from klotho_games.stage.sound import Sounds, sound_root
 
@@ -103,7 +103,7 @@ def test_captions_tell_what_is_heard_but_not_every_button(works: Sounds) -> None
 def test_captions_are_in_the_language_of_the_house() -> None:
     sounds, told = Sounds(device=False), []
     sounds.captions, sounds.caption = True, told.append
-    words.use("de")
+    i18n.use("de")
     sounds.play("card_deal")
     assert told == ["Eine Karte wird ausgeteilt"]
 

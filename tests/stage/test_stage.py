@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
-from klotho_games.core import settings as core_settings
+from klotho_games.core.files import settings as core_settings
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.input import Notice
 from klotho_games.stage.motion import fly

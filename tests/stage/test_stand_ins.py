@@ -8,9 +8,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from klotho_games.core import registry, seeds
-from klotho_games.core.session import Session
-from klotho_games.core.settings import Settings
+from klotho_games.core.chance import seeds
+from klotho_games.core.files.settings import Settings
+from klotho_games.core.games import registry
+from klotho_games.core.play.session import Session
 from klotho_games.scenes import pieces
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.rulebook import Rulebook

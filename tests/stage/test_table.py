@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from klotho_games.core.contract import Decision, Event, Move, Refusal, Setup, Step
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.session import Session
 from klotho_games.stage.cards import CardSprite, deal, put, rise
 from klotho_games.stage.dice import DieSprite, appear, tumble
 from klotho_games.stage.drag import Offer

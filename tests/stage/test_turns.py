@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from klotho_games.core.contract import Setup
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.session import Session
 from klotho_games.stage.handover import HandLook, InTheOpen
 from klotho_games.stage.turns import last_person
 

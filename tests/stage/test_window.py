@@ -12,7 +12,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from klotho_games.core.settings import changed
+from klotho_games.core.files.settings import changed
 from klotho_games.stage.geometry import CANVAS, HEIGHT, WIDTH, Box
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.window import SMALLEST, DisplayLost, NoDisplay, Window, fitting

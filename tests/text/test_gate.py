@@ -14,11 +14,15 @@ import pytest
 from klotho_games import cli
 from klotho_games.almanac.household import Household
 from klotho_games.bots import levels
-from klotho_games.core import deals, folders, journal, registry, seeds, words
-from klotho_games.core.characters import characters
+from klotho_games.core import i18n
+from klotho_games.core.chance import deal_codes, seeds
 from klotho_games.core.contract import Setup
-from klotho_games.core.own_dice import Dice, Throw
-from klotho_games.core.registry import Game
+from klotho_games.core.files import folders
+from klotho_games.core.games import registry
+from klotho_games.core.games.characters import characters
+from klotho_games.core.games.own_dice import Dice, Throw
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play import journal
 from klotho_games.text import choices, commands, gate
 from klotho_games.text import own_dice as roll_and_tell
 from klotho_games.text.choices import Group, Way
@@ -166,7 +170,7 @@ def test_nobody_plays_the_same_deal_who_does_not_exist(typed, rival, sentence):
 def test_a_code_that_is_played_alone_has_no_room_for_somebody_else(typed):
     game = rivalled()
     setup = Setup(("Ada",), tuple(sorted((option.name, option.default) for option in game.info.options)))
-    code = deals.code(game.info, setup, seeds.seed_from_words("alone"))
+    code = deal_codes.code(game.info, setup, seeds.seed_from_words("alone"))
     assert code is not None and not setup.option("rival", False)
     assert typed(game.id, "--text", "--rival", "hard", "--deal", code)[2].strip().endswith("leave yours out")
 
@@ -272,7 +276,7 @@ def test_commands_are_understood_in_the_language_of_the_table_and_in_english(mon
 
 
 def test_no_word_of_two_commands_is_the_same():
-    words.use("en")
+    i18n.use("en")
     every = [said for command in commands.commands() for said in command.said]
     assert len(every) == len(set(every))
 

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from klotho_games import cli
-from klotho_games.core import folders, journal, registry
+from klotho_games.core.files import folders
+from klotho_games.core.games import registry
+from klotho_games.core.play import journal
 from klotho_games.text import gate
 from tests.saves.corpus import laid, one_older
 from tests.text.reader import Script

@@ -13,12 +13,14 @@ from klotho_games.almanac import daily
 from klotho_games.almanac.household import Household
 from klotho_games.bots import levels
 from klotho_games.bots.bot import Budget
-from klotho_games.core import archive, deals, journal, rulebook, seeds
+from klotho_games.core.chance import deal_codes, seeds
+from klotho_games.core.chance.deal_codes import usual_seats
 from klotho_games.core.contract import Setup
-from klotho_games.core.deals import usual_seats
-from klotho_games.core.own_dice import own_dice
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.games import rulebook
+from klotho_games.core.games.own_dice import own_dice
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play import archive, journal
+from klotho_games.core.play.session import Session
 from klotho_games.text import book, gate, looks
 from klotho_games.text.setting_up import plan
 from klotho_games.text.sitting import Sitting
@@ -246,7 +248,7 @@ def test_auto_play_is_said_first_where_the_deal_of_the_day_is_lost_by_it(hoard):
 def test_the_same_deal_played_otherwise_is_asked_about_and_begins_nowhere_unasked(hoard):
     house = Household()
     seed = house.todays.deal(hoard).deal.seed
-    code = deals.code(hoard.info, Setup(("A", "B", "C")), seed)
+    code = deal_codes.code(hoard.info, Setup(("A", "B", "C")), seed)
     with pytest.raises(gate.NotLikeThis, match="This is today’s deal"):
         gate.run("hoard", gate.Asked(code=code), paper=Script().paper())
     script = Script("", "", "", "")

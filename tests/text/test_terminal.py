@@ -12,7 +12,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from klotho_games.core import folders, seeds, system
+from klotho_games.core import system
+from klotho_games.core.chance import seeds
+from klotho_games.core.files import folders
 from klotho_games.text import keyboard
 from klotho_games.text.keyboard import KeyByKey, WithHistory
 

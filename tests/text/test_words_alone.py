@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from klotho_games.core import folders
+from klotho_games.core.files import folders
 from klotho_games.text import commands
 from tests.registry.scripts import script
 

@@ -16,7 +16,7 @@ import bench_frames
 import bench_memory
 import shots
 from klotho_games.bots.guide import expert
-from klotho_games.core import registry
+from klotho_games.core.games import registry
 
 ROOT = Path(__file__).resolve().parents[2]
 FRAMES = 240

@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 import vision
-from klotho_games.core import registry
+from klotho_games.core.games import registry
 from klotho_games.scenes import coach_ink
 from klotho_games.stage.art import Art
 from klotho_games.stage.colours import Family, Tinted, seat_marks

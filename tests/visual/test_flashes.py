@@ -16,8 +16,9 @@ import pytest
 
 import albums
 import shots
-from klotho_games.core import registry, seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Move
+from klotho_games.core.games import registry
 from klotho_games.stage.input import Signal
 from klotho_games.stage.stage import Stage
 

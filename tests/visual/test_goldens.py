@@ -9,7 +9,8 @@ import pytest
 
 import albums
 import shots
-from klotho_games.core import registry, words
+from klotho_games.core import i18n
+from klotho_games.core.games import registry
 from tests.visual.compare import difference, side_by_side
 
 FAILED = shots.OUT / "failed"
@@ -20,7 +21,7 @@ FAILED = shots.OUT / "failed"
 def test_the_screen_looks_as_accepted(name: str) -> None:
     kept = shots.GOLDEN / f"{name}.jpg"
     assert kept.is_file(), f"there is no accepted picture: build_scripts/shots.py --accept {name}"
-    words.use("en")
+    i18n.use("en")
     ours = shots.take(name, shots.GOLDEN_SIZE)
     golden = pygame.image.load(str(kept)).convert()
     found = difference(golden, ours)

@@ -8,8 +8,9 @@ import pytest
 
 import own_dice_shots
 import shots
-from klotho_games.core import dice, registry
-from klotho_games.core.own_dice import own_dice
+from klotho_games.core.games import registry
+from klotho_games.core.games.own_dice import own_dice
+from klotho_games.core.play import dice_ledger
 from klotho_games.scenes.pause import Pause
 from klotho_games.stage.input import Press
 from klotho_games.stage.own_dice import RollAndTell
@@ -51,7 +52,7 @@ def test_what_is_typed_is_played_and_kept_as_told(asked: tuple[shots.Studio, Rol
     session = table.session  # type: ignore[attr-defined]
     assert ply in session.record.marks.forced
     assert session.ply > ply
-    counted = dice.ledger(session.record)
+    counted = dice_ledger.ledger(session.record)
     assert sum(tally.came for tallies in counted.values() for tally in tallies) <= session.ply - 1
 
 

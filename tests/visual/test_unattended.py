@@ -7,7 +7,8 @@ from itertools import islice
 import pytest
 
 import shots
-from klotho_games.core import registry, seeds
+from klotho_games.core.chance import seeds
+from klotho_games.core.games import registry
 from klotho_games.stage.drape import Drape
 from klotho_games.stage.handover import HandOver
 from klotho_games.stage.table import TableScene

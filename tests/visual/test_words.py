@@ -15,8 +15,8 @@ import pytest
 import albums
 import shots
 import unplugged
-from klotho_games.core import words
-from klotho_games.core.profiles import PORTRAITS
+from klotho_games.core import i18n
+from klotho_games.core.people.profiles import PORTRAITS
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.look import TextRun
 from tests.samples import SAMPLES
@@ -31,7 +31,7 @@ SIZES = [
     pytest.param((3840, 2160), 1.0, id="2160p", marks=pytest.mark.slow),
     pytest.param((3840, 2160), 2.0, id="2160p-large", marks=pytest.mark.slow),
 ]
-LANGUAGES = [language for language in words.languages() if language != "en"]
+LANGUAGES = [language for language in i18n.languages() if language != "en"]
 LEAST = {1.0: 20.0, 2.0: 15.5}
 """By text size, in units of the canvas, so in pixels at 1080p; letters are whole pixels: half of one may be missing."""
 NAMES = {shots.NAME, *(name for people in albums.told("PEOPLE").values() for name in people),
@@ -96,7 +96,7 @@ def _covers(a: Box, b: Box) -> bool:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", shots.SHOTS)
 def test_words_of_every_language_fit(name: str, language: str, size: tuple[int, int], text: float) -> None:
-    words.use(language)
+    i18n.use(language)
     with reading_room(size, text) as s:
         shots.SHOTS[name](s)
         stand_alone(s, LEAST[text])
@@ -136,7 +136,7 @@ def plain(text: str) -> str:
 def test_every_word_goes_through_gettext(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a language a third longer. The rulebook is left out: a book is translated as a whole; and a list of records
     that were written long ago, each with its last sentence in the words of then."""
-    monkeypatch.setattr(words, "_catalogue", _pseudo())
+    monkeypatch.setattr(i18n, "_catalogue", _pseudo())
     with reading_room((1280, 720)) as s:
         shots.SHOTS[name](s)
         assert s.stage.scene is not None

@@ -20,9 +20,10 @@ import pygame
 
 import screen
 import shots
-from klotho_games.core import folders, journal
-from klotho_games.core import settings as kept_settings
-from klotho_games.core.profiles import Profiles
+from klotho_games.core.files import folders
+from klotho_games.core.files import settings as kept_settings
+from klotho_games.core.people.profiles import Profiles
+from klotho_games.core.play import journal
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.hurried import DEAF

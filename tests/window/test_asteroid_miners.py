@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from klotho_games.bots import levels
-from klotho_games.core import journal
 from klotho_games.core.contract import Move
-from klotho_games.core.session import Session
+from klotho_games.core.play import journal
+from klotho_games.core.play.session import Session
 from klotho_games.games.asteroid_miners.rules.components import ways
 from klotho_games.games.asteroid_miners.rules.forge import wanted
 from klotho_games.games.asteroid_miners.rules.state import Dig, Phase, face_for, open_minerals, price_of

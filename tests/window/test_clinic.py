@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from klotho_games.core import journal
 from klotho_games.core.contract import Move
-from klotho_games.core.session import Session
+from klotho_games.core.play import journal
+from klotho_games.core.play.session import Session
 from klotho_games.games.clinic.bot.lookahead import habit
 from klotho_games.games.clinic.rules.state import Phase
 from klotho_games.games.clinic.rules.steps import Lay

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from klotho_games.core import journal
+from klotho_games.core.play import journal
 from klotho_games.games.karthis.rules.state import Phase
 from klotho_games.games.karthis.rules.steps import Choose
 from tests.window.rig import Pair, filed, missing

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from klotho_games.core import journal
 from klotho_games.core.contract import Move
+from klotho_games.core.play import journal
 from klotho_games.games.katamari.rules.board import HEXES
 from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE
 from klotho_games.games.katamari.rules.steps import Buy, Cycle, EndTurn, RollDice

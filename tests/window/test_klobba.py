@@ -10,8 +10,8 @@ from typing import Any
 import pygame
 import pytest
 
-from klotho_games.core import journal
 from klotho_games.core.contract import Move
+from klotho_games.core.play import journal
 from klotho_games.games.klobba.rules import steps as do
 from klotho_games.stage.drape import Drape
 from tests.games.klobba.table_rig import uses

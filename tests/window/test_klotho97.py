@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from klotho_games.core import journal
 from klotho_games.core.contract import Move
-from klotho_games.core.session import Session
+from klotho_games.core.play import journal
+from klotho_games.core.play.session import Session
 from klotho_games.games.klotho97.rules.cards import ID, KIND_OF
 from klotho_games.games.klotho97.rules.state import AFTER
 from klotho_games.games.klotho97.rules.steps import Buy, Claim, Discard, Drop, EndClaims, EndTurn, Play, Roll, Stake

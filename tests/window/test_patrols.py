@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from klotho_games.core import journal
 from klotho_games.core.contract import Move
-from klotho_games.core.session import Session
+from klotho_games.core.play import journal
+from klotho_games.core.play.session import Session
 from klotho_games.games.patrols.rules.regions import ID
 from klotho_games.games.patrols.rules.solver import solution
 from klotho_games.games.patrols.rules.state import COLOURS

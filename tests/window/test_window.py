@@ -10,8 +10,10 @@ import pygame
 import pytest
 
 import shots
-from klotho_games.core import folders, journal, seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Move
+from klotho_games.core.files import folders
+from klotho_games.core.play import journal
 from klotho_games.games.karthis.rules.cards import CARDS
 from klotho_games.games.karthis.rules.state import Adventure, Phase
 from klotho_games.games.karthis.rules.steps import BreakThrough, Choose, Descend, Explore, Fight, Retreat, Stay, Walk

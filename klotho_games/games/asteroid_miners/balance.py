@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from klotho_games.core.balance import Figure, Use
-from klotho_games.core.record import Played
-from klotho_games.core.words import _, as_percent, decimal
+from klotho_games.core.i18n import _, as_percent, decimal
+from klotho_games.core.play.balance import Figure, Use
+from klotho_games.core.play.record import Played
 from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT, EVENTS
 from klotho_games.games.asteroid_miners.rules.count import best_crews, source_name
 from klotho_games.games.asteroid_miners.rules.events import (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klotho_games.core.contract import GameInfo
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 
 
 def box() -> GameInfo:

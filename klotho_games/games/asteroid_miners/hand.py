@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Move
-from klotho_games.core.hands import (
+from klotho_games.core.games.phone_page import (
     AnyPart,
     Course,
     Courses,
@@ -23,7 +23,7 @@ from klotho_games.core.hands import (
     Shelf,
     Tells,
 )
-from klotho_games.core.words import _, capital, ngettext
+from klotho_games.core.i18n import _, capital, ngettext
 from klotho_games.games.asteroid_miners.rules import foundry_odds, questions
 from klotho_games.games.asteroid_miners.rules import steps as do
 from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT, EVENTS

@@ -7,8 +7,8 @@ asks for a rival, and a game alone for a quick end.
 from __future__ import annotations
 
 from klotho_games.core.contract import Event
-from klotho_games.core.medals import Medal, Story, beat_expert, own_head
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
+from klotho_games.core.play.medals import Medal, Story, beat_expert, own_head
 from klotho_games.games.asteroid_miners.rules import events as ev
 from klotho_games.games.asteroid_miners.rules.cards import ASTEROIDS
 from klotho_games.games.asteroid_miners.rules.components import COMPONENTS

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Outcome
-from klotho_games.core.own_dice import Dice, Faces, Throw
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.games.own_dice import Dice, Faces, Throw
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.asteroid_miners.rules import steps as do
 from klotho_games.games.asteroid_miners.rules.state import Dig, Phase
 

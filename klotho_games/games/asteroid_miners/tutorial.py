@@ -7,8 +7,8 @@ The other crew begins: whoever shall learn Overtime in their second turn has to 
 from __future__ import annotations
 
 from klotho_games.core.contract import Move, Outcome, Setup
-from klotho_games.core.lesson import Beat, Judged, Lesson
-from klotho_games.core.words import _
+from klotho_games.core.games.lesson import Beat, Judged, Lesson
+from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules import RULES
 from klotho_games.games.asteroid_miners.rules.state import Dig, Phase
 from klotho_games.games.asteroid_miners.rules.steps import (

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from klotho_games.core.balance import Figure, Use
-from klotho_games.core.record import Played
-from klotho_games.core.words import _, as_percent, decimal
+from klotho_games.core.i18n import _, as_percent, decimal
+from klotho_games.core.play.balance import Figure, Use
+from klotho_games.core.play.record import Played
 from klotho_games.games.clinic.rules import events as ev
 from klotho_games.games.clinic.rules.cards import ACTIONS, COMPONENTS, DIFFICULTIES, ROLES, Section
 from klotho_games.games.clinic.rules.names import a_component, a_role, action_name, difficulty_name

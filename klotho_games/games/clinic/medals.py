@@ -5,8 +5,8 @@ At Easy a goal is reached nearly always, so what tells a good director asks for 
 
 from __future__ import annotations
 
-from klotho_games.core.medals import Medal, Story, has_won
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
+from klotho_games.core.play.medals import Medal, Story, has_won
 from klotho_games.games.clinic.rules import events as ev
 from klotho_games.games.clinic.rules.cards import DIFFICULTIES, GOALS
 from klotho_games.games.clinic.rules.state import PAIR, Clinic, needs_of, patients

@@ -8,8 +8,8 @@ Lit are `card:<id>`, `box:<n>`, `place:<n>` (as in `building.py`), `sections:fir
 from __future__ import annotations
 
 from klotho_games.core.contract import Move, Outcome, Setup
-from klotho_games.core.lesson import Beat, Judged, Lesson
-from klotho_games.core.words import _
+from klotho_games.core.games.lesson import Beat, Judged, Lesson
+from klotho_games.core.i18n import _
 from klotho_games.games.clinic.rules.building import HALL, place_of
 from klotho_games.games.clinic.rules.state import (
     BAYS_BUILT,

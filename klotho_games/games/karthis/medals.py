@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from klotho_games.core.medals import Medal, Story, has_won
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
+from klotho_games.core.play.medals import Medal, Story, has_won
 from klotho_games.games.karthis.rules import events as ev
 from klotho_games.games.karthis.rules.cards import JOKERS
 from klotho_games.games.karthis.rules.state import Adventure

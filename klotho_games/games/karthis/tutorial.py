@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from klotho_games.core.contract import Move, Outcome, Setup
-from klotho_games.core.lesson import Beat, Judged, Lesson
-from klotho_games.core.words import _
+from klotho_games.core.games.lesson import Beat, Judged, Lesson
+from klotho_games.core.i18n import _
 from klotho_games.games.karthis.rules.floor_map import NEXT, START
 from klotho_games.games.karthis.rules.state import Adventure, Phase
 from klotho_games.games.karthis.rules.steps import (

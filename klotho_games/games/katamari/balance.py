@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from klotho_games.core.balance import Figure, Use
-from klotho_games.core.record import Played
-from klotho_games.core.words import _, as_percent, decimal
+from klotho_games.core.i18n import _, as_percent, decimal
+from klotho_games.core.play.balance import Figure, Use
+from klotho_games.core.play.record import Played
 from klotho_games.games.katamari.rules.board import stars
 from klotho_games.games.katamari.rules.count import MAJORITY, majorities, scores, winners
 from klotho_games.games.katamari.rules.events import Crashed, PileCycled, StuffBought, TurnBegan

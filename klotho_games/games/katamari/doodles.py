@@ -16,11 +16,11 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
-from klotho_games.core import beside, folders, reading
 from klotho_games.core.contract import Value
-from klotho_games.core.folders import NOT_JSON
-from klotho_games.core.session import Session
-from klotho_games.core.words import _
+from klotho_games.core.files import folders, safe_reading, side_files
+from klotho_games.core.files.folders import NOT_JSON
+from klotho_games.core.i18n import _
+from klotho_games.core.play.session import Session
 
 KEPT_AS = "doodles"
 COLOURS = ("#e8485a", "#f9923a", "#f0bd1f", "#46b877", "#4a95ec", "#9a66e2")
@@ -94,7 +94,7 @@ class Doodles:
         kept = _open.get(session)
         if kept is None:
             journal = getattr(session.journal, "path", None)
-            kept = _open[session] = cls(beside.place(journal, KEPT_AS) if journal is not None else None)
+            kept = _open[session] = cls(side_files.place(journal, KEPT_AS) if journal is not None else None)
         return kept
 
     def strokes(self, seat: int) -> tuple[Stroke, ...]:
@@ -162,7 +162,7 @@ def _touches(stroke: Stroke, at: tuple[float, float], reach: float) -> bool:
 
 def _read(path: Path) -> dict[int, tuple[Stroke, ...]]:
     try:
-        sheets = msgspec.json.decode(reading.content(path, _LARGEST), type=_Sheets)
+        sheets = msgspec.json.decode(safe_reading.content(path, _LARGEST), type=_Sheets)
         found = {int(seat): strokes for seat, strokes in sheets.doodles.items()}
     except (OSError, ValueError, *NOT_JSON):
         return {}

@@ -6,8 +6,8 @@ ghost.
 
 from __future__ import annotations
 
-from klotho_games.core.hands import Crayon, Doodle, Fact, HandOf, Page, Pile, Piles, Rows
-from klotho_games.core.words import _, capital
+from klotho_games.core.games.phone_page import Crayon, Doodle, Fact, HandOf, Page, Pile, Piles, Rows
+from klotho_games.core.i18n import _, capital
 from klotho_games.games.katamari.doodles import COLOURS, crayon_name
 from klotho_games.games.katamari.rules import steps as do
 from klotho_games.games.katamari.rules.count import scores

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from klotho_games.core.contract import Event
-from klotho_games.core.medals import Medal, Story, beat_expert, has_won, own_head
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
+from klotho_games.core.play.medals import Medal, Story, beat_expert, has_won, own_head
 from klotho_games.games.katamari.rules import events as ev
 from klotho_games.games.katamari.rules.board import stars
 from klotho_games.games.katamari.rules.count import majorities

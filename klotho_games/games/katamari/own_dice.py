@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Outcome
-from klotho_games.core.own_dice import Dice, Faces, Throw
-from klotho_games.core.words import _
+from klotho_games.core.games.own_dice import Dice, Faces, Throw
+from klotho_games.core.i18n import _
 from klotho_games.games.katamari.rules import steps as do
 from klotho_games.games.katamari.rules.state import Phase, RollUp, collected
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from klotho_games.core.contract import Move, Outcome, Setup
-from klotho_games.core.lesson import Beat, Judged, Lesson
-from klotho_games.core.words import _
+from klotho_games.core.games.lesson import Beat, Judged, Lesson
+from klotho_games.core.i18n import _
 from klotho_games.games.katamari.rules import RULES
 from klotho_games.games.katamari.rules.board import BITS, CELLS, CENTRE, CENTRE_BIT, HEX_AT, HEXES, lay_of
 from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE, STUFF

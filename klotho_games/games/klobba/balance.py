@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from klotho_games.core.balance import Figure, Use
-from klotho_games.core.record import Played
-from klotho_games.core.words import _, as_percent, decimal
+from klotho_games.core.i18n import _, as_percent, decimal
+from klotho_games.core.play.balance import Figure, Use
+from klotho_games.core.play.record import Played
 from klotho_games.games.klobba.rules.cards import ACTIONS
 from klotho_games.games.klobba.rules.count import winners
 from klotho_games.games.klobba.rules.events import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 
 
 def changes() -> dict[int, str]:

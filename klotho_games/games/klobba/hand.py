@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Move
-from klotho_games.core.hands import Card, Choose, Course, Courses, Fact, Hand, Mini, Offer, Page, Versus
-from klotho_games.core.words import _
+from klotho_games.core.games.phone_page import Card, Choose, Course, Courses, Fact, Hand, Mini, Offer, Page, Versus
+from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules import steps as do
 from klotho_games.games.klobba.rules.bands import face_up
 from klotho_games.games.klobba.rules.cards import ACTION, ACTION_ID, ACTIONS, NUMBER, VALUE

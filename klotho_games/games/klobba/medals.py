@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from klotho_games.core.medals import Medal, Story, beat_expert, has_won, own_head
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
+from klotho_games.core.play.medals import Medal, Story, beat_expert, has_won, own_head
 from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.rules.cards import ACTION_ID, UNDERDOGS
 from klotho_games.games.klobba.rules.count import scores

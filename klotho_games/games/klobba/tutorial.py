@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from klotho_games.core.contract import Move, Outcome, Setup
-from klotho_games.core.lesson import Beat, Judged, Lesson
-from klotho_games.core.words import _
+from klotho_games.core.games.lesson import Beat, Judged, Lesson
+from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules.cards import ACTION_ID, ALL, ID, deck
 from klotho_games.games.klobba.rules.legal import legal
 from klotho_games.games.klobba.rules.state import Fray, Phase

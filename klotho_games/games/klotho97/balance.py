@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from klotho_games.core.balance import Figure, Use
-from klotho_games.core.record import Played
-from klotho_games.core.words import _, as_percent, decimal
+from klotho_games.core.i18n import _, as_percent, decimal
+from klotho_games.core.play.balance import Figure, Use
+from klotho_games.core.play.record import Played
 from klotho_games.games.klotho97.rules.cards import FACES, ID, MONSTER, NUMBER, TECH, TOOL, face, technology
 from klotho_games.games.klotho97.rules.closed_paths import SIZES
 from klotho_games.games.klotho97.rules.count import bonus_points, winners

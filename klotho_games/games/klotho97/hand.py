@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from klotho_games.core.contract import Move
-from klotho_games.core.hands import AnyPart, Dice, Die, Fact, Gear, HandOf, Look, Page, Row, Rows, Shelf
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.games.phone_page import AnyPart, Dice, Die, Fact, Gear, HandOf, Look, Page, Row, Rows, Shelf
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.klotho97.rules import state
 from klotho_games.games.klotho97.rules import steps as do
 from klotho_games.games.klotho97.rules.cards import CARDS, FACE_OF, ID, MINERALS, NUMBER, TECH, Mine, face

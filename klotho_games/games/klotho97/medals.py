@@ -5,8 +5,8 @@ Alone and as on paper the row waits for ever (K97-2.11), and whoever waits gets 
 
 from __future__ import annotations
 
-from klotho_games.core.medals import Medal, Story, beat_expert, own_head
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
+from klotho_games.core.play.medals import Medal, Story, beat_expert, own_head
 from klotho_games.games.klotho97.rules import events as ev
 from klotho_games.games.klotho97.rules.count import bonus_points
 from klotho_games.games.klotho97.rules.state import LENGTHS, Count, Venture

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from klotho_games.core.contract import Outcome
-from klotho_games.core.own_dice import Dice, Faces, Throw
-from klotho_games.core.words import _
+from klotho_games.core.games.own_dice import Dice, Faces, Throw
+from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules import steps as do
 from klotho_games.games.klotho97.rules.state import Phase, Venture
 

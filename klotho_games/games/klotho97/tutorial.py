@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from klotho_games.core.contract import Move, Outcome, Setup
-from klotho_games.core.lesson import Beat, Judged, Lesson
-from klotho_games.core.words import _
+from klotho_games.core.games.lesson import Beat, Judged, Lesson
+from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules import RULES
 from klotho_games.games.klotho97.rules.cards import NUMBER
 from klotho_games.games.klotho97.rules.state import ROW, Phase, Venture

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from klotho_games.core.balance import Figure
-from klotho_games.core.record import Played
-from klotho_games.core.words import _, as_percent, decimal
+from klotho_games.core.i18n import _, as_percent, decimal
+from klotho_games.core.play.balance import Figure
+from klotho_games.core.play.record import Played
 from klotho_games.games.patrols.rules.deals import GRADES, TRIVIAL, grade_of, weight
 from klotho_games.games.patrols.rules.names import grade_name
 from klotho_games.games.patrols.rules.solver import winnable

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from klotho_games.core.medals import Medal, Story, has_won
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
+from klotho_games.core.play.medals import Medal, Story, has_won
 from klotho_games.games.patrols.rules.questions import complete_lines, edges_in, requirements_met
 from klotho_games.games.patrols.rules.regions import EDGES
 from klotho_games.games.patrols.rules.state import Kingdom

@@ -8,8 +8,8 @@ Whatever two knights the learner chooses for the second row, the kingdom can sti
 from __future__ import annotations
 
 from klotho_games.core.contract import Move, Outcome, Setup
-from klotho_games.core.lesson import Beat, Judged, Lesson
-from klotho_games.core.words import _
+from klotho_games.core.games.lesson import Beat, Judged, Lesson
+from klotho_games.core.i18n import _
 from klotho_games.games.patrols.rules import RULES
 from klotho_games.games.patrols.rules.names import item_name, region_name
 from klotho_games.games.patrols.rules.regions import NUMBER

@@ -1,4 +1,4 @@
-// Everything that a page is made of (`core/hands.py` has the same list). Each part gives the elements it is drawn with.
+// Everything that a page is made of (`core/games/phone_page.py` has the same list). Each part gives the elements it is drawn with.
 
 import { drawn, said } from "./cards.js";
 import { doodleOf } from "./doodle.js";

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Setup, Step
-from klotho_games.core.registry import Game
+from klotho_games.core.games.registry import Game
 from klotho_games.games.asteroid_miners.rules import RULES
 from klotho_games.games.asteroid_miners.rules.state import Crew, Dig, Phase, strata_of
 from klotho_games.games.asteroid_miners.rules.steps import (

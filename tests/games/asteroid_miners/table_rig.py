@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from klotho_games.core.contract import Move, Setup
-from klotho_games.core.record import Played
-from klotho_games.core.session import Session
+from klotho_games.core.play.record import Played
+from klotho_games.core.play.session import Session
 from klotho_games.games.asteroid_miners.rules import questions
 from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT
 from klotho_games.games.asteroid_miners.rules.state import Dig, Phase

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.core import words
+from klotho_games.core import i18n
 from klotho_games.games.asteroid_miners.bot.aftermath import AFTERMATH
 from klotho_games.games.asteroid_miners.rules import RULES
 from klotho_games.games.asteroid_miners.rules.state import Phase
@@ -65,5 +65,5 @@ def test_money_is_told_as_the_game_writes_it():
     assert AFTERMATH.tell("lead", 3.0, -1.0) == (
         "$3.0M richer than the other crew on average afterwards, otherwise $1.0M poorer.")
     assert AFTERMATH.tell("lead", 1.0, 3.0) == ""
-    words.use("de")
+    i18n.use("de")
     assert AFTERMATH.tell("market", 5.0, 1.0) == "Metalle bringen im Schnitt 5,0\u00a0M$ ein, sonst 1,0\u00a0M$."

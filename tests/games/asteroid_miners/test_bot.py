@@ -11,8 +11,8 @@ from klotho_games.bots import levels
 from klotho_games.bots.bot import Budget
 from klotho_games.bots.people import Person
 from klotho_games.bots.random_bot import RandomBot
-from klotho_games.core.characters import KINDS
 from klotho_games.core.contract import CHANCE, OVER, Setup
+from klotho_games.core.games.characters import KINDS
 from klotho_games.games.asteroid_miners.bot.characters import CHARACTERS
 from klotho_games.games.asteroid_miners.bot.judge import JUDGE, wish_of
 from klotho_games.games.asteroid_miners.rules import RULES

@@ -8,8 +8,8 @@ from random import Random
 from msgspec.structs import replace
 
 from klotho_games.bots import levels
-from klotho_games.core.characters import KINDS
 from klotho_games.core.contract import CHANCE, OVER, Move
+from klotho_games.core.games.characters import KINDS
 from klotho_games.games.asteroid_miners.rules import RULES
 from klotho_games.games.asteroid_miners.rules.state import Dig, Phase
 from klotho_games.games.asteroid_miners.rules.steps import DiceRolled, EventTurned, Excavate, GoOn, Roll, Sell, Use

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Step
-from klotho_games.core.medals import Story
-from klotho_games.core.record import Played
+from klotho_games.core.play.medals import Story
+from klotho_games.core.play.record import Played
 from klotho_games.games.asteroid_miners.rules import events as ev
 from klotho_games.games.asteroid_miners.rules.state import Dig
 from klotho_games.games.asteroid_miners.rules.steps import (

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from klotho_games.core.contract import Move
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.asteroid_miners.rules import events as ev
 from klotho_games.games.asteroid_miners.rules import steps as do
 from klotho_games.games.asteroid_miners.rules.components import ways

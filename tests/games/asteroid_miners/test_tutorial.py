@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.asteroid_miners.rules.events import (
     ComponentForged,
     FundsBanked,

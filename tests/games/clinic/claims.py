@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from klotho_games.core.words import capital, listed
+from klotho_games.core.i18n import capital, listed
 from klotho_games.games.clinic.bot import expert
 from klotho_games.games.clinic.bot.judge import dawn, morning, row_of
 from klotho_games.games.clinic.bot.lookahead import to_the_evening

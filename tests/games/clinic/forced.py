@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Setup
-from klotho_games.core.registry import Game
+from klotho_games.core.games.registry import Game
 from klotho_games.games.clinic.rules import RULES
 from klotho_games.games.clinic.rules.building import place_of
 from klotho_games.games.clinic.rules.cards import BASE_FLOORS

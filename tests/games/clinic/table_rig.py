@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from klotho_games.core.contract import Move
-from klotho_games.core.session import Session
-from klotho_games.core.words import capital
+from klotho_games.core.i18n import capital
+from klotho_games.core.play.session import Session
 from klotho_games.games.clinic.bot.lookahead import habit
 from klotho_games.games.clinic.rules.names import a_component
 from klotho_games.games.clinic.rules.state import WHO, Clinic, Phase

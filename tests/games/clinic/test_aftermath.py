@@ -7,9 +7,9 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
-from klotho_games.core import words
-from klotho_games.core.aftermath import expected_score, is_result
+from klotho_games.core import i18n
 from klotho_games.core.contract import CHANCE, OVER, Move, Step
+from klotho_games.core.games.aftermath import expected_score, is_result
 from klotho_games.games.clinic.bot.aftermath import AFTERMATH
 from klotho_games.games.clinic.bot.expected_count import FILE, NAMES, Fit, features
 from klotho_games.games.clinic.bot.judge import JUDGE
@@ -72,7 +72,7 @@ def test_nothing_is_said_that_speaks_against_the_move() -> None:
     assert AFTERMATH.tell("money", 8.0, 10.0) == AFTERMATH.tell("deaths", 1.0, 0.0) == ""
     assert AFTERMATH.tell("treated", 2.0, 1.0) == "2 patients are treated on average, otherwise 1."
     assert AFTERMATH.tell("treated", 1.0, 0.5) == "1.0 patients are treated on average, otherwise 0.5."
-    words.use("de")
+    i18n.use("de")
     assert AFTERMATH.tell("deaths", 1.0, 2.0) == "Im Schnitt stirbt 1 Patient, sonst 2."
     assert AFTERMATH.tell("money", 7.0, 2.0).replace("\N{NO-BREAK SPACE}", " ") == (
         "Danach bleiben im Schnitt 7 $ übrig, sonst 2 $.")

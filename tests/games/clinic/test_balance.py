@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.core.record import Played
-from klotho_games.core.session import Session
+from klotho_games.core.play.record import Played
+from klotho_games.core.play.session import Session
 from klotho_games.games.clinic.balance import BALANCE
 from klotho_games.games.clinic.rules import RULES
 from klotho_games.games.clinic.rules.steps import Admit, EndAction, Lay, Take

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.core.medals import Story
-from klotho_games.core.record import Played
+from klotho_games.core.play.medals import Story
+from klotho_games.core.play.record import Played
 from klotho_games.games.clinic.rules.building import OPER
 from klotho_games.games.clinic.rules.state import Clinic, Person, Phase
 from klotho_games.games.clinic.rules.steps import Admit, Advertise, Build, OpenBusiness

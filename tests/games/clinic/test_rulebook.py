@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from klotho_games.core import registry
-from klotho_games.core.rulebook import clauses
+from klotho_games.core.games import registry
+from klotho_games.core.games.rulebook import clauses
 
 
 def test_the_clauses_of_the_frame_are_kept() -> None:

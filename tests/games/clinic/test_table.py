@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from klotho_games.core.contract import Decision, Move
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.clinic.rules.cards import ACTION_CARDS
 from klotho_games.games.clinic.rules.state import Phase, layout_of
 from klotho_games.games.clinic.rules.steps import (

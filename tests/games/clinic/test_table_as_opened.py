@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.clinic.rules.state import Phase
 from klotho_games.games.clinic.table.table import Table
 from tests.games.clinic.table_rig import played

@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.core.record import Played
-from klotho_games.core.session import Session
+from klotho_games.core.play.record import Played
+from klotho_games.core.play.session import Session
 from klotho_games.games.clinic.rules.building import ENTRANCE
 from klotho_games.games.clinic.rules.cards import CARD, NEW_CARD
 from klotho_games.games.clinic.rules.questions import offers

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.core import seeds
-from klotho_games.core.finished import Rivalry
-from klotho_games.core.record import Played
-from klotho_games.core.session import Session
+from klotho_games.core.chance import seeds
+from klotho_games.core.people.finished_game import Rivalry
+from klotho_games.core.play.record import Played
+from klotho_games.core.play.session import Session
 from klotho_games.games.clinic.table.ending.ending import Ending
 from klotho_games.games.clinic.table.ending.sheet import rival_words
 from klotho_games.stage.stage import Stage

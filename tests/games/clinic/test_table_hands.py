@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Decision, Move
-from klotho_games.core.finished import Rivalry
-from klotho_games.core.record import Played
-from klotho_games.core.session import Session
+from klotho_games.core.people.finished_game import Rivalry
+from klotho_games.core.play.record import Played
+from klotho_games.core.play.session import Session
 from klotho_games.games.clinic.rules import events as ev
 from klotho_games.games.clinic.rules.building import COLUMNS, MOST_FLOORS
 from klotho_games.games.clinic.rules.cards import COMPONENTS

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from klotho_games.core.contract import Move
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.clinic.rules import events as ev
 from klotho_games.games.clinic.rules import steps as do
 from klotho_games.games.clinic.table.table import Table

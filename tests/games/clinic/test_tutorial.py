@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.clinic.rules import events as ev
 from klotho_games.games.clinic.rules.state import Phase
 from klotho_games.games.clinic.rules.steps import Lay

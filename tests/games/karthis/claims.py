@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from klotho_games.core.words import number
+from klotho_games.core.i18n import number
 from klotho_games.games.karthis.bot.judge import _ROOM_TELLS, JUDGE
 from klotho_games.games.karthis.bot.lookahead import Weighing
 from klotho_games.games.karthis.rules import RULES

@@ -8,7 +8,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from klotho_games.core.contract import CHANCE, OVER, Setup
-from klotho_games.core.settings import Settings
+from klotho_games.core.files.settings import Settings
 from klotho_games.games.karthis.rules import RULES
 from klotho_games.games.karthis.rules.floor_map import openings, path
 from klotho_games.games.karthis.rules.state import FULL_HEALTH, Adventure, Phase

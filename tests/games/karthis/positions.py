@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.karthis.rules.state import Phase
 from tests.games.karthis.table_rig import new_session, sensible
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from klotho_games.core import registry
 from klotho_games.core.contract import Move, Setup
-from klotho_games.core.session import Session
+from klotho_games.core.games import registry
+from klotho_games.core.play.session import Session
 from klotho_games.games.karthis.rules.state import Adventure, Phase
 from klotho_games.games.karthis.rules.steps import BreakThrough, Choose, Descend, Explore, Fight, Retreat, Stay, Walk
 from klotho_games.games.karthis.table.gestures import combat_target

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.core import registry
-from klotho_games.core.profiles import Finish, Profiles, replay_path
+from klotho_games.core.games import registry
+from klotho_games.core.people.profiles import Finish, Profiles, replay_path
 from klotho_games.games.karthis.rules import RULES
 from klotho_games.games.karthis.rules import events as ev
 from klotho_games.games.karthis.rules.cards import FACE_BIT, cards_in

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from klotho_games.core import words
-from klotho_games.core.aftermath import is_result
-from klotho_games.core.registry import Game
+from klotho_games.core import i18n
+from klotho_games.core.games.aftermath import is_result
+from klotho_games.core.games.registry import Game
 from klotho_games.games.karthis.bot.aftermath import AFTERMATH
 from klotho_games.games.karthis.rules.state import Adventure, Phase
 from klotho_games.games.karthis.rules.steps import Choose, Explore, Fight, Move, RoundRolled, ThreatRolled, TileRolled
@@ -66,6 +66,6 @@ def test_the_score_is_all_that_comes_home() -> None:
 
 def test_nothing_is_said_that_speaks_against_the_move() -> None:
     assert AFTERMATH.tell("health", 2.0, 3.0) == AFTERMATH.tell("beaten", 0.3, 0.1) == ""
-    words.use("de")
+    i18n.use("de")
     told = AFTERMATH.tell("beaten", 0.1, 0.3).replace("\N{NO-BREAK SPACE}", " ")
     assert told == "Das Risiko, einem Rivalen zu unterliegen, ist 10 %, sonst 30 %."

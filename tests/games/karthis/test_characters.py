@@ -9,11 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.bots import levels
-from klotho_games.core import registry
-from klotho_games.core.characters import KINDS
+from klotho_games.core.chance.seeds import seed_from_words
 from klotho_games.core.contract import Move, Setup
-from klotho_games.core.seeds import seed_from_words
-from klotho_games.core.session import Session
+from klotho_games.core.games import registry
+from klotho_games.core.games.characters import KINDS
+from klotho_games.core.play.session import Session
 from klotho_games.games.karthis.bot.characters import CHARACTERS, KarthisCharacters
 from klotho_games.games.karthis.bot.expert import EXPERT
 from klotho_games.games.karthis.rules import RULES

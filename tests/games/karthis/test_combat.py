@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.karthis.rules import events as ev
 from klotho_games.games.karthis.rules.cards import CARDS, FACES
 from klotho_games.games.karthis.rules.floor_map import START, sealed

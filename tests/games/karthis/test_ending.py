@@ -13,12 +13,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.core import record, registry, seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import ScoreLine, Setup
-from klotho_games.core.finished import Finished, Rivalry
-from klotho_games.core.profiles import Placing, Profile, Score
-from klotho_games.core.session import Session
-from klotho_games.core.settings import Settings
+from klotho_games.core.files.settings import Settings
+from klotho_games.core.games import registry
+from klotho_games.core.people.finished_game import Finished, Rivalry
+from klotho_games.core.people.profiles import Placing, Profile, Score
+from klotho_games.core.play import record
+from klotho_games.core.play.session import Session
 from klotho_games.games.karthis.rules.cards import CARDS
 from klotho_games.games.karthis.rules.floor_map import openings
 from klotho_games.games.karthis.rules.state import Adventure, Phase

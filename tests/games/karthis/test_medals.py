@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from klotho_games.core.medals import Story
-from klotho_games.core.record import Played
-from klotho_games.core.registry import Game
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.medals import Story
+from klotho_games.core.play.record import Played
 from klotho_games.games.karthis.rules.cards import CROWN, IDOL
 from klotho_games.games.karthis.rules.state import Adventure, Phase, Treasure
 from klotho_games.games.karthis.rules.steps import (

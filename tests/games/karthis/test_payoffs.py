@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from klotho_games.core.contract import Move, Outcome
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.karthis.rules.steps import (
     CardDrawn,
     DrawRolled,

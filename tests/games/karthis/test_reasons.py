@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from klotho_games.core import registry
+from klotho_games.core.games import registry
 from klotho_games.games.karthis.bot.judge import JUDGE
 from klotho_games.games.karthis.rules import RULES
 from klotho_games.games.karthis.rules.floor_map import START

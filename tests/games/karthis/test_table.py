@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from klotho_games.core.contract import Decision
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.karthis.rules.floor_map import START, openings
 from klotho_games.games.karthis.rules.state import Phase
 from klotho_games.games.karthis.rules.steps import Choose, Descend, Explore, Retreat, Walk

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from klotho_games.core.contract import Move
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.karthis.rules.events import GuardFound
 from klotho_games.games.karthis.rules.state import Adventure, Phase
 from klotho_games.games.karthis.rules.steps import CardDrawn, Choose, DrawRolled, Explore, TileRolled

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from klotho_games.core import registry
 from klotho_games.core.contract import Refusal, Setup
-from klotho_games.core.session import Session
+from klotho_games.core.games import registry
+from klotho_games.core.play.session import Session
 from klotho_games.games.karthis.rules.state import Phase
 from klotho_games.games.karthis.rules.steps import Explore, Retreat
 from klotho_games.stage.geometry import Point

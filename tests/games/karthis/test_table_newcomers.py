@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from klotho_games.core import registry
 from klotho_games.core.contract import Decision, Setup
-from klotho_games.core.session import Session
+from klotho_games.core.games import registry
+from klotho_games.core.play.session import Session
 from klotho_games.games.karthis.rules.events import RivalMet, ThreatMet
 from klotho_games.games.karthis.rules.floor_map import START, openings
 from klotho_games.games.karthis.rules.state import Phase, Treasure

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.karthis.bot.judge import JUDGE
 from klotho_games.games.karthis.rules.floor_map import NEXT, START, openings
 from klotho_games.games.karthis.rules.odds import odds_of, peril

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from klotho_games.core.contract import Move
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.karthis.rules.steps import BreakThrough, Choose, Descend, Explore, Fight, Retreat, Stay, Walk
 from klotho_games.games.karthis.table import Table
 from klotho_games.stage.stage import Stage

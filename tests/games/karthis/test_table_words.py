@@ -9,8 +9,8 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.core.record import Played
-from klotho_games.core.session import Session
+from klotho_games.core.play.record import Played
+from klotho_games.core.play.session import Session
 from klotho_games.games.karthis.rules import RULES
 from klotho_games.games.karthis.rules.refusals import walled_in
 from klotho_games.games.karthis.rules.state import Phase, Treasure, rival_square

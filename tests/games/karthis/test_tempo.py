@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klotho_games.core.contract import Move, Outcome
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.karthis.rules.steps import CardDrawn, Choose, DrawRolled, Explore, ThreatRolled, TileRolled
 from klotho_games.games.karthis.table import Table
 from tests.games.karthis.table_rig import new_session

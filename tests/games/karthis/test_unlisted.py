@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.core import registry
+from klotho_games.core.games import registry
 from klotho_games.games.karthis.rules import RULES
 from klotho_games.games.karthis.rules.steps import Retreat, Stay, Walk
 from klotho_games.games.karthis.rules.tile_chart import NORTH

@@ -210,7 +210,7 @@ def test_states_and_steps_survive_json() -> None:
 
 def test_two_explorers_of_one_seed_meet_nearly_the_same_cards() -> None:
     """The draw tries slots one by one, so a deck that lacks a card differs only where that card came."""
-    from klotho_games.core import seeds
+    from klotho_games.core.chance import seeds
 
     seed = seeds.seed_from_words("twins")
     s = begin()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from klotho_games.core.chance.hexes import Hex
 from klotho_games.core.contract import Setup
-from klotho_games.core.hexes import Hex
-from klotho_games.core.registry import Game
+from klotho_games.core.games.registry import Game
 from klotho_games.games.katamari.rules import RULES
 from klotho_games.games.katamari.rules.board import HEX_AT, lay_of, placed
 from klotho_games.games.katamari.rules.pieces import BAGS, NUMBER, SIZE, SIZES, STUFF

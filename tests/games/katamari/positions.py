@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from klotho_games.core.contract import Decision, Move
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE
 from klotho_games.games.katamari.rules.state import Phase
 from klotho_games.games.katamari.rules.steps import Buy

@@ -8,11 +8,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from klotho_games.core import registry
 from klotho_games.core.contract import Move, Setup
-from klotho_games.core.record import Played
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.record import Played
+from klotho_games.core.play.session import Session
 from klotho_games.games.katamari.rules.board import BITS, EMPTY, WHOLE, Board, placed
 from klotho_games.games.katamari.rules.pieces import LEVEL, NUMBER, SIZE, SIZES, STUFF
 from klotho_games.games.katamari.rules.questions import cells_of

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.core.hexes import connected, distance, same_piece
+from klotho_games.core.chance.hexes import connected, distance, same_piece
 from klotho_games.games.katamari.rules import RULES
 from klotho_games.games.katamari.rules.board import CENTRE, EMPTY, HEXES, WORTH, dice, unpacked
 from klotho_games.games.katamari.rules.pieces import BAGS, CODE, ICONS, PIECES, SIZES, STUFF, SYMBOLS, level_of

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from klotho_games.core import record as records
-from klotho_games.core import registry, seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import CHANCE, Move, Setup
-from klotho_games.core.session import Session
+from klotho_games.core.games import registry
+from klotho_games.core.play import record as records
+from klotho_games.core.play.session import Session
 from klotho_games.games.katamari.rules import RULES
 from klotho_games.games.katamari.rules import events as ev
 from klotho_games.games.katamari.rules.board import EMPTY

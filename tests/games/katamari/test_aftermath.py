@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from klotho_games.core import words
+from klotho_games.core import i18n
 from klotho_games.games.katamari.bot.aftermath import AFTERMATH
 from klotho_games.games.katamari.rules.steps import EndTurn
 from tests.games.comparing import differences
@@ -43,5 +43,5 @@ def test_two_dice_more_are_a_greater_risk():
 def test_a_rival_and_a_crash_are_told_where_there_is_less_of_them():
     assert AFTERMATH.tell("crash", 0.11, 0.16) == "The risk of a crash in the next throw is 11%, otherwise 16%."
     assert AFTERMATH.tell("crash", 0.16, 0.11) == AFTERMATH.tell("rival", 9.0, 8.0) == ""
-    words.use("de")
+    i18n.use("de")
     assert AFTERMATH.tell("lead", -2.0, -3.5) == "Danach im Schnitt 2,0 Punkte hinter dem stärksten Gegner, sonst 3,5."

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import islice
 
-from klotho_games.core.characters import KINDS
 from klotho_games.core.contract import Decision
+from klotho_games.core.games.characters import KINDS
 from klotho_games.games.katamari.bot.characters import CHARACTERS
 from klotho_games.games.katamari.bot.judge import JUDGE, wanted_by_next
 from klotho_games.games.katamari.bot.values import income

@@ -12,10 +12,10 @@ from typing import Any
 import pygame
 import pytest
 
-from klotho_games.core.finished import Finished
-from klotho_games.core.profiles import Placing, Score
-from klotho_games.core.session import Session
-from klotho_games.core.settings import Settings
+from klotho_games.core.files.settings import Settings
+from klotho_games.core.people.finished_game import Finished
+from klotho_games.core.people.profiles import Placing, Score
+from klotho_games.core.play.session import Session
 from klotho_games.games.katamari.rules.count import MAJORITY, majorities
 from klotho_games.games.katamari.table.ending.ending import Ending
 from klotho_games.stage.ahead import Ahead

@@ -9,7 +9,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.katamari.rules.board import largest_free, lay_of_piece, piece_of
 from klotho_games.games.katamari.rules.pieces import STUFF
 from klotho_games.games.katamari.rules.state import Phase, collected

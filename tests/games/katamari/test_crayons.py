@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from klotho_games.core import beside, journal
 from klotho_games.core.contract import Setup
-from klotho_games.core.folders import CannotSave
+from klotho_games.core.files import side_files
+from klotho_games.core.files.folders import CannotSave
+from klotho_games.core.play import journal
 from klotho_games.games.katamari.doodles import Doodles
 from klotho_games.games.katamari.table.parts.crayons import DoodleSheet
 from klotho_games.stage.input import Action, Pointer, Press
@@ -132,10 +133,10 @@ def test_they_are_kept_beside_the_journal(tmp_path: Path) -> None:
     sheet = stage.scene
     assert isinstance(sheet, DoodleSheet)
     draw(stage, sheet, (0.05, 0.9), (0.2, 0.9))
-    assert not beside.place(path, "doodles").exists()
+    assert not side_files.place(path, "doodles").exists()
     sheet.back()
     stage.step(0.1, [])
-    assert beside.place(path, "doodles").is_file()
+    assert side_files.place(path, "doodles").is_file()
     session.close()
     again = journal.resume(path)
     assert len(Doodles.of(again).strokes(0)) == 1

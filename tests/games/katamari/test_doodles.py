@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from klotho_games.core import beside
+from klotho_games.core.files import side_files
 from klotho_games.games.katamari.doodles import MOST_STROKES, Doodles, Stroke
 
 LINE = Stroke(2, ((0.1, 0.1), (0.2, 0.2)))
@@ -14,19 +14,19 @@ DOT = Stroke(5, ((0.9, 0.9),))
 
 
 def test_kept_and_read_again(tmp_path: Path) -> None:
-    path = beside.place(tmp_path / "game.klotho", "doodles")
+    path = side_files.place(tmp_path / "game.klotho", "doodles")
     doodles = Doodles(path)
     doodles.draw(0, LINE)
     doodles.draw(2, DOT)
     doodles.keep()
     again = Doodles(path)
     assert again.strokes(0) == (LINE,) and again.strokes(2) == (DOT,) and again.strokes(1) == ()
-    beside.discard(tmp_path / "game.klotho")
+    side_files.discard(tmp_path / "game.klotho")
     assert not path.exists()
 
 
 def test_without_a_stroke_no_file(tmp_path: Path) -> None:
-    doodles = Doodles(beside.place(tmp_path / "game.klotho", "doodles"))
+    doodles = Doodles(side_files.place(tmp_path / "game.klotho", "doodles"))
     doodles.keep()
     assert list(tmp_path.iterdir()) == []
     Doodles(None).keep()

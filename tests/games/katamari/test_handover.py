@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.katamari.rules.state import Phase
 from klotho_games.games.katamari.rules.steps import EndTurn, RollDice
 from klotho_games.stage.handover import HandOver

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
+from klotho_games.core.chance.hexes import centre
 from klotho_games.core.contract import Decision, Move
-from klotho_games.core.hexes import centre
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.katamari.rules import RULES
 from klotho_games.games.katamari.rules.board import CENTRE
 from klotho_games.games.katamari.rules.count import scores

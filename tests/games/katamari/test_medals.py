@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.core.medals import Story
-from klotho_games.core.record import Played
+from klotho_games.core.play.medals import Story
+from klotho_games.core.play.record import Played
 from klotho_games.games.katamari.rules import RULES
 from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE, STUFF
 from klotho_games.games.katamari.rules.state import RollUp

@@ -9,7 +9,7 @@ from time import process_time
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.core.hexes import centre
+from klotho_games.core.chance.hexes import centre
 from klotho_games.games.katamari.rules import RULES
 from klotho_games.games.katamari.rules.board import (
     BITS,

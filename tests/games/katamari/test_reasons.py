@@ -6,8 +6,8 @@ from collections import Counter
 from random import Random
 
 from klotho_games.bots.search import Thought
-from klotho_games.core import registry
 from klotho_games.core.contract import Decision
+from klotho_games.core.games import registry
 from klotho_games.games.katamari.bot.judge import JUDGE
 from klotho_games.games.katamari.rules import RULES
 from tests.games.katamari.claims import CLAIMS

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from klotho_games.core.contract import Decision
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.katamari.rules.board import HEXES
 from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE
 from klotho_games.games.katamari.rules.questions import preview

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.katamari.rules.board import HEXES
 from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE
 from klotho_games.games.katamari.rules.questions import cells_of, preview, worth

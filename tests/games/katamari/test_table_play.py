@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from klotho_games.core.contract import Move
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.katamari.rules.steps import Buy, Cycle, EndTurn, Remove, RollDice
 from klotho_games.games.katamari.table import Table
 from klotho_games.stage.stage import Stage

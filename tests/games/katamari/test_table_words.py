@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.katamari.rules.state import Phase
 from klotho_games.games.katamari.table import Table
 from klotho_games.stage.geometry import CANVAS

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.katamari.rules import events as ev
 from klotho_games.games.katamari.rules.state import NEEDED, Phase, collected
 from klotho_games.games.katamari.rules.steps import DiceRolled, RollDice

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from klotho_games.core.contract import Move
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.katamari.rules.state import Phase
 from klotho_games.games.katamari.rules.steps import Buy, Cycle, EndTurn
 from klotho_games.games.katamari.tutorial import lesson

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Setup
-from klotho_games.core.registry import Game
+from klotho_games.core.games.registry import Game
 from klotho_games.games.klobba.rules import RULES
 from klotho_games.games.klobba.rules.cards import ACTION, ACTION_ID, ALL, ID, LIGHTNING, NUMBER, THUNDER, deck
 from klotho_games.games.klobba.rules.cards import Game as CardGame

@@ -6,10 +6,10 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from klotho_games.core import registry
 from klotho_games.core.contract import Move, Setup
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.session import Session
 from klotho_games.games.klobba.rules import steps as do
 from klotho_games.games.klobba.rules.cards import ID
 from klotho_games.games.klobba.rules.state import Phase, side_of

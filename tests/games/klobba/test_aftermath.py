@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.core import words
+from klotho_games.core import i18n
 from klotho_games.games.klobba.bot.aftermath import AFTERMATH
 from klotho_games.games.klobba.rules.steps import Keep, Lay, Select
 from tests.games.comparing import differences
@@ -61,5 +61,5 @@ def test_figures_below_nothing_are_told_in_words():
     assert AFTERMATH.tell("lead", 1.0, -0.5) == (
         "1.0 Stars ahead of the strongest rival on average afterwards, otherwise 0.5 behind.")
     assert AFTERMATH.tell("gain", -0.3, -1.0) == "Costs 0.3 Stars on average, otherwise 1.0."
-    words.use("de")
+    i18n.use("de")
     assert AFTERMATH.tell("gain", 2.0, -0.5) == "Bringt im Schnitt 2,0 Sterne; sonst gehen 0,5 verloren."

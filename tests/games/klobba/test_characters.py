@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from klotho_games.bots import levels
-from klotho_games.core.characters import KINDS
 from klotho_games.core.contract import CHANCE, OVER
+from klotho_games.core.games.characters import KINDS
 from klotho_games.games.klobba.bot.characters import CHARACTERS, KlobbaCharacters
 from klotho_games.games.klobba.rules import RULES
 from klotho_games.games.klobba.rules.steps import GiveWhite, Keep, Lay, Pair

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Event
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.rules.steps import Select
 from klotho_games.games.klobba.table.motion.clobber_lines import rows

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import CHANCE, OVER, Setup
-from klotho_games.core.hands import Choose, Courses, Hand, Mini, Offer, Page, Versus
-from klotho_games.core.registry import load
+from klotho_games.core.games.phone_page import Choose, Courses, Hand, Mini, Offer, Page, Versus
+from klotho_games.core.games.registry import load
 from klotho_games.games.klobba.rules.cards import ACTION_ID
 from klotho_games.games.klobba.rules.state import Phase
 from klotho_games.phones.pages import page_of

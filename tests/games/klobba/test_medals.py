@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.core.record import Played
+from klotho_games.core.play.record import Played
 from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.rules.steps import Accept, Lay, NoOffer, Offer, Pair, Reject
 from tests.games.klobba.forced import KLOBBA, arranged

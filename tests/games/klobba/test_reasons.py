@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from random import Random
 
-from klotho_games.core import registry
 from klotho_games.core.contract import CHANCE, OVER, Decision
+from klotho_games.core.games import registry
 from klotho_games.games.klobba.bot.judge import JUDGE
 from klotho_games.games.klobba.rules import RULES
 from klotho_games.games.klobba.rules import events as ev

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from klotho_games.core.contract import Decision
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.rules import steps as do
 from klotho_games.games.klobba.rules.cards import ACTION_ID, NUMBER

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.klobba.rules.count import scores
 from klotho_games.games.klobba.table.ending.ending import Ending
 from klotho_games.stage.input import Action

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from klotho_games.core.contract import Setup
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.klobba.rules import steps as do
 from klotho_games.games.klobba.rules.cards import ACTIONS, BARBARIANS, NUMBER
 from klotho_games.games.klobba.rules.questions import targets

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from klotho_games.core import folders, journal
 from klotho_games.core.contract import NOBODY
+from klotho_games.core.files import folders
+from klotho_games.core.play import journal
 from klotho_games.games.klobba.rules.cards import ACTIONS
 from klotho_games.games.klobba.rules.state import Phase
 from klotho_games.stage.drape import Drape

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import NOBODY, Decision
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.klobba.rules import RULES
 from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.rules import steps as do

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.klobba.rules.state import Phase
 from tests.games.klobba.table_rig import hand_over, standing
 from tests.games.rig import at_ply, check_settling, check_words, rest, sit_down, written

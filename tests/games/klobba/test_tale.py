@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from klotho_games.core.contract import NOBODY
-from klotho_games.core.record import Played
+from klotho_games.core.play.record import Played
 from klotho_games.games.klobba.rules import RULES, tale
 from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.rules.invariants import lost

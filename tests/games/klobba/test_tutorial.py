@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from klotho_games.core.contract import Move
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.rules.state import Phase
 from klotho_games.games.klobba.rules.steps import GiveTotems, Keep, Lay, Pair

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from klotho_games.core.waiting import by_own_hand, meanwhile, told
+from klotho_games.core.play.meanwhile import by_own_hand, meanwhile, told
 from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.rules.count import scores
 from klotho_games.games.klobba.telling.meanwhile import Change, changed, in_words

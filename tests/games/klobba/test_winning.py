@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.rules.count import scores, winners
 from klotho_games.games.klobba.telling.how_it_was_won import How, account, how_won, ranks

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
-from klotho_games.core.words import as_percent, decimal
+from klotho_games.core.i18n import as_percent, decimal
 from klotho_games.games.klotho97.bot import judge, reasons
 from klotho_games.games.klotho97.bot.expert import Keen, KeenTurn
 from klotho_games.games.klotho97.bot.judge import Turn

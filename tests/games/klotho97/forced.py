@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Event, IllegalMove, Refusal, Setup, Step
-from klotho_games.core.registry import Game
+from klotho_games.core.games.registry import Game
 from klotho_games.games.klotho97.rules import RULES
 from klotho_games.games.klotho97.rules.cards import ID, NUMBER, SCORE, TOOL
 from klotho_games.games.klotho97.rules.count import count

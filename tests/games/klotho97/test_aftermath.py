@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.core import words
+from klotho_games.core import i18n
 from klotho_games.games.klotho97.bot.aftermath import AFTERMATH
 from klotho_games.games.klotho97.rules.steps import Claim, EndClaims
 from tests.games.comparing import differences
@@ -48,6 +48,6 @@ def test_a_lead_is_told_ahead_and_behind():
     assert AFTERMATH.tell("lead", 3.0, -1.5) == (
         "With everything counted, 3.0 points ahead of the strongest rival on average, otherwise 1.5 behind.")
     assert AFTERMATH.tell("lead", -3.0, 1.5) == "", "no reason for a move"
-    words.use("de")
+    i18n.use("de")
     assert AFTERMATH.tell("rival", 20.0, 24.5) == (
         "Eine Wertung brächte dem stärksten Gegner dann im Schnitt 20,0 Punkte, sonst 24,5.")

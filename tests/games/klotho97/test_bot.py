@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from klotho_games.bots.bot import Budget
 from klotho_games.bots.people import Person
 from klotho_games.bots.random_bot import RandomBot
+from klotho_games.core.chance.decks import without
 from klotho_games.core.contract import CHANCE, OVER, Decision
-from klotho_games.core.decks import without
 from klotho_games.games.klotho97.bot import reasons, shortlist
 from klotho_games.games.klotho97.bot.judge import JUDGE
 from klotho_games.games.klotho97.bot.lookahead import Goal, Hopes, chances, need_of, odds, rests, space

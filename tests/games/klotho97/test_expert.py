@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.bots import levels
-from klotho_games.core.characters import KINDS
 from klotho_games.core.contract import Decision, Move
+from klotho_games.core.games.characters import KINDS
 from klotho_games.games.klotho97.bot.chances import CHANCES, NAMES, features, worth
 from klotho_games.games.klotho97.bot.characters import CHARACTERS, Near
 from klotho_games.games.klotho97.bot.expert import EXPERT, Keen

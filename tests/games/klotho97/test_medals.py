@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.core.medals import Story
-from klotho_games.core.record import Played
+from klotho_games.core.play.medals import Story
+from klotho_games.core.play.record import Played
 from klotho_games.games.klotho97.rules.cards import NUMBER
 from klotho_games.games.klotho97.rules.count import count, scores
 from klotho_games.games.klotho97.rules.state import STARTS, Company

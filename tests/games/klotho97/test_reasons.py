@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from klotho_games.core import registry
 from klotho_games.core.contract import Decision
+from klotho_games.core.games import registry
 from klotho_games.games.klotho97.bot.judge import JUDGE
 from klotho_games.games.klotho97.rules import RULES
 from klotho_games.games.klotho97.rules import steps as do

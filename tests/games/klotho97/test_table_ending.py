@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.klotho97.rules.cards import NUMBER
 from klotho_games.games.klotho97.rules.earnings import Deed
 from klotho_games.games.klotho97.rules.stake_solver import best_claims

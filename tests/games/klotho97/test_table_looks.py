@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from klotho_games.core.contract import Decision, Setup
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.klotho97.rules.state import Venture
 from klotho_games.games.klotho97.rules.steps import Claim, Discard, EndClaims, EndTurn, Reroll, Roll
 from klotho_games.games.klotho97.table import Table

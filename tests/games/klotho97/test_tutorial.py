@@ -7,7 +7,7 @@ import random
 import pytest
 
 from klotho_games.core.contract import Move
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.klotho97.rules.cards import NUMBER
 from klotho_games.games.klotho97.rules.events import ArtifactTaken, ClaimStaked, DiceSold, ToolBought
 from klotho_games.games.klotho97.rules.stake_solver import best_claim

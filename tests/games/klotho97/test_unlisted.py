@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from klotho_games.core import registry
+from klotho_games.core.games import registry
 from klotho_games.games.klotho97.rules import RULES
 from klotho_games.games.klotho97.rules.cards import ID, TECH
 from klotho_games.games.klotho97.rules.closed_paths import bench

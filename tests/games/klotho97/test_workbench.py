@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from klotho_games.core.contract import Refusal, Setup
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.session import Session
 from klotho_games.games.klotho97.rules.cards import ID, NUMBER
 from klotho_games.games.klotho97.rules.closed_paths import LOOPS, edges
 from klotho_games.games.klotho97.rules.events import ClaimStaked

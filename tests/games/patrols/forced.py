@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klotho_games.core.contract import Setup
-from klotho_games.core.registry import Game
+from klotho_games.core.games.registry import Game
 from klotho_games.games.patrols.rules import RULES
 from klotho_games.games.patrols.rules.state import FIRST_PLACE, WIDE, Kingdom
 from klotho_games.games.patrols.rules.steps import Dealt, Place, Post

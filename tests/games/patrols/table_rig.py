@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from klotho_games.core.contract import Move
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.patrols.rules.regions import ID
 from klotho_games.games.patrols.rules.solver import solution
 from klotho_games.games.patrols.rules.state import COLOURS

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from klotho_games.core import seeds
-from klotho_games.core.session import Session
+from klotho_games.core.chance import seeds
+from klotho_games.core.play.session import Session
 from klotho_games.games.patrols.rules import RULES
 from klotho_games.games.patrols.rules.events import KnightsRolled, RegionsDealt
 from klotho_games.games.patrols.rules.regions import BASE, ID, REGIONS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.patrols.bot.reasons import continuation
 from klotho_games.games.patrols.rules import RULES, deals
 from klotho_games.games.patrols.rules.events import KingdomSealed

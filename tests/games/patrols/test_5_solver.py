@@ -10,8 +10,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.core.seeds import seed_from_words
-from klotho_games.core.session import Session
+from klotho_games.core.chance.seeds import seed_from_words
+from klotho_games.core.play.session import Session
 from klotho_games.games.patrols.bot.reasons import continuation
 from klotho_games.games.patrols.rules import RULES, deals
 from klotho_games.games.patrols.rules.deals import Weight, weight

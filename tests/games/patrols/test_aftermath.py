@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.core.aftermath import is_result
+from klotho_games.core.games.aftermath import is_result
 from klotho_games.games.patrols.bot.aftermath import AFTERMATH
 from klotho_games.games.patrols.rules.questions import never
 from klotho_games.games.patrols.rules.regions import EDGES

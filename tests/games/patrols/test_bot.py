@@ -10,9 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.bots import levels
+from klotho_games.core.chance.seeds import seed_from_words
 from klotho_games.core.contract import Decision
-from klotho_games.core.seeds import seed_from_words
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.patrols.bot.foresight import imagined
 from klotho_games.games.patrols.bot.judge import JUDGE, plan
 from klotho_games.games.patrols.rules import RULES

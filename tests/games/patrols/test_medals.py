@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.core.medals import Story
-from klotho_games.core.record import Marks, Played
+from klotho_games.core.play.medals import Story
+from klotho_games.core.play.record import Marks, Played
 from klotho_games.games.patrols.rules.regions import NUMBER
 from klotho_games.games.patrols.rules.state import KINDS, MIDDLE_CELL, PLACES, WIDE, Kingdom
 from klotho_games.games.patrols.rules.steps import GiveUp, Post, Seal, TakeBack

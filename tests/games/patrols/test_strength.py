@@ -8,8 +8,8 @@ from random import Random
 from msgspec.structs import replace
 
 from klotho_games.bots import levels
-from klotho_games.core.characters import KINDS
 from klotho_games.core.contract import Move
+from klotho_games.core.games.characters import KINDS
 from klotho_games.games.patrols.bot.chances import CHANCES
 from klotho_games.games.patrols.bot.characters import CHARACTERS
 from klotho_games.games.patrols.bot.expert import EXPERT

@@ -7,9 +7,9 @@ from itertools import combinations
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.core import seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Decision
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.patrols.bot.foresight import Foresight
 from klotho_games.games.patrols.rules.questions import reports
 from klotho_games.games.patrols.rules.state import FIRST_PLACE, ITEMS, WIDE, kind_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.patrols.rules.state import FIRST_PLACE, ITEMS
 from klotho_games.games.patrols.rules.steps import Place, Post
 from klotho_games.games.patrols.table.parts.arrangement import HOME

@@ -7,10 +7,10 @@ from threading import Event as Signal
 
 import pytest
 
-from klotho_games.core import registry
-from klotho_games.core.rivalries import Rivalries
-from klotho_games.core.seeds import seed_from_words
-from klotho_games.core.session import Session
+from klotho_games.core.chance.seeds import seed_from_words
+from klotho_games.core.games import registry
+from klotho_games.core.people.rivalries import Rivalries
+from klotho_games.core.play.session import Session
 from klotho_games.games.patrols.rules import deals
 from klotho_games.games.patrols.rules.state import Kingdom, Phase
 from klotho_games.games.patrols.rules.steps import Dealt, Place

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from klotho_games.core import seeds
-from klotho_games.core.finished import Rivalry
-from klotho_games.core.profiles import Profile, Run
-from klotho_games.core.session import Session
+from klotho_games.core.chance import seeds
+from klotho_games.core.people.finished_game import Rivalry
+from klotho_games.core.people.profiles import Profile, Run
+from klotho_games.core.play.session import Session
 from klotho_games.games.patrols.rules.steps import GiveUp, Place, Post, Seal
 from klotho_games.games.patrols.table.ending.ending import Ending
 from klotho_games.games.patrols.table.ending.sheet import rival_words

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.patrols.balance import BALANCE
 from klotho_games.games.patrols.rules import events as ev
 from klotho_games.games.patrols.rules.questions import reports

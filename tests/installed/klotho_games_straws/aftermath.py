@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from klotho_games.core.aftermath import average, share
-from klotho_games.core.words import _
+from klotho_games.core.games.aftermath import average, share
+from klotho_games.core.i18n import _
 from klotho_games_straws.rules import Heap
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Event, Step
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen

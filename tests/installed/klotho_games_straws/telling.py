@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Event, Move, Told
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games_straws.rules import DieRolled, Heap, PassedOn, Take, Taken
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from klotho_games.core.contract import CHANCE, Move, Outcome, Setup
-from klotho_games.core.registry import load
+from klotho_games.core.games.registry import load
 from klotho_games.games.karthis.rules import RULES
 from klotho_games.games.karthis.rules.cards import (
     BIT,

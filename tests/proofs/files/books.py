@@ -21,11 +21,14 @@ from klotho_games.almanac.seasons import Plan, Seasons, in_a_line, sheet_of, sta
 from klotho_games.almanac.statistics import Wish
 from klotho_games.coach import keeping
 from klotho_games.coach.study import FORMAT, Because, Cost, Play, Study, balance, better_move
-from klotho_games.core import journal, registry, settings, words
+from klotho_games.core import i18n
 from klotho_games.core.contract import Move
-from klotho_games.core.folders import CannotSave, profiles_file
-from klotho_games.core.profiles import Finish, Profiles, replay_path
-from klotho_games.core.settings import Settings
+from klotho_games.core.files import settings
+from klotho_games.core.files.folders import CannotSave, profiles_file
+from klotho_games.core.files.settings import Settings
+from klotho_games.core.games import registry
+from klotho_games.core.people.profiles import Finish, Profiles, replay_path
+from klotho_games.core.play import journal
 from tests.almanac import sample_annals
 from tests.proofs.files.hostile import Fault, Kind, a_home, a_sentence, lay, still_there
 from tests.proofs.files.journals import played
@@ -99,8 +102,8 @@ def _settings(path: Path) -> bool:
     found, notices = settings.load()
     for told in notices:
         a_sentence(told)
-    words.use(found.language)
-    words.use("en")
+    i18n.use(found.language)
+    i18n.use("en")
     settings.changed(found, **{name: getattr(found, name) for name in found.__struct_fields__})
     kept = path.read_bytes() if path.is_file() else None
     try:

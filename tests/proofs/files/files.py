@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from importlib.util import find_spec
 
-from klotho_games.core import registry
+from klotho_games.core.games import registry
 from tests.proofs.files import books as hostile_books
 from tests.proofs.files import journals as hostile_journals
 from tests.proofs.files import maps as hostile_maps

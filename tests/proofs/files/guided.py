@@ -16,7 +16,7 @@ import tempfile
 from importlib.util import find_spec
 from pathlib import Path
 
-from klotho_games.core import registry
+from klotho_games.core.games import registry
 from tests.proofs.files.files import kinds
 from tests.proofs.files.hostile import PATIENCE, Kind, Met
 from tests.proofs.proof import Asked, CannotProve, Found, Proof

@@ -24,7 +24,7 @@ from typing import Any
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis.strategies import SearchStrategy
 
-from klotho_games.core import folders
+from klotho_games.core.files import folders
 
 PATIENCE = 2.0
 """Seconds of the processor that one thing may take."""

@@ -21,12 +21,14 @@ from klotho_games import cli, faults
 from klotho_games.almanac import entry, sent
 from klotho_games.almanac.annals import Annals
 from klotho_games.almanac.household import Household
-from klotho_games.core import archive, journal, registry, seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
-from klotho_games.core.journal import SUFFIX, Unreadable
-from klotho_games.core.profiles import Profiles
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
+from klotho_games.core.people.profiles import Profiles
+from klotho_games.core.play import archive, journal
+from klotho_games.core.play.journal import SUFFIX, Unreadable
+from klotho_games.core.play.session import Session
 from tests.proofs.files.hostile import Fault, Kind, a_sentence, lay
 from tests.proofs.files.shapes import NO_FILES, bent, put, rubbish, scratched, values, written
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from klotho_games.core import plugins, registry
+from klotho_games.core.games import plugins, registry
 from klotho_games.stage import layout
 from klotho_games.stage.art import art_root
 from klotho_games.stage.layout import BadLayout

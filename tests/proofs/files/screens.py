@@ -7,8 +7,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from klotho_games.core import journal, registry, settings, words
-from klotho_games.core.journal import Unreadable
+from klotho_games.core import i18n
+from klotho_games.core.files import settings
+from klotho_games.core.games import registry
+from klotho_games.core.play import journal
+from klotho_games.core.play.journal import Unreadable
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.records import EVERYBODY, LAST, OWN, Records
 from klotho_games.scenes.shelf import Shelf
@@ -29,7 +32,7 @@ _ART = Art()
 
 def open_house(size: tuple[int, int] = (640, 360)) -> TheHouse:
     wanted, notices = settings.load()
-    words.use("en")
+    i18n.use("en")
     house = TheHouse(wanted)
     house.notices += notices
     house.stage = Stage(Window(size), wanted, Sounds(device=False), house, _ART)

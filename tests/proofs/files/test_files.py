@@ -13,7 +13,11 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.internal.conjecture import providers
 
-from klotho_games.core import dates, journal, reading, registry, seeds
+from klotho_games.core import dates
+from klotho_games.core.chance import seeds
+from klotho_games.core.files import safe_reading
+from klotho_games.core.games import registry
+from klotho_games.core.play import journal
 from tests.proofs.files import books as hostile_books
 from tests.proofs.files.books import meet_book, meet_no_book, meet_study
 from tests.proofs.files.files import kinds, prove
@@ -121,8 +125,8 @@ def test_a_date_that_is_none_is_shown_as_it_stands() -> None:
 
 @pytest.mark.parametrize("name", ["../x", "a/b", "a\\b", "C:x", "", ".", "..", "x\0", "x\n", "x" * 300])
 def test_no_name_in_a_file_leads_elsewhere(name: str, tmp_path: Path) -> None:
-    assert reading.within(tmp_path, name) is None
-    assert reading.within(tmp_path, "a-1.klotho") == tmp_path / "a-1.klotho"
+    assert safe_reading.within(tmp_path, name) is None
+    assert safe_reading.within(tmp_path, "a-1.klotho") == tmp_path / "a-1.klotho"
 
 
 # -- that a fault would be found -------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import prove
-from klotho_games.core import registry
+from klotho_games.core.games import registry
 from tests.proofs.files import guided
 from tests.proofs.files.files import kinds
 

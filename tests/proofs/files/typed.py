@@ -19,8 +19,10 @@ from hypothesis.strategies import SearchStrategy
 from klotho_games import app, cli, selftest
 from klotho_games.arena.season import Season
 from klotho_games.bots import levels
-from klotho_games.core import deals, folders, plugins, registry, seeds
+from klotho_games.core.chance import deal_codes, seeds
 from klotho_games.core.contract import Setup
+from klotho_games.core.files import folders
+from klotho_games.core.games import plugins, registry
 from klotho_games.phones.files import Files
 from klotho_games.text import gate
 from klotho_games.text.paper import Paper
@@ -41,7 +43,7 @@ def codes(draw: Callable[[Any], Any]) -> tuple[str, str]:
     info = registry.load(other).info
     seats = draw(st.integers(*info.seats))
     options = tuple(sorted((option.name, option.fitting(seats)) for option in info.options))
-    code = deals.code(info, Setup(("-",) * seats, options), seeds.seed_from_words(draw(st.text(max_size=3)))) or ""
+    code = deal_codes.code(info, Setup(("-",) * seats, options), seeds.seed_from_words(draw(st.text(max_size=3)))) or ""
     typed = draw(st.one_of(
         st.just(code), st.just(code.lower()), st.just(f"Klotho daily 319 · {info.title} · {code}"),
         st.text(_SIGNS + "-oil \n", max_size=40), st.text(max_size=30), st.sampled_from(STRANGE),
@@ -60,12 +62,12 @@ def meet_code(one: tuple[str, str], home: Path) -> bool:
     id, typed = one
     info = registry.load(id).info
     try:
-        deal = deals.read(info, typed)
+        deal = deal_codes.read(info, typed)
     except seeds.BadCode as problem:
         a_sentence(str(problem))
         return False
     setup = Setup(("-",) * deal.seats, deal.options)
-    if deals.read(info, deals.code(info, setup, deal.seed) or "") != deal:
+    if deal_codes.read(info, deal_codes.code(info, setup, deal.seed) or "") != deal:
         raise Fault("a code that was taken deals something else when it is written again")
     return True
 

@@ -7,7 +7,8 @@ import signal
 from collections.abc import Callable
 from typing import Any
 
-from klotho_games.core import folders, journal_file
+from klotho_games.core.files import folders
+from klotho_games.core.play import journal_file
 from tests.proofs.kills.told import Order
 from tests.proofs.kills.trouble import Trouble, without_locks
 

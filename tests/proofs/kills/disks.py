@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
-from klotho_games.core import registry
+from klotho_games.core.games import registry
 from tests.proofs.kills.cradle import ROOT, Cradle
 from tests.proofs.kills.kills import Life, quick
 from tests.proofs.kills.told import FOR_EVER, Came, Order

@@ -12,8 +12,8 @@ from random import Random
 
 import msgspec
 
-from klotho_games.core import folders
-from klotho_games.core import settings as kept_settings
+from klotho_games.core.files import folders
+from klotho_games.core.files import settings as kept_settings
 from tests.proofs.kills.cradle import Cradle
 from tests.proofs.kills.told import Came, Known, Order
 from tests.proofs.proof import Asked, Found, Proof

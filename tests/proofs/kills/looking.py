@@ -19,9 +19,11 @@ from klotho_games.almanac.annals import Annals
 from klotho_games.almanac.entry import Entry
 from klotho_games.almanac.household import Household, hold_home
 from klotho_games.almanac.seasons import sheet_of
-from klotho_games.core import archive, folders, journal, registry
-from klotho_games.core.profiles import BEST, Profile, Profiles, Run
-from klotho_games.core.session import Session
+from klotho_games.core.files import folders
+from klotho_games.core.games import registry
+from klotho_games.core.people.profiles import BEST, Profile, Profiles, Run
+from klotho_games.core.play import archive, journal
+from klotho_games.core.play.session import Session
 from tests.proofs.kills.told import Known, Order, Seen
 from tests.proofs.kills.victim import summed
 

@@ -8,8 +8,9 @@ from collections.abc import Callable
 import msgspec
 
 from klotho_games.almanac.household import Household
-from klotho_games.core import archive, system
-from klotho_games.core.profiles import Profiles
+from klotho_games.core import system
+from klotho_games.core.people.profiles import Profiles
+from klotho_games.core.play import archive
 
 
 def _unseen() -> None:

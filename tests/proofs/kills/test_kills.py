@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from klotho_games.core import registry
-from klotho_games.core.registry import Game
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
 from tests.proofs.kills import disks, kills
 from tests.proofs.proof import Asked
 

@@ -28,10 +28,11 @@ from klotho_games import app
 from klotho_games.almanac.household import Household
 from klotho_games.almanac.seasons import Plan, sheet_of
 from klotho_games.bots import levels
-from klotho_games.core import registry, seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.session import Session
 from klotho_games.scenes import advisor, season_table
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from klotho_games.core import journal
-from klotho_games.core.session import Session
+from klotho_games.core.play import journal
+from klotho_games.core.play.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.stage.drape import Drape
 from klotho_games.stage.handover import HandOver

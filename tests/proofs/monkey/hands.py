@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 import pygame
 
-from klotho_games.core.settings import SPEEDS
-from klotho_games.core.words import languages
+from klotho_games.core.files.settings import SPEEDS
+from klotho_games.core.i18n import languages
 from klotho_games.scenes.house import TheHouse
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS

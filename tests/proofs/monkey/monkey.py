@@ -19,8 +19,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from klotho_games.core import registry
-from klotho_games.core.registry import Game
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
 from klotho_games.scenes.house import TheHouse
 from tests.proofs.monkey.eyes import Eyes, Fault
 from tests.proofs.monkey.hands import LOOK, Hands, Sent, send, table_of

@@ -14,12 +14,14 @@ from random import Random
 from typing import Any
 
 from klotho_games.bots import levels
-from klotho_games.core import folders, seeds, words
-from klotho_games.core import settings as core_settings
+from klotho_games.core import i18n
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Decision, Move, Setup
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
-from klotho_games.core.settings import SPEEDS
+from klotho_games.core.files import folders
+from klotho_games.core.files import settings as core_settings
+from klotho_games.core.files.settings import SPEEDS
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sound import Sounds
@@ -76,7 +78,7 @@ def seated(game: Game, seats: int, seed: str) -> Iterator[TheHouse]:
         folders._chosen = Path(own)
         numbers = count()
         seeds.new_seed = lambda: seeds.seed_from_words(f"{seed} {next(numbers)}")
-        words.use("en")
+        i18n.use("en")
         house = _house(rng, seed)
         try:
             _sit_down(house, game, seats, rng, seed)
@@ -86,7 +88,7 @@ def seated(game: Game, seats: int, seed: str) -> Iterator[TheHouse]:
             house.stage.step(0.0, [])
             house.close()
             folders._chosen, seeds.new_seed = home, new_seed
-            words.use("en")
+            i18n.use("en")
 
 
 def _quick_folder() -> str | None:

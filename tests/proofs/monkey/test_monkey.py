@@ -16,7 +16,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pytest
 
 from klotho_games.core.contract import Move
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.stage.focus import Focus, Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.prompt import PromptBar

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from klotho_games.core.contract import NOBODY
-from klotho_games.core.registry import Game
+from klotho_games.core.games.registry import Game
 from tests.proofs.proof import Asked, Found, Proof
 from tests.proofs.secrets import ways
 from tests.proofs.secrets.room import Told

@@ -13,10 +13,10 @@ import pygame
 from by_ear import Ear
 from klotho_games.bots import levels
 from klotho_games.bots.bot import Budget
-from klotho_games.core import settings as core_settings
 from klotho_games.core.contract import Decision
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.files import settings as core_settings
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.session import Session
 from klotho_games.scenes.guests import Guests
 from klotho_games.scenes.house import TheHouse
 from klotho_games.stage.focus import Spot

@@ -16,11 +16,12 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.bots import levels
-from klotho_games.core import dice, registry
 from klotho_games.core.contract import NOBODY, Decision, Told
-from klotho_games.core.record import Played
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session, _no_undo
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play import dice_ledger
+from klotho_games.core.play.record import Played
+from klotho_games.core.play.session import Session, _no_undo
 from klotho_games.phones import pages
 from klotho_games.scenes import guests
 from klotho_games.scenes.replay import Watching
@@ -199,7 +200,7 @@ def in_a_replay(patch: pytest.MonkeyPatch) -> None:
 
 
 def in_a_ledger(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(HoardTelling, "drawn", staticmethod(lambda outcome: dice._in_short(outcome)), raising=False)
+    patch.setattr(HoardTelling, "drawn", staticmethod(lambda outcome: dice_ledger._in_short(outcome)), raising=False)
 
 
 def in_a_report(patch: pytest.MonkeyPatch) -> None:
@@ -259,4 +260,4 @@ def test_a_ledger_counts_no_cards_that_somebody_holds() -> None:
     session.settle()
     session.play(session.legal()[0])
     session.settle()
-    assert list(dice.ledger(session.record)) == ["Rolled"]
+    assert list(dice_ledger.ledger(session.record)) == ["Rolled"]

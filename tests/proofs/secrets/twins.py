@@ -22,11 +22,11 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from klotho_games.core import seeds
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import CHANCE, NOBODY, Event, IllegalMove, Move, Outcome, Refusal, Setup, Step
-from klotho_games.core.record import Played
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session, new_record
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.record import Played
+from klotho_games.core.play.session import Session, new_record
 from tests.registry.tables import walk
 
 SEALED = seeds.seed_from_words("sealed")

@@ -15,8 +15,10 @@ from unittest import mock
 from klotho_games import faults
 from klotho_games.almanac.household import Household
 from klotho_games.bots import levels
-from klotho_games.core import folders, journal, surroundings, waiting
 from klotho_games.core.contract import NOBODY, Refusal
+from klotho_games.core.files import folders
+from klotho_games.core.games import table_words
+from klotho_games.core.play import journal, meanwhile
 from klotho_games.phones import pages, wire
 from klotho_games.scenes import table_picture
 from klotho_games.scenes.ledger import Ledger
@@ -251,7 +253,7 @@ def in_words(session: Foretold, eyes: int, until: int) -> Told:
     """What the house says of a game without a window, for this seat or for an onlooker."""
     game, names, state = session.game, session.setup.seats, session.state
     told: Told = {
-        "words, around": surroundings.around(game, state, eyes, names),
+        "words, around": table_words.around(game, state, eyes, names),
         "words, log": looks.log(session, eyes, session.history),
         "words, prompt": game.telling.prompt(state, names),
         "words, standing": game.telling.standing(state, names),
@@ -260,8 +262,8 @@ def in_words(session: Foretold, eyes: int, until: int) -> Told:
     }
     if eyes != NOBODY:
         told["phone, page"] = wire.written(pages.turned(session, eyes, 1).hand)
-        steps = waiting.meanwhile(session.history, eyes)
-        told["words, waited"] = [waiting.told(game, steps, eyes, names, watched) for watched in (True, False)]
+        steps = meanwhile.meanwhile(session.history, eyes)
+        told["words, waited"] = [meanwhile.told(game, steps, eyes, names, watched) for watched in (True, False)]
     if session.to_act == eyes:
         for level in levels.LEVELS:
             told[f"advice, {level}"] = levels.choose(game, session.view(eyes), level, Random(5), LITTLE)

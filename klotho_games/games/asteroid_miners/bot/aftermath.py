@@ -1,11 +1,12 @@
-"""What crews count after a move (`core/aftermath.py`): components, tenders, sales, how deep the shaft is, money."""
+"""What crews count after a move (`core/games/aftermath.py`): components, tenders, sales, how deep the shaft is,
+money."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from klotho_games.core.aftermath import Aftermath, average, share
-from klotho_games.core.words import _
+from klotho_games.core.games.aftermath import Aftermath, average, share
+from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules.state import FOUNDRY_PAID, MARKET_PAID, TENDER_PAID, Dig, Phase
 
 _EITHER = "closed"

@@ -1,5 +1,5 @@
-"""What counts of a position, for the model of winning chances (`core/chances.py`): money, what the race through the
-asteroid leaves of its ore, turns and components (`race.py`), equipment, and how far the turn in hand has come.
+"""What counts of a position, for the model of winning chances (`core/games/chances.py`): money, what the race through
+the asteroid leaves of its ore, turns and components (`race.py`), equipment, and how far the turn in hand has come.
 
 With two crews the differences count, by how much may still change; alone what both have together: there is no victory
 then, and what is told is what both will own.
@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from klotho_games.core.chances import Chances, shares
 from klotho_games.core.contract import Result
+from klotho_games.core.games.chances import Chances, shares
 from klotho_games.games.asteroid_miners.bot.race import later, rest
 from klotho_games.games.asteroid_miners.bot.values import (
     DONE,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from klotho_games.core.characters import Character
 from klotho_games.core.contract import Move
-from klotho_games.core.words import _
+from klotho_games.core.games.characters import Character
+from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules import steps as do
 from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT, IRON, LOAN, REPAID, SALVAGE, SHELTER
 from klotho_games.games.asteroid_miners.rules.equipment import ready

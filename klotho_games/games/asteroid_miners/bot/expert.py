@@ -10,8 +10,8 @@ from random import Random
 
 from msgspec.structs import replace
 
-from klotho_games.core.aftermath import say_it_came_out_best
 from klotho_games.core.contract import Decision, Move
+from klotho_games.core.games.aftermath import say_it_came_out_best
 from klotho_games.games.asteroid_miners.bot.judge import JUDGE, all_weighed
 from klotho_games.games.asteroid_miners.bot.lookahead import (
     Forging,

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Decision, Move
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.bot import reasons
 from klotho_games.games.asteroid_miners.rules import steps as do
 from klotho_games.games.asteroid_miners.rules.cards import ASTEROIDS, DISCOUNT, EQUIPMENT, IRON, LOAN, REPAID, SHELTER

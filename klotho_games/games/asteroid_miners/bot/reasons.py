@@ -4,7 +4,7 @@ praised: the judge, who weighs them all, says which is which."""
 from __future__ import annotations
 
 from klotho_games.core.contract import Move
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.asteroid_miners.rules import steps as do
 from klotho_games.games.asteroid_miners.rules.cards import IRON
 from klotho_games.games.asteroid_miners.rules.components import PAY

@@ -15,12 +15,12 @@ from random import Random
 
 from msgspec.structs import replace
 
-from klotho_games.core import decks
-from klotho_games.core.basics import OpenRules
+from klotho_games.core.chance import decks
 from klotho_games.core.contract import CHANCE, OVER, GameInfo, Option, Outcome, Rules, Setup
-from klotho_games.core.paper import as_on_paper, on_paper
-from klotho_games.core.turns import TurnRules
-from klotho_games.core.words import _
+from klotho_games.core.games.as_on_paper import as_on_paper, on_paper
+from klotho_games.core.games.basics import OpenRules
+from klotho_games.core.games.turn_rules import TurnRules
+from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.box import box
 from klotho_games.games.asteroid_miners.rules import count
 from klotho_games.games.asteroid_miners.rules import legal as legal_moves

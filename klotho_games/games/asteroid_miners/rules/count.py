@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Result, ScoreLine
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT_DECK, EVENT_DECK, TENDER_DECK
 from klotho_games.games.asteroid_miners.rules.components import CONTROLS, SMELTS, TRACK
 from klotho_games.games.asteroid_miners.rules.state import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.core.words import _, decimal, listed, ngettext
+from klotho_games.core.i18n import _, decimal, listed, ngettext
 from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT, EVENTS
 from klotho_games.games.asteroid_miners.rules.components import COMPONENTS
 from klotho_games.games.asteroid_miners.rules.count import crew_title

@@ -6,7 +6,7 @@ Nothing here decides anything; the rules do not import it.
 from __future__ import annotations
 
 from klotho_games.core.contract import Move, Refusal, Value
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules.components import PAY, Component, Pair, helping, ways
 from klotho_games.games.asteroid_miners.rules.forge import wanted
 from klotho_games.games.asteroid_miners.rules.foundry_odds import (

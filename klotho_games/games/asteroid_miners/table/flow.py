@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.asteroid_miners.rules import events as ev
 from klotho_games.games.asteroid_miners.rules import questions
 from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT

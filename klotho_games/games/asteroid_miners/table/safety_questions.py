@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules import questions
 from klotho_games.games.asteroid_miners.rules.cards import TENDERS
 from klotho_games.games.asteroid_miners.rules.components import PAY, ways

@@ -7,9 +7,9 @@ from functools import partial
 from typing import Any
 
 from klotho_games.core.contract import Move
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
-from klotho_games.core.words import _
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _
+from klotho_games.core.play.session import Session
 from klotho_games.games.asteroid_miners.rules.state import Dig, Phase
 from klotho_games.games.asteroid_miners.rules.steps import Buy, Excavate, Forge, GoOn, Overtime, Roll, Sell, Use
 from klotho_games.games.asteroid_miners.table.advising import Advising

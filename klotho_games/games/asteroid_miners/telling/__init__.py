@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from klotho_games.core.alone import Alone
 from klotho_games.core.contract import Event, Move, Result, Telling, Told
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.games.solo_words import Alone
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.asteroid_miners.rules import events as ev
 from klotho_games.games.asteroid_miners.rules import steps as do
 from klotho_games.games.asteroid_miners.rules.cards import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.core.waiting import Waited
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
+from klotho_games.core.play.meanwhile import Waited
 from klotho_games.games.asteroid_miners.rules import events as ev
 from klotho_games.games.asteroid_miners.rules.names import money
 

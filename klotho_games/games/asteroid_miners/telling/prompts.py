@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.asteroid_miners.rules.cards import EVENTS, REPAID
 from klotho_games.games.asteroid_miners.rules.components import PAY
 from klotho_games.games.asteroid_miners.rules.count import best_crews, result

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from klotho_games.core.surroundings import turn_told
-from klotho_games.core.words import _, listed, ngettext
+from klotho_games.core.games.table_words import turn_told
+from klotho_games.core.i18n import _, listed, ngettext
 from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT, EVENTS, METALS, REPAID, TENDERS
 from klotho_games.games.asteroid_miners.rules.components import TRACK
 from klotho_games.games.asteroid_miners.rules.names import (

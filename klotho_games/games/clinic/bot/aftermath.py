@@ -1,13 +1,13 @@
-"""What a director counts after a choice (`core/aftermath.py`): popularity, money, who was treated and who waits, what
-the clinic has to work with; and at the end the goal and the final count."""
+"""What a director counts after a choice (`core/games/aftermath.py`): popularity, money, who was treated and who waits,
+what the clinic has to work with; and at the end the goal and the final count."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
 
-from klotho_games.core.aftermath import Aftermath, average, share
-from klotho_games.core.words import _, decimal, ngettext
+from klotho_games.core.games.aftermath import Aftermath, average, share
+from klotho_games.core.i18n import _, decimal, ngettext
 from klotho_games.games.clinic.bot.expected_count import expected_count
 from klotho_games.games.clinic.rules.cards import GOALS, Needs
 from klotho_games.games.clinic.rules.state import (

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from klotho_games.core.chances import Chances
+from klotho_games.core.games.chances import Chances
 from klotho_games.games.clinic.bot.values import prospect, way_of
 from klotho_games.games.clinic.rules.building import SEVERE, WORST
 from klotho_games.games.clinic.rules.business import treatments

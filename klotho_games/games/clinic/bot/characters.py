@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.core.characters import Character, Characters
 from klotho_games.core.contract import Move
-from klotho_games.core.words import _
+from klotho_games.core.games.characters import Character, Characters
+from klotho_games.core.i18n import _
 from klotho_games.games.clinic.bot.judge import Taken, dawn, morning, row_of, rows_left
 from klotho_games.games.clinic.bot.lookahead import habit, to_the_evening
 from klotho_games.games.clinic.rules.building import HALL, SEVERE, floor_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Move
-from klotho_games.core.words import _, capital, listed, ngettext
+from klotho_games.core.i18n import _, capital, listed, ngettext
 from klotho_games.games.clinic.rules.building import COLUMNS, CONVEYOR, MOST_FLOORS, floor_of
 from klotho_games.games.clinic.rules.business import refused_now, treatments
 from klotho_games.games.clinic.rules.cards import Section

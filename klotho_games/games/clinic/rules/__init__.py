@@ -12,10 +12,10 @@ from random import Random
 
 from msgspec.structs import replace
 
-from klotho_games.core.basics import OpenRules
 from klotho_games.core.contract import CHANCE, OVER, GameInfo, Option, Outcome, Rules, Setup
-from klotho_games.core.turns import TurnRules
-from klotho_games.core.words import _, listed
+from klotho_games.core.games.basics import OpenRules
+from klotho_games.core.games.turn_rules import TurnRules
+from klotho_games.core.i18n import _, listed
 from klotho_games.games.clinic.box import box
 from klotho_games.games.clinic.rules import count
 from klotho_games.games.clinic.rules.cards import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Result, ScoreLine
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.clinic.rules.action_row import BOXES, SECTIONS
 from klotho_games.games.clinic.rules.building import COLUMNS, EMPTY, GROUND, MOST_FLOORS, PILLAR, UPPER
 from klotho_games.games.clinic.rules.cards import BASE_FLOORS

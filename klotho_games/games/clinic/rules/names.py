@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.clinic.rules.building import HALL, MODULES, column_of, floor_of
 from klotho_games.games.clinic.rules.cards import DIFFICULTIES, FLOOR, GOALS
 from klotho_games.games.clinic.rules.state import Clinic, needs_of

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Move, Refusal
-from klotho_games.core.words import _, capital
+from klotho_games.core.i18n import _, capital
 from klotho_games.games.clinic.rules.action_row import SECTIONS, line
 from klotho_games.games.clinic.rules.building import HALL, WORST
 from klotho_games.games.clinic.rules.business import Accounts, Evening, Loss, accounts, evening, refused_now

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from klotho_games.core.contract import Refusal, Step
-from klotho_games.core.turns import refusing
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.games.turn_rules import refusing
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.clinic.rules.action_row import BOXES
 from klotho_games.games.clinic.rules.building import MOST_FLOORS
 from klotho_games.games.clinic.rules.cards import BASE_FLOORS, NEW_FLOORS, Box

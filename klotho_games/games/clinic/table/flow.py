@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.clinic.rules.names import person_name
 from klotho_games.games.clinic.rules.questions import losses
 from klotho_games.games.clinic.rules.state import UPKEEP, WHO, Clinic, Phase, advert_price

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move, Refusal
-from klotho_games.core.words import _, capital
+from klotho_games.core.i18n import _, capital
 from klotho_games.games.clinic.rules.building import HALL
 from klotho_games.games.clinic.rules.cards import COMPONENTS
 from klotho_games.games.clinic.rules.legal import legal

@@ -11,9 +11,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Decision, Event, Move, Step
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
-from klotho_games.core.words import _
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _
+from klotho_games.core.play.session import Session
 from klotho_games.games.clinic.rules.questions import nothing_left, ways
 from klotho_games.games.clinic.rules.state import ROUNDS, WHO, Clinic, Person, Phase
 from klotho_games.games.clinic.rules.steps import Admit, EndAction, Hire, Lay

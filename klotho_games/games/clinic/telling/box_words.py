@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.core.words import _, listed
+from klotho_games.core.i18n import _, listed
 from klotho_games.games.clinic.rules.cards import Box, Section
 from klotho_games.games.clinic.rules.names import a_component, a_patient, a_role, action_name, severity_name
 from klotho_games.games.clinic.rules.state import REFUSED_PAIR

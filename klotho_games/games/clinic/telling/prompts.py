@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.clinic.rules.building import MOST_FLOORS
 from klotho_games.games.clinic.rules.business import refused_now
 from klotho_games.games.clinic.rules.count import how_it_ended

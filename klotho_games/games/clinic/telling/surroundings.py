@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from klotho_games.core.words import _, capital, listed, ngettext
+from klotho_games.core.i18n import _, capital, listed, ngettext
 from klotho_games.games.clinic.rules.action_row import sections_of
 from klotho_games.games.clinic.rules.building import COLUMNS, MODULES, UPPER, Cells
 from klotho_games.games.clinic.rules.cards import CARD, ROLES

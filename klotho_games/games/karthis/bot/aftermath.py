@@ -1,12 +1,12 @@
-"""What an explorer counts after a choice (`core/aftermath.py`): Health, treasure and ways on while it goes on; the
-Crown, the score and what the adventure failed by once it is over."""
+"""What an explorer counts after a choice (`core/games/aftermath.py`): Health, treasure and ways on while it goes on;
+the Crown, the score and what the adventure failed by once it is over."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from klotho_games.core.aftermath import Aftermath, average, share
-from klotho_games.core.words import _
+from klotho_games.core.games.aftermath import Aftermath, average, share
+from klotho_games.core.i18n import _
 from klotho_games.games.karthis.rules.cards import CARDS
 from klotho_games.games.karthis.rules.floor_map import openings
 from klotho_games.games.karthis.rules.state import Adventure, Phase, jokers_out, rival_square, total_worth

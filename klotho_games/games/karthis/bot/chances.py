@@ -15,7 +15,7 @@ from functools import lru_cache
 from math import log
 from pathlib import Path
 
-from klotho_games.core.chances import Chances
+from klotho_games.core.games.chances import Chances
 from klotho_games.games.karthis.bot.lookahead import Weighing
 from klotho_games.games.karthis.bot.values import CAREFUL
 from klotho_games.games.karthis.rules.cards import (

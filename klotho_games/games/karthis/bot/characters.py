@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
-from klotho_games.core.characters import Character, Characters, Errs
 from klotho_games.core.contract import Move
-from klotho_games.core.words import _
+from klotho_games.core.games.characters import Character, Characters, Errs
+from klotho_games.core.i18n import _
 from klotho_games.games.karthis.bot.lookahead import Weighing
 from klotho_games.games.karthis.bot.values import BOLD, DARING
 from klotho_games.games.karthis.rules.cards import CARDS, SEALED_SHUT

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from klotho_games.core.contract import Decision, Judge, Move
-from klotho_games.core.words import _, ngettext, number
+from klotho_games.core.i18n import _, ngettext, number
 from klotho_games.games.karthis.bot.lookahead import Squares, Weighing, leads_on
 from klotho_games.games.karthis.bot.values import BOLD, Aim, fight_odds
 from klotho_games.games.karthis.rules.cards import CARDS, CROWN, SEALED_SHUT

@@ -12,7 +12,6 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from klotho_games.core.basics import OpenRules
 from klotho_games.core.contract import (
     CHANCE,
     OVER,
@@ -23,9 +22,10 @@ from klotho_games.core.contract import (
     Rules,
     Setup,
 )
-from klotho_games.core.paper import as_on_paper, on_paper
-from klotho_games.core.turns import TurnRules
-from klotho_games.core.words import _
+from klotho_games.core.games.as_on_paper import as_on_paper, on_paper
+from klotho_games.core.games.basics import OpenRules
+from klotho_games.core.games.turn_rules import TurnRules
+from klotho_games.core.i18n import _
 from klotho_games.games.karthis.box import box
 from klotho_games.games.karthis.rules import count
 from klotho_games.games.karthis.rules.cards import BIT, FACE_BIT, FACES, cards_in, draw_card

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Result, ScoreLine
-from klotho_games.core.words import _, number
+from klotho_games.core.i18n import _, number
 from klotho_games.games.karthis.rules.cards import BIT, CARDS, CROWN, FACE_BIT, FULL_DECK, JOKERS
 from klotho_games.games.karthis.rules.floor_map import NEXT, SQUARES, START, Sheet, flood, openings
 from klotho_games.games.karthis.rules.state import (

@@ -12,7 +12,7 @@ from math import floor as whole
 from typing import NamedTuple
 
 from klotho_games.core.contract import Move
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.karthis.rules.cards import (
     BIT,
     CARDS,

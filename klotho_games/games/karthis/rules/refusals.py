@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from klotho_games.core.contract import Refusal, Step
-from klotho_games.core.turns import refusing
-from klotho_games.core.words import _
+from klotho_games.core.games.turn_rules import refusing
+from klotho_games.core.i18n import _
 from klotho_games.games.karthis.rules.cards import BIT, FACE_BIT
 from klotho_games.games.karthis.rules.floor_map import NEXT, SQUARES, START, breakable, flood
 from klotho_games.games.karthis.rules.state import Adventure, Phase, rival_square

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move, Step
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.karthis.rules import steps as do
 from klotho_games.games.karthis.rules.cards import CARDS, PIPS
 from klotho_games.games.karthis.rules.odds import peril

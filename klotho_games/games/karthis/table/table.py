@@ -12,9 +12,9 @@ from functools import reduce
 from typing import Any
 
 from klotho_games.core.contract import Decision, Event, Move, Step
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
-from klotho_games.core.words import _
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _
+from klotho_games.core.play.session import Session
 from klotho_games.games.karthis.rules import steps as do
 from klotho_games.games.karthis.rules.cards import CARDS
 from klotho_games.games.karthis.rules.floor_map import START, path

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.core.words import _, number
+from klotho_games.core.i18n import _, number
 from klotho_games.games.karthis.rules.cards import CARDS, SEALED_SHUT
 from klotho_games.games.karthis.rules.state import (
     Adventure,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.karthis.rules.cards import CARDS
 from klotho_games.games.karthis.rules.floor_map import START, exits, openings, place_of, tile_at
 from klotho_games.games.karthis.rules.state import Adventure, rival_square

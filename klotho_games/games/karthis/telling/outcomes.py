@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Outcome
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.karthis.rules import steps as do
 from klotho_games.games.karthis.rules.cards import CARDS
 

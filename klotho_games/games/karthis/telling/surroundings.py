@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from klotho_games.core.words import _, listed, ngettext, number
+from klotho_games.core.i18n import _, listed, ngettext, number
 from klotho_games.games.karthis.rules.cards import CARDS
 from klotho_games.games.karthis.rules.floor_map import openings
 from klotho_games.games.karthis.rules.state import (

@@ -1,13 +1,13 @@
-"""What cousins count after a move (`core/aftermath.py`): points, stars and symbols in sight, dice and what they bring,
-and how much of the board carries larger Stuff."""
+"""What cousins count after a move (`core/games/aftermath.py`): points, stars and symbols in sight, dice and what they
+bring, and how much of the board carries larger Stuff."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from math import comb
 
-from klotho_games.core.aftermath import Aftermath, average, share
-from klotho_games.core.words import _
+from klotho_games.core.games.aftermath import Aftermath, average, share
+from klotho_games.core.i18n import _
 from klotho_games.games.katamari.rules.board import DICE_OF_A_COLOUR, dice, stars, symbol
 from klotho_games.games.katamari.rules.count import MAJORITY, scores
 from klotho_games.games.katamari.rules.pieces import SYMBOLS

@@ -13,7 +13,7 @@ from functools import lru_cache
 from math import exp, log
 from pathlib import Path
 
-from klotho_games.core.chances import Chances
+from klotho_games.core.games.chances import Chances
 from klotho_games.games.katamari.bot.lookahead import CRASH, Outlook, doubt_after, outlooks
 from klotho_games.games.katamari.bot.values import hexes_in, income
 from klotho_games.games.katamari.rules.board import dice, stars, symbol

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from klotho_games.core.characters import Character
 from klotho_games.core.contract import Move
-from klotho_games.core.words import _
+from klotho_games.core.games.characters import Character
+from klotho_games.core.i18n import _
 from klotho_games.games.katamari.bot.judge import wanted_by_next
 from klotho_games.games.katamari.bot.values import income
 from klotho_games.games.katamari.rules.board import Board, lay_of, placed, symbol

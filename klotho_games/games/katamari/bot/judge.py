@@ -13,7 +13,7 @@ from math import inf
 from random import Random
 
 from klotho_games.core.contract import Decision, Move
-from klotho_games.core.words import _, decimal, ngettext
+from klotho_games.core.i18n import _, decimal, ngettext
 from klotho_games.games.katamari.bot.lookahead import LAST_POWER, POWER, chances, plot
 from klotho_games.games.katamari.bot.values import Ground, Prospects, covered, ground_of, income, tally_in
 from klotho_games.games.katamari.rules.board import (

@@ -13,7 +13,6 @@ from random import Random
 
 from msgspec.structs import replace
 
-from klotho_games.core.basics import OpenRules
 from klotho_games.core.contract import (
     CHANCE,
     OVER,
@@ -24,8 +23,9 @@ from klotho_games.core.contract import (
     Rules,
     Setup,
 )
-from klotho_games.core.turns import TurnRules
-from klotho_games.core.words import _
+from klotho_games.core.games.basics import OpenRules
+from klotho_games.core.games.turn_rules import TurnRules
+from klotho_games.core.i18n import _
 from klotho_games.games.katamari.box import box
 from klotho_games.games.katamari.rules import count, odds
 from klotho_games.games.katamari.rules.board import (

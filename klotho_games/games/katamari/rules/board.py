@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal
 
-from klotho_games.core import hexes
+from klotho_games.core.chance import hexes
 from klotho_games.core.contract import Value
 from klotho_games.games.katamari.rules.pieces import (
     CENTRE_ICON,

@@ -12,8 +12,8 @@ from typing import Literal
 
 import msgspec
 
+from klotho_games.core.chance.hexes import Hex
 from klotho_games.core.contract import Value
-from klotho_games.core.hexes import Hex
 
 Level = Literal["yellow", "blue", "purple"]
 LEVELS: tuple[Level, ...] = ("yellow", "blue", "purple")

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from klotho_games.core.contract import Refusal, Value
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.katamari.rules.board import (
     BITS,
     CELLS,

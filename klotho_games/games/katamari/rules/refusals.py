@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Any
 
 from klotho_games.core.contract import Refusal, Step
-from klotho_games.core.turns import refusing
-from klotho_games.core.words import _
+from klotho_games.core.games.turn_rules import refusing
+from klotho_games.core.i18n import _
 from klotho_games.games.katamari.rules.board import (
     BITS,
     PLACES,

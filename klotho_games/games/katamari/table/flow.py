@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move
-from klotho_games.core.words import _, capital, ngettext
+from klotho_games.core.i18n import _, capital, ngettext
 from klotho_games.games.katamari.rules import events as ev
 from klotho_games.games.katamari.rules import steps as do
 from klotho_games.games.katamari.rules.pieces import NUMBER, STUFF

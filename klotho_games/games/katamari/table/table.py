@@ -7,9 +7,9 @@ from functools import partial
 from typing import Any
 
 from klotho_games.core.contract import Decision, Move
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
-from klotho_games.core.words import _, capital
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _, capital
+from klotho_games.core.play.session import Session
 from klotho_games.games.katamari.rules import events as ev
 from klotho_games.games.katamari.rules import steps as do
 from klotho_games.games.katamari.rules.questions import sensible

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from klotho_games.core.contract import Event, Move, Telling, Told
-from klotho_games.core.words import _, capital, listed, ngettext
+from klotho_games.core.i18n import _, capital, listed, ngettext
 from klotho_games.games.katamari.rules import events as ev
 from klotho_games.games.katamari.rules import steps as do
 from klotho_games.games.katamari.rules.board import HEXES, Centre

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from klotho_games.core.surroundings import turn_told
-from klotho_games.core.words import _, capital, listed, ngettext
+from klotho_games.core.games.table_words import turn_told
+from klotho_games.core.i18n import _, capital, listed, ngettext
 from klotho_games.games.katamari.rules.board import HEXES, PLACES
 from klotho_games.games.katamari.rules.count import scores
 from klotho_games.games.katamari.rules.pieces import SIZES

@@ -1,11 +1,12 @@
-"""What players of Klobba! count after a move (`core/aftermath.py`): who was clobbered, Stars, what the Band shows."""
+"""What players of Klobba! count after a move (`core/games/aftermath.py`): who was clobbered, Stars, what the Band
+shows."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from klotho_games.core.aftermath import Aftermath, average, share
-from klotho_games.core.words import _
+from klotho_games.core.games.aftermath import Aftermath, average, share
+from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules.cards import VALUE
 from klotho_games.games.klobba.rules.count import scores
 from klotho_games.games.klobba.rules.state import EVERYBODY, NONE, Fray, Phase

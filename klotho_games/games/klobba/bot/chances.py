@@ -1,4 +1,4 @@
-"""How likely each seat is to win (`core/chances.py`): what counts of a position, by seat.
+"""How likely each seat is to win (`core/games/chances.py`): what counts of a position, by seat.
 
 Face-down Barbarians that nobody has looked at count as anybody would do; hands and laid cards count as they are, so
 the model is asked about a real state or about one that was imagined from a view.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import sqrt
 from pathlib import Path
 
-from klotho_games.core.chances import Chances
+from klotho_games.core.games.chances import Chances
 from klotho_games.games.klobba.rules.bands import face_up
 from klotho_games.games.klobba.rules.cards import (
     ACTIONS,

@@ -1,12 +1,12 @@
-"""The four temperaments of Klobba! (`core/characters.py`), and what a beginner sees of a move."""
+"""The four temperaments of Klobba! (`core/games/characters.py`), and what a beginner sees of a move."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from klotho_games.core.characters import Character, Characters
 from klotho_games.core.contract import Move
-from klotho_games.core.words import _
+from klotho_games.core.games.characters import Character, Characters
+from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules import steps as do
 from klotho_games.games.klobba.rules.bands import face_up
 from klotho_games.games.klobba.rules.cards import ACTION, BERZERK, FLEE, GLORY, MIRROR, NUMBER, SWAP, VALUE

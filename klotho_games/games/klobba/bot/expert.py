@@ -13,8 +13,8 @@ from random import Random
 
 from msgspec.structs import replace
 
-from klotho_games.core.aftermath import say_it_came_out_best
 from klotho_games.core.contract import Decision, Expert, Move
+from klotho_games.core.games.aftermath import say_it_came_out_best
 from klotho_games.games.klobba.bot.chances import CHANCES
 from klotho_games.games.klobba.bot.judge import JUDGE, MIX, outlook
 from klotho_games.games.klobba.rules.bands import face_up

@@ -15,7 +15,7 @@ from zlib import crc32
 import msgspec
 
 from klotho_games.core.contract import Decision, Judge, Move
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klobba.bot.guesses import Hunch, none_of
 from klotho_games.games.klobba.bot.lookahead import Grouping, Showdown
 from klotho_games.games.klobba.bot.outcomes import Counted, counted

@@ -15,7 +15,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from klotho_games.core import decks
+from klotho_games.core.chance import decks
 from klotho_games.core.contract import (
     CHANCE,
     OVER,
@@ -29,7 +29,7 @@ from klotho_games.core.contract import (
     Setup,
     Step,
 )
-from klotho_games.core.words import _, pgettext
+from klotho_games.core.i18n import _, pgettext
 from klotho_games.games.klobba.box import box
 from klotho_games.games.klobba.rules import (
     clobber,

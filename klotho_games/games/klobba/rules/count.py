@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klotho_games.core.contract import Result, ScoreLine
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.klobba.rules.state import Fray, Phase
 
 

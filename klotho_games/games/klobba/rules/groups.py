@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from klotho_games.core import decks
+from klotho_games.core.chance import decks
 from klotho_games.games.klobba.rules import events as told
 from klotho_games.games.klobba.rules import steps as do
 from klotho_games.games.klobba.rules.cards import ACTION, ACTION_ID

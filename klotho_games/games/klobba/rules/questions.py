@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from klotho_games.core.contract import Event, Move, Refusal, Value
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules import clobber
 from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.rules import steps as do

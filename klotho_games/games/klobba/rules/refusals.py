@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from klotho_games.core.contract import Refusal, Step
-from klotho_games.core.turns import refusing
-from klotho_games.core.words import _
+from klotho_games.core.games.turn_rules import refusing
+from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules import steps as do
 from klotho_games.games.klobba.rules.bands import face_up
 from klotho_games.games.klobba.rules.cards import ACTION, ACTIONS, ALL, NUMBER

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move, Told
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.rules import steps as do
 from klotho_games.games.klobba.rules.cards import ACTION_ID, ACTIONS

@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move, Refusal
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules import steps as do
 from klotho_games.games.klobba.rules.cards import ACTION_ID, ID, NUMBER
 from klotho_games.games.klobba.rules.groups import pairable

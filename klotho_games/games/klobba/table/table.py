@@ -7,9 +7,9 @@ from functools import partial
 from typing import Any
 
 from klotho_games.core.contract import Decision, Event, Move, Step, Told
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
-from klotho_games.core.words import _
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _
+from klotho_games.core.play.session import Session
 from klotho_games.games.klobba.rules import steps as do
 from klotho_games.games.klobba.rules.cards import NUMBER
 from klotho_games.games.klobba.rules.state import Fray

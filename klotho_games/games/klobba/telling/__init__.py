@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Event, Move, Result, Told
-from klotho_games.core.dice import unseen
-from klotho_games.core.words import _, listed, ngettext
+from klotho_games.core.i18n import _, listed, ngettext
+from klotho_games.core.play.dice_ledger import unseen
 from klotho_games.games.klobba.rules import steps as do
 from klotho_games.games.klobba.rules.cards import ACTION, ACTION_ID, ID
 from klotho_games.games.klobba.rules.count import scores, winners

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from klotho_games.core.contract import Event
-from klotho_games.core.words import _, listed, ngettext
+from klotho_games.core.i18n import _, listed, ngettext
 from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.rules.state import STARS
 from klotho_games.games.klobba.telling.names import action_name, stars_told

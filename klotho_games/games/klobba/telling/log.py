@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from klotho_games.core.contract import Event, Told
-from klotho_games.core.words import _, listed, ngettext, pgettext
+from klotho_games.core.i18n import _, listed, ngettext, pgettext
 from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.telling.names import (
     action_art,

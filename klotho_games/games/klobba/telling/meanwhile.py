@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from klotho_games.core.waiting import Waited
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
+from klotho_games.core.play.meanwhile import Waited
 from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.rules.count import scores
 from klotho_games.games.klobba.rules.state import Fray

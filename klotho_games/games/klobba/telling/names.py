@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.core.words import _, listed, ngettext
+from klotho_games.core.i18n import _, listed, ngettext
 from klotho_games.games.klobba.rules.cards import ACTION, ACTIONS, BARBARIANS, CLANS, NUMBER, STORMS
 from klotho_games.games.klobba.rules.events import Count
 from klotho_games.games.klobba.rules.state import Phase

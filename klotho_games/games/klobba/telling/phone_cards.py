@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.core.hands import Card
-from klotho_games.core.words import _
+from klotho_games.core.games.phone_page import Card
+from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules.cards import ACTION_ID, ACTIONS, BARBARIANS, ID
 from klotho_games.games.klobba.rules.state import Member
 from klotho_games.games.klobba.telling.names import (

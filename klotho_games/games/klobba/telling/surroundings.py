@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from klotho_games.core.surroundings import turn_told
-from klotho_games.core.words import _, listed, ngettext
+from klotho_games.core.games.table_words import turn_told
+from klotho_games.core.i18n import _, listed, ngettext
 from klotho_games.games.klobba.rules.cards import ACTION_ID, ID
 from klotho_games.games.klobba.rules.questions import facts, sitting_out, storm_clock
 from klotho_games.games.klobba.rules.sight import View

@@ -1,11 +1,11 @@
-"""What companies count after a move (`core/aftermath.py`): cards that were claimed, minerals, coins, points."""
+"""What companies count after a move (`core/games/aftermath.py`): cards that were claimed, minerals, coins, points."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from klotho_games.core.aftermath import Aftermath, average, share
-from klotho_games.core.words import _
+from klotho_games.core.games.aftermath import Aftermath, average, share
+from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules.cards import MONSTER, TECH, TOOL
 from klotho_games.games.klotho97.rules.count import count, scores
 from klotho_games.games.klotho97.rules.near_closed_paths import missing

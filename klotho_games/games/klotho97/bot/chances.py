@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from math import sqrt
 from pathlib import Path
 
-from klotho_games.core.chances import Chances, shares
 from klotho_games.core.contract import Result
+from klotho_games.core.games.chances import Chances, shares
 from klotho_games.games.klotho97.rules.cards import CRYSTALS, KIND_OF, MARKET, MONSTER, POWER, SHOWN, TECH, technology
 from klotho_games.games.klotho97.rules.count import bonus_points, totals
 from klotho_games.games.klotho97.rules.dice_hands import NEED, reach_of

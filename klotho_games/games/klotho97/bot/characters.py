@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from klotho_games.core.characters import Character, Errs
 from klotho_games.core.contract import Move
-from klotho_games.core.words import _
+from klotho_games.core.games.characters import Character, Errs
+from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.bot.judge import Turn
 from klotho_games.games.klotho97.bot.market_judgement import stars, trades
 from klotho_games.games.klotho97.bot.shortlist import BLUNDER

@@ -14,8 +14,8 @@ from functools import cached_property, lru_cache
 from random import Random
 from types import MappingProxyType
 
-from klotho_games.core.aftermath import say_it_came_out_best
 from klotho_games.core.contract import Decision, Expert, Move
+from klotho_games.core.games.aftermath import say_it_came_out_best
 from klotho_games.games.klotho97.bot import reasons
 from klotho_games.games.klotho97.bot.chances import CHANCES
 from klotho_games.games.klotho97.bot.judge import Turn

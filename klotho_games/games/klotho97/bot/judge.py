@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Decision, Judge, Move
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.bot import reasons
 from klotho_games.games.klotho97.bot.lookahead import Values, chances, merged, odds, rests
 from klotho_games.games.klotho97.bot.market_judgement import stars, trades

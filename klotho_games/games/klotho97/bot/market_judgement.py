@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Decision, Move
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.bot import reasons
 from klotho_games.games.klotho97.bot.values import Outlook
 from klotho_games.games.klotho97.rules import steps as do

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.core.words import _, as_percent, decimal, ngettext
+from klotho_games.core.i18n import _, as_percent, decimal, ngettext
 from klotho_games.games.klotho97.rules.cards import ID, MARKET, MONSTER, TECH, mine, technology
 from klotho_games.games.klotho97.rules.near_closed_paths import missing
 from klotho_games.games.klotho97.rules.stake_solver import Found, best_claim

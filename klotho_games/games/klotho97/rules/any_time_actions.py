@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from klotho_games.core import decks
+from klotho_games.core.chance import decks
 from klotho_games.games.klotho97.rules import deal
 from klotho_games.games.klotho97.rules import events as told
 from klotho_games.games.klotho97.rules import steps as do

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from klotho_games.core.chance.decks import has_number
 from klotho_games.core.contract import Refusal
-from klotho_games.core.decks import has_number
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules import steps as do
 from klotho_games.games.klotho97.rules.cards import NUMBER, SCORE
 from klotho_games.games.klotho97.rules.state import ROW, Venture

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from klotho_games.core.contract import Result, ScoreLine
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules.cards import ID, MINERALS, NUMBER, SHOWN, technology
 from klotho_games.games.klotho97.rules.state import Company, Count, Phase, Venture
 

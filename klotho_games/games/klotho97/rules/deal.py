@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from klotho_games.core import decks
+from klotho_games.core.chance import decks
 from klotho_games.core.contract import Event
 from klotho_games.games.klotho97.rules import events as told
 from klotho_games.games.klotho97.rules.cards import ID, NUMBER, SCORE

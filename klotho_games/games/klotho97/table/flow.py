@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move, Refusal
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.klotho97.rules import events as ev
 from klotho_games.games.klotho97.rules import steps as do
 from klotho_games.games.klotho97.rules.cards import CARDS, KIND_OF, NUMBER, POWER_OF, Mine, Monster

@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any
 
 from klotho_games.core.contract import Event, Move, Refusal, Step
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.session import Session
 from klotho_games.games.klotho97.rules import steps as do
 from klotho_games.games.klotho97.rules.count import best_trades, ids
 from klotho_games.games.klotho97.rules.state import Phase, Venture, acting

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from klotho_games.core.contract import Refusal
-from klotho_games.core.session import Session
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
+from klotho_games.core.play.session import Session
 from klotho_games.games.klotho97.rules.questions import best_stake
 from klotho_games.games.klotho97.rules.state import Venture
 from klotho_games.games.klotho97.table.look.company_sheet import points_told

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from klotho_games.core.contract import Event, Move, Telling, Told
-from klotho_games.core.words import _, listed, ngettext
+from klotho_games.core.i18n import _, listed, ngettext
 from klotho_games.games.klotho97.rules import events as ev
 from klotho_games.games.klotho97.rules import steps as do
 from klotho_games.games.klotho97.rules.cards import CARDS, MINERALS, NUMBER, POWER_OF, Mine, Tool, face

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.core.waiting import Waited
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
+from klotho_games.core.play.meanwhile import Waited
 from klotho_games.games.klotho97.rules import events as ev
 from klotho_games.games.klotho97.rules.cards import MINERALS
 from klotho_games.games.klotho97.telling.names import card_name, mineral_name

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klotho_games.core.contract import Move
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules import steps as do
 from klotho_games.games.klotho97.rules.cards import CARDS, NUMBER, Mine
 from klotho_games.games.klotho97.rules.state import Venture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.core.words import _, ngettext, signed
+from klotho_games.core.i18n import _, ngettext, signed
 from klotho_games.games.klotho97.rules.cards import (
     CARDS,
     MINERALS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Outcome
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules import steps as do
 from klotho_games.games.klotho97.rules.cards import CARDS, NUMBER, Market, Mine, Monster, Score, Technology
 from klotho_games.games.klotho97.telling.names import card_name

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from klotho_games.core.surroundings import turn_told
-from klotho_games.core.words import _, listed, ngettext
+from klotho_games.core.games.table_words import turn_told
+from klotho_games.core.i18n import _, listed, ngettext
 from klotho_games.games.klotho97.rules.cards import ARTIFACTS, ID, MINERALS, face
 from klotho_games.games.klotho97.rules.count import scores
 from klotho_games.games.klotho97.rules.state import AFTER, Company, Phase, Venture, price, to_next_scoring

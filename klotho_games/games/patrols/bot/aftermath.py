@@ -1,12 +1,12 @@
-"""What a marshal counts after a choice (`core/aftermath.py`): which regions still fit, who is left in the barracks, how
-many edges look out of the kingdom; and at the end whether it was sealed."""
+"""What a marshal counts after a choice (`core/games/aftermath.py`): which regions still fit, who is left in the
+barracks, how many edges look out of the kingdom; and at the end whether it was sealed."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from klotho_games.core.aftermath import Aftermath, average, share
-from klotho_games.core.words import _
+from klotho_games.core.games.aftermath import Aftermath, average, share
+from klotho_games.core.i18n import _
 from klotho_games.games.patrols.bot.chances import fitting, free_items
 from klotho_games.games.patrols.rules.questions import requirements_met
 from klotho_games.games.patrols.rules.regions import EAST, EDGES, NORTH, SOUTH, WEST

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from klotho_games.core.chances import Chances
+from klotho_games.core.games.chances import Chances
 from klotho_games.games.patrols.rules.lines import signature
 from klotho_games.games.patrols.rules.state import (
     ITEMS,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from klotho_games.core.characters import Character, Characters, Errs
 from klotho_games.core.contract import Move
-from klotho_games.core.words import _
+from klotho_games.core.games.characters import Character, Characters, Errs
+from klotho_games.core.i18n import _
 from klotho_games.games.patrols.bot.judge import JUDGE, glance
 from klotho_games.games.patrols.rules.regions import EDGES, NUMBER
 from klotho_games.games.patrols.rules.state import LINES_AT, NEAR, WEIGHT, Kingdom, View, is_met, kind_of

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from random import Random
 
 from klotho_games.core.contract import Decision, Expert, Move
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.patrols.bot import reasons
 from klotho_games.games.patrols.bot.judge import JUDGE
 from klotho_games.games.patrols.bot.lookahead import Manning, manning, prospects

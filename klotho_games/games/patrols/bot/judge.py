@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from klotho_games.core.contract import Decision, Judge, Move
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.patrols.bot import reasons
 from klotho_games.games.patrols.bot.foresight import Foresight, Odds
 from klotho_games.games.patrols.bot.reasons import Finished, placing, posting

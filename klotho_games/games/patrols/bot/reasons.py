@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Move
-from klotho_games.core.words import _, listed
+from klotho_games.core.i18n import _, listed
 from klotho_games.games.patrols.bot.foresight import Foresight, Odds
 from klotho_games.games.patrols.rules.names import asked_words, kind_name, region_name, side_name
 from klotho_games.games.patrols.rules.questions import patrols_towards

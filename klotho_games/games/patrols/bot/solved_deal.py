@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import takewhile
 
 from klotho_games.core.contract import Outcome
-from klotho_games.core.session import Session
+from klotho_games.core.play.session import Session
 from klotho_games.games.patrols.bot.reasons import continuation
 
 

@@ -12,8 +12,8 @@ from random import Random
 from msgspec.structs import replace
 
 from klotho_games.core.contract import CHANCE, OVER, GameInfo, Move, Option, Outcome, Rules, Setup
-from klotho_games.core.turns import TurnRules
-from klotho_games.core.words import _
+from klotho_games.core.games.turn_rules import TurnRules
+from klotho_games.core.i18n import _
 from klotho_games.games.patrols.box import box
 from klotho_games.games.patrols.rules import count, deals
 from klotho_games.games.patrols.rules.names import grade_name

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Result, ScoreLine
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.patrols.rules.names import asked_words, grade_name, region_name, side_name
 from klotho_games.games.patrols.rules.questions import complete_lines, edges_in, requirements_met
 from klotho_games.games.patrols.rules.regions import EDGES, ID

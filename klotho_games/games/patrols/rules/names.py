@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.patrols.rules.regions import REGIONS, Requirement
 from klotho_games.games.patrols.rules.state import COLOURS
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from klotho_games.core import seeds
-from klotho_games.core.words import _
+from klotho_games.core.chance import seeds
+from klotho_games.core.i18n import _
 from klotho_games.games.patrols.rules.state import Phase
 from klotho_games.stage.sprites import Sprite
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.patrols.rules.names import kind_name, region_name
 from klotho_games.games.patrols.rules.regions import NUMBER
 from klotho_games.games.patrols.rules.state import REGIONS_IN_KINGDOM, Kingdom, Phase

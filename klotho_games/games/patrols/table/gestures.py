@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move, Refusal
-from klotho_games.core.words import _, capital
+from klotho_games.core.i18n import _, capital
 from klotho_games.games.patrols.rules.names import kind_name, region_name
 from klotho_games.games.patrols.rules.regions import ID, NUMBER
 from klotho_games.games.patrols.rules.state import (

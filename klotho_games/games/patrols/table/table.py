@@ -7,9 +7,9 @@ from functools import partial
 from typing import Any
 
 from klotho_games.core.contract import Decision, Event, Step
-from klotho_games.core.registry import Game
-from klotho_games.core.seating import ADVISER
-from klotho_games.core.session import Session
+from klotho_games.core.games.registry import Game
+from klotho_games.core.games.seating_rules import ADVISER
+from klotho_games.core.play.session import Session
 from klotho_games.games.patrols.rules.questions import reports
 from klotho_games.games.patrols.rules.state import Kingdom
 from klotho_games.games.patrols.table.advising import Advising

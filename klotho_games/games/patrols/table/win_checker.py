@@ -8,7 +8,7 @@ from __future__ import annotations
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.patrols.bot.foresight import Foresight
 from klotho_games.games.patrols.rules.state import Kingdom, View
 from klotho_games.stage.notes import Kind

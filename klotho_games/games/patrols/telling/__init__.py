@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from klotho_games.core.alone import Alone
 from klotho_games.core.contract import Event, Move, Result, Telling, Told
-from klotho_games.core.dice import unseen
-from klotho_games.core.words import _, capital, listed, ngettext, number
+from klotho_games.core.games.solo_words import Alone
+from klotho_games.core.i18n import _, capital, listed, ngettext, number
+from klotho_games.core.play.dice_ledger import unseen
 from klotho_games.games.patrols.rules import events as ev
 from klotho_games.games.patrols.rules import steps as do
 from klotho_games.games.patrols.rules.count import how_it_fell, kind_of_deal

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from klotho_games.core.surroundings import sentence
-from klotho_games.core.words import _, listed, ngettext
+from klotho_games.core.games.table_words import sentence
+from klotho_games.core.i18n import _, listed, ngettext
 from klotho_games.games.patrols.rules.names import asked_words, kind_name, region_name, side_name
 from klotho_games.games.patrols.rules.questions import reports, requirements_met
 from klotho_games.games.patrols.rules.regions import EDGES

@@ -5,7 +5,7 @@ The scene tells what is final already. It can be skipped, counted again, watched
 
 from __future__ import annotations
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules.count import best_crews
 from klotho_games.games.asteroid_miners.rules.names import crew_name
 from klotho_games.games.asteroid_miners.rules.state import Dig

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules.count import best_crews, source_name, source_picture
 from klotho_games.games.asteroid_miners.rules.names import crew_name, money
 from klotho_games.games.asteroid_miners.rules.state import SOURCES, Dig

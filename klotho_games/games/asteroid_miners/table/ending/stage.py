@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Event
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.asteroid_miners.rules import events as ev
 from klotho_games.games.asteroid_miners.rules.cards import ASTEROIDS
 from klotho_games.games.asteroid_miners.rules.count import best_crews

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.table.look.dice_faces import BENCH, STEEL, die_box, paint_die, paint_tick
 from klotho_games.games.asteroid_miners.table.look.minerals import mineral
 from klotho_games.games.asteroid_miners.table.look.steel import larger, plate, well

@@ -17,7 +17,7 @@ from dataclasses import replace
 
 import pygame
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT as PIECES
 from klotho_games.games.asteroid_miners.rules.cards import EVENTS, TENDERS, Equipment, EventCard, Tender
 from klotho_games.games.asteroid_miners.rules.names import money

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules.components import COMPONENTS
 from klotho_games.games.asteroid_miners.rules.names import mineral_name
 from klotho_games.games.asteroid_miners.table.look.dice_faces import paint_tick

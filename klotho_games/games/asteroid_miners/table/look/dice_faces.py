@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import pygame
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.table.look.steel import larger
 from klotho_games.games.asteroid_miners.table.look.style import ART, OUTLINE
 from klotho_games.stage.art import faded

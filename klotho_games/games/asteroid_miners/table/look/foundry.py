@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules.components import NATURAL, PAY
 from klotho_games.games.asteroid_miners.rules.names import control_short, control_told, mineral_name, money, percent
 from klotho_games.games.asteroid_miners.table.look.component_faces import component, paint_blueprint, paint_component

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT, EVENTS, TENDERS
 from klotho_games.games.asteroid_miners.rules.names import event_name, money, piece_name
 from klotho_games.games.asteroid_miners.table.look import card_faces

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules.cards import METALS
 from klotho_games.games.asteroid_miners.rules.names import money
 from klotho_games.games.asteroid_miners.rules.state import HIGHEST, LOWEST

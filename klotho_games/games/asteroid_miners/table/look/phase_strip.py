@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.table.look.steel import Metal, large_letters, larger, plate
 from klotho_games.games.asteroid_miners.table.look.style import AMBER, CREAM, DARK
 from klotho_games.stage.geometry import Box, Point

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.table.look.bench import paint_socket
 from klotho_games.games.asteroid_miners.table.look.steel import Metal, hazard, heading, larger, plate, well
 from klotho_games.games.asteroid_miners.table.look.style import CREAM, CREWS, DIM, PALE, SHADE

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules.components import COMPONENTS
 from klotho_games.games.asteroid_miners.rules.names import mineral_name, minerals_told
 from klotho_games.games.asteroid_miners.table.look.component_faces import (

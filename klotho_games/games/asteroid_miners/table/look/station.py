@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules.components import COMPONENTS, TRACK
 from klotho_games.games.asteroid_miners.table.look.component_faces import GAVEL, component, component_code
 from klotho_games.games.asteroid_miners.table.look.minerals import mineral

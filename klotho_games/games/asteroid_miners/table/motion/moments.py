@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules.cards import ASTEROIDS
 from klotho_games.games.asteroid_miners.rules.names import asteroid_name, crew_name
 from klotho_games.games.asteroid_miners.rules.state import Dig, strata_of

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules import questions
 from klotho_games.games.asteroid_miners.rules.cards import ASTEROIDS
 from klotho_games.games.asteroid_miners.rules.names import NUMERALS, asteroid_name, crew_name, mineral_name

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT as PIECES
 from klotho_games.games.asteroid_miners.rules.cards import EVENTS
 from klotho_games.games.asteroid_miners.rules.names import crew_name, event_name, money, piece_name

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT, IRON
 from klotho_games.games.asteroid_miners.rules.names import crew_name, mineral_name, money, piece_name
 from klotho_games.games.asteroid_miners.rules.state import (

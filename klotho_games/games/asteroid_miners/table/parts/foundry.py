@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from klotho_games.core.words import _, ngettext, pgettext
+from klotho_games.core.i18n import _, ngettext, pgettext
 from klotho_games.games.asteroid_miners.rules import questions
 from klotho_games.games.asteroid_miners.rules.components import CAUGHT_UP, NATURAL, PAY, Pair, component_of, ways
 from klotho_games.games.asteroid_miners.rules.forge import wanted

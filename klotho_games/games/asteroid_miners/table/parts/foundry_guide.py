@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.asteroid_miners.rules import questions
 from klotho_games.games.asteroid_miners.rules.components import COMPONENTS, PAY
 from klotho_games.games.asteroid_miners.rules.foundry_odds import Course

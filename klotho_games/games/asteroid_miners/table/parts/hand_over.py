@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules.names import asteroid_name, event_name, money
 from klotho_games.games.asteroid_miners.rules.state import Dig, Phase
 from klotho_games.games.asteroid_miners.table.look.steel import Metal, plate

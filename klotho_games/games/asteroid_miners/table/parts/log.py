@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Told
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.table.look.plates import paint_log
 from klotho_games.games.asteroid_miners.table.look.steel import larger
 from klotho_games.games.asteroid_miners.table.look.style import ART, CREAM, CREWS, DIM, PALE, SHADE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules import questions
 from klotho_games.games.asteroid_miners.rules.cards import METALS, REPAID, TENDERS
 from klotho_games.games.asteroid_miners.rules.names import crew_name, mineral_name, money, piece_name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules.components import TRACK
 from klotho_games.games.asteroid_miners.rules.names import component_told, crew_name
 from klotho_games.games.asteroid_miners.rules.questions import AT_FOUNDRY

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.asteroid_miners.rules import questions
 from klotho_games.games.asteroid_miners.rules.names import crew_name, money, phase_name
 from klotho_games.games.asteroid_miners.rules.state import Dig, Phase

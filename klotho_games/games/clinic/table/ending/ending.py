@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from klotho_games.core.words import _, capital
+from klotho_games.core.i18n import _, capital
 from klotho_games.games.clinic.rules.names import difficulty_name, goal_name
 from klotho_games.games.clinic.rules.state import Clinic, goal_reached, standing_of
 from klotho_games.games.clinic.table.ending.sheet import CountSheet, rival_words

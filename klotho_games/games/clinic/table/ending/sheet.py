@@ -6,8 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Result, ScoreLine
-from klotho_games.core.finished import Rivalry
-from klotho_games.core.words import _, signed
+from klotho_games.core.i18n import _, signed
+from klotho_games.core.people.finished_game import Rivalry
 from klotho_games.games.clinic.table.look.card_stock import Tone, card, heading
 from klotho_games.games.clinic.table.look.goal_card import PICTURES
 from klotho_games.games.clinic.table.look.places import Places

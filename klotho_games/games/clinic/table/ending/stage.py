@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.clinic.rules.cards import DIFFICULTIES
 from klotho_games.games.clinic.rules.names import difficulty_name, goal_name
 from klotho_games.games.clinic.rules.state import needs_of, standing_of

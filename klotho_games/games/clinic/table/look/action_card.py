@@ -14,7 +14,7 @@ from functools import lru_cache, partial
 
 import pygame
 
-from klotho_games.core.words import _, capital
+from klotho_games.core.i18n import _, capital
 from klotho_games.games.clinic.rules.cards import CARD, Section
 from klotho_games.games.clinic.rules.cards import Box as CardBox
 from klotho_games.games.clinic.rules.names import action_name, module_name

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import pygame
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.clinic.rules.building import COLUMNS, EMPTY, GARDEN, HUB, MODULES, PILLAR, SUPPLY
 from klotho_games.games.clinic.table.look.card_stock import card, drawn_out, plate, shadow, stamp
 from klotho_games.games.clinic.table.look.people import paint_bay

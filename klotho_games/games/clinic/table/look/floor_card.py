@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from functools import partial
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.clinic.rules.building import EMPTY, GROUND, MODULES, UPPER, serves
 from klotho_games.games.clinic.rules.cards import FLOOR
 from klotho_games.games.clinic.rules.names import floor_name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.clinic.rules.building import WORST
 from klotho_games.games.clinic.rules.business import Accounts
 from klotho_games.games.clinic.rules.questions import Forecast, forecast, why_untreated

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from klotho_games.core.words import _, capital
+from klotho_games.core.i18n import _, capital
 from klotho_games.games.clinic.rules.cards import DIFFICULTIES, GOALS, Needs
 from klotho_games.games.clinic.rules.names import asked_words, difficulty_name, goal_name
 from klotho_games.games.clinic.rules.state import MONEY_A_POINT, Clinic, garden_count, patients

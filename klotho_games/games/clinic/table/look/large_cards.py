@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from klotho_games.core.words import _, capital, listed
+from klotho_games.core.i18n import _, capital, listed
 from klotho_games.games.clinic.rules.building import GROUND, MODULES, UPPER, serves
 from klotho_games.games.clinic.rules.cards import CARD, FLOOR, GOALS
 from klotho_games.games.clinic.rules.names import asked_words, floor_name, goal_name, module_name, severity_name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Event
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.clinic.rules import events as ev
 from klotho_games.games.clinic.rules.state import PATIENT, Clinic, Person
 from klotho_games.games.clinic.table.look.card_stock import Tone, card, heading

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.clinic.rules.state import ROUNDS
 from klotho_games.games.clinic.table.look.card_stock import card, heading
 from klotho_games.games.clinic.table.look.people import picture

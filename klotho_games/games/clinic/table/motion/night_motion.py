@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Event
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.clinic.rules import events as ev
 from klotho_games.games.clinic.rules.building import HALL
 from klotho_games.games.clinic.rules.state import DOCTOR, PATIENT, Clinic, Person

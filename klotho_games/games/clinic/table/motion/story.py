@@ -8,8 +8,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Event
-from klotho_games.core.surroundings import sentence
-from klotho_games.core.words import _
+from klotho_games.core.games.table_words import sentence
+from klotho_games.core.i18n import _
 from klotho_games.games.clinic.rules import events as ev
 from klotho_games.games.clinic.rules.building import HALL, MODULE, UPPER
 from klotho_games.games.clinic.rules.state import NUMBER_OF, PATIENT, Clinic, Person

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, listed
+from klotho_games.core.i18n import _, listed
 from klotho_games.games.clinic.rules.action_row import SECTIONS, line
 from klotho_games.games.clinic.rules.building import MOST_FLOORS
 from klotho_games.games.clinic.rules.cards import Box as CardBox

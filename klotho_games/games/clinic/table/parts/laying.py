@@ -7,7 +7,7 @@ from functools import partial
 from graphlib import TopologicalSorter
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, ngettext, pgettext
+from klotho_games.core.i18n import _, ngettext, pgettext
 from klotho_games.games.clinic.rules.action_row import Joints, Laid, Row
 from klotho_games.games.clinic.rules.cards import CARD
 from klotho_games.games.clinic.rules.state import Clinic, Phase, next_card

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Told
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.clinic.rules.cards import COMPONENTS, ROLES
 from klotho_games.games.clinic.table.look.card_stock import card
 from klotho_games.games.clinic.table.look.style import ART, INK, RUST, SOFT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.clinic.rules.action_row import SECTIONS
 from klotho_games.games.clinic.rules.names import goal_name, goal_text
 from klotho_games.games.clinic.rules.questions import forecast

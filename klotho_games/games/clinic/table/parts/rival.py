@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from klotho_games.core.session import Session
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
+from klotho_games.core.play.session import Session
 from klotho_games.games.clinic.rules.state import Clinic
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.clinic.rules.building import MOST_FLOORS
 from klotho_games.games.clinic.rules.state import (
     MONEY_A_POINT,

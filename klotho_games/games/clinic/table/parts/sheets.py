@@ -6,7 +6,7 @@ from functools import partial
 from itertools import count, takewhile
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.clinic.rules.names import floor_name
 from klotho_games.games.clinic.rules.state import MONEY_A_POINT, PRICE, Clinic, Phase, advert_price
 from klotho_games.games.clinic.rules.steps import Advertise, BuildFloor

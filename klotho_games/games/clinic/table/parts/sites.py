@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.clinic.rules.building import MODULE
 from klotho_games.games.clinic.rules.state import BAYS_BUILT, UPKEEP, box_at, price_of
 from klotho_games.games.clinic.rules.steps import Build, BuildFloor

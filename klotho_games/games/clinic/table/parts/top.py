@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.clinic.rules.names import difficulty_name, goal_name
 from klotho_games.games.clinic.rules.state import ROUNDS, Clinic
 from klotho_games.games.clinic.table.look.style import ART, CREAM, PALE_GOLD, PLATES, larger, top_look

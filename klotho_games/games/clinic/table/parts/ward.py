@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, capital, ngettext, pgettext
+from klotho_games.core.i18n import _, capital, ngettext, pgettext
 from klotho_games.games.clinic.rules.building import COLUMNS, HALL, HUB, MODULES, Cells, floor_of
 from klotho_games.games.clinic.rules.names import person_name, place_name
 from klotho_games.games.clinic.rules.state import WHO, Clinic, Person, Phase, layout_of, most_bays, section_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, number
+from klotho_games.core.i18n import _, number
 from klotho_games.games.karthis.rules.state import total_worth
 from klotho_games.games.karthis.table.look.style import INK, RED, SEPIA, TEAL_INK, rule
 from klotho_games.stage.cards import scaled

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from klotho_games.core.finished import Finished, Rivalry
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
-from klotho_games.core.words import _, number
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _, number
+from klotho_games.core.people.finished_game import Finished, Rivalry
+from klotho_games.core.play.session import Session
 from klotho_games.games.karthis.rules.state import Adventure, Phase, total_worth
 from klotho_games.games.karthis.table.ending.death import Death
 from klotho_games.games.karthis.table.ending.last_map import LastMap

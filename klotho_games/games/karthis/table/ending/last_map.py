@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from klotho_games.core.session import Session
-from klotho_games.core.words import _, ngettext, number
+from klotho_games.core.i18n import _, ngettext, number
+from klotho_games.core.play.session import Session
 from klotho_games.games.karthis.rules.cards import CARDS
 from klotho_games.games.karthis.rules.floor_map import path
 from klotho_games.games.karthis.rules.state import Adventure, factor

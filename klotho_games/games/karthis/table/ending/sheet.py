@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import pygame
 
 from klotho_games.core.contract import ScoreLine
-from klotho_games.core.profiles import Score
-from klotho_games.core.words import _, number
+from klotho_games.core.i18n import _, number
+from klotho_games.core.people.profiles import Score
 from klotho_games.games.karthis.table.look.style import INK, LARGE_TEXT, RED, SEPIA, TEAL_INK, button_style, rule
 from klotho_games.stage.art import faded
 from klotho_games.stage.geometry import Box

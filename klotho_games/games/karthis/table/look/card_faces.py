@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pygame
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.karthis.rules.cards import BACK, CARDS, PIPS, SEALED_SHUT, Card
 from klotho_games.games.karthis.rules.odds import Peril, peril
 from klotho_games.games.karthis.rules.state import Adventure, factor, guard_of, shown

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.core.profiles import SHAPES
+from klotho_games.core.people.profiles import SHAPES
 from klotho_games.games.karthis.table.look.style import EXPLORERS
 from klotho_games.stage.colours import Family, pictured, pictures
 

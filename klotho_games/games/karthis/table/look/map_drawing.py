@@ -13,7 +13,7 @@ from functools import partial
 
 import pygame
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.karthis.rules.floor_map import (
     HEIGHT,
     NEXT,

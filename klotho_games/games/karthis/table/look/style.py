@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from klotho_games.core.profiles import SHAPES, Profile
-from klotho_games.core.words import _, decimal, number
+from klotho_games.core.i18n import _, decimal, number
+from klotho_games.core.people.profiles import SHAPES, Profile
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.plates import Figure, Plate, PlateLook, Shade

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, number
+from klotho_games.core.i18n import _, number
 from klotho_games.games.karthis.rules import events as ev
 from klotho_games.games.karthis.rules.cards import CARDS, CROWN
 from klotho_games.games.karthis.rules.state import factor

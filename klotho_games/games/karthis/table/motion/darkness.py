@@ -6,7 +6,7 @@ import math
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, ngettext, number
+from klotho_games.core.i18n import _, ngettext, number
 from klotho_games.games.karthis.rules import events as ev
 from klotho_games.stage.ahead import Job
 from klotho_games.stage.geometry import CANVAS, Box

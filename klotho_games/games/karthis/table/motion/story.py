@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Event, Step
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.karthis.rules import events as ev
 from klotho_games.games.karthis.rules.cards import SEALED_SHUT
 from klotho_games.games.karthis.rules.floor_map import path

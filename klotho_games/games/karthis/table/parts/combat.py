@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.karthis.rules import events as ev
 from klotho_games.games.karthis.rules.cards import CARDS
 from klotho_games.games.karthis.rules.state import Adventure, rival_health

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from klotho_games.core.record import Played
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
+from klotho_games.core.play.record import Played
 from klotho_games.games.karthis.rules import steps as do
 from klotho_games.games.karthis.rules.state import Adventure
 from klotho_games.games.karthis.table.look.card_faces import paint_ones, paint_six, paint_tens

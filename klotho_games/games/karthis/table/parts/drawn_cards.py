@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.karthis.rules.cards import JOKERS
 from klotho_games.games.karthis.rules.odds import peril
 from klotho_games.games.karthis.rules.state import Adventure, Phase, shown

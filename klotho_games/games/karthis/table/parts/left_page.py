@@ -6,7 +6,7 @@ import math
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, ngettext, number
+from klotho_games.core.i18n import _, ngettext, number
 from klotho_games.games.karthis.rules.state import Adventure, factor
 from klotho_games.games.karthis.table.look.places import Places
 from klotho_games.games.karthis.table.look.style import INK, RED, SEPIA, rule, tone

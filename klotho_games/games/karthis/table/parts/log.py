@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Told
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.karthis.rules.cards import CARDS
 from klotho_games.games.karthis.table.look.style import INK, SEPIA, rule
 from klotho_games.stage.focus import Spot

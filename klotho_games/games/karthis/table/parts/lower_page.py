@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from klotho_games.core.record import Played
-from klotho_games.core.words import _, ngettext, number
+from klotho_games.core.i18n import _, ngettext, number
+from klotho_games.core.play.record import Played
 from klotho_games.games.karthis.rules import events as ev
 from klotho_games.games.karthis.rules.cards import CARDS, CROWN, JOKERS, SEALED_SHUT
 from klotho_games.games.karthis.rules.floor_map import openings

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.karthis.rules import events as ev
 from klotho_games.games.karthis.rules import steps as do
 from klotho_games.games.karthis.rules.floor_map import Mark, Sheet, breakable, new_sheet, openings

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.record import Played
-from klotho_games.core.words import _, ngettext, number, pgettext
+from klotho_games.core.i18n import _, ngettext, number, pgettext
+from klotho_games.core.play.record import Played
 from klotho_games.games.karthis.rules import events as ev
 from klotho_games.games.karthis.rules.cards import (
     BACK,

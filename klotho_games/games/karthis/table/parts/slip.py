@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.karthis.rules.cards import CARDS, PIPS
 from klotho_games.games.karthis.rules.odds import peril
 from klotho_games.games.karthis.rules.state import Adventure, guard_of, shown

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core.finished import rival_name
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
+from klotho_games.core.people.finished_game import rival_name
 from klotho_games.games.karthis.rules.state import Adventure, part_of_turn, total_worth
 from klotho_games.games.karthis.table.look.style import GOLD, GOLD_INK, LARGE_TEXT, PLATES, plate, top_look
 from klotho_games.stage import topbar

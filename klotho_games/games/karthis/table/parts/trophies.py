@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
-from klotho_games.core.record import Played
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
+from klotho_games.core.play.record import Played
 from klotho_games.games.karthis.rules import events as ev
 from klotho_games.games.karthis.rules.cards import CARDS
 from klotho_games.games.karthis.rules.state import Adventure

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from klotho_games.core.profiles import Score
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
+from klotho_games.core.people.profiles import Score
 from klotho_games.games.katamari.table.look.style import INK, PALE_GOLD, PLUM_TOP, ROW, ROW_EDGE, ROW_LIT, SOFT, panel
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.katamari.rules.state import RollUp
 from klotho_games.games.katamari.table.ending.sheet import Count
 from klotho_games.games.katamari.table.look.style import prompt_look, top_look

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, listed, ngettext
+from klotho_games.core.i18n import _, listed, ngettext
 from klotho_games.games.katamari.rules.board import dice_icons, stars
 from klotho_games.games.katamari.rules.count import MAJORITY, Majority, majorities, scores, symbol_name, winners
 from klotho_games.games.katamari.rules.state import RollUp

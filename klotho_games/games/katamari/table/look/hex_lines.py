@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 
-from klotho_games.core.hexes import Hex, centre
+from klotho_games.core.chance.hexes import Hex, centre
 from klotho_games.stage.geometry import Point
 from klotho_games.stage.sketch import resampled
 

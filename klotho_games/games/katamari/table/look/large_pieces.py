@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.core.words import capital
+from klotho_games.core.i18n import capital
 from klotho_games.games.katamari.rules.board import Centre
 from klotho_games.games.katamari.rules.pieces import STUFF, Level
 from klotho_games.games.katamari.rules.questions import lies_on

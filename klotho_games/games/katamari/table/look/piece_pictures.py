@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import pygame
 
-from klotho_games.core.hexes import Hex, centre, turned
+from klotho_games.core.chance.hexes import Hex, centre, turned
 from klotho_games.games.katamari.rules.pieces import ICONS, PRINTED, STUFF, Level
 from klotho_games.games.katamari.table.look.hex_lines import dashes, outline, seams
 from klotho_games.stage.art import blurred, faded, silhouette

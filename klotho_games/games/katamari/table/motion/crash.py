@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.katamari.rules import events as ev
 from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE, STUFF
 from klotho_games.games.katamari.rules.state import Phase, Pile, RollUp

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from klotho_games.core import hexes
-from klotho_games.core.hexes import Hex, from_offset
-from klotho_games.core.words import _
+from klotho_games.core.chance import hexes
+from klotho_games.core.chance.hexes import Hex, from_offset
+from klotho_games.core.i18n import _
 from klotho_games.games.katamari.rules.board import HEX_AT, HEXES, PLACES, Board, lay_of_piece, without
 from klotho_games.games.katamari.rules.pieces import NUMBER, STUFF
 from klotho_games.games.katamari.rules.questions import Laid, fallers, spots, stack

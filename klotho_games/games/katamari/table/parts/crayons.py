@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from klotho_games.core.folders import CannotSave
-from klotho_games.core.words import _, capital
+from klotho_games.core.files.folders import CannotSave
+from klotho_games.core.i18n import _, capital
 from klotho_games.games.katamari.doodles import COLOURS, CRAYONS, Doodles, Stroke, crayon_name
 from klotho_games.games.katamari.rules.state import RollUp
 from klotho_games.games.katamari.table.look.style import PALE_GOLD, PLUM_BOTTOM, baked, button_style

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Told
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.katamari.rules.state import Phase, RollUp, collected
 from klotho_games.games.katamari.table.look.style import INK, SOFT, badge, button_style, panel
 from klotho_games.games.katamari.table.parts.log import paint_picture

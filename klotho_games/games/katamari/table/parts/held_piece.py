@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from klotho_games.core import hexes
+from klotho_games.core.chance import hexes
+from klotho_games.core.chance.hexes import centre
 from klotho_games.core.contract import Refusal
-from klotho_games.core.hexes import centre
-from klotho_games.core.words import _, listed
+from klotho_games.core.i18n import _, listed
 from klotho_games.games.katamari.rules.board import BITS, HEX_AT, HEXES, PLACES, lay_of
 from klotho_games.games.katamari.rules.count import majorities
 from klotho_games.games.katamari.rules.pieces import LEVELS, NUMBER, STUFF

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Told
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.katamari.table.look.style import INK, SOFT, badge, panel
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import seat_shape

@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from klotho_games.core import hexes
-from klotho_games.core.words import _
+from klotho_games.core.chance import hexes
+from klotho_games.core.i18n import _
 from klotho_games.games.katamari.rules import steps as do
 from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE
 from klotho_games.games.katamari.rules.questions import cells_of, places, preview, spots

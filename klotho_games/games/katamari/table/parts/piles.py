@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Refusal
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.katamari.rules.pieces import NUMBER, SIZES, STUFF, level_of
 from klotho_games.games.katamari.rules.questions import anothers_turn, still_happening, why_not_any
 from klotho_games.games.katamari.rules.state import RollUp, pile_of

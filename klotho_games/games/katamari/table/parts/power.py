@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, decimal, ngettext
+from klotho_games.core.i18n import _, decimal, ngettext
 from klotho_games.games.katamari.rules.odds import crash_risk, expected_power
 from klotho_games.games.katamari.rules.state import NEEDED, SIXES_TO_CRASH, Phase, RollUp, collected
 from klotho_games.games.katamari.table.look.style import INK, RED, SOFT, panel

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, decimal
+from klotho_games.core.i18n import _, decimal
 from klotho_games.games.katamari.rules.count import Majority, symbol_name
 from klotho_games.games.katamari.rules.questions import Preview, Worth
 from klotho_games.games.katamari.table.look.places import Places

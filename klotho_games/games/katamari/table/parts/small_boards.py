@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.katamari.rules.board import Tally, dice, unpacked
 from klotho_games.games.katamari.rules.count import symbol_name
 from klotho_games.games.katamari.rules.pieces import LEVELS, SYMBOLS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.katamari.rules.board import Board
 from klotho_games.games.katamari.rules.count import MAJORITY, Majority, majorities, symbol_name
 from klotho_games.games.katamari.rules.state import RollUp

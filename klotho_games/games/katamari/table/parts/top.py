@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.katamari.rules.count import scores
 from klotho_games.games.katamari.rules.state import Phase, RollUp
 from klotho_games.games.katamari.table.look.style import GOLD, INK, PALE_GOLD, PLATES, SOFT, badge, top_look

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.katamari.rules.state import RollUp
 from klotho_games.games.katamari.table.look.style import INK
 from klotho_games.stage.focus import Spot

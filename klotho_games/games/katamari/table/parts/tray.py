@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.katamari.rules import events as ev
 from klotho_games.games.katamari.rules import steps as do
 from klotho_games.games.katamari.rules.odds import crash_risk

@@ -5,7 +5,7 @@ The scene tells what is final already. It can be skipped, counted again, watched
 
 from __future__ import annotations
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules.state import Fray
 from klotho_games.games.klobba.table.ending.podium import Podium
 from klotho_games.games.klobba.table.look.places import Places

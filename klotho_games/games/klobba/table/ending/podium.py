@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.klobba.rules.bands import face_up
 from klotho_games.games.klobba.rules.cards import VALUE
 from klotho_games.games.klobba.rules.count import scores, winners

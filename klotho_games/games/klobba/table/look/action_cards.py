@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules.cards import ACTIONS, Action
 from klotho_games.games.klobba.table.look.barbarian_cards import LEAST
 from klotho_games.games.klobba.table.look.rough_card import HIDE_SHAPE, source, stretched

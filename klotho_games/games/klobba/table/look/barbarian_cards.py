@@ -18,7 +18,7 @@ from typing import Literal
 
 import pygame
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules.cards import BARBARIANS, STORMS, Barbarian
 from klotho_games.games.klobba.table.look.rough_card import SLAB_SHAPE, part, part_drawing, source
 from klotho_games.games.klobba.table.look.style import INK

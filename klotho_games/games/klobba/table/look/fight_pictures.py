@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pygame
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules.cards import BARBARIANS
 from klotho_games.games.klobba.table.look import action_cards
 from klotho_games.games.klobba.table.look.barbarian_cards import Mood

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pygame
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.klobba.table.look import action_cards, barbarian_cards
 from klotho_games.games.klobba.table.look.rough_card import (
     HIDE,

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import NamedTuple
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules.cards import ACTIONS, BARBARIANS, NUMBER, STORMS
 from klotho_games.games.klobba.table.look import action_cards, barbarian_cards
 from klotho_games.games.klobba.table.look.rough_card import (

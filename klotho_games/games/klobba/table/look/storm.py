@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.klobba.rules.cards import ALL, STORMS
 from klotho_games.games.klobba.rules.questions import StormClock, storm_clock
 from klotho_games.games.klobba.rules.state import BAND, Fray

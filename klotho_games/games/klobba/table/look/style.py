@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules import cards
 from klotho_games.stage.plates import PlateLook, Shade
 from klotho_games.stage.prompt import PromptLook

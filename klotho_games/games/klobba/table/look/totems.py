@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klobba.table.look.rough_card import stretched
 from klotho_games.games.klobba.table.look.style import CREAM, INK, PLAIN_TEXT, SAND, Group
 from klotho_games.stage.geometry import Box, Point

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from klotho_games.core.contract import Told
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klobba.table.look import barbarian_cards, fight_pictures
 from klotho_games.games.klobba.table.look.barbarian_cards import Mood
 from klotho_games.games.klobba.table.look.fight_pictures import Line, Tally

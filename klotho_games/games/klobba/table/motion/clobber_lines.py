@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from klotho_games.core.contract import Event
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.rules.cards import ACTION, ACTIONS, MIRROR, NUMBER
 from klotho_games.games.klobba.rules.count_clobber import group_up

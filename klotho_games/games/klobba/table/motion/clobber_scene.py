@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.rules.cards import ACTION_ID, ID, NUMBER
 from klotho_games.games.klobba.rules.state import Fray, Tale

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.rules.cards import ID
 from klotho_games.games.klobba.rules.state import NONE

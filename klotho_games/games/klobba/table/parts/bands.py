@@ -7,7 +7,7 @@ from collections.abc import Collection, Hashable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, capital
+from klotho_games.core.i18n import _, capital
 from klotho_games.games.klobba.rules.cards import ID
 from klotho_games.games.klobba.rules.state import NONE, Fray, Member, Phase, owner
 from klotho_games.games.klobba.table.look import barbarian_cards

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules.cards import ACTION, ACTION_ID, ACTIONS, ID, NUMBER
 from klotho_games.games.klobba.rules.state import Fray, Phase
 from klotho_games.games.klobba.table.look import barbarian_cards

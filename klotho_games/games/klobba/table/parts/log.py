@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Told
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klobba.table.look.ground import panel
 from klotho_games.games.klobba.table.look.style import CREAM, LIT, SAND
 from klotho_games.stage.geometry import Box

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules.cards import ACTION_ID, ACTIONS
 from klotho_games.games.klobba.rules.state import NONE, Fray, Phase
 from klotho_games.games.klobba.table.look import action_cards, totems

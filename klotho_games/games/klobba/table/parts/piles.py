@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.klobba.rules.cards import ACTIONS
 from klotho_games.games.klobba.rules.state import Fray
 from klotho_games.games.klobba.table.look.ground import Storm, paint_deck, paint_discards, paint_storm, pill, used_card

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules.cards import ACTIONS, BARBARIANS, NUMBER
 from klotho_games.games.klobba.rules.state import NONE, Fray, Phase
 from klotho_games.games.klobba.table.look.style import CREAM, PANEL, PLAIN_TEXT, clan_name

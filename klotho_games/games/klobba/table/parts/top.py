@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.klobba.rules.count import scores
 from klotho_games.games.klobba.rules.questions import step as step_of
 from klotho_games.games.klobba.rules.state import Fray, Phase, side_of

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import CHANCE, NOBODY
-from klotho_games.core.record import Played
-from klotho_games.core.session import Session
+from klotho_games.core.play.record import Played
+from klotho_games.core.play.session import Session
 from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.rules import steps as do
 from klotho_games.games.klobba.rules.sight import view

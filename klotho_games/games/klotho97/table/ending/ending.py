@@ -6,7 +6,7 @@ The scene tells what is final already. It can be skipped, counted again, watched
 
 from __future__ import annotations
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules.state import Venture
 from klotho_games.games.klotho97.table.ending.sheet import FinalSheet
 from klotho_games.games.klotho97.table.ending.stage import FinalStage

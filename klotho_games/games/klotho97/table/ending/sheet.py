@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, listed, ngettext
+from klotho_games.core.i18n import _, listed, ngettext
 from klotho_games.games.klotho97.rules.count import bonuses
 from klotho_games.games.klotho97.rules.state import Count, Venture
 from klotho_games.games.klotho97.table.look.count_lines import Cell, Line, columns, paint_line, paint_names

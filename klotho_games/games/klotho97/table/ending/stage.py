@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.klotho97.rules.cards import CARDS, NUMBER, Technology
 from klotho_games.games.klotho97.rules.earnings import Deed, deciding, lead
 from klotho_games.games.klotho97.rules.state import Venture

@@ -15,7 +15,7 @@ from dataclasses import replace
 
 import pygame
 
-from klotho_games.core.words import _, capital, signed
+from klotho_games.core.i18n import _, capital, signed
 from klotho_games.games.klotho97.rules.cards import (
     CARDS,
     TOOL,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.klotho97.rules.cards import ARTIFACTS, MINERALS
 from klotho_games.games.klotho97.rules.state import HAND_LIMIT, Company, Count
 from klotho_games.games.klotho97.table.look.places import LARGE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules.cards import MINERALS
 from klotho_games.games.klotho97.rules.state import Count
 from klotho_games.games.klotho97.table.look.signs import MONSTER, artifact, mineral

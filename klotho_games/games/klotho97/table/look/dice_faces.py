@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import pygame
 
-from klotho_games.core.words import signed
+from klotho_games.core.i18n import signed
 from klotho_games.games.klotho97.rules.state import Die
 from klotho_games.games.klotho97.table.look.card_frame import TEAL_BADGE, badge
 from klotho_games.games.klotho97.table.look.steel import broken

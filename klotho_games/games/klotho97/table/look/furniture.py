@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules.cards import MINERALS
 from klotho_games.games.klotho97.rules.state import RANGES
 from klotho_games.games.klotho97.table.look.card_faces import back_picture

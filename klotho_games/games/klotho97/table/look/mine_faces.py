@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pygame
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules.cards import HAND_DICE, Hand, Mine
 from klotho_games.games.klotho97.table.look.card_frame import dice_row
 from klotho_games.games.klotho97.table.look.signs import TINTS, mineral

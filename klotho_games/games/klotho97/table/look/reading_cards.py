@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.core.words import _, signed
+from klotho_games.core.i18n import _, signed
 from klotho_games.games.klotho97.rules.cards import Card, Face, Market, Mine, Monster, Score, Technology, Tool
 from klotho_games.games.klotho97.table.look.card_frame import (
     CORAL_BADGE,

@@ -6,7 +6,7 @@ import math
 
 import pygame
 
-from klotho_games.core.words import _, signed
+from klotho_games.core.i18n import _, signed
 from klotho_games.games.klotho97.rules.cards import Card, Mine, Monster, Technology, Tool
 from klotho_games.games.klotho97.table.look.card_frame import PICTURE
 from klotho_games.games.klotho97.table.look.mine_faces import lying, paint_half_line

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules import events as ev
 from klotho_games.games.klotho97.rules.cards import NUMBER
 from klotho_games.games.klotho97.rules.state import Die

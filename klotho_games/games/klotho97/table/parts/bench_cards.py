@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules.cards import NUMBER
 from klotho_games.games.klotho97.table.look.card_faces import CHAMFER, SIZES, back, face, picture
 from klotho_games.games.klotho97.table.look.places import bench_grid, packed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules.closed_paths import Cell
 from klotho_games.games.klotho97.table.look.places import bench_grid
 from klotho_games.games.klotho97.table.look.steel import octagon

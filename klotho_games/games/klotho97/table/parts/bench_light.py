@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
-from klotho_games.core.words import _, capital, ngettext
+from klotho_games.core.i18n import _, capital, ngettext
 from klotho_games.games.klotho97.rules.cards import BOUNDARIES, MINERALS, NUMBER
 from klotho_games.games.klotho97.rules.closed_paths import Cell, edges, quads
 from klotho_games.games.klotho97.rules.state import Venture, ready

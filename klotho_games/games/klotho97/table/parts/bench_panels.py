@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, capital, ngettext
+from klotho_games.core.i18n import _, capital, ngettext
 from klotho_games.games.klotho97.rules.cards import BOUNDARIES, MINERALS, TOOL_DECK, face
 from klotho_games.games.klotho97.rules.state import Venture, acting, ready
 from klotho_games.games.klotho97.table.look.bench_marks import paint_boundary, paint_join

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.klotho97.rules.cards import TOOL
 from klotho_games.games.klotho97.rules.state import Venture, to_next_scoring
 from klotho_games.games.klotho97.table.look.furniture import deck, scoring_track

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules.cards import CARDS, ID, NUMBER, Market, Mine, Monster
 from klotho_games.games.klotho97.rules.questions import Drawer as Judged
 from klotho_games.games.klotho97.rules.questions import drawer

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules.state import DISCARD, Phase, Venture
 from klotho_games.games.klotho97.table.look.steel import steel_panel
 from klotho_games.games.klotho97.table.look.style import MUTE, button_style

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Told
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.table.look.places import LARGE
 from klotho_games.games.klotho97.table.look.steel import steel_panel, well
 from klotho_games.games.klotho97.table.look.style import MUTE, PALE_GOLD

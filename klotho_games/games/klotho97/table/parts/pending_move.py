@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Move
-from klotho_games.core.words import _, ngettext, pgettext
+from klotho_games.core.i18n import _, ngettext, pgettext
 from klotho_games.games.klotho97.rules import steps as do
 from klotho_games.games.klotho97.rules.cards import KIND_OF, NUMBER, POWER_OF, face
 from klotho_games.games.klotho97.rules.questions import idle_now

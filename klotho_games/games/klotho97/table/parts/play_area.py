@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, signed
+from klotho_games.core.i18n import _, signed
 from klotho_games.games.klotho97.rules import steps as do
 from klotho_games.games.klotho97.rules.cards import ID, NUMBER, face
 from klotho_games.games.klotho97.rules.questions import Change, changes, claims_now, idle_now

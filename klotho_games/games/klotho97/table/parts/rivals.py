@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules.cards import ID
 from klotho_games.games.klotho97.rules.count import scores
 from klotho_games.games.klotho97.rules.state import Phase, Venture

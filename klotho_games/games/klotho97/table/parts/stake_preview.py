@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules.cards import NUMBER, TECH
 from klotho_games.games.klotho97.rules.questions import stake_with
 from klotho_games.games.klotho97.rules.stake_solver import Found

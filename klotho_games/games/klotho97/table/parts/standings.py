@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from klotho_games.core.words import pgettext
+from klotho_games.core.i18n import pgettext
 from klotho_games.games.klotho97.table.look.style import MUTE, PALE_GOLD
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box

@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Literal
 
-from klotho_games.core.record import Played
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
+from klotho_games.core.play.record import Played
 from klotho_games.games.klotho97.rules import steps as do
 from klotho_games.games.klotho97.rules.count import scores, standing_points
 from klotho_games.games.klotho97.rules.state import (

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules.cards import SIDES_OF
 from klotho_games.games.klotho97.rules.state import CLAIM, RED_DICE, REROLL, ROLL, Die, Phase, Venture, acting
 from klotho_games.games.klotho97.table.look.dice_faces import face_painter, paint_die, paint_socket, passing

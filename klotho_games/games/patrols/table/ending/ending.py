@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from klotho_games.core.words import _, capital
+from klotho_games.core.i18n import _, capital
 from klotho_games.games.patrols.bot.solved_deal import solved
 from klotho_games.games.patrols.rules.state import PATROLS, Kingdom, Phase, manned
 from klotho_games.games.patrols.table.ending.portrait import Portrait

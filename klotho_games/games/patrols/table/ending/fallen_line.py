@@ -3,7 +3,7 @@ somebody would have to stand."""
 
 from __future__ import annotations
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.patrols.rules.names import asked_words, region_name, side_name
 from klotho_games.games.patrols.rules.questions import Report, reports
 from klotho_games.games.patrols.rules.state import Kingdom

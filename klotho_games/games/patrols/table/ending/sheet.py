@@ -6,8 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Result, ScoreLine
-from klotho_games.core.finished import Rivalry
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
+from klotho_games.core.people.finished_game import Rivalry
 from klotho_games.games.patrols.table.look.parchment import paint_note, paint_sheet
 from klotho_games.games.patrols.table.look.places import Places
 from klotho_games.games.patrols.table.look.style import BROWN, GILT, INK, RUBRIC, SOFT

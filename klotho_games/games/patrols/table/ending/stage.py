@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.patrols.rules.state import PATROLS
 from klotho_games.games.patrols.table.ending.fallen_line import FallenLine
 from klotho_games.games.patrols.table.look.chronicle import Page, paint_scroll

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.core.words import _, capital
+from klotho_games.core.i18n import _, capital
 from klotho_games.games.patrols.rules.names import asked_words, region_name, side_name
 from klotho_games.games.patrols.rules.questions import reports
 from klotho_games.games.patrols.rules.regions import EDGES, REGIONS

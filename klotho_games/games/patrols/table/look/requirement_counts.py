@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from klotho_games.core.words import _, capital, ngettext
+from klotho_games.core.i18n import _, capital, ngettext
 from klotho_games.games.patrols.rules.names import asked_words, region_name, side_name
 from klotho_games.games.patrols.rules.questions import Count, Report, count, never, patrols_towards, reports
 from klotho_games.games.patrols.rules.regions import EDGES, Requirement

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.patrols.rules.questions import reports
 from klotho_games.games.patrols.rules.state import Kingdom
 from klotho_games.games.patrols.table.look.parchment import paint_sheet

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from klotho_games.core.words import _
+from klotho_games.core.i18n import _
 from klotho_games.games.patrols.rules.names import side_name
 from klotho_games.games.patrols.rules.questions import Report, never, reports
 from klotho_games.games.patrols.rules.regions import ID, Requirement

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.patrols.rules.regions import ID, NUMBER
 from klotho_games.games.patrols.rules.state import FACE_UP, REGIONS_IN_KINGDOM, Kingdom, Phase, sites
 from klotho_games.games.patrols.rules.steps import Place, Seal

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core import seeds
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.chance import seeds
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.patrols.rules.questions import requirements_met
 from klotho_games.games.patrols.rules.state import PATROLS, REGIONS_IN_KINGDOM, Kingdom, manned
 from klotho_games.games.patrols.table.look.style import CREAM, LEATHER_DEEP, PALE_GOLD, plate_look, top_look

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, capital, ngettext
+from klotho_games.core.i18n import _, capital, ngettext
 from klotho_games.games.patrols.rules.names import kind_name, region_name
 from klotho_games.games.patrols.rules.state import COLOURS, ITEMS, Kingdom, Phase, sides
 from klotho_games.games.patrols.rules.steps import TakeBack

@@ -1,0 +1,159 @@
+"""Dice that anyone can check.
+
+A game's whole chance comes from one seed of 16 bytes. Its seal (the SHA-256 of the seed) is shown before
+the first roll, the seed after the end. Draw n of stream "d6" depends on the seed, the name and n alone, so
+each stream runs by itself: two explorers of one seed meet the same dice although they part ways.
+
+A deal code such as 4TQX-M2RV-9R is the seed in a form that a person can type. It gives the whole deal away,
+so until the end of a game only the seal is shown (`Session.deal_code`); the code is for playing a deal again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from datetime import date
+from functools import lru_cache
+from random import Random
+
+from klotho_games.core.i18n import _, quoted
+
+SEED_BYTES = 16
+_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: no I, L, O, U
+_LIKELY = str.maketrans("OIL", "011", "- –—.\t\n")
+_SYMBOLS = 9
+_MOST_SYMBOLS = 60
+"""Far more than options need: what somebody has pasted may be a whole book."""
+_HEAD = 6
+"""The first bytes of a seed are the code's number, the others are stretched from it."""
+_STRETCH = 2000
+"""Rounds that make guessing a seed from its seal two thousand times dearer, at a millisecond a game."""
+
+
+class BadCode(ValueError):
+    """What was typed is no deal code; the sentence says what is wrong with it."""
+
+
+def new_seed() -> bytes:
+    return _seed(secrets.randbits(5 * _SYMBOLS))
+
+
+def seed_from_words(text: str) -> bytes:
+    """The same words give the same seed: for `--seed 42`, tests and a deal of the day."""
+    number = int.from_bytes(hashlib.sha256(text.encode()).digest()[:8])
+    return _seed(number % (1 << 5 * _SYMBOLS))
+
+
+def daily_seed(game: str, day: date) -> bytes:
+    """The deal of a day: the same for everybody who plays this game on that date."""
+    return seed_from_words(f"{game} {day.isoformat()}")
+
+
+def seal(seed: bytes) -> str:
+    """The commitment: what may be shown before the game without giving a roll away."""
+    return hashlib.sha256(seed.hex().encode()).hexdigest()
+
+
+def short_seal(seal: str) -> str:
+    """The first part of a seal, enough to compare by eye."""
+    return f"{seal[:4]} {seal[4:8]}"
+
+
+def deal_code(seed: bytes) -> str | None:
+    """The code that deals this seed again; None for a seed that did not come from a code."""
+    number = int.from_bytes(seed[:_HEAD])
+    if number >= 1 << 5 * _SYMBOLS or _seed(number) != seed:
+        return None
+    values = [number >> 5 * place & 31 for place in reversed(range(_SYMBOLS))]
+    text = _written([*values, _check(values)])
+    return f"{text[:4]}-{text[4:8]}-{text[8:]}"
+
+
+def more_symbols(code: str, number: int) -> str:
+    """What is written behind a code to tell a number above 0 as well: its digits, and one that checks the whole."""
+    digits: list[int] = []
+    while number:
+        number, digit = divmod(number, 32)
+        digits.insert(0, digit)
+    return _written([*digits, _check([*_values(code), *digits])])
+
+
+def read_code(text: str) -> tuple[bytes, int]:
+    """The seed, and the number that is told behind it (0 where nothing is).
+
+    What a person typed: small letters, O for 0, I or L for 1 and any spacing are taken as meant.
+    """
+    values = _values(text)
+    seed, more = values[: _SYMBOLS + 1], values[_SYMBOLS + 1 :]
+    if len(more) == 1 or (more and (_check(values[:-1]) != values[-1] or not more[0])):
+        raise BadCode(_("This deal code does not add up: one of its letters or digits is mistyped."))
+    return seed_from_code(_written(seed)), _joined(more[:-1])
+
+
+def seed_from_code(text: str) -> bytes:
+    """A seed and no more."""
+    symbols = _values(text)
+    if len(symbols) != _SYMBOLS + 1:
+        raise BadCode(
+            _("A deal code has {length} letters and digits, like 4TQX-M2RV-9R; this one has {found}.").format(
+                length=_SYMBOLS + 1, found=len(symbols)
+            )
+        )
+    if _check(symbols[:-1]) != symbols[-1]:
+        raise BadCode(_("This deal code does not add up: one of its letters or digits is mistyped."))
+    return _seed(_joined(symbols[:-1]))
+
+
+def rng(seed: bytes, stream: str, n: int) -> Random:
+    """The random source of draw `n` (from 0) of a stream, and of nothing else."""
+    digest = hashlib.sha256(b"%s|%s|%d" % (seed.hex().encode(), stream.encode(), n)).digest()
+    return Random(int.from_bytes(digest))  # noqa: S311 - fresh from a hash for each draw: none tells of the next
+
+
+def slip(seed: bytes, seat: int, ply: int) -> int:
+    """What a bot's doubts hang on where it is to answer the same moves alike: apart from everything that is dealt."""
+    return rng(seed, f"bot at {seat}", ply).getrandbits(32)
+
+
+def _values(text: str) -> list[int]:
+    symbols = text.strip().upper().translate(_LIKELY)
+    strange = next((symbol for symbol in symbols if symbol not in _ALPHABET), None)
+    if strange is not None:
+        raise BadCode(_("A deal code has no “{symbol}” in it.").format(symbol=quoted(strange)))
+    if len(symbols) > _MOST_SYMBOLS:
+        raise BadCode(
+            _("A deal code has {length} letters and digits, like 4TQX-M2RV-9R; this one has {found}.").format(
+                length=_SYMBOLS + 1, found=len(symbols)
+            )
+        )
+    return [_ALPHABET.index(symbol) for symbol in symbols]
+
+
+def _written(values: list[int]) -> str:
+    return "".join(_ALPHABET[value] for value in values)
+
+
+def _joined(values: list[int]) -> int:
+    number = 0
+    for value in values:
+        number = number << 5 | value
+    return number
+
+
+@lru_cache(maxsize=64)
+def _seed(number: int) -> bytes:
+    head = number.to_bytes(_HEAD)
+    return head + hashlib.pbkdf2_hmac("sha256", head, b"klotho-games deal", _STRETCH, SEED_BYTES - _HEAD)
+
+
+def _check(values: list[int]) -> int:
+    """A check digit over GF(32): it notices every single wrong symbol and every swap of two."""
+    total = 0
+    for value in values:
+        total = _double(total ^ value)
+    return total
+
+
+def _double(value: int) -> int:
+    value <<= 1
+    return value ^ 0b100101 if value & 32 else value

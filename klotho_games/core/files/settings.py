@@ -1,0 +1,178 @@
+"""How the player wants it: window, text, motion, sound, language, keys.
+
+    wanted, notices = settings.load()
+    settings.save(settings.changed(wanted, text_scale=1.5))
+
+A value that makes no sense falls back to its default by itself, with a notice; the others are kept. Keys that
+this version does not know are left in the file for the version that does.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from klotho_games.core.contract import Value
+from klotho_games.core.files import folders, safe_reading
+from klotho_games.core.files.folders import NOT_JSON, cannot_save
+from klotho_games.core.i18n import _
+
+TEXT_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
+SPEEDS = ("slow", "normal", "fast", "instant")
+LOUDEST = 10
+RATES = 5
+"""How fast a voice speaks, from the slowest, 0; the middle one is usual."""
+
+Motion = Literal["full", "reduced"]
+Speed = Literal["slow", "normal", "fast", "instant"]
+Hand = Literal["both", "left", "right"]
+HANDS: tuple[Hand, ...] = ("both", "left", "right")
+PACES = (0.6, 1.0, 1.6, 2.5, 4.0)
+"""Seconds for which a thing is lit where one switch does everything."""
+DWELLS = (0.0, 0.5, 0.8, 1.2, 2.0, 3.0)
+"""Seconds after which a pointer that rests has clicked; it does not with the first one."""
+PointerSize = Literal["usual", "large", "huge"]
+POINTERS: tuple[PointerSize, ...] = ("usual", "large", "huge")
+
+
+_LARGEST = 1 << 20
+"""Bytes of the file."""
+
+
+class Settings(Value, frozen=True):
+    fullscreen: bool = False
+    window: tuple[int, int] | None = None
+    """None: as large as suits the screen."""
+    text_scale: float = 1.0
+    motion: Motion = "full"
+    speed: Speed = "normal"
+    linger: bool = True
+    """Where everything happens at once, what matters to a person at the table is seen all the same."""
+    master: int = 8
+    music: int = 6
+    effects: int = 8
+    ask_first: bool = True
+    """At tables where a slip cannot be undone, what was laid down waits for a word before it counts."""
+    captions: bool = False
+    voice: bool = False
+    """Everything is read aloud."""
+    voice_name: str = ""
+    """Which of the machine's voices; empty: the first that is found."""
+    voice_rate: int = 2
+    voice_volume: int = 8
+    voice_offered: bool = False
+    """Somebody has answered, or let pass, that there is a voice."""
+    high_contrast: bool = False
+    pointer: PointerSize = "usual"
+    """The usual one is the system's own."""
+    reactions: bool = True
+    """What people with phones call out is seen and heard."""
+    share_names: bool = False
+    """Pictures that people post name who played."""
+    plugins: bool = True
+    """Games from elsewhere stand on the shelf."""
+    language: str = ""
+    """Empty: what the system says."""
+    bindings: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    """Only what differs from the built-in keys: action -> names of keys and buttons."""
+    hand: Hand = "both"
+    """Which hands are on the keys."""
+    hand_bindings: dict[str, dict[str, tuple[str, ...]]] = msgspec.field(default_factory=dict)
+    """What differs from the layouts for one hand: hand -> action -> places."""
+    scanning: bool = False
+    """What can be used is lit in turn, and one switch takes it."""
+    scan_pace: float = 1.6
+    switch_key: str = "space"
+    dwell: float = 0.0
+    """Seconds after which a pointer that rests on something clicks it; 0: never."""
+
+
+def load() -> tuple[Settings, list[str]]:
+    """The kept settings, and what had to be mended in words."""
+    path = folders.settings_file()
+    try:
+        kept = msgspec.json.decode(safe_reading.content(path, _LARGEST))
+        if not isinstance(kept, dict):
+            raise msgspec.ValidationError
+    except (FileNotFoundError, NotADirectoryError):
+        return Settings(), []
+    except (*safe_reading.FOREIGN, *NOT_JSON):
+        beside = folders.set_aside(path)
+        told = _("The settings were damaged and are back to the defaults; the file was kept as {name}.")
+        return Settings(), [told.format(name=beside.name if beside else path.name)]
+    except OSError as problem:
+        told = _("The settings in {path} cannot be read ({reason}).")
+        return Settings(), [told.format(path=path, reason=problem.strerror)]
+    return _mended(kept)
+
+
+def save(settings: Settings) -> None:
+    """Keep the settings. CannotSave when the folder cannot be written."""
+    path = folders.settings_file()
+    try:
+        kept = msgspec.json.decode(safe_reading.content(path, _LARGEST))
+    except (FileNotFoundError, NotADirectoryError):
+        kept = {}
+    except (*safe_reading.FOREIGN, *NOT_JSON):
+        folders.set_aside(path)  # whatever it is, it is not written over
+        kept = {}
+    except OSError as problem:
+        raise cannot_save(path, problem) from problem
+    unknown = kept if isinstance(kept, dict) else {}
+    text = msgspec.json.encode({**unknown, **msgspec.to_builtins(settings)})
+    folders.write_whole(path, msgspec.json.format(text, indent=1))
+
+
+def changed(settings: Settings, **values: Any) -> Settings:
+    """The settings with other values. ValueError for one that makes no sense: a fault of the program."""
+    for name, value in values.items():
+        if not _sound(name, value):
+            raise ValueError(f"settings.{name} cannot be {value!r}")
+    return msgspec.structs.replace(settings, **values)
+
+
+def _mended(kept: dict[str, Any]) -> tuple[Settings, list[str]]:
+    values: dict[str, Any] = {}
+    notices = []
+    for field in msgspec.structs.fields(Settings):
+        if field.name not in kept:
+            continue
+        try:
+            value = msgspec.convert(kept[field.name], field.type)
+            sound = _sound(field.name, value)
+        except NOT_JSON:
+            sound = False
+        if sound:
+            values[field.name] = value
+        else:
+            told = _("The setting “{name}” made no sense and is back to its default.")
+            notices.append(told.format(name=field.name))
+    return Settings(**values), notices
+
+
+def _sound(name: str, value: Any) -> bool:
+    """Whether a value of the right type is also within bounds."""
+    if name == "text_scale":
+        return bool(1.0 <= value <= 2.0)
+    if name == "voice_rate":
+        return bool(0 <= value < RATES)
+    if name in ("master", "music", "effects", "voice_volume"):
+        return bool(0 <= value <= LOUDEST)
+    if name == "window":
+        return value is None or bool(1 <= value[0] <= 32767 and 1 <= value[1] <= 32767)
+    if name == "hand":
+        return value in HANDS
+    if name == "scan_pace":
+        return bool(PACES[0] <= value <= PACES[-1])
+    if name == "dwell":
+        return bool(value == 0 or DWELLS[1] <= value <= DWELLS[-1])
+    if name == "switch_key":
+        return bool(0 < len(value) <= 40)
+    if name == "speed":
+        return value in SPEEDS
+    if name == "pointer":
+        return value in POINTERS
+    if name == "motion":
+        return value in ("full", "reduced")
+    return name in Settings.__struct_fields__

@@ -1,0 +1,23 @@
+"""Where our version departs from the paper game: one switch at the set-up plays it exactly as it was printed.
+
+    options=(..., as_on_paper(_("Five coins for everybody (K97-1.9).")))     # in `GameInfo`
+    new_venture(..., paper=on_paper(setup))                                  # in `initial`
+
+A game has the switch if its rulebook has a clause marked *(departs from the paper game)*, and only then.
+"""
+
+from __future__ import annotations
+
+from klotho_games.core.contract import Option, Setup
+from klotho_games.core.i18n import _
+
+AS_ON_PAPER = "as_on_paper"
+
+
+def as_on_paper(help: str) -> Option:
+    """`help` names what is different then, each with its clause."""
+    return Option(AS_ON_PAPER, _("As on paper"), False, help=help)
+
+
+def on_paper(setup: Setup) -> bool:
+    return bool(setup.option(AS_ON_PAPER, False))

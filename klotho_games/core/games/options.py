@@ -1,0 +1,62 @@
+"""Options of a game as somebody types them: name=value; and those of the house.
+
+    options.read(info.options, seats=2, given=["goal=10"])     # BadOption, with the reason in a sentence
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+from klotho_games.core.contract import Option, OptionValue
+from klotho_games.core.games.own_dice import own_dice
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _
+
+_SWITCH = {"yes": True, "on": True, "true": True, "1": True, "no": False, "off": False, "false": False, "0": False}
+
+
+class BadOption(ValueError):
+    """There is no such option, or it cannot be so; the sentence says why."""
+
+
+def read(known: Sequence[Option], seats: int, given: Sequence[str]) -> tuple[tuple[str, OptionValue], ...]:
+    chosen: dict[str, OptionValue] = {option.name: option.fitting(seats) for option in known}
+    by_name = {option.name: option for option in known}
+    for text in given:
+        name, is_told, value = text.partition("=")
+        if not is_told:
+            raise BadOption(_("an option is given as name=value, not “{text}”").format(text=text))
+        if name not in by_name:
+            near = get_close_matches(name, by_name, n=1) or list(by_name)
+            told_off = _("the game has no option “{name}”; it has {names}") if near else _("the game has no options")
+            raise BadOption(told_off.format(name=name, names=", ".join(near)))
+        chosen[name] = _value(by_name[name], value)
+    return tuple(sorted(chosen.items()))
+
+
+def _value(option: Option, text: str) -> OptionValue:
+    if not option.choices:
+        values: dict[str, OptionValue] = dict(_SWITCH)
+        told_off = _("“{name}” is yes or no, not “{text}”")
+    else:
+        values = {str(choice): choice for choice in option.choices}
+        told_off = _("“{name}” is one of {choices}, not “{text}”")
+    if text.lower() not in values:
+        choices = ", ".join(map(str, option.choices))
+        raise BadOption(told_off.format(name=option.name, choices=choices, text=text))
+    return values[text.lower()]
+
+
+def practice(game: Game) -> Option:
+    """The switch that every game has beside its own options."""
+    told = _("Take back even what was shown; no score is kept.")
+    if game.has_dice:
+        told = _("Take back even rolls; no score is kept.")
+    return Option("practice", _("Practice"), False, told)
+
+
+def of_the_house(game: Game) -> list[Option]:
+    """How it is played, which no rule depends on: switches beside a game's own options."""
+    dice = Option("own_dice", _("Our own dice"), False, _("You roll on your table and tell what fell."))
+    return [*([dice] if own_dice(game) is not None else ()), practice(game)]

@@ -1,0 +1,276 @@
+"""Code that somebody else wrote, before it comes into the program: an import that never ends cannot be broken off, and
+one that ends its process takes the program along. So each plug-in is first loaded in a process of its own, which can
+be killed, and only one that comes through is loaded here (`Guard`).
+
+That takes a moment, and only for what has changed since: what came of it is remembered by the plug-in's files.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from datetime import UTC, date, datetime
+from hashlib import sha256
+from importlib.machinery import PathFinder
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from klotho_games.core import system
+from klotho_games.core.contract import Value
+from klotho_games.core.files import folders, safe_reading
+from klotho_games.core.games.registry import Game
+from klotho_games.version import version
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.context import SpawnProcess
+
+PATIENCE = 10.0
+"""Seconds that loading one may take. They are all tried at once."""
+_BEAT = 0.1
+"""A process that is tried says so often that it runs: where the machine is busy with something else, its seconds are
+longer than ours, and it is not to blame."""
+_LONGEST = 6.0
+"""By so much, at most: one that does not even say that it runs may hold on to all of its process."""
+_MOST_FILES = 2000
+_LARGEST = 1 << 20
+_RUNS, _THROUGH = b"runs", b"through"
+
+Fate = Literal["", "hangs", "ends"]
+"""What becomes of a process that loads it; empty where that goes on."""
+
+
+class _Seen(Value, frozen=True):
+    fate: Fate
+    day: date
+    """One that hung may have had a slow day: it is tried again on another."""
+
+
+class _Book(Value, frozen=True):
+    seen: dict[str, _Seen] = msgspec.field(default_factory=dict)
+
+
+_seen_here: dict[str, _Seen] = {}
+"""Of this run, also where nothing can be written."""
+
+
+def fates(games: Sequence[Game]) -> dict[str, Fate]:
+    """By id: what becomes of a process that loads it."""
+    today = datetime.now(UTC).date()
+    prints = {game.id: _fingerprint(game) for game in games}
+    book = _read()
+    known = {**book.seen, **_seen_here}
+    found: dict[str, Fate] = {}
+    for id, mark in prints.items():
+        seen = known.get(mark)
+        if seen is not None and (not seen.fate or seen.day == today):
+            found[id] = seen.fate
+    new = _try([game for game in games if game.id not in found])
+    if new:
+        _seen_here.update({prints[id]: _Seen(fate, today) for id, fate in new.items() if prints[id]})
+        known |= _seen_here
+        _write(_Book({mark: known[mark] for mark in prints.values() if mark in known}))
+    return found | new
+
+
+# -- what is remembered -----------------------------------------------------------------------------------------------
+
+
+def _fingerprint(game: Game) -> str:
+    """Changes with the plug-in's files, and with the program; empty where its files cannot be found, and it is tried
+    every time. Nothing of it is run."""
+    with contextlib.suppress(Exception):
+        spec = PathFinder.find_spec(game.package.partition(".")[0])
+        places = [] if spec is None else [Path(place) for place in spec.submodule_search_locations or ()]
+        if spec is not None and spec.origin:
+            places.append(Path(spec.origin))
+        files = sorted({file for place in places for file in (place.rglob("*") if place.is_dir() else (place,))
+                        if file.suffix != ".pyc" and file.is_file()})
+        if files and len(files) <= _MOST_FILES:
+            told = [(str(file), (there := file.stat()).st_size, there.st_mtime_ns) for file in files]
+            return sha256(repr((game.id, game.package, version(), sys.version, told)).encode()).hexdigest()
+    return ""
+
+
+def _file() -> Path:
+    return folders.home() / "plugins.json"
+
+
+def _read() -> _Book:
+    try:
+        return msgspec.json.decode(safe_reading.content(_file(), _LARGEST), type=_Book)
+    except (OSError, *folders.NOT_JSON):
+        return _Book()
+
+
+def _write(book: _Book) -> None:
+    with contextlib.suppress(folders.CannotSave):
+        folders.write_whole(_file(), msgspec.json.encode(book))
+
+
+# -- in a process of its own ------------------------------------------------------------------------------------------
+
+
+def _try(games: Sequence[Game]) -> dict[str, Fate]:
+    if not games:
+        return {}
+    import multiprocessing  # late: most people have no plug-ins
+    from multiprocessing.connection import wait
+
+    if multiprocessing.current_process().daemon:  # a process that thinks beside a table has no others
+        return {}
+    tried: dict[Connection[Any, Any], tuple[Game, SpawnProcess]] = {}
+    found: dict[str, Fate] = {}
+    try:
+        context = multiprocessing.get_context("spawn")
+        for game in games:
+            here, there = context.Pipe(duplex=False)
+            process = context.Process(target=_load, args=(there, game), daemon=True)
+            with system.keep_ctrl_c():
+                process.start()
+            there.close()
+            tried[here] = game, process
+        ran: dict[str, float] = {}
+        until = time.monotonic() + PATIENCE * _LONGEST
+        while tried and (ready := wait(list(tried), max(0.0, until - time.monotonic()))):
+            for pipe in [pipe for pipe in tried if pipe in ready]:
+                game, process = tried[pipe]
+                said = _hear(pipe)
+                ran[game.id] = ran.get(game.id, 0.0) + _BEAT
+                if said != _RUNS or ran[game.id] > PATIENCE:
+                    found[game.id] = "hangs" if said == _RUNS else "" if said == _THROUGH else "ends"
+                    del tried[pipe]
+                    _end(process, pipe)
+        found.update({game.id: "hangs" for game, _process in tried.values()})
+    except OSError:  # no process can be had: they are loaded here, untried
+        return found
+    finally:
+        for pipe, (_game, process) in tried.items():
+            _end(process, pipe)
+    return found
+
+
+def _hear(pipe: Connection[Any, Any]) -> bytes:
+    try:
+        return pipe.recv_bytes()
+    except (EOFError, OSError):
+        return b""
+
+
+def _end(process: SpawnProcess, pipe: Connection[Any, Any]) -> None:
+    process.kill()
+    process.join()
+    process.close()
+    pipe.close()
+
+
+def _load(pipe: Connection[Any, Any], game: Game) -> None:
+    """The other process. What goes wrong in a sentence does so here too, and is told by whoever loads it then."""
+    from klotho_games.core.games import plugins
+
+    os.environ.update({plugins.NONE_PLEASE: "1", "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy",
+                       "PYGAME_HIDE_SUPPORT_PROMPT": "1"})
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for handle in range(3):
+        os.dup2(nowhere, handle)
+    line = threading.Lock()
+    threading.Thread(target=_beat, args=(pipe, line), daemon=True).start()
+    with contextlib.suppress(BaseException):
+        plugins.check(game)
+        game.table  # noqa: B018 - the window would hang in it later
+    with line:
+        pipe.send_bytes(_THROUGH)
+        os._exit(0)  # whatever it has left behind
+
+
+def _beat(pipe: Connection[Any, Any], line: threading.Lock) -> None:
+    with contextlib.suppress(OSError):
+        while True:
+            time.sleep(_BEAT)
+            with line:
+                pipe.send_bytes(_RUNS)
+
+
+# -- in this one ------------------------------------------------------------------------------------------------------
+
+
+class ItsOwnInterrupt(Exception):
+    """A plug-in raised KeyboardInterrupt without anybody having pressed a key."""
+
+
+@contextlib.contextmanager
+def guard() -> Iterator[None]:
+    """While somebody else's code is loaded: our streams stay open, whatever it closes, Ctrl-C is a person's alone, and
+    everything else that it raises is an Exception."""
+    with _streams_kept(), _interrupt_told() as pressed:
+        try:
+            yield
+        except KeyboardInterrupt as problem:
+            if pressed:
+                raise
+            raise ItsOwnInterrupt("KeyboardInterrupt") from problem
+
+
+@contextlib.contextmanager
+def _interrupt_told() -> Iterator[list[bool]]:
+    """Not empty once somebody has pressed Ctrl-C; whatever the code does about it, it holds again afterwards."""
+    pressed: list[bool] = []
+    usual = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or usual is not signal.default_int_handler:
+        yield pressed
+        return
+
+    def press(_number: int, _frame: object) -> None:
+        pressed.append(True)
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, press)
+    try:
+        yield pressed
+    finally:
+        signal.signal(signal.SIGINT, usual)
+
+
+@contextlib.contextmanager
+def _streams_kept() -> Iterator[None]:
+    """The code sees streams of its own, which lead to the same places; ours come back, and so do their handles."""
+    names = ("stdin", "stdout", "stderr", "__stdin__", "__stdout__", "__stderr__")
+    before = {name: getattr(sys, name) for name in names}
+    handles = {handle: copy for handle in range(3) if (copy := _copy(handle)) is not None}
+    lent = []
+    for handle, mode in ((0, "r"), (1, "w"), (2, "w")):
+        name = names[handle]
+        with contextlib.suppress(OSError, ValueError, AttributeError):
+            if before[name].fileno() != handle:  # a test's, or that of a program without a console
+                continue
+            if mode == "w":
+                before[name].flush()
+            own = open(os.dup(handle), mode, encoding="utf-8", errors="replace")  # noqa: SIM115 - closed below
+            lent.append(own)
+            setattr(sys, name, own)
+            setattr(sys, f"__{name}__", own)
+    try:
+        yield
+    finally:
+        for handle, copy in handles.items():
+            os.dup2(copy, handle)
+            os.close(copy)
+        for name, stream in before.items():
+            setattr(sys, name, stream)
+        for own in lent:
+            with contextlib.suppress(OSError, ValueError):
+                own.close()
+
+
+def _copy(handle: int) -> int | None:
+    try:
+        return os.dup(handle)
+    except OSError:  # there was none
+        return None

@@ -1,0 +1,253 @@
+"""Games from elsewhere: an installed package may bring one, and the shelf has it.
+
+    [project.entry-points."klotho_games.games"]
+    shutbox = "klotho_games_shutbox"
+
+The name is the id of the game, the value a package with the same files as a folder of `games`. What cannot be played is
+left out, with a sentence that says why, and keeps nothing else from being played. What never comes back from being
+loaded, or ends the process, is found out in another process first (`plugin_trials`).
+
+They are looked for once, when somebody first asks for more than the games of the house: to find out what is installed
+takes so long that the window shows its first picture before (`later`).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from importlib.util import find_spec
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from klotho_games.core.contract import CONTRACT, MOST_SEATS, GameInfo
+from klotho_games.core.games import plugin_trials, registry
+from klotho_games.core.games.registry import BrokenGame, Game
+from klotho_games.core.i18n import _, number, quoted
+
+if TYPE_CHECKING:
+    from importlib.metadata import Distribution, EntryPoint
+
+GROUP = "klotho_games.games"
+NONE_PLEASE = "KLOTHO_NO_PLUGINS"
+"""Set in the environment, it leaves them all out."""
+_ID = re.compile(r"[a-z][a-z0-9_]*")
+_PACKAGE = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
+_LONGEST = 120
+"""Letters of somebody else's error message."""
+
+_wanted = True
+_looked = False
+_left_out: list[str] = []
+_broken: dict[str, tuple[Game, str]] = {}
+"""By id: what broke while it was played stays away as long as the program runs."""
+
+
+class _Unfit(Exception):
+    """Why a game stays out, for the end of the sentence."""
+
+
+def look() -> None:
+    """Make what is installed playable. All but the first time it costs nothing."""
+    global _looked
+    if _looked or not _wanted or os.environ.get(NONE_PLEASE):
+        return
+    _looked = True  # first: a plug-in that asks for games while it is imported comes by here
+    entries = _entries()
+    fates = _fates(entries)
+    for source, entry in entries:
+        _take(source, entry, fates.get(entry.name, ""))
+
+
+def want(wanted: bool) -> None:
+    """Whether there shall be any: the switch of the settings, the option of the command line."""
+    global _wanted, _looked
+    if wanted == _wanted:
+        return
+    _wanted, _looked = wanted, False
+    _left_out.clear()
+    for game in found():
+        del registry._games[game.id]
+
+
+@contextmanager
+def later() -> Iterator[None]:
+    """Nothing is looked for meanwhile."""
+    global _looked
+    before, _looked = _looked, True
+    try:
+        yield
+    finally:
+        _looked = before
+
+
+def found() -> list[Game]:
+    """Those that can be played."""
+    return [game for game in registry._games.values() if game.source]
+
+
+def left_out() -> tuple[str, ...]:
+    """A sentence for each that is installed and cannot be played."""
+    look()
+    return tuple(_left_out)
+
+
+def culprit(problem: BaseException) -> Game | None:
+    """The game from elsewhere in which this went wrong."""
+    seen: set[int] = set()
+    while problem is not None and id(problem) not in seen:
+        if isinstance(problem, BrokenGame):
+            return problem.game
+        modules = list(_modules(problem.__traceback__))
+        for game in (*found(), *(game for game, _told in _broken.values())):
+            if any(f"{module}.".startswith(f"{game.package}.") for module in modules):
+                return game
+        seen.add(id(problem))
+        problem = problem.__cause__ or problem.__context__  # type: ignore[assignment]
+    return None
+
+
+def drop(game: Game, problem: BaseException) -> str:
+    """It broke in the middle of use: it is away until the program is started again. Returns the sentence for that."""
+    sentence = f"{broke(game, problem)} {_('It is left out until Klotho Games is started again.')}"
+    if registry._games.pop(game.id, None) is not None:
+        _broken[game.id] = game, sentence
+        _left_out.append(sentence)
+    return sentence
+
+
+def broke(game: Game, problem: BaseException) -> str:
+    told = _("“{game}” from {source} broke: {why}")
+    return told.format(game=game.id, source=quoted(game.source), why=_words_of(problem))
+
+
+def _modules(trace: TracebackType | None) -> Iterator[str]:
+    while trace is not None:
+        yield trace.tb_frame.f_globals.get("__name__", "")
+        trace = trace.tb_next
+
+
+def _entries() -> list[tuple[str, EntryPoint]]:
+    """By the names of what brings them, so that the order is the same on every machine."""
+    from importlib.metadata import distributions  # takes longer to load than all of the core
+
+    found: dict[str, tuple[str, list[EntryPoint]]] = {}
+    for distribution in distributions():
+        text = ""
+        with suppress(OSError, ValueError):  # somebody else's files, and most have nothing to do with us
+            text = distribution.read_text("entry_points.txt") or ""
+        if GROUP not in text:
+            continue
+        name = _name_of(distribution)
+        if name.lower() in found:  # the first on the path is what Python imports
+            continue
+        try:
+            entries = [entry for entry in distribution.entry_points if entry.group == GROUP]
+        except Exception as problem:
+            entries = []
+            _leave_out("?", name, _words_of(problem))
+        found[name.lower()] = (name, entries)
+    return [(name, entry) for _key, (name, entries) in sorted(found.items())
+            for entry in sorted(entries, key=lambda entry: entry.name)]
+
+
+def _name_of(distribution: Distribution) -> str:
+    with suppress(Exception):
+        if name := distribution.metadata["Name"]:
+            return str(name)
+    return str(getattr(distribution, "_path", "?")).replace("\\", "/").rpartition("/")[2].partition("-")[0]
+
+
+def _fates(entries: list[tuple[str, EntryPoint]]) -> dict[str, plugin_trials.Fate]:
+    """Which of them would never let us go on."""
+    games = [Game(entry.name, entry.value.strip(), source) for source, entry in entries if entry.name not in _broken]
+    return plugin_trials.fates([game for game in games if _can_be_loaded(game)])
+
+
+def _take(source: str, entry: EntryPoint, fate: plugin_trials.Fate) -> None:
+    if entry.name in _broken:
+        _left_out.append(_broken[entry.name][1])
+        return
+    game = Game(entry.name, entry.value.strip(), source)
+    try:
+        if fate == "hangs":
+            seconds = number(round(plugin_trials.PATIENCE))
+            raise _Unfit(_("it did not load within {n} seconds.").format(n=seconds))
+        if fate == "ends":
+            raise _Unfit(_("the program would end as soon as it is loaded."))
+        with plugin_trials.guard():
+            check(game)
+    except KeyboardInterrupt:  # a person's
+        raise
+    except BaseException as problem:  # whatever somebody else wrote, the other games are there
+        _leave_out(entry.name, source, _words_of(problem))
+    else:
+        registry.add(game)
+
+
+def _leave_out(id: str, source: str, why: str) -> None:
+    told = _("“{game}” from {source} cannot be played: {why}")
+    _left_out.append(told.format(game=quoted(id), source=quoted(source), why=why))
+
+
+def _words_of(problem: BaseException) -> str:
+    """One line of it, with what it is, as far as its own words do not tell."""
+    while isinstance(problem, BrokenGame | plugin_trials.ItsOwnInterrupt) and problem.__cause__:
+        problem = problem.__cause__
+    words = quoted(" ".join(str(problem).split()), _LONGEST)
+    if isinstance(problem, _Unfit):
+        return words
+    return f"{type(problem).__name__}: {words}." if words else f"{type(problem).__name__}."
+
+
+# -- what it has to be ------------------------------------------------------------------------------------------------
+
+
+def _can_be_loaded(game: Game) -> bool:
+    return bool(_ID.fullmatch(game.id) and _PACKAGE.fullmatch(game.package))
+
+
+def check(game: Game) -> None:
+    """All of it that needs no window is opened once, so that what is missing is told here and not after an hour."""
+    if not _ID.fullmatch(game.id):
+        raise _Unfit(_("its name has to be small letters, digits and “_”."))
+    if game.id in registry.PLAYABLE or game.id in registry._games:
+        raise _Unfit(_("there is another game of this name."))
+    if not _PACKAGE.fullmatch(game.package):
+        raise _Unfit(_("“{package}” is no package.").format(package=quoted(game.package)))
+    needed = getattr(import_module(game.package), "CONTRACT", CONTRACT)
+    if not isinstance(needed, int):
+        raise _Unfit(_("its CONTRACT is no number."))
+    if needed > CONTRACT:
+        raise _Unfit(_("it needs a newer version of Klotho Games."))
+    _check_info(game)
+    for part, promise in ((game.judge, ("weigh",)), (game.telling, ("event", "move", "prompt", "standing")),
+                          (game.rules, ("initial", "to_act", "legal", "apply", "view", "result"))):
+        lacking = [name for name in promise if not callable(getattr(part, name, None))]
+        if lacking:
+            raise _Unfit(_("{part} has no {name}.").format(part=type(part).__name__, name=lacking[0]))
+    if not game.rulebook.strip():
+        raise _Unfit(_("its rulebook is empty."))
+    if find_spec(f"{game.package}.table") is None:
+        raise _Unfit(_("it has no table."))
+    game.steps  # noqa: B018 - how its moves are read from a record is found out here
+
+
+def _check_info(game: Game) -> None:
+    info: Any = game.info
+    if not isinstance(info, GameInfo):
+        raise _Unfit(_("its info is no GameInfo."))
+    msgspec.convert(msgspec.to_builtins(info), GameInfo)  # a struct takes anything; here its types are held to
+    if info.id != game.id:
+        raise _Unfit(_("its rules call it “{id}”.").format(id=info.id))
+    if not all((info.title.strip(), info.tagline.strip(), info.kind.strip(), info.weight.strip())):
+        raise _Unfit(_("its info has no words for title, tagline, kind or weight."))
+    if not 1 <= info.seats[0] <= info.seats[1] <= MOST_SEATS or not 1 <= info.minutes[0] <= info.minutes[1]:
+        told = _("its seats are from 1 to {most}, and its minutes at least 1, the fewest first.")
+        raise _Unfit(told.format(most=MOST_SEATS))
+    if game.box != msgspec.structs.replace(info, options=()):
+        raise _Unfit(_("its box says something else than its rules."))

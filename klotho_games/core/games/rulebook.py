@@ -1,0 +1,184 @@
+"""A rulebook taken apart: its blocks for whoever sets or prints it, its clauses by id for refusals and tests.
+
+The one reader of `rulebook.md`, which is Markdown with few means: a title and headings, paragraphs, lists, tables,
+figures (`![What they are](c_snakes c_t4)`: pictures of the game's own art, side by side), and clauses, paragraphs or
+items of a list that begin with their id. Blank lines are for the eye: a heading needs none around it.
+
+What a clause says is the paper game's rule until a mark: *(house ruling)* begins what is ours where the paper is
+silent, *(departs from the paper game)* what is ours where the paper says something else, and tells what that is;
+*(paper rule)* goes back. A mark in a heading holds for every clause under it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+
+from klotho_games.core.contract import Value
+from klotho_games.core.i18n import _
+
+_ID = r"[A-Z][A-Z0-9]{2}-[A-Z]?\d+(?:\.\d+)*"
+_CLAUSE = re.compile(rf"^(?:[-*] +)?\*\*({_ID})\*\*:?(?:\s+|$)|^[-*] +({_ID})\b:?(?:\s+|$)")
+_HEADING = re.compile(r"^(#+)\s+(.*?)\s*$")
+_ITEM = re.compile(r"^[-*] +(?=\S)")
+_NUMBERED = re.compile(r"^\d+[.)] +(?=\S)")
+_FIGURE = re.compile(r"^!\[(.+)\]\((.+)\)$")
+_KINDS = {1: "title", 2: "heading"}
+
+
+class Mark(StrEnum):
+    """Whose a rule is, from the least of ours to the most."""
+
+    PAPER = "paper rule"
+    HOUSE = "house ruling"
+    DEPARTS = "departs from the paper game"
+
+    @property
+    def told(self) -> str:
+        """In the language of whoever reads; in a book of any language marks are written as above."""
+        return {Mark.PAPER: _("paper rule"), Mark.HOUSE: _("house ruling"),
+                Mark.DEPARTS: _("departs from the paper game")}[self]
+
+
+MARK = re.compile(r"\*\((" + "|".join(Mark) + r")\)\*")
+"""How a mark is written."""
+
+
+class Block(Value, frozen=True):
+    """`kind`: title, lead, heading, subheading, text, item, clause, table, figure (its caption, and a row of
+    pictures)."""
+
+    kind: str
+    text: str = ""
+    clause: str = ""
+    rows: tuple[tuple[str, ...], ...] = ()
+    source: str = ""
+    """How it is written in the book, its id left out."""
+
+
+class Clause(Value, frozen=True):
+    id: str
+    section: str
+    text: str
+    """What the book says under this id, as it stands there, without the id and without figures."""
+    under: Mark = Mark.PAPER
+    """What its heading says of it."""
+
+    @property
+    def parts(self) -> tuple[tuple[Mark, str], ...]:
+        """Its words, each run with whose rule it is."""
+        first, *rest = MARK.split(self.text)
+        runs = [(self.under, first), *zip(map(Mark, rest[::2]), rest[1::2], strict=True)]
+        return tuple((mark, words.strip()) for mark, words in runs if words.strip())
+
+    @property
+    def marks(self) -> frozenset[Mark]:
+        return frozenset(mark for mark, _words in self.parts)
+
+
+def typeset(words: str) -> str:
+    """The apostrophe as it is printed, whatever key it was written with."""
+    return re.sub(r"(?<=\w)'", "’", words)
+
+
+def blocks(book: str) -> list[Block]:
+    """The book from its first line to its last: nothing that is written in it is left out."""
+    found: list[Block] = []
+    for lines in _parts(typeset(book)):
+        block = _block(lines)
+        if len(found) == 1 and found[0].kind == "title" and block.kind == "text" and _all_italic(block.text):
+            block = Block("lead", block.text.strip("*"), source=block.source)
+        found.append(block)
+    return found
+
+
+def titled(heading: str) -> tuple[str, Mark | None]:
+    """Its words, and the mark that holds for everything under it."""
+    marked = MARK.search(heading)
+    return MARK.sub("", heading).strip(), Mark(marked[1]) if marked else None
+
+
+def clauses(book: str) -> dict[str, Clause]:
+    """Every clause in the order of the book. A clause runs to the next one or to the next heading."""
+    found: dict[str, Clause] = {}
+    section, under, id = "", Mark.PAPER, ""
+    chapter = under
+    for block in blocks(book):
+        if block.kind in ("title", "heading", "subheading"):
+            section, marked = titled(block.text)
+            if block.kind != "subheading":
+                chapter = marked or Mark.PAPER
+            under, id = marked or chapter, ""
+        elif block.clause:
+            id = block.clause
+            found[id] = Clause(id, section, block.source, under)
+        elif id and block.kind != "figure":
+            found[id] = Clause(id, section, f"{found[id].text}\n\n{block.source}".strip(), under)
+    return found
+
+
+def told_marks(text: str) -> str:
+    """The text with its marks in the language of whoever reads."""
+    return MARK.sub(lambda mark: f"*({Mark(mark[1]).told})*", text)
+
+
+def clause(book: Mapping[str, Clause], wanted: str) -> Clause | None:
+    """The one that somebody names, as KAR-2.3 or as 2.3."""
+    wanted = wanted.strip().upper()
+    return next((found for id, found in book.items() if wanted in (id, id.split("-")[1])), None)
+
+
+def printed(book: str) -> str:
+    """The book for a terminal: as it is written, without the figures, which only the window can show."""
+    printed = typeset(told_marks(book))
+    for block in blocks(book):
+        if block.kind == "figure":
+            printed = printed.replace(block.source, "")
+    return re.sub(r"\n{3,}", "\n\n", printed).strip()
+
+
+def _parts(book: str) -> Iterator[list[str]]:
+    """The lines of each block: a blank line ends one, and so does a line that begins another."""
+    part: list[str] = []
+    for line in (line.rstrip() for line in book.splitlines()):
+        if part and (not line or _begins(line, part)):
+            yield part
+            part = []
+        if line:
+            part.append(line)
+    if part:
+        yield part
+
+
+def _begins(line: str, part: list[str]) -> bool:
+    """Whether a line is no more of the block above it."""
+    if _HEADING.match(part[0]) or line.startswith("|") != part[0].startswith("|"):
+        return True
+    return any(mark.match(line) for mark in (_HEADING, _CLAUSE, _ITEM, _NUMBERED)) or line.startswith("![")
+
+
+def _block(lines: list[str]) -> Block:
+    source, text = "\n".join(lines), " ".join(line.strip() for line in lines)
+    if heading := _HEADING.match(lines[0]):
+        return Block(_KINDS.get(len(heading[1]), "subheading"), heading[2], source=source)
+    if lines[0].startswith("|"):
+        return Block("table", rows=_rows(lines), source=source)
+    if figure := _FIGURE.match(text):
+        return Block("figure", figure[1], rows=(tuple(figure[2].split()),), source=source)
+    if clause := _CLAUSE.match(lines[0]):
+        source = source[clause.end() :].strip()
+        return Block("clause", " ".join(source.split()), clause[1] or clause[2], source=source)
+    if item := _ITEM.match(text):
+        return Block("item", text[item.end() :], source=source)
+    return Block("text", text, source=source)
+
+
+def _rows(lines: list[str]) -> tuple[tuple[str, ...], ...]:
+    """The cells, without the line that only rules off the head."""
+    cells = [tuple(cell.strip() for cell in line.strip("|").split("|")) for line in lines]
+    return tuple(row for row in cells if not all(cell and set(cell) <= set("-:") for cell in row))
+
+
+def _all_italic(text: str) -> bool:
+    return text.startswith("*") and text.endswith("*")

@@ -1,0 +1,69 @@
+"""The table in sentences, for somebody who does not see it: narration and the text table tell it.
+
+A game's telling may have `table(view, names) -> list[str]`: what the viewer sees, in reading order. Whose turn it is
+and what changes most come first, then scores, then what lies before everybody, then one's own. Each entry is a whole
+sentence or a few; places have the names that `Telling.move` uses. A game that has none is told by its prompt and by
+how it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from klotho_games.core.contract import OVER, Result
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _, capital, listed, number
+
+
+def around(game: Game, state: Any, seat: int, names: Sequence[str]) -> list[str]:
+    """What a seat sees, or NOBODY. Made of its view alone: two games that differ only in what it may not know are told
+    alike."""
+    view = game.rules.view(state, seat)
+    told = getattr(game.telling, "table", None)
+    if told is not None:
+        return [str(sentence) for sentence in told(view, names)]
+    return _plain(game, view, names)
+
+
+def _plain(game: Game, view: Any, names: Sequence[str]) -> list[str]:
+    s = game.rules.imagine(view, Random(0))  # noqa: S311 - nothing falls here
+    acting = game.rules.to_act(s)
+    found = [] if len(names) < 2 or acting < 0 else [turn_told(acting, names)]
+    if acting != OVER:
+        found += [sentence(words) for words in game.telling.prompt(s, names) if words]
+    return [*found, *map(sentence, game.telling.standing(s, names).split(" · "))]
+
+
+def turn_told(seat: int, names: Sequence[str], viewer: int | None = None) -> str:
+    """Whose turn it is; nothing where nobody decides."""
+    if seat < 0:
+        return ""
+    return _("It is your turn.") if seat == viewer else _("It is the turn of {name}.").format(name=names[seat])
+
+
+def result_told(result: Result, names: Sequence[str]) -> list[str]:
+    """How it came out: who has won and why, then everybody’s points, the best first, with their lines."""
+    best = [names[seat] for seat in result.winners]
+    found = [result.reason]
+    if best and len(names) > 1:
+        found.insert(0, _("Won by {names}.").format(names=listed(best)))
+    order = sorted(range(len(result.scores)), key=lambda seat: (seat not in result.winners, -result.scores[seat]))
+    for seat in order:
+        told = _("{name}: {points} in all.")
+        found.append(told.format(name=names[seat] if seat < len(names) else "", points=number(result.scores[seat])))
+        lines = [line for line in result.lines if line.seat == seat]
+        found += [_("{label}: {points}.").format(label=_in_its_group(line.group, line.label),
+                                                 points=number(line.points)) for line in lines]
+    return found
+
+
+def _in_its_group(group: str, label: str) -> str:
+    return _("{group}, {label}").format(group=group, label=label) if group else label
+
+
+def sentence(words: str) -> str:
+    """With a capital and a full stop, unless it ends as a sentence already."""
+    words = capital(words.strip())
+    return words if not words or words[-1] in ".!?…:" else _("{words}.").format(words=words)

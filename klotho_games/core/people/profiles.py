@@ -1,0 +1,463 @@
+"""Who plays here: names, seat shapes, levels reached, and the ten best scores with their replays.
+
+    profiles = Profiles.load()
+    ada = profiles.add("Ada", portrait="explorer_1")
+    placing = profiles.finish("Ada", "karthis", Finish(won=True, score=4210, level=3, journal=path))
+
+Every change is written at once, whole or not at all; what another window has written meanwhile stays, and what a full
+disk has not taken is written with the next change. A damaged file is set aside with a notice, and a file that cannot be
+set aside is never written over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, date, datetime
+from hashlib import sha256
+from pathlib import Path
+from secrets import token_hex
+
+import msgspec
+
+from klotho_games.core.contract import Value
+from klotho_games.core.files import folders, json_files, safe_reading
+from klotho_games.core.files.folders import CannotSave
+from klotho_games.core.files.json_files import Read, Sentences, Stamp
+from klotho_games.core.i18n import _
+
+FORMAT = 1
+BEST = 10
+SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star")
+"""Seat shapes; a seat's colour goes with its shape, so nothing is told by colour alone."""
+PORTRAITS = ("ada", "bram", "ines", "kit", "sunniva", "tariq")
+"""The six explorers, by the names of their pictures."""
+NAME_LENGTH = 24
+_REMEMBERED = 200
+"""How many finished games a profile remembers, so that none is counted twice."""
+
+
+class BadName(ValueError):
+    """A name that cannot be taken; the sentence says why."""
+
+
+class Score(Value, frozen=True):
+    """One entry of a list of best scores. `notes` is the game's own ("floor": 4)."""
+
+    key: str
+    profile: str
+    score: int
+    level: int
+    date: str
+    notes: dict[str, int | str] = msgspec.field(default_factory=dict)
+    replay: str = ""
+    """The kept journal's name in the records folder; empty when it could not be kept."""
+
+
+class Run(Value, frozen=True):
+    """Games of one kind, and how many of them were won one after the other."""
+
+    played: int = 0
+    won: int = 0
+    streak: int = 0
+    """Won since the last defeat."""
+    longest: int = 0
+
+    def after(self, won: bool) -> Run:
+        streak = self.streak + 1 if won else 0
+        return Run(self.played + 1, self.won + won, streak, max(self.longest, streak))
+
+
+class Tried(Value, frozen=True):
+    """How often the deal of a day was begun."""
+
+    day: date
+    times: int = 1
+
+
+class Defeat(Value, frozen=True):
+    """The last game that was not won, with what it noted (`Result.notes`)."""
+
+    date: str
+    notes: dict[str, int | str] = msgspec.field(default_factory=dict)
+
+
+class Profile(Value, frozen=True):
+    name: str
+    created: str
+    portrait: str = ""
+    shape: str = "circle"
+    id: str = ""
+    """Stays when the name is changed: games are known to be somebody's by it."""
+    levels: dict[str, int] = msgspec.field(default_factory=dict)
+    played: dict[str, int] = msgspec.field(default_factory=dict)
+    won: dict[str, int] = msgspec.field(default_factory=dict)
+    best: dict[str, tuple[Score, ...]] = msgspec.field(default_factory=dict)
+    counted: tuple[str, ...] = ()
+    runs: dict[str, dict[str, Run]] = msgspec.field(default_factory=dict)
+    """By game and kind of deal (`Result.kind`; "" is all of them together)."""
+    daily: dict[str, Tried] = msgspec.field(default_factory=dict)
+    """By game: the latest deal of the day that was begun. The first try at it counts."""
+    defeats: dict[str, Defeat] = msgspec.field(default_factory=dict)
+    """By game: the last that was lost."""
+
+    def run(self, game: str, kind: str = "") -> Run:
+        return self.runs.get(game, {}).get(kind, Run())
+
+    def tries(self, game: str, day: date) -> int:
+        """How often the deal of this day was begun."""
+        tried = self.daily.get(game)
+        return tried.times if tried is not None and tried.day == day else 0
+
+    @property
+    def latest_daily(self) -> date | None:
+        """The latest day of which a deal was begun."""
+        return max((tried.day for tried in self.daily.values()), default=None)
+
+    def level(self, game: str) -> int:
+        """KAR-1.1: level 1 at first."""
+        return self.levels.get(game, 1)
+
+    @property
+    def games(self) -> int:
+        return sum(self.played.values())
+
+
+class Finish(Value, frozen=True):
+    """How a game ended for a profile."""
+
+    won: bool
+    score: int | None = None
+    """None keeps it out of the lists (a failed adventure, a practice game with take-backs)."""
+    level: int | None = None
+    """The level the profile has reached by this game; a lower one than it has changes nothing (KAR-7.2)."""
+    notes: dict[str, int | str] = msgspec.field(default_factory=dict)
+    journal: Path | None = None
+    """The journal to keep as a replay if the score makes a list. By its name the game counts only once,
+    however often its end is seen."""
+    kind: str = ""
+    """The kind of deal, for statistics and streaks of its own."""
+    low_wins: bool = False
+    """`GameInfo.low_wins`: the lowest score stands first."""
+
+
+class Placing(Value, frozen=True):
+    """What a finish changed: places count from 1, None is no place among the ten."""
+
+    own: int | None = None
+    overall: int | None = None
+    level_before: int = 1
+    level_after: int = 1
+
+
+class _Book(Value, frozen=True):
+    format: int = FORMAT
+    current: str = ""
+    profiles: tuple[Profile, ...] = ()
+    overall: dict[str, tuple[Score, ...]] = msgspec.field(default_factory=dict)
+
+    def with_one(self, new: Profile, **changes: object) -> _Book:
+        """The same with one profile as it is now."""
+        profiles = tuple(new if p.id == new.id else p for p in self.profiles)
+        return msgspec.structs.replace(self, profiles=profiles, **changes)
+
+    def known_as(self, id: str) -> Profile | None:
+        return next((p for p in self.profiles if id and p.id == id), None)
+
+
+_Change = Callable[[_Book], _Book]
+
+
+class Profiles:
+    """All profiles of this machine."""
+
+    def __init__(self, book: _Book, notices: list[str], keep: bool = True) -> None:
+        self._book = book
+        self.notices = notices
+        """Sentences for the player: a damaged file, a folder that cannot be written."""
+        self._kept = keep
+        self._stamp: Stamp | None = None
+        self._unwritten: list[_Change] = []
+        """What the file does not have yet."""
+
+    @classmethod
+    def load(cls) -> Profiles:
+        stamp = json_files.stamp(folders.profiles_file())  # before it is read: what is written from now on was not seen
+        book, read = _written()
+        made = cls(book, read.notices, read.keep)
+        made._stamp = stamp
+        return made
+
+    @property
+    def behind(self) -> bool:
+        """Whether the disk has not taken everything yet."""
+        return bool(self._unwritten)
+
+    def __iter__(self) -> Iterator[Profile]:
+        return iter(self._book.profiles)
+
+    def __len__(self) -> int:
+        return len(self._book.profiles)
+
+    def get(self, name: str) -> Profile | None:
+        return next((p for p in self._book.profiles if p.name.casefold() == name.casefold()), None)
+
+    def known_as(self, id: str) -> Profile | None:
+        return self._book.known_as(id)
+
+    @property
+    def current(self) -> Profile | None:
+        """Who played last here."""
+        return self.get(self._book.current) or next(iter(self._book.profiles), None)
+
+    def best(self, game: str, profile: str | None = None) -> tuple[Score, ...]:
+        """KAR-7.3: the ten best scores of a profile, or of everybody."""
+        if profile is None:
+            return self._book.overall.get(game, ())
+        owner = self.get(profile)
+        return owner.best.get(game, ()) if owner else ()
+
+    @property
+    def replays(self) -> frozenset[str]:
+        """The names of the kept journals that some list of best scores leads to."""
+        lists = [*self._book.overall.values(), *(s for p in self._book.profiles for s in p.best.values())]
+        return frozenset(score.replay for scores in lists for score in scores if score.replay)
+
+    def why_not_name(self, name: str, besides: str = "") -> str:
+        """Why a name cannot be taken; empty when it can. `besides` is the profile's own name on renaming."""
+        name = name.strip()
+        if not name:
+            return _("A profile needs a name.")
+        if len(name) > NAME_LENGTH:
+            return _("A name has at most {n} letters.").format(n=NAME_LENGTH)
+        if not name.isprintable():
+            return _("A name is made of letters, digits and signs that can be seen.")
+        if self.get(name) is not None and name.casefold() != besides.casefold():
+            return _("There is already a profile called {name}.").format(name=name)
+        return ""
+
+    def add(self, name: str, portrait: str = "", shape: str = "") -> Profile:
+        """A new profile, which becomes the current one. BadName when `why_not_name` refuses."""
+        refused = self.why_not_name(name)
+        if refused:
+            raise BadName(refused)
+        shape = shape or SHAPES[len(self) % len(SHAPES)]
+        profile = Profile(name.strip(), _now(), portrait, shape, token_hex(6))
+
+        def added(book: _Book) -> _Book:
+            there = [p.name for p in book.profiles if p.name.casefold() == profile.name.casefold()]
+            if there:  # another window was quicker
+                return msgspec.structs.replace(book, current=there[0])
+            return msgspec.structs.replace(book, current=profile.name, profiles=(*book.profiles, profile))
+
+        self._do(added)
+        return self.get(profile.name) or profile
+
+    # Whom these are about is told by name, or by the profile as it was seen: then it is the same one under any name,
+    # and nothing happens where another window has removed it.
+
+    def choose(self, who: str | Profile) -> Profile:
+        profile = self._need(who)
+        self._do_with(profile, lambda book, found: msgspec.structs.replace(book, current=found.name))
+        return profile
+
+    def change(self, who: str | Profile, *, new_name: str = "", portrait: str = "", shape: str = "") -> Profile:
+        """Another name, portrait or shape; what is left empty stays."""
+        own = self._need(who)
+        new_name = new_name.strip() or own.name
+        refused = self.why_not_name(new_name, besides=own.name)
+        if refused:
+            raise BadName(refused)
+
+        def changed(book: _Book, old: Profile) -> _Book:
+            best = {game: _renamed(scores, old.name, new_name) for game, scores in old.best.items()}
+            new = msgspec.structs.replace(old, name=new_name, portrait=portrait or old.portrait,
+                                          shape=shape or old.shape, best=best)
+            overall = {game: _renamed(scores, old.name, new_name) for game, scores in book.overall.items()}
+            return book.with_one(new, current=new_name if book.current == old.name else book.current, overall=overall)
+
+        self._do_with(own, changed)
+        return self.known_as(own.id) or own
+
+    def begin_daily(self, who: str | Profile, game: str, day: date) -> None:
+        """A day before the latest is past, whatever the clock says: nothing is forgotten for it."""
+
+        def tried(book: _Book, old: Profile) -> _Book:
+            latest = old.latest_daily
+            if latest is not None and day < latest:
+                return book
+            new = msgspec.structs.replace(old, daily={**old.daily, game: Tried(day, old.tries(game, day) + 1)})
+            return book.with_one(new)
+
+        self._do_with(self._need(who), tried)
+
+    def remove(self, who: str | Profile) -> None:
+        """Forget a profile. Its scores stay in the overall lists; the caller has asked the player."""
+
+        def removed(book: _Book, gone: Profile) -> _Book:
+            return msgspec.structs.replace(book, profiles=tuple(p for p in book.profiles if p is not gone))
+
+        self._do_with(self._need(who), removed)
+
+    def finish(self, who: str | Profile, game: str, finish: Finish) -> Placing:
+        """Count a finished game: played and won, the level reached, and a place among the best."""
+        key = finish.journal.name if finish.journal else token_hex(8)
+        before = self._need(who)
+        level = before.level(game)
+        self._do_with(before, lambda book, old: self._finished(book, old, game, key, finish))
+        after = self.known_as(before.id) or before
+        own, overall = after.best.get(game, ()), self.best(game)
+        return Placing(_place(own, key, after.name), _place(overall, key, after.name), level, after.level(game))
+
+    def _finished(self, book: _Book, before: Profile, game: str, key: str, finish: Finish) -> _Book:
+        if key in before.counted:
+            return book
+        own, overall = before.best.get(game, ()), book.overall.get(game, ())
+        if finish.score is not None:
+            score = self._score(key, before, game, finish, (own, overall))
+            own, overall = (_enter(listed, score, finish.low_wins) for listed in (own, overall))
+        profile = msgspec.structs.replace(
+            before,
+            levels={**before.levels, game: max(before.level(game), finish.level or 1)},
+            played={**before.played, game: before.played.get(game, 0) + 1},
+            won={**before.won, game: before.won.get(game, 0) + finish.won},
+            best={**before.best, game: own},
+            counted=(*before.counted, key)[-_REMEMBERED:],
+            runs={**before.runs, game: _runs_after(before, game, finish)},
+            defeats=before.defeats if finish.won else {**before.defeats, game: Defeat(_now(), finish.notes)},
+        )
+        return book.with_one(profile, overall={**book.overall, game: overall})
+
+    def _score(self, key: str, owner: Profile, game: str, finish: Finish,
+               lists: tuple[tuple[Score, ...], ...]) -> Score:
+        """The entry for the lists, its replay kept only where it makes one of them."""
+        assert finish.score is not None
+        score = Score(key, owner.name, finish.score, owner.level(game), _now(), finish.notes)
+        makes_it = any(score in _enter(listed, score, finish.low_wins) for listed in lists)
+        return msgspec.structs.replace(score, replay=self._keep_replay(finish)) if makes_it else score
+
+    def _keep_replay(self, finish: Finish) -> str:
+        if finish.journal is None:
+            return ""
+        try:
+            kept = folders.ready(folders.records()) / finish.journal.name
+            folders.write_whole(kept, finish.journal.read_bytes())
+        except OSError:
+            self.notices.append(_("The replay of this game could not be kept."))
+            return ""
+        return finish.journal.name
+
+    def _need(self, who: str | Profile) -> Profile:
+        if not isinstance(who, str):
+            return self.known_as(who.id) or who
+        profile = self.get(who)
+        if profile is None:
+            raise BadName(_("There is no profile called {name}.").format(name=who))
+        return profile
+
+    def _do_with(self, one: Profile, change: Callable[[_Book, Profile], _Book]) -> None:
+        """Change something of one profile, unless another window has removed it."""
+
+        def changed(book: _Book) -> _Book:
+            found = book.known_as(one.id)
+            return book if found is None else change(book, found)
+
+        self._do(changed)
+
+    def _do(self, change: _Change) -> None:
+        """Change the book and keep it. It holds for this run even where nothing can be saved."""
+        with folders.in_turn(folders.profiles_file()):
+            self._look_again()
+            before = self._book
+            self._book = change(before)
+            if self._book is not before:
+                self._unwritten.append(change)
+            self._write()
+
+    def catch_up(self) -> None:
+        """The last try, where the disk has not taken everything, or somebody has deleted it."""
+        gone = self._stamp is not None and json_files.stamp(folders.profiles_file()) is None
+        if self.behind or gone:
+            self._stamp = None if gone else self._stamp
+            self._do(lambda book: book)
+
+    def refresh(self) -> None:
+        """Somebody is about to ask what may have changed in another window."""
+        self._look_again()
+
+    def _look_again(self) -> None:
+        """Another window may have written: what is not written here is done to that. A file that has gone is written
+        anew as it was."""
+        stamp = json_files.stamp(folders.profiles_file())
+        if not self._kept or stamp is None or stamp == self._stamp:
+            return
+        book, read = _written()
+        self.notices += read.notices
+        self._kept = read.keep
+        if read.notices:
+            return
+        for change in self._unwritten:
+            book = change(book)
+        self._book, self._stamp = book, stamp
+
+    def _write(self) -> None:
+        if not self._kept or (not self._unwritten and self._stamp is not None):
+            return
+        text = msgspec.json.format(msgspec.json.encode(self._book), indent=1)
+        try:
+            folders.write_whole(folders.profiles_file(), text)
+        except CannotSave as problem:
+            self.notices.append(str(problem))
+        else:
+            self._stamp = json_files.stamp(folders.profiles_file())
+            self._unwritten.clear()
+
+
+def _written() -> tuple[_Book, Read]:
+    """What lies in the file."""
+    told = Sentences(
+        _("The profiles were written by a newer version of Klotho Games; they are left alone."),
+        _("The profiles in {path} cannot be read. They are left alone, and nothing new is saved."),
+        _("The profiles were damaged; the file was kept as {name}."),
+    )
+    book, read = json_files.read(folders.profiles_file(), _Book(), FORMAT, told)
+    return _with_ids(book), read
+
+
+def replay_path(score: Score) -> Path | None:
+    """The kept journal of a score, if it is still there."""
+    path = safe_reading.within(folders.records(), score.replay)
+    return path if path is not None and path.is_file() else None
+
+
+def _with_ids(book: _Book) -> _Book:
+    """Profiles that were made before they had one get it from what they were then."""
+    named = tuple(
+        p if p.id else msgspec.structs.replace(p, id=sha256(f"{p.name} {p.created}".encode()).hexdigest()[:12])
+        for p in book.profiles
+    )
+    return msgspec.structs.replace(book, profiles=named)
+
+
+def _enter(scores: tuple[Score, ...], score: Score, low_wins: bool) -> tuple[Score, ...]:
+    """The list with one more, best first; of equal scores the earlier stands higher."""
+    return tuple(sorted((*scores, score), key=lambda s: s.score if low_wins else -s.score)[:BEST])
+
+
+def _runs_after(profile: Profile, game: str, finish: Finish) -> dict[str, Run]:
+    kinds = {"", finish.kind}
+    return {**profile.runs.get(game, {}), **{kind: profile.run(game, kind).after(finish.won) for kind in kinds}}
+
+
+def _place(scores: tuple[Score, ...], key: str, name: str) -> int | None:
+    """Two people who have won one game together stand there with the same key."""
+    whose = name.casefold()
+    same = (n for n, score in enumerate(scores, start=1) if score.key == key and score.profile.casefold() == whose)
+    return next(same, None)
+
+
+def _renamed(scores: tuple[Score, ...], old: str, new: str) -> tuple[Score, ...]:
+    return tuple(msgspec.structs.replace(s, profile=new) if s.profile == old else s for s in scores)
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")

@@ -1,0 +1,85 @@
+"""Somebody else on the same deal: bots that play on in the background beside a game for one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import takewhile
+from weakref import WeakKeyDictionary
+
+from klotho_games.core.contract import Decision, Outcome
+from klotho_games.core.games.casting import cast
+from klotho_games.core.games.characters import KINDS, parted
+from klotho_games.core.games.seating_rules import LEVELS
+from klotho_games.core.people.finished_game import Rivalry, rival_name
+from klotho_games.core.play.session import Session
+
+NOTE = "rival"
+"""Under which a record keeps how the rival plays, as it was asked for: "hard" leaves the temperament to the deal."""
+USUAL = "hard"
+Ask = Callable[[Session, str, Callable[[Decision], None]], object]
+
+
+def asked_for(notes: Mapping[str, str]) -> str:
+    """How the rival is to play; as usual where nobody said, or where somebody has written nonsense by hand."""
+    asked = notes.get(NOTE, USUAL)
+    level, kind = parted(asked)
+    return asked if level in LEVELS and kind in ("", *KINDS) else USUAL
+
+
+def bot_of(session: Session) -> str:
+    """Who plays the same deal, with the temperament that the deal brings where none was asked for; nobody where that is
+    not wanted."""
+    if not session.setup.option("rival", False):
+        return ""
+    (bot,), _note = cast(session.game, (asked_for(session.notes),), session.seed)
+    return bot
+
+
+class Rivalries:
+    def __init__(self, ask: Ask) -> None:
+        """`ask` lets a bot of a level decide, and hands the decision on."""
+        self._ask = ask
+        self._by_session: WeakKeyDictionary[Session, Rivalry] = WeakKeyDictionary()
+
+    def __len__(self) -> int:
+        return len(self._by_session)
+
+    def of(self, session: Session) -> Rivalry | None:
+        return self._by_session.get(session)
+
+    def clear(self) -> None:
+        self._by_session.clear()
+
+    def begin(self, session: Session) -> None:
+        """Where nobody else is wanted, nobody begins."""
+        bot = bot_of(session)
+        if not bot:
+            return
+        seed_only = Session.new(session.game, session.record.setup, session.seed)
+        self._by_session[session] = rivalry = Rivalry(rival_name(), seed_only, bot)
+        if not session.needs_chance:  # else when the deal lies on the table
+            self._deal_to(rivalry, session)
+
+    def tick(self) -> None:
+        for session, rivalry in list(self._by_session.items()):
+            if rivalry.session.needs_chance and not session.needs_chance:
+                self._deal_to(rivalry, session)
+
+    def _deal_to(self, rivalry: Rivalry, session: Session) -> None:
+        """What chance gave before the first decision is the same for both: it is handed over, not drawn again."""
+        for step in takewhile(lambda step: isinstance(step, Outcome), session.record.steps):
+            rivalry.session.repeat(step)
+        self._go_on(rivalry)
+
+    def _go_on(self, rivalry: Rivalry) -> None:
+        """One step after the other, each when the one before is decided."""
+        session = rivalry.session
+        session.settle()
+        if session.over:
+            return
+
+        def play(decision: Decision) -> None:
+            session.play(decision.move)
+            self._go_on(rivalry)
+
+        self._ask(session, rivalry.bot, play)

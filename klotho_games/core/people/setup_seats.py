@@ -1,0 +1,110 @@
+"""The chairs around a table before it begins: who is to sit there, a person or a bot, and how well the bot plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import NamedTuple
+
+from klotho_games.core.chance.deal_codes import usual_seats
+from klotho_games.core.contract import MOST_SEATS, GameInfo, OptionValue, Setup
+from klotho_games.core.games.characters import parted
+from klotho_games.core.games.seating_rules import LEVELS
+from klotho_games.core.i18n import _
+from klotho_games.core.people.profiles import Profile
+
+
+class LastTime(NamedTuple):
+    """How a game was set up when somebody sat at it last."""
+
+    setup: Setup
+    bots: tuple[str, ...]
+    """By seat the level, and empty for people."""
+    own_dice: bool
+    """Whether people rolled dice of their own."""
+    rival: str
+    """How somebody on the same deal played, as it was asked for."""
+
+
+@dataclass
+class Seat:
+    name: str
+    bot: bool = False
+    level: str = "normal"
+    kind: str = ""
+    """Its temperament; empty: whichever the deal brings."""
+    guest: bool = False
+    """Somebody has sat down here with a phone under a name of their own: the seat is not that of who plays here."""
+
+    @property
+    def plays(self) -> str:
+        """As a record names it; empty for a person."""
+        return "" if not self.bot else f"{self.level}:{self.kind}" if self.kind else self.level
+
+
+def bot_names() -> tuple[str, ...]:
+    return (_("Lachesis"), _("Atropos"), _("Ariadne"), _("Arachne"), _("Penelope"), _("Norn"))
+
+
+def first_seats(info: GameInfo, person: str) -> list[Seat]:
+    """The person, and bots up to the usual number of seats."""
+    return [Seat(person), *(Seat(bot_names()[i], bot=True) for i in range(usual_seats(info) - 1))]
+
+
+def so_many_seats(seats: Sequence[Seat], wanted: int) -> list[Seat]:
+    """The first of them, and bots on the chairs that are left."""
+    found = list(seats[:wanted])
+    while len(found) < wanted:
+        taken = {seat.name for seat in found}
+        found.append(Seat(next(name for name in bot_names() if name not in taken), bot=True))
+    return found
+
+
+def same_seats(names: Sequence[str], bots: Sequence[str], person: str) -> list[Seat]:
+    """As they sat last; who plays now takes the first person's place, and that one theirs."""
+    seats = [seated(name, bot) for name, bot in zip_longest(names, bots[: len(names)], fillvalue="")]
+    first = next((seat for seat in seats if not seat.bot), None)
+    if first is not None:
+        for seat in seats:
+            if seat is not first and seat.name.casefold() == person.casefold():
+                seat.name = first.name
+        first.name = person
+    return seats
+
+
+def seated(name: str, bot: str) -> Seat:
+    """Whoever plays as a record names it; a person where it names nobody."""
+    level, kind = parted(bot)
+    return Seat(name, bool(bot), level if level in LEVELS else "normal", kind)
+
+
+def recalled(info: GameInfo, last: LastTime | None, person: str) -> tuple[list[Seat], dict[str, OptionValue]]:
+    """People and options as this game was set up last, as far as it can be so; whoever plays now sits first."""
+    seats, chosen = first_seats(info, person), dict[str, OptionValue]()
+    if last is None:
+        return seats, chosen
+    setup, bots = last.setup, last.bots
+    for option in info.options:
+        fitting = option.fitting(len(setup.seats))
+        value = setup.option(option.name, fitting)
+        known = value in option.choices if option.choices else isinstance(value, bool)
+        if not option.hidden and known and value != fitting:
+            chosen[option.name] = value
+    if info.seats[0] <= len(setup.seats) <= info.seats[1]:
+        seats = same_seats(setup.seats, bots, person)
+    return seats, chosen
+
+
+def strangers() -> tuple[str, ...]:
+    """What a chair is called before somebody has sat there."""
+    return tuple(_("Player {n}").format(n=n) for n in range(1, MOST_SEATS + 1))
+
+
+def somebody(known: Iterable[Profile], others: Sequence[Seat], place: int) -> str:
+    """Who else plays here: a profile that does not sit yet, so that the game counts for it too; else whoever sits on
+    this chair, counted from 0."""
+    taken = {seat.name.casefold() for seat in others}
+    names = [profile.name for profile in known]
+    strangers = (_("Player {n}").format(n=n) for n in (place + 1, *range(1, len(others) + 3)))
+    return next(name for name in (*names, *strangers) if name.casefold() not in taken)

@@ -1,0 +1,139 @@
+"""Finished games: their journals leave the saves for the records folder, where the newest of them stay.
+
+    archive.file_away(path, wanted=profiles.replays)     # the saves hold only games that can be continued
+    archive.left_over()                                  # finished games that nobody has filed away yet
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from collections.abc import Set
+from datetime import datetime
+from pathlib import Path
+
+from klotho_games.core import system
+from klotho_games.core.contract import Result, Value
+from klotho_games.core.files import folders, safe_reading, side_files
+from klotho_games.core.files.folders import CannotSave, cannot_save
+from klotho_games.core.i18n import listed, ngettext
+from klotho_games.core.play import journal
+
+KEPT = 2000
+"""How many finished games are kept beside those in the lists of best scores."""
+
+
+class Past(Value, frozen=True):
+    """A game that is over, as its journal tells it."""
+
+    path: Path
+    changed: datetime
+    names: tuple[str, ...]
+    result: Result
+
+    @property
+    def told(self) -> str:
+        """Who won, or how it ended."""
+        winners = [self.names[seat] for seat in self.result.winners]
+        if not winners or len(self.names) == 1:
+            return self.result.reason
+        return ngettext("{names} won", "{names} won", len(winners)).format(names=listed(winners))
+
+
+def file_away(path: Path, wanted: Set[str]) -> Path:
+    """Move a finished game's journal to the records and let the oldest there go, but none that a list names.
+
+    InUse where another window has it: that one files it away.
+    """
+    there = folders.ready(folders.records()) / path.name
+    if there.exists() and not path.exists():
+        return there  # another window has just done it
+    with journal.alone(path):
+        try:
+            # The journal itself comes last: wherever this is broken off, it lies among the saves and is done again.
+            system.remove(journal.seed_file(path))  # the end line tells the seed
+            side_files.move(path, there)
+            system.replace(path, there)
+        except OSError as problem:
+            raise cannot_save(there, problem) from problem
+    others = [kept for kept in finished() if kept.name not in wanted and kept != there]
+    for old in others[KEPT - 1 if there.name not in wanted else KEPT :]:  # by a clock set back, this one may be oldest
+        with contextlib.suppress(journal.Unreadable, CannotSave):  # it is in use, or gone, or goes another time
+            journal.discard(old)
+    return there
+
+
+def finished() -> list[Path]:
+    """The kept games, the last played first."""
+    return [path for _changed, path in finished_when()]
+
+
+def finished_when() -> list[tuple[float, Path]]:
+    """As `finished`, each with the time of its end as its file has it."""
+    return _newest_first(folders.records())
+
+
+def sent() -> list[Path]:
+    """Games that came from somebody else, the last that came first."""
+    return [path for _changed, path in _newest_first(folders.friends())]
+
+
+def past(game: str, most: int) -> list[Past]:
+    """The last games of one kind that can be read, newest first."""
+    found: list[Past] = []
+    for path in finished():
+        if len(found) == most:
+            break
+        if not path.name.startswith(f"{game}-"):
+            continue
+        try:
+            kept = journal.read(path)
+            changed = safe_reading.changed(path)
+        except (journal.Unreadable, OSError):
+            continue
+        if kept.finished and kept.head.game == game:
+            result = kept.lines[-1].end
+            assert result is not None
+            found.append(Past(path, changed, kept.head.setup.seats, result))
+    return found
+
+
+def left_over() -> list[Path]:
+    """Finished games among the saves: the program ended before it could file them away."""
+    return [path for _changed, path in _newest_first(folders.saves()) if journal.looks_finished(path)]
+
+
+def tidy() -> None:
+    """Throw away what is left where the program was ended in the middle of a write, or of throwing a game away."""
+    for folder in (folders.home(), folders.saves(), folders.records(), folders.friends()):
+        folders.tidy(folder)
+    for folder in (folders.saves(), folders.records()):
+        _leave_nothing_alone(folder)
+
+
+def _leave_nothing_alone(folder: Path) -> None:
+    """Seeds, pictures and the like whose game is gone, or was never begun."""
+    now = time.time()
+    with contextlib.suppress(OSError), os.scandir(folder) as there:
+        files = {file.name: file for file in there}
+        for name, file in files.items():
+            stem, suffix, kind = name.partition(journal.SUFFIX)
+            beside_it = kind == ".seed" or Path(kind).suffix[1:] in side_files.KINDS
+            if not beside_it or stem + suffix in files or (folder / (stem + suffix)).exists():
+                continue
+            with contextlib.suppress(OSError):
+                if folders.is_stale(file.stat().st_mtime, now):
+                    os.unlink(file.path)
+
+
+def _newest_first(folder: Path) -> list[tuple[float, Path]]:
+    """Thousands may lie there, and the shelf waits for it: the folder is gone through once. What goes meanwhile has
+    gone."""
+    found: list[tuple[float, str]] = []
+    with contextlib.suppress(OSError), os.scandir(folder) as there:
+        for file in there:
+            if file.name.endswith(journal.SUFFIX):
+                with contextlib.suppress(OSError):
+                    found.append((file.stat().st_mtime, file.name))
+    return [(changed, folder / name) for changed, name in sorted(found, reverse=True)]

@@ -1,0 +1,72 @@
+"""Rolls, and the ledger that answers "the dice are rigged": what came against what was to be expected."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from klotho_games.core.contract import CHANCE, OVER, Outcome, Value
+from klotho_games.core.games import registry
+from klotho_games.core.i18n import capital
+from klotho_games.core.play.record import Record, outcome_text
+
+
+def roll(rng: Random, sides: int = 6) -> int:
+    return rng.randrange(sides) + 1
+
+
+def rolls(rng: Random, dice: int, sides: int = 6) -> tuple[int, ...]:
+    return tuple(roll(rng, sides) for _die in range(dice))
+
+
+def unseen(outcome: Outcome) -> tuple[str, tuple[str, ...]]:
+    """`Telling.drawn` of a game whose chance is a shuffle alone: nothing that could be counted."""
+    return "", ()
+
+
+def _in_short(outcome: Outcome) -> tuple[str, tuple[str, ...]]:
+    """For a game from elsewhere that has no words for it."""
+    name, _blank, values = outcome_text(outcome).partition(" ")
+    return capital(name), (values or name,)
+
+
+class Tally(Value, frozen=True):
+    """One line of the ledger. `expected` adds up the chances that it had each time."""
+
+    outcome: str
+    came: int
+    expected: float
+
+
+def ledger(record: Record) -> dict[str, tuple[Tally, ...]]:
+    """By what they came from, every die's face and every card that could have come, as the rules list them.
+
+    Outcomes that were typed in are not counted: they say nothing about the program's dice. Cards of a game with secrets
+    are in hands as long as it runs: those that all have seen are counted where its telling has words for them.
+    """
+    game = registry.load(record.game)
+    rules, drawn = game.rules, getattr(game.telling, "drawn", _in_short)
+    came: dict[str, Counter[str]] = {}
+    expected: dict[str, dict[str, float]] = {}
+    held: set[str] = set()
+    state = rules.initial(record.setup)
+    for number, step in enumerate(record.steps):
+        chances = None
+        if rules.to_act(state) == CHANCE and number not in record.marks.forced:
+            chances = rules.chances(state)
+        if chances is not None and isinstance(step, Outcome):
+            source, things = drawn(step)
+            held |= {source} if step.of_cards and drawn is _in_short and not game.open else set()
+            came.setdefault(source, Counter()).update(things)
+            for outcome, chance in chances:
+                source, things = drawn(outcome)
+                shares = expected.setdefault(source, {})
+                for thing in things:
+                    shares[thing] = shares.get(thing, 0.0) + chance
+        state, _events = rules.apply(state, step)
+    if rules.to_act(state) != OVER:
+        expected = {source: shares for source, shares in expected.items() if source not in held}
+    return {
+        source: tuple(Tally(thing, came.get(source, Counter())[thing], share) for thing, share in shares.items())
+        for source, shares in expected.items() if shares
+    }

@@ -1,0 +1,382 @@
+"""A game on disk: one JSON line for each thing that happened, appended and synced before play goes on.
+
+    {"klotho":1,"game":"karthis",…}     who plays what, and the seal of the seed
+    {"step":{"do":"roll","value":4}}    a move or an outcome ("forced":true for real dice)
+    {"undo":true}  {"redo":true}        decisions taken back and played again
+    {"shown":true}                      its deal was seen in another way, and from here on it is practice
+    {"rules":3}                         begun under older rules, and from here on played under these (`older_rules.py`)
+    {"end":{…},"seed":"…"}              the result, and the seed for everyone to check
+
+Killed at any moment, at most the move in flight is lost: a torn last line is dropped when the game is
+continued. Each line carries a running checksum, so damage in the middle is noticed and never played on.
+
+The seed of a running game lies in a file beside the journal (`name.klotho.seed`), because the journal is what
+people share in a bug report or look into, and its coming dice should not be in it. It is no secret from the
+owner of the machine, and does not pretend to be: the seal only shows that the dice were fixed before the
+first roll. At the end the seed moves into the journal's last line.
+
+What has been dealt does stand in the journal, hands and shuffled cards too: whoever opens the file of a running game
+sees them. Sealed draws would have to be drawn again from the seed to play a journal through, so a changed or forced one
+could not be told from a true one, and the key to the seal would lie beside it. The report of a fault leaves them out.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from functools import lru_cache
+from pathlib import Path
+from secrets import token_hex
+
+import msgspec
+
+from klotho_games.core import system
+from klotho_games.core.chance import seeds
+from klotho_games.core.contract import Setup, Value
+from klotho_games.core.files import folders, safe_reading, side_files
+from klotho_games.core.files.folders import cannot_save
+from klotho_games.core.games import registry, seating_rules
+from klotho_games.core.games.registry import Game, UnknownGame
+from klotho_games.core.i18n import _, quoted
+from klotho_games.core.play import older_rules
+from klotho_games.core.play.journal_file import Journal, alone, held
+from klotho_games.core.play.journal_lines import (
+    SUFFIX,
+    Damaged,
+    InUse,
+    Line,
+    NewerFormat,
+    NotARecord,
+    NotFound,
+    Older,
+    OtherRules,
+    Parted,
+    SeedLost,
+    Unreadable,
+    checked,
+    damaged,
+    looks_finished,
+    seed_file,
+)
+from klotho_games.core.play.journal_reading import Head, Kept, content_of, held_content, kept_in, read
+from klotho_games.core.play.record import FORMAT, Marks, Played, Record
+from klotho_games.core.play.session import Session, new_record
+from klotho_games.version import version
+
+__all__ = [
+    "SUFFIX", "Damaged", "InUse", "Journal", "Kept", "NewerFormat", "NotARecord", "NotFound", "Older", "OtherRules",
+    "Parted", "SaveInfo", "SeedLost", "Unreadable", "alone", "begin", "discard", "looks_finished", "read", "replay",
+    "restore", "resume", "saves", "seed_file", "sound", "start", "why_not_watched",
+]
+
+
+_LONGEST_SEED = 1000
+"""Bytes of the file beside a journal."""
+
+
+def begin(record: Record, seed: bytes, folder: Path | None = None, played: Sequence[Played] = ()) -> Journal:
+    """A new journal for the head of a record, and for what was played already; it is on disk with its next line, or
+    when `catch_up` is asked."""
+    now = datetime.now(UTC)
+    name = f"{record.game}-{now:%Y%m%d-%H%M%S}-{token_hex(3)}{SUFFIX}"
+    head = Head(
+        klotho=FORMAT,
+        game=record.game,
+        version=record.version,
+        setup=record.setup,
+        commitment=record.commitment,
+        began=now.isoformat(timespec="microseconds"),  # two games of one deal are told apart by it
+        practice=record.marks.practice,
+        bots=record.bots,
+        notes=record.notes,
+        known=record.marks.known,
+        branched=record.marks.branched,
+        program=_program(),
+    )
+    text, crc = checked(head, 0)
+    for one in played:
+        line, crc = checked(Line(step=msgspec.Raw(msgspec.json.encode(one.step)), forced=one.forced), crc)
+        text += line
+    return Journal((folder or folders.saves()) / name, seed, text, crc)
+
+
+@lru_cache
+def _program() -> str:
+    return version()
+
+
+def start(
+    game: Game,
+    setup: Setup,
+    seed: bytes | None = None,
+    *,
+    practice: bool = False,
+    known: bool = False,
+    bots: tuple[str, ...] = (),
+    notes: Mapping[str, str] | None = None,
+    folder: Path | None = None,
+) -> Session:
+    """A new game that is saved as it goes; where nothing can be saved it is played unsaved, with a notice."""
+    seed = seeds.new_seed() if seed is None else seed
+    head = new_record(game, setup, seed, practice=practice, known=known, bots=bots, notes=notes)
+    session = Session(game, head, seed)
+    session.save_in(begin(session.record, seed, folder))
+    return session
+
+
+def branch(whole: Session, ply: int, notes: Mapping[str, str], bots: tuple[str, ...] | None = None) -> Session:
+    """A new game that stands where another one stood after so many steps, and is saved from there on. What comes is
+    known by then: it is practice, whoever plays. `bots` are those that play on; as they were where none are told."""
+    marks = Marks(practice=True, known=True, branched=True)
+    head = msgspec.structs.replace(whole.record, version=whole.game.info.version, steps=(), marks=marks,
+                                   notes=dict(notes), bots=whole.record.bots if bots is None else bots)
+    session = Session(whole.game, head, whole.seed)
+    for played in whole.history[:ply]:
+        session.repeat(played.step, played.forced)
+    session.save_in(begin(head, whole.seed, played=session.history))
+    return session
+
+
+def resume(path: Path, agreed: bool = False, taken_up: Callable[[Session], None] | None = None) -> Session:
+    """Continue a saved game where it stood, and go on saving it in the same file. Older where it was begun under older
+    rules, and nobody has `agreed` to play it on under those of today; once somebody has, the journal says so.
+    `taken_up` is told of it before anything else is done; a journal that tells of its end is not marked any more."""
+    file = held(path)  # before it is read: until then another window may still write
+    try:
+        content = held_content(path, file) if file is not None else content_of(path)
+        kept = kept_in(path, content)
+        session = restore(kept)
+        now = session.game.info.version
+        older = kept.rules != now and not kept.finished
+        if older and not agreed:
+            raise older_rules.asked(path, session.game, kept.rules)
+        if older:
+            kept = msgspec.structs.replace(kept, lines=(*kept.lines, Line(rules=now)))
+            session = restore(kept)  # the same, as a game of today's rules
+    except BaseException:
+        if file is not None:
+            file.close()
+        raise
+    if kept.torn:
+        session.notices.append(_("The last move had been saved only in part, and was dropped."))
+    whole = content[: kept.good]
+    text = whole if whole.endswith(b"\n") else whole + b"\n"
+    told, crc, torn = bool(kept.end_seed), kept.crc, content[kept.good :]
+    if older:
+        line, crc = checked(Line(rules=now), crc)
+        text += line
+    session.save_in(Journal(path, session.seed, text, crc, file=file, kept=kept.good, seed_told=told, torn=torn))
+    if not kept.finished and taken_up is not None:
+        taken_up(session)
+    if not kept.finished:
+        # Killed between the last move and the end line: the game is over, and is now told to be.
+        session.keep_end()
+    return session
+
+
+def replay(path: Path) -> Session:
+    """The game as it stood, for looking at: nothing is written to the file."""
+    return restore(read(path))
+
+
+def restore(kept: Kept) -> Session:
+    """Play a journal through, with everything that was taken back on the way. OtherRules where it was played under
+    older rules, and those of today come to something else."""
+    game, was = sound(kept), kept.rules
+    if was == game.info.version:
+        return _played_through(kept, game)
+    parted = older_rules.parted(kept.path, game, was, kept.finished, kept.head.program)
+    try:
+        session = _played_through(kept, game)
+    except Damaged as problem:  # whether it is really damaged only the program of then could tell
+        raise parted from problem
+    if not older_rules.fits(session, kept.finished):
+        raise parted
+    return session
+
+
+def _played_through(kept: Kept, game: Game) -> Session:
+    head = kept.head
+    marks = Marks(practice=head.practice, known=head.known, branched=head.branched)
+    record = Record(head.klotho, head.game, kept.rules, head.setup, head.commitment, (), marks, head.bots, head.notes)
+    seed = _seed(kept)
+    with _rules_meet(kept.path, 1):
+        session = Session(game, record, seed)
+    for number, line in enumerate(kept.lines, start=2):
+        with _rules_meet(kept.path, number):
+            _repeat(session, line)
+    return session
+
+
+@contextlib.contextmanager
+def _rules_meet(path: Path, number: int) -> Iterator[None]:
+    """The one place where a foreign file meets the rules, which are written for steps that can be. Whatever they do
+    with one that cannot (a card that is nowhere, a seat beyond the table) means the same: this was never played."""
+    try:
+        yield
+    except Exception as problem:
+        raise damaged(path, number) from problem
+
+
+def _repeat(session: Session, line: Line) -> None:
+    if line.step:
+        session.repeat(session.game.steps.decode(line.step), line.forced)
+    elif line.undo:
+        session.undo()
+    elif line.redo:
+        session.redo()
+    elif line.auto:
+        session.mark_auto()
+    elif line.hint:
+        session.mark_hint()
+    elif line.shown:
+        session.mark_shown()
+    elif line.lent >= 0:
+        session.mark_lent(line.lent)
+    elif line.end is not None:
+        result = session.result
+        if result is None or (result.scores, result.winners) != (line.end.scores, line.end.winners):
+            raise ValueError("the game did not end like this")
+
+
+class SaveInfo(Value, frozen=True):
+    """One line of the "continue" list. `problem` is empty for a game that can be continued."""
+
+    path: Path
+    changed: datetime
+    game: str = ""
+    title: str = ""
+    names: tuple[str, ...] = ()
+    bots: tuple[str, ...] = ()
+    began: str = ""
+    steps: int = 0
+    practice: bool = False
+    shown: bool = False
+    """Practice only since its deal was seen in another way."""
+    notes: dict[str, str] = msgspec.field(default_factory=dict)
+    problem: str = ""
+    older: str = ""
+    """Of a game that was begun under older rules: what whoever continues it is asked first."""
+
+
+def saves(folder: Path | None = None) -> list[SaveInfo]:
+    """The games that are not over, last played first; also those that cannot be read, with the reason."""
+    folder = folder or folders.saves()
+    try:
+        paths = [path for path in folder.iterdir() if path.suffix == SUFFIX]
+    except OSError:
+        return []
+    found = [info for info in map(_save_info, paths) if info is not None]
+    return sorted(found, key=lambda info: info.changed, reverse=True)
+
+
+def discard(path: Path) -> None:
+    """Throw a saved game away, with its seed. The caller has asked the player. InUse where another window has it."""
+    with alone(path):
+        try:
+            system.remove(path)
+            system.remove(seed_file(path))
+        except OSError as problem:
+            raise cannot_save(path, problem) from problem
+        side_files.discard(path)
+
+
+def _save_info(path: Path) -> SaveInfo | None:
+    try:
+        changed = safe_reading.changed(path)
+    except OSError:
+        return None  # gone since the folder was listed
+    try:
+        if looks_finished(path):
+            replay(path)
+            return None  # it is filed away when the program is next started
+        kept = read(path)
+    except Unreadable as problem:
+        return SaveInfo(path, changed, problem=str(problem))
+    try:
+        return _listed(kept, changed, older=_asked_first(kept))
+    except Parted as problem:
+        return _listed(kept, changed, problem=str(problem))
+    except Unreadable as problem:
+        return SaveInfo(path, changed, problem=str(problem))
+
+
+def _listed(kept: Kept, changed: datetime, problem: str = "", older: str = "") -> SaveInfo:
+    head = kept.head
+    steps = sum(bool(line.step) for line in kept.lines)
+    shown = kept.shown
+    return SaveInfo(
+        kept.path,
+        changed,
+        head.game,
+        registry.load(head.game).info.title,
+        head.setup.seats,
+        head.bots,
+        head.began,
+        steps,
+        head.practice or shown,
+        shown,
+        head.notes,
+        problem,
+        older,
+    )
+
+
+def _asked_first(kept: Kept) -> str:
+    """Of a game that can be played on: what is asked before that, empty under the rules of today."""
+    game = sound(kept)
+    _seed(kept)
+    if kept.rules == game.info.version:
+        return ""
+    restore(kept)
+    return older_rules.question(game, kept.rules)
+
+
+def why_not_watched(path: Path) -> str:
+    """Of a finished game: empty where it can be watched. Only one of older rules is played through to know."""
+    try:
+        kept = read(path)
+        if sound(kept).info.version != kept.rules:
+            restore(kept)
+    except Unreadable as problem:
+        return str(problem)
+    return ""
+
+
+def sound(kept: Kept) -> Game:
+    """The game of a journal whose head can be: its rules are not newer, and people may sit down to it so."""
+    head = kept.head
+    try:
+        game = registry.load(head.game)
+    except UnknownGame as problem:
+        raise OtherRules(
+            _("{name} is a game of “{game}”, which is not on this shelf.").format(
+                name=quoted(kept.path.name), game=quoted(head.game)
+            )
+        ) from problem
+    if kept.rules > game.info.version:
+        raise older_rules.newer(kept.path, game, kept.rules)
+    try:
+        seating_rules.check(game.info, head.setup, head.bots)
+    except seating_rules.BadSetup as problem:
+        if kept.rules != game.info.version:
+            raise older_rules.parted(kept.path, game, kept.rules, kept.finished, head.program) from problem
+        raise Damaged(
+            _("{name} is damaged and was left as it is: {reason}").format(name=quoted(kept.path.name), reason=problem)
+        ) from problem
+    return game
+
+
+def _seed(kept: Kept) -> bytes:
+    text = kept.end_seed
+    try:
+        text = text or safe_reading.content(seed_file(kept.path), _LONGEST_SEED).decode("ascii")
+        seed = bytes.fromhex(text)
+    except (OSError, ValueError):
+        seed = b""
+    if seeds.seal(seed) != kept.head.commitment:
+        raise SeedLost(
+            _("The sealed dice of {name} are missing, so it cannot be continued.").format(name=quoted(kept.path.name))
+        )
+    return seed

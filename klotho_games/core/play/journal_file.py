@@ -1,0 +1,212 @@
+"""The open file of a running game: what it was told stands in it, or is written as soon as that can be done."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from time import monotonic
+from typing import BinaryIO
+
+import msgspec
+
+from klotho_games.core import system
+from klotho_games.core.contract import Result, Step
+from klotho_games.core.files import folders, safe_reading
+from klotho_games.core.files.folders import CannotSave, cannot_save
+from klotho_games.core.i18n import _, quoted
+from klotho_games.core.play.journal_lines import LARGEST, InUse, Line, checked, not_found, seed_file
+
+_AWAY = 180.0
+"""Seconds without a decision after which nobody is taken to sit there."""
+_FULL = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
+
+
+class Journal:
+    """What a Session writes to.
+
+    All of its text is kept here too. What a full disk has not taken is written with the next line, and a file that
+    somebody has deleted is written anew.
+    """
+
+    def __init__(self, path: Path, seed: bytes, text: bytes, crc: int, *, file: BinaryIO | None = None,
+                 kept: int = 0, seed_told: bool = False, torn: bytes = b"") -> None:
+        """`file` is open and held, and its first `kept` bytes are those of `text`. Nothing is written yet. `torn` is
+        what follows them in the file and may go."""
+        self.path = path
+        self._seed = seed
+        self._text = bytearray(text)
+        self._crc = crc
+        self._file = file
+        self._kept = kept
+        self._torn = torn
+        self._seed_told = seed_told
+        self._looked = monotonic()
+        self._spent = 0.0
+
+    def keep(self, step: Step, forced: bool) -> None:
+        self._append(Line(step=msgspec.Raw(msgspec.json.encode(step)), forced=forced))
+
+    def keep_undo(self) -> None:
+        self._append(Line(undo=True))
+
+    def keep_redo(self) -> None:
+        self._append(Line(redo=True))
+
+    def keep_auto(self) -> None:
+        self._append(Line(auto=True))
+
+    def keep_hint(self) -> None:
+        self._append(Line(hint=True))
+
+    def keep_shown(self) -> None:
+        self._append(Line(shown=True))
+
+    def keep_lent(self, seat: int) -> None:
+        self._append(Line(lent=seat))
+
+    def keep_end(self, result: Result, seed: bytes) -> None:
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        self._append(Line(end=result, seed=seed.hex(), ended=now, spent=self._seconds()))
+
+    def _seconds(self) -> int:
+        """At the table since this was last asked. Somebody who has decided nothing for long was not there."""
+        self._look()
+        whole, self._spent = int(self._spent), self._spent % 1
+        return whole
+
+    def _look(self) -> None:
+        now = monotonic()
+        self._spent += min(now - self._looked, _AWAY)
+        self._looked = now
+
+    def _append(self, line: Line) -> None:
+        self._look()
+        text, self._crc = checked(line, self._crc)
+        self._text += text
+        self._seed_told = self._seed_told or line.end is not None
+        self.catch_up()
+
+    def catch_up(self) -> None:
+        """Bring the file to what it was told. CannotSave where that does not go now; the next line tries it again."""
+        try:
+            if self._file is None or not system.is_at(self._file, self.path):
+                self._file = self._taken_up()
+            self._write(self._file)
+        except CannotSave:
+            raise
+        except OSError as problem:
+            if problem.errno not in _FULL:
+                self._let_go()  # a disk that went away and came back wants a new handle
+            raise cannot_save(self.path, problem) from problem
+        if self._seed_told:
+            with contextlib.suppress(OSError):
+                system.remove(seed_file(self.path))
+
+    def close(self) -> None:
+        """The last try, and the end of the lock."""
+        seconds = 0 if self._seed_told else self._seconds()
+        try:
+            if seconds:
+                self._append(Line(spent=seconds))
+            else:
+                self.catch_up()
+        finally:
+            self._let_go()
+
+    def _write(self, file: BinaryIO) -> None:
+        length = os.fstat(file.fileno()).st_size
+        if length < self._kept:
+            self._kept = 0  # somebody has cut off what was safe
+        missing = bytes(self._text[self._kept :])
+        if length > self._kept:
+            file.seek(self._kept)
+            more = file.read()
+            if more != self._torn and not missing.startswith(more):
+                # Where files cannot be locked, another window may play the same game.
+                raise self._of_another_game()
+            file.truncate(self._kept)  # a torn piece
+        if not missing:
+            return
+        file.seek(self._kept)
+        try:
+            if file.write(missing) != len(missing):
+                # A full disk takes part of a line without complaint.
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            system.sync(file.fileno())
+        except OSError:
+            with contextlib.suppress(OSError):
+                file.truncate(self._kept)
+            raise
+        self._kept = len(self._text)
+
+    def _taken_up(self) -> BinaryIO:
+        """The file at its place, held: the first time, and when somebody has deleted or moved the one that was open."""
+        self._let_go()
+        folders.ready(self.path.parent)
+        is_there, seed = self.path.exists(), seed_file(self.path)
+        # The seed first: a journal without its seed could never be continued.
+        if not self._seed_told and not (is_there and seed.exists()):
+            folders.write_whole(seed, self._seed.hex().encode() + b"\n")
+        if not is_there:
+            folders.write_whole(self.path, bytes(self._text))
+        file = open(self.path, "r+b", buffering=0)  # noqa: SIM115 - held open for the length of the game
+        try:
+            if not system.hold(file):
+                raise CannotSave(str(_in_use(self.path)))
+            found = safe_reading.whole(file, LARGEST)
+            if not self._text.startswith(found):
+                found = found.removesuffix(self._torn)
+            if not self._text.startswith(found):
+                raise self._of_another_game()
+        except OSError:
+            file.close()
+            raise
+        self._kept = len(found)
+        return file
+
+    def _of_another_game(self) -> CannotSave:
+        return CannotSave(_("{path} is another game by now, and was left as it is.").format(path=self.path))
+
+    def _let_go(self) -> None:
+        if self._file is not None:
+            with contextlib.suppress(OSError):
+                self._file.close()
+            self._file = None
+
+
+def held(path: Path) -> BinaryIO | None:
+    """A journal, open and locked. InUse where another window has it; None where it cannot be opened for writing."""
+    if not safe_reading.is_file(path):  # a pipe would be read from for ever
+        return None
+    try:
+        file = open(path, "r+b", buffering=0)  # noqa: SIM115 - the caller closes it
+    except OSError:
+        return None
+    if not system.hold(file):
+        file.close()
+        raise _in_use(path)
+    if not system.is_at(file, path):  # filed away or thrown away by whoever had it until now
+        file.close()
+        raise not_found(path, OSError(errno.ENOENT, os.strerror(errno.ENOENT)))
+    return file
+
+
+@contextlib.contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """For what may be done only to a game that nobody has open: moving it, counting it, throwing it away."""
+    file = held(path)
+    if file is not None:
+        system.let_be_moved(file)
+    try:
+        yield
+    finally:
+        if file is not None:
+            file.close()
+
+
+def _in_use(path: Path) -> InUse:
+    return InUse(_("{name} is open in another window.").format(name=quoted(path.name)))

@@ -1,0 +1,197 @@
+"""Medals: rules over finished games. A game has its own in `medals.py`; those of the house are in `almanac`.
+
+    def medals() -> tuple[Medal, ...]:                    # told anew each time, so that the words follow the language
+        return (
+            Medal("underdogs", "comeback", _("Underdogs"), _("Win with the Band that nobody feared."), _underdogs,
+                  bronze=1, silver=5, gold=15),
+        )
+
+    def _underdogs(story: Story, seat: int) -> int:       # what this game adds for whoever sat there
+        return int(story.won(seat) and …)
+
+A rule is a pure function of the finished game, so an old game counts for a medal that is added later. What it found is
+kept (`almanac/annals.py`) by the medal's id: a rule that is changed gets another id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeVar
+
+from klotho_games.core.contract import Event, Move, Result, Setup
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _, ngettext
+from klotho_games.core.play.record import Marks, Played
+from klotho_games.core.play.session import Session
+
+TIERS = ("bronze", "silver", "gold")
+EMBLEMS = ("streak", "comeback", "perfect", "first_win", "no_hints", "expert", "daily", "collector", "teacher",
+           "family", "marathon", "lucky")
+"""Pictures of deeds (`art/almanac/emblem_<name>.svg`); each game of the house also has one of its own name."""
+
+E = TypeVar("E", bound=Event)
+M = TypeVar("M", bound=Move)
+
+
+@dataclass(frozen=True)
+class Story:
+    """A finished game, as a medal's rule looks at it."""
+
+    game: Game
+    setup: Setup
+    bots: tuple[str, ...]
+    marks: Marks
+    first: Any
+    """The state before the first step."""
+    played: Sequence[Played]
+    result: Result
+
+    @classmethod
+    def of(cls, session: Session) -> Story:
+        result, record = session.result, session.record
+        assert result is not None, "the game is not over"
+        return cls(session.game, session.setup, record.bots, record.marks, session.state_at(0), session.history, result)
+
+    @property
+    def seats(self) -> int:
+        return len(self.setup.seats)
+
+    @property
+    def last(self) -> Any:
+        return self.played[-1].state if self.played else self.first
+
+    def won(self, seat: int) -> bool:
+        return seat in self.result.winners
+
+    def level(self, seat: int) -> str:
+        """The level of the bot at a seat, without its temperament; empty for a person."""
+        return self.bots[seat].partition(":")[0] if seat < len(self.bots) else ""
+
+    def beat(self, seat: int, *levels: str) -> bool:
+        """The seat has won, and a bot of one of these levels has not."""
+        return self.won(seat) and any(self.level(one) in levels and not self.won(one) for one in range(self.seats))
+
+    def states(self) -> Iterator[Any]:
+        """From the first to the last."""
+        yield self.first
+        for played in self.played:
+            yield played.state
+
+    def moves(self, seat: int, kind: type[M]) -> Iterator[tuple[Any, M]]:
+        """What a seat decided, each with the state before it."""
+        before = self.first
+        for played in self.played:
+            if played.seat == seat and isinstance(played.step, kind):
+                yield before, played.step
+            before = played.state
+
+    def events(self, kind: type[E]) -> Iterator[tuple[Played, E]]:
+        """Everything of a kind that happened, each with the step that it came of."""
+        for played in self.played:
+            for event in played.events:
+                if isinstance(event, kind):
+                    yield played, event
+
+
+Rule = Callable[[Story, int], int]
+
+
+@dataclass(frozen=True)
+class Tiered:
+    """What medals of games and of the house have in common."""
+
+    id: str
+    """Unlike every other of its game; kept for good."""
+    emblem: str
+    name: str
+    task: str
+    """What to do, in a short sentence."""
+    bronze: int = field(default=0, kw_only=True)
+    silver: int = field(default=0, kw_only=True)
+    gold: int = field(default=0, kw_only=True)
+    """How much has to be counted for a tier; 0: there is no such tier."""
+
+    def steps(self) -> tuple[tuple[str, int], ...]:
+        """The tiers that there are, from the lowest up, each with what it takes."""
+        return tuple((tier, at) for tier, at in zip(TIERS, (self.bronze, self.silver, self.gold), strict=True) if at)
+
+    def tier(self, count: int) -> str:
+        """The highest tier that so much earns; empty for none."""
+        return next((tier for tier, at in reversed(self.steps()) if count >= at), "")
+
+    def next(self, count: int) -> tuple[str, int] | None:
+        """The tier after that, with what it takes."""
+        return next(((tier, at) for tier, at in self.steps() if count < at), None)
+
+
+@dataclass(frozen=True)
+class Medal(Tiered):
+    rule: Rule
+    how: Literal["sum", "best", "row"] = field(default="sum", kw_only=True)
+    """All games together, the best single game, or how many games one after the other added something."""
+    bots_may: bool = field(default=True, kw_only=True)
+    """Whether the arena can tell how often a bot earns it."""
+
+
+@dataclass(frozen=True)
+class Award:
+    """A medal that a finished game has brought somebody, as it is shown at its end."""
+
+    medal: Tiered
+    tier: str
+    game: str
+    """Whose medal it is; empty for the house."""
+    title: str
+    """Of that game."""
+    person: str
+    """By name."""
+    have: int
+    of: int
+    """How many medals of the same game, or of the house, the person has now, and how many there are."""
+
+
+# -- in words ----------------------------------------------------------------------------------------------------
+
+
+def told(card: Sequence[Award], named: bool) -> str:
+    """A card in words, for whoever listens."""
+    if len(card) == 1:
+        award = card[0]
+        return f"{heading(award, named)}: {award.medal.name}. {award.medal.task}"
+    return f"{more(len(card))}: {', '.join(award.medal.name for award in card)}."
+
+
+def heading(award: Award, named: bool) -> str:
+    if named:
+        words = {"bronze": _("{name}: a new medal, in bronze"), "silver": _("{name}: a new medal, in silver"),
+                 "gold": _("{name}: a new medal, in gold")}
+        return words[award.tier].format(name=award.person)
+    return {"bronze": _("A new medal, in bronze"), "silver": _("A new medal, in silver"),
+            "gold": _("A new medal, in gold")}[award.tier]
+
+
+def more(n: int) -> str:
+    return ngettext("And one medal more", "And {n} medals more", n).format(n=n)
+
+
+# -- rules that several games have --------------------------------------------------------------------------------
+
+
+def has_won(story: Story, seat: int) -> int:
+    return int(story.won(seat))
+
+
+def beat_expert(story: Story, seat: int) -> int:
+    return int(story.beat(seat, "expert"))
+
+
+def own_head(story: Story, seat: int) -> int:
+    """Against Hard or Expert, and nobody was told what a bot would do."""
+    return int(not story.marks.hints and story.beat(seat, "hard", "expert"))
+
+
+def medals(game: Game) -> tuple[Medal, ...]:
+    """Those of a game; none where it has no `medals.py`."""
+    own: Callable[[], tuple[Medal, ...]] | None = game.besides("medals", "medals")
+    return own() if own is not None else ()

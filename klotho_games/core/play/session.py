@@ -1,0 +1,465 @@
+"""One game in progress, whichever game it is.
+
+The session owns the record, the dice and the undo. A state is final the moment a move is played; everything
+that shows it (motion, sound, log) follows from the events. All states are kept: they are immutable and share
+what did not change, so going back is taking the last one off the list.
+
+    session = Session.new(registry.load("karthis"), Setup(("Ada",)))
+    session.settle()                      # chance first, where the game begins with it
+    events = session.play(move)           # IllegalMove, with the clause, when the rules refuse
+    while session.needs_chance:
+        outcome, events = session.step_chance()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from klotho_games.core.chance import deal_codes, seeds
+from klotho_games.core.contract import CHANCE, OVER, Event, GameInfo, Move, Outcome, Refusal, Result, Setup, Step
+from klotho_games.core.files.folders import CannotSave
+from klotho_games.core.games import seating_rules
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _
+from klotho_games.core.play.record import DAILY, FORMAT, Marks, Played, Record
+
+
+class Keeper(Protocol):
+    """What a session needs of a journal.
+
+    Any of them may raise CannotSave; what could not be written is then tried again by the next.
+    """
+
+    def catch_up(self) -> None: ...
+
+    def keep(self, step: Step, forced: bool) -> None: ...
+
+    def keep_undo(self) -> None: ...
+
+    def keep_redo(self) -> None: ...
+
+    def keep_auto(self) -> None: ...
+
+    def keep_hint(self) -> None: ...
+
+    def keep_shown(self) -> None: ...
+
+    def keep_lent(self, seat: int) -> None: ...
+
+    def keep_end(self, result: Result, seed: bytes) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class Session:
+    def __init__(self, game: Game, head: Record, seed: bytes) -> None:
+        """`head` is a record whose steps are not looked at: see `new`, `of_record` and `journal.resume`.
+
+        BadSetup where nobody can sit down to this game like that.
+        """
+        if seeds.seal(seed) != head.commitment:
+            raise ValueError("the seed is not the one that the record's commitment seals")
+        seating_rules.check(game.info, head.setup, head.bots)
+        self.game = game
+        self.rules = game.rules
+        self.seed = seed
+        self.journal: Keeper | None = None
+        self.notices: list[str] = []
+        """Sentences for the player that no call returned, such as a save folder that became read-only."""
+        self.recheck: Callable[[], None] | None = None
+        """Looks whether it still is what it began as, and marks it where it is not. Asked at the latest when the last
+        step is played, before the journal tells of the end."""
+        self._unsaved = False
+        self._head = head
+        self._marks = head.marks
+        self._first = self.rules.initial(head.setup)
+        self._played: list[Played] = []
+        self._undone: list[list[Played]] = []
+        self._drawn: dict[str, int] = {}
+
+    @classmethod
+    def new(
+        cls,
+        game: Game,
+        setup: Setup,
+        seed: bytes | None = None,
+        journal: Keeper | None = None,
+        *,
+        practice: bool = False,
+        known: bool = False,
+        bots: tuple[str, ...] = (),
+        notes: Mapping[str, str] | None = None,
+    ) -> Session:
+        """A new game. `bots` has a level by seat, empty for a person; none given means only people."""
+        seed = seeds.new_seed() if seed is None else seed
+        head = new_record(game, setup, seed, practice=practice, known=known, bots=bots, notes=notes)
+        session = cls(game, head, seed)
+        session.journal = journal
+        return session
+
+    @classmethod
+    def of_record(cls, game: Game, record: Record, seed: bytes) -> Session:
+        """The session as it stood at the end of a record."""
+        session = cls(game, record, seed)
+        for number, step in enumerate(record.steps):
+            session.repeat(step, forced=number in record.marks.forced)
+        return session
+
+    def upto(self, ply: int) -> Session:
+        """The game as it stood after so many steps, for looking at: nothing is played again, and nothing is written."""
+        session = Session(self.game, self._head, self.seed)
+        session._marks, session._first = self._marks, self._first
+        for played in self._played[:ply]:
+            session._push(played)
+        return session
+
+    # What is
+
+    @property
+    def state(self) -> Any:
+        return self._played[-1].state if self._played else self._first
+
+    def state_at(self, ply: int) -> Any:
+        """The state after `ply` steps; 0 is the beginning."""
+        return self._played[ply - 1].state if ply else self._first
+
+    @property
+    def ply(self) -> int:
+        return len(self._played)
+
+    @property
+    def to_act(self) -> int:
+        return self.rules.to_act(self.state)
+
+    @property
+    def needs_chance(self) -> bool:
+        return self.to_act == CHANCE
+
+    @property
+    def over(self) -> bool:
+        return self.to_act == OVER
+
+    @property
+    def result(self) -> Result | None:
+        return self.rules.result(self.state)
+
+    @property
+    def history(self) -> Sequence[Played]:
+        """Every step so far with its events, in order: the log is rebuilt from this."""
+        return tuple(self._played)
+
+    @property
+    def record(self) -> Record:
+        forced = tuple(number for number, p in enumerate(self._played) if p.forced)
+        marks = msgspec.structs.replace(self._marks, forced=forced)
+        return msgspec.structs.replace(self._head, steps=tuple(p.step for p in self._played), marks=marks)
+
+    @property
+    def setup(self) -> Setup:
+        return self._head.setup
+
+    @property
+    def notes(self) -> Mapping[str, str]:
+        """What whoever began it has noted about it."""
+        return self._head.notes
+
+    @property
+    def commitment(self) -> str:
+        return self._head.commitment
+
+    @property
+    def practice(self) -> bool:
+        return self._marks.practice
+
+    @property
+    def took_back(self) -> int:
+        return self._marks.took_back
+
+    @property
+    def auto(self) -> bool:
+        """Whether auto-play has decided something in a person's place."""
+        return self._marks.auto
+
+    @property
+    def hints(self) -> int:
+        return self._marks.hints
+
+    @property
+    def counts_for_day(self) -> bool:
+        """Whether it is the game of a day's deal that counts, as far as it was played."""
+        spoiled = self.practice or self.auto or self.branched or any(played.forced for played in self._played)
+        return bool(self.notes.get(DAILY)) and not spoiled
+
+    @property
+    def shown(self) -> bool:
+        """Whether its deal was seen in another way while it was played."""
+        return self._marks.shown
+
+    @property
+    def known(self) -> bool:
+        """Whether the deal was chosen, so that somebody may know what comes."""
+        return self._marks.known
+
+    @property
+    def branched(self) -> bool:
+        """Whether it was played on from a moment of another game: it counts for nobody."""
+        return self._marks.branched
+
+    @property
+    def helped(self) -> bool:
+        """Whether knowing the deal may have helped: there is something in it that others meet unprepared."""
+        return self.known and not self.game.open_deal
+
+    @property
+    def tells_deal(self) -> bool:
+        """Whether the code may be shown: it gives nothing away that is not known, in the open or over."""
+        return self.known or self.over or self.game.open_deal
+
+    @property
+    def deal_code(self) -> str:
+        """The code for people to see and copy; empty while it would tell what comes, and where there is none."""
+        return (deal_codes.code(self.game.info, self.setup, self.seed) or "") if self.tells_deal else ""
+
+    def bot(self, seat: int) -> str:
+        """The level of the bot at a seat; empty for a person."""
+        return self._head.bots[seat] if 0 <= seat < len(self._head.bots) else ""
+
+    def view(self, seat: int) -> Any:
+        return self.rules.view(self.state, seat)
+
+    def legal(self) -> Sequence[Move]:
+        return self.rules.legal(self.state)
+
+    def why_not(self, move: Move) -> Refusal | None:
+        return self.rules.why_not(self.state, move)
+
+    def same(self, move: Move) -> Move:
+        """The one of `legal` that does the same; a move that is refused is nobody's like."""
+        return move if self.why_not(move) else self.rules.same(self.state, move)
+
+    # What is done
+
+    def play(self, move: Move) -> tuple[Event, ...]:
+        if not isinstance(move, Move):
+            raise TypeError("only moves are played; outcomes of chance come from step_chance or force")
+        return self._step(move)
+
+    def mark_auto(self) -> None:
+        """A bot decides in a person's place: taking that back does not unmake it."""
+        if not self.auto:
+            self._marks = msgspec.structs.replace(self._marks, auto=True)
+            self._write(lambda journal: journal.keep_auto())
+
+    def mark_hint(self) -> None:
+        """Somebody was told what a bot would do here."""
+        self._marks = msgspec.structs.replace(self._marks, hints=self._marks.hints + 1)
+        self._write(lambda journal: journal.keep_hint())
+
+    def mark_shown(self) -> None:
+        """Its deal was seen in another way: what comes is known from here on, and it is practice."""
+        if not self.shown:
+            self._marks = msgspec.structs.replace(self._marks, shown=True, practice=True, known=True)
+            self._write(lambda journal: journal.keep_shown())
+
+    def mark_lent(self, seat: int) -> None:
+        """Somebody else plays at this seat, under another name: whoever gets it back, it counts for nobody there."""
+        if seat not in self._marks.lent and not self.over:
+            self._marks = msgspec.structs.replace(self._marks, lent=(*self._marks.lent, seat))
+            self._write(lambda journal: journal.keep_lent(seat))
+
+    def step_chance(self) -> tuple[Outcome, tuple[Event, ...]]:
+        """Draw one outcome from the seed."""
+        if not self.needs_chance:
+            raise RuntimeError("the game does not wait for chance")
+        state = self.state
+        stream = self.rules.stream(state)
+        outcome = self.rules.draw(state, seeds.rng(self.seed, stream, self._drawn.get(stream, 0)))
+        return outcome, self._step(outcome)
+
+    def settle(self) -> list[tuple[Outcome, tuple[Event, ...]]]:
+        """Draw until a seat has to decide or the game is over."""
+        drawn = []
+        while self.needs_chance:
+            drawn.append(self.step_chance())
+        return drawn
+
+    def force(self, outcome: Outcome) -> tuple[Event, ...]:
+        """Take an outcome from outside: real dice on the table, or a test. The record says so."""
+        if not isinstance(outcome, Outcome):
+            raise TypeError("only outcomes of chance are forced; moves are played")
+        return self._step(outcome, forced=True)
+
+    def repeat(self, step: Step, forced: bool = False) -> None:
+        """Take over a step that a record already holds: nothing is drawn and nothing is written."""
+        journal, self.journal = self.journal, None
+        try:
+            self._step(step, forced)
+        finally:
+            self.journal = journal
+
+    def _step(self, step: Step, forced: bool = False) -> tuple[Event, ...]:
+        state = self.state
+        seat = self.rules.to_act(state)
+        after, events = self.rules.apply(state, step)
+        self._push(Played(step, seat, events, after, forced))
+        if self._undone:
+            self._undone.clear()
+        if self.journal is not None:
+            self._keep(step, forced)
+        return events
+
+    def _push(self, played: Played) -> None:
+        if played.seat == CHANCE:
+            stream = self.rules.stream(self.state)
+            self._drawn[stream] = self._drawn.get(stream, 0) + 1
+        self._played.append(played)
+
+    def _pop(self) -> Played:
+        played = self._played.pop()
+        if played.seat == CHANCE:
+            self._drawn[self.rules.stream(self.state)] -= 1
+        return played
+
+    # Going back
+
+    @property
+    def can_undo(self) -> bool:
+        return self.why_not_undo() is None
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._undone)
+
+    def why_not_undo(self) -> Refusal | None:
+        """None when the last decision may be taken back; otherwise the reason, for the greyed-out button."""
+        if not any(p.seat >= 0 and not self.bot(p.seat) for p in self._played):
+            return _no_undo(_("Nothing has been decided yet."))
+        return None if self.practice else self._barrier()
+
+    def undo(self) -> None:
+        """Take back the last decision of a person, and what followed it where practice allows that."""
+        refusal = self.why_not_undo()
+        if refusal is not None:
+            raise CannotUndo(refusal)
+        across = self._barrier() is not None
+        marks = self._marks
+        self._marks = msgspec.structs.replace(marks, undone=marks.undone + 1, took_back=marks.took_back + across)
+        taken: list[Played] = []
+        while not taken or taken[-1].seat < 0 or self.bot(taken[-1].seat):
+            taken.append(self._pop())
+        self._undone.append(taken[::-1])
+        self._write(lambda journal: journal.keep_undo())
+
+    def redo(self) -> tuple[Event, ...]:
+        """Play again what the last undo took back; the dice fall as they fell."""
+        if not self._undone:
+            raise CannotUndo(_no_undo(_("Nothing has been taken back.")))
+        again = self._undone.pop()
+        for played in again:
+            self._push(played)
+        self._write(lambda journal: journal.keep_redo())
+        return tuple(event for played in again for event in played.events)
+
+    def _barrier(self) -> Refusal | None:
+        """What stands between now and the last decision: the end, chance, a reveal, another's decision."""
+        last = self._played[-1]
+        now = self.to_act
+        if now == OVER:
+            return _no_undo(_("The game is over."))
+        if isinstance(last.step, Outcome):
+            turned, rolled = _("Something hidden has been turned up."), _("The dice have been rolled.")
+            return _no_undo(turned if last.step.of_cards else rolled)
+        if any(event.reveals for event in last.events):
+            return _no_undo(_("Something hidden has been shown."))
+        # A bot that is still thinking has decided nothing yet; a person may have looked already.
+        if self.bot(last.seat) or (now not in (last.seat, CHANCE) and not self.bot(now)):
+            return _no_undo(_("Another player’s turn has begun."))
+        return None
+
+    # Keeping
+
+    def save_in(self, journal: Keeper) -> None:
+        """From now on every step is written there."""
+        self.journal = journal
+        self._write(lambda journal: journal.catch_up())
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether the disk has not taken the last steps."""
+        return self._unsaved
+
+    def keep_end(self) -> None:
+        """Where the game is over, its journal tells so."""
+        result = self.result
+        if result is not None:
+            if self.recheck is not None:
+                self.recheck()
+            self._write(lambda journal: journal.keep_end(result, self.seed))
+
+    def _keep(self, step: Step, forced: bool) -> None:
+        self._write(lambda journal: journal.keep(step, forced))
+        self.keep_end()
+
+    def _write(self, line: Callable[[Keeper], None]) -> None:
+        """Write to the journal; when that fails the game goes on unsaved, and the player is told once."""
+        if self.journal is None:
+            return
+        try:
+            line(self.journal)
+        except CannotSave as problem:
+            if not self._unsaved:
+                told = _("{problem} The game goes on, and saving is tried again with every move.")
+                self.notices.append(told.format(problem=problem))
+            self._unsaved = True
+        else:
+            if self._unsaved:
+                self.notices.append(_("Saving works again, and nothing of this game is missing."))
+            self._unsaved = False
+
+    def close(self) -> None:
+        """Leave the table: the journal's file is closed, and can be continued later."""
+        if self.journal is None:
+            return
+        self._write(lambda journal: journal.close())
+        if self._unsaved:
+            self.notices.append(_("The last moves could not be saved."))
+        self.journal = None
+
+
+class CannotUndo(Exception):
+    """Raised by `undo` and `redo`; `refusal.reason` says why in a sentence."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.reason)
+        self.refusal = refusal
+
+
+def new_record(
+    game: Game,
+    setup: Setup,
+    seed: bytes,
+    *,
+    practice: bool = False,
+    known: bool = False,
+    bots: tuple[str, ...] = (),
+    notes: Mapping[str, str] | None = None,
+) -> Record:
+    """The head of a game that is about to begin; nothing has been played."""
+    info = game.info
+    marks = Marks(practice=practice, known=known)
+    setup = _by_present_rulings(info, setup)
+    return Record(FORMAT, info.id, info.version, setup, seeds.seal(seed), (), marks, bots, dict(notes or {}))
+
+
+def _by_present_rulings(info: GameInfo, setup: Setup) -> Setup:
+    """With every hidden option that has one choice: what began before there was such an option is counted without."""
+    given = dict(setup.options)
+    present = {o.name: o.default for o in info.options if o.hidden and len(o.choices) == 1 and o.name not in given}
+    return msgspec.structs.replace(setup, options=tuple(sorted((given | present).items()))) if present else setup
+
+
+def _no_undo(reason: str) -> Refusal:
+    return Refusal("undo", reason)
