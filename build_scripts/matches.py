@@ -18,9 +18,9 @@ from platformdirs import user_cache_path
 
 from environment import ROOT
 from klotho_games.arena.bout import Bout, Match
-from klotho_games.arena.gate import NotLikeThis, play_out
-from klotho_games.arena.hall import Hall, processors
-from klotho_games.arena.kept import CannotKeep, Kept
+from klotho_games.arena.command import NotLikeThis, play_out
+from klotho_games.arena.match_file import CannotKeep, Kept
+from klotho_games.arena.match_runner import Hall, processors
 from klotho_games.arena.season import Contest, Season
 from klotho_games.core.contract import OptionValue
 from klotho_games.core.games import registry

@@ -11,8 +11,8 @@ import coach_samples
 from klotho_games.almanac.annals import Annals, _Book
 from klotho_games.almanac.entry import Entry, Sitter
 from klotho_games.almanac.house_medals import house_medals
-from klotho_games.almanac.looked import Looked
 from klotho_games.almanac.medals import standings
+from klotho_games.almanac.seen_medals import Looked
 from klotho_games.core.games import registry
 from klotho_games.core.people.finished_game import Finished
 from klotho_games.core.people.profiles import Placing

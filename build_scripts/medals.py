@@ -28,7 +28,7 @@ from docs_table import docs_table
 from klotho_games.almanac.house_medals import house_medals
 from klotho_games.arena.bout import played
 from klotho_games.arena.figures import share_of
-from klotho_games.arena.hall import processors
+from klotho_games.arena.match_runner import processors
 from klotho_games.core.chance import seeds
 from klotho_games.core.chance.deal_codes import usual_seats
 from klotho_games.core.contract import Setup

@@ -29,7 +29,7 @@ from klotho_games.core import i18n
 from klotho_games.core.chance import seeds
 from klotho_games.core.files import folders
 from klotho_games.core.games import registry
-from klotho_games.text import gate
+from klotho_games.text import command
 from klotho_games.text.paper import Paper
 
 PLAYED = environment.ROOT / "docs" / "transcripts" / "words"
@@ -83,8 +83,8 @@ def played(table: Table) -> list[str]:
     try:
         with tempfile.TemporaryDirectory(prefix="klotho-words-") as home:
             folders.choose(Path(home))
-            asked = gate.Asked(players=table.players, options=tuple(table.options.split()))
-            gate.run(table.game, asked, paper=Paper(typed, written.append), slips=Random(table.deal))
+            asked = command.Asked(players=table.players, options=tuple(table.options.split()))
+            command.run(table.game, asked, paper=Paper(typed, written.append), slips=Random(table.deal))
     finally:
         seeds.new_seed = new_seed
     told = "".join(written).partition(_KEPT)[0]  # where the record lies is another place each time

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from klotho_games import faults
+from klotho_games import crash_report
 from klotho_games.core import i18n
 from klotho_games.core.chance.deal_codes import Deal
 from klotho_games.core.files import settings as kept_settings
@@ -57,7 +57,7 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
     stand_ins.allow()
     art = Art()
     art.fetch(FIRST_PICTURES)
-    from klotho_games.almanac.household import hold_home
+    from klotho_games.almanac.player_books import hold_home
     from klotho_games.scenes.house import TheHouse
     from klotho_games.scenes.shelf import Shelf
     from klotho_games.stage.sound import Sounds
@@ -116,7 +116,7 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
         except DisplayLost as problem:
             ended = _tell_of_the_end(str(problem))
         except (Exception, SystemExit, GeneratorExit) as problem:
-            faults.attach(problem, _journals(stage))
+            crash_report.attach(problem, _journals(stage))
             raise
         finally:
             if (window.size_before, window.fullscreen) != opened:
@@ -160,17 +160,17 @@ def _outliving(house: TheHouse) -> Iterator[None]:
             raise
         journals = _journals(house.stage)
         with contextlib.suppress(Exception):  # its journal may be what cannot be read
-            faults.attach(problem, journals)
+            crash_report.attach(problem, journals)
         told = [_("The game that was open is kept.")] if journals else []
         with contextlib.suppress(CannotSave):
-            told.append(_("What happened is written in {report}.").format(report=faults.write(problem)))
+            told.append(_("What happened is written in {report}.").format(report=crash_report.write(problem)))
         told = [house.outlives(game, problem), *told]
         house.stage.push(Word(_("A game from elsewhere stopped working"), "\n\n".join(told)))
 
 
 def _tell_of_a_fault(stage: Stage) -> None:
     """Where a fault ended the program last time, that is said once; its report stays for whoever mends it."""
-    report = faults.untold()
+    report = crash_report.untold()
     if report is None:
         return
     from klotho_games.scenes.confirm import Word

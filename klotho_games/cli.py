@@ -9,7 +9,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, TextIO
 
-from klotho_games.asking import PROGRAM, Sorry, read, there_is_no
+from klotho_games.cli_arguments import PROGRAM, Sorry, read, there_is_no
 from klotho_games.output import Unwritten, printing
 
 if TYPE_CHECKING:
@@ -89,9 +89,9 @@ def _tell(sentence: str) -> None:
 
 
 def _report_crash(problem: BaseException) -> str:
-    from klotho_games import faults
+    from klotho_games import crash_report
 
-    sentence = _of_elsewhere(problem) or _of_damage(problem) or faults.keep(problem)
+    sentence = _of_elsewhere(problem) or _of_damage(problem) or crash_report.keep(problem)
     _tell(sentence)
     return sentence
 
@@ -104,7 +104,7 @@ def _of_damage(problem: BaseException) -> str:
 
 def _of_elsewhere(problem: BaseException) -> str:
     """What a game that we have not written did is no fault of the program; empty where it is one."""
-    from klotho_games import faults
+    from klotho_games import crash_report
     from klotho_games.core.files import folders
     from klotho_games.core.games import plugins
     from klotho_games.core.i18n import _
@@ -114,7 +114,7 @@ def _of_elsewhere(problem: BaseException) -> str:
         return ""
     try:
         told = _("{sentence} The details are in {report}.")
-        return told.format(sentence=plugins.broke(game, problem), report=faults.write(problem))
+        return told.format(sentence=plugins.broke(game, problem), report=crash_report.write(problem))
     except folders.CannotSave:
         return plugins.broke(game, problem)
 
@@ -238,19 +238,19 @@ def _play(asked: argparse.Namespace) -> int:
 
 
 def _text(asked: argparse.Namespace, resume: Path | None = None) -> int:
-    from klotho_games import faults
+    from klotho_games import crash_report
     from klotho_games.core.i18n import _
-    from klotho_games.text import gate
+    from klotho_games.text import command
 
     try:
         if resume is not None:
-            return gate.run("", gate.Asked(), resume=resume, broke=faults.attach)
-        wish = gate.Asked(asked.players or "", asked.seats, tuple(asked.option), asked.code, asked.practice,
+            return command.run("", command.Asked(), resume=resume, broke=crash_report.attach)
+        wish = command.Asked(asked.players or "", asked.seats, tuple(asked.option), asked.code, asked.practice,
                           asked.own_dice, asked.rival or "")
         if asked.go_on and not wish.nothing:
             raise Sorry(_("a game that is continued is played as it was begun: leave the other options out"))
-        return gate.run(asked.game or "", wish, again=asked.go_on, broke=faults.attach)
-    except gate.NotLikeThis as problem:
+        return command.run(asked.game or "", wish, again=asked.go_on, broke=crash_report.attach)
+    except command.NotLikeThis as problem:
         raise Sorry(problem) from None
 
 
@@ -344,15 +344,15 @@ def _auto(asked: argparse.Namespace) -> int:
 
 
 def _arena(asked: argparse.Namespace) -> int:
-    from klotho_games.arena import gate
+    from klotho_games.arena import command
     from klotho_games.core.games import registry
 
     try:
         if asked.ladder is not None:
             ids = registry.ids() if asked.game == "all" else (asked.game,)
-            return gate.run_ladder([_game(id) for id in ids], asked)
-        return gate.run(_game(asked.game), asked)
-    except gate.NotLikeThis as problem:
+            return command.run_ladder([_game(id) for id in ids], asked)
+        return command.run(_game(asked.game), asked)
+    except command.NotLikeThis as problem:
         raise Sorry(problem) from None
 
 
@@ -392,7 +392,7 @@ def _verify(asked: argparse.Namespace) -> int:
 def _is_still_played(session: Session) -> str:
     """Why a deal is not told to whoever plays here: they have not finished their own game of it, which would become
     practice. Empty where it can be told."""
-    from klotho_games.almanac.household import Household
+    from klotho_games.almanac.player_books import Household
     from klotho_games.core.i18n import _
 
     house = Household()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from klotho_games import faults
+from klotho_games import crash_report
 from klotho_games.core import system
 from klotho_games.core.files import folders
 from klotho_games.core.files import settings as core_settings
@@ -108,7 +108,7 @@ def test_damaged_settings_and_profiles_are_told_and_it_opens(tmp_path: Path) -> 
 
 def test_a_fault_is_told_once_at_the_next_start(tmp_path: Path) -> None:
     folders.choose(tmp_path)
-    faults.keep(ValueError("broken"))
+    crash_report.keep(ValueError("broken"))
     assert run(tmp_path) == "word 0"
     assert "ValueError: broken" in folders.crash_report().read_text()
     assert run(tmp_path) == "shelf 0"
@@ -208,7 +208,7 @@ def test_a_display_that_goes_at_the_table_ends_it_in_a_sentence_and_nothing_is_l
     done = subprocess.run([sys.executable, "-c", code], env=asked, capture_output=True, text=True, timeout=120)
     assert done.returncode == 3 and "Traceback" not in done.stderr, done.stderr
     assert done.stderr.strip().endswith("Every game is saved: start Klotho Games again to go on.")
-    assert "no available video device" in done.stderr and faults.untold() is None
+    assert "no available video device" in done.stderr and crash_report.untold() is None
     assert journal.read(path).lines[: len(before)] == before
 
 

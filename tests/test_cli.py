@@ -17,9 +17,9 @@ from random import Random
 
 import pytest
 
-from klotho_games import asking, cli
-from klotho_games.almanac.household import Household
-from klotho_games.arena import gate
+from klotho_games import cli, cli_arguments
+from klotho_games.almanac.player_books import Household
+from klotho_games.arena import command as gate
 from klotho_games.core.chance import deal_codes, seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.files import folders
@@ -469,7 +469,7 @@ class Begun(BaseException):
 
 
 def commands() -> dict[str, argparse.ArgumentParser]:
-    whole = asking.parser()
+    whole = cli_arguments.parser()
     return {"": whole, **next(action.choices for action in whole._actions if isinstance(action.choices, dict))}
 
 

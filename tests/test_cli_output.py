@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from klotho_games import asking, cli
+from klotho_games import cli, cli_arguments
 from klotho_games.core.files import folders, named_files
 from klotho_games.core.files.folders import CannotSave
 from klotho_games.core.games import registry
@@ -20,7 +20,7 @@ from klotho_games.core.games import registry
 ROOT = Path(__file__).parents[1]
 FULL = Path("/dev/full")
 GAME = registry.PLAYABLE[0]
-COMMANDS = next(list(action.choices) for action in asking.parser()._actions if isinstance(action.choices, dict))
+COMMANDS = next(list(action.choices) for action in cli_arguments.parser()._actions if isinstance(action.choices, dict))
 PRINTING = [
     ["--version"], ["--help"], *([command, "--help"] for command in COMMANDS), ["games"], ["saves"], ["rules", GAME],
     ["auto", GAME, "--level", "random"], ["arena", GAME, "--players", "random", "--games", "2", "--jobs", "1"],

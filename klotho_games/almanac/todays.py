@@ -23,7 +23,7 @@ from klotho_games.core.i18n import _
 from klotho_games.core.people.profiles import Profile
 
 if TYPE_CHECKING:
-    from klotho_games.almanac.reckoning import Reckoning
+    from klotho_games.almanac.bookkeeping import Reckoning
 
 
 def local_date() -> date:

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from klotho_games.arena.bout import Bout
-from klotho_games.arena.hall import BoutFailed, Task, fought, received
+from klotho_games.arena.match_runner import BoutFailed, Task, fought, received
 from klotho_games.core import i18n
 from klotho_games.core.i18n import _
 

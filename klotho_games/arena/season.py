@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from klotho_games.arena.bout import Bout, Match
-from klotho_games.arena.hall import Hall, Task, bouts
-from klotho_games.arena.kept import Kept
+from klotho_games.arena.match_file import Kept
+from klotho_games.arena.match_runner import Hall, Task, bouts
 from klotho_games.core.games.registry import Game
 
 

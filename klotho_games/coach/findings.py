@@ -19,7 +19,7 @@ from klotho_games.coach.study import (
     balance_of_score,
     better_move,
 )
-from klotho_games.coach.turns import Turns, turns_of
+from klotho_games.coach.turn_axis import Turns, turns_of
 from klotho_games.core.contract import Decision, Move, Result
 from klotho_games.core.games.aftermath import is_result
 from klotho_games.core.games.registry import Game

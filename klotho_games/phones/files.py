@@ -11,7 +11,7 @@ from pathlib import Path
 
 from klotho_games.core.i18n import _, spoken
 from klotho_games.phones import wire
-from klotho_games.phones.words import words
+from klotho_games.phones.page_texts import words
 
 KINDS = {
     ".html": "text/html; charset=utf-8",

@@ -16,10 +16,10 @@ from klotho_games.phones import wire
 from klotho_games.phones.files import Files
 from klotho_games.phones.limits import Limits
 from klotho_games.phones.pages import Turned
+from klotho_games.phones.protocol import Talk
+from klotho_games.phones.requests import Came, Did, Drew, Left, Lost, Pressed, Reacted, Sat, Wish
 from klotho_games.phones.seats import Asker
-from klotho_games.phones.sheet import Place, Sheet
-from klotho_games.phones.talk import Talk
-from klotho_games.phones.wishes import Came, Did, Drew, Left, Lost, Pressed, Reacted, Sat, Wish
+from klotho_games.phones.waiting_page import Place, Sheet
 
 if TYPE_CHECKING:
     from klotho_games.phones.server import Server

@@ -24,7 +24,7 @@ from websockets.protocol import State
 from klotho_games.phones import address, wire
 from klotho_games.phones.files import Files, headers
 from klotho_games.phones.limits import Doors, Limits
-from klotho_games.phones.talk import Talk
+from klotho_games.phones.protocol import Talk
 
 PORTS = range(8097, 8107)
 SOCKET = "/wire"

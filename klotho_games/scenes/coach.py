@@ -10,10 +10,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-from klotho_games.coach import words
+from klotho_games.coach import verdicts
 from klotho_games.coach.findings import CARDS, Findings
 from klotho_games.coach.study import Study
-from klotho_games.coach.turns import Turns
+from klotho_games.coach.turn_axis import Turns
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.coach_cards import Cards
@@ -103,8 +103,8 @@ class Coach(Seated):
             self.notes.toast(told, 4.0, Kind.NEWS)
             self.spoken(told)
             return
-        more = words.verdict if self.found.finished else words.account
-        self.spoken(f"{words.headline(self.found)}. {more(self.found, self.seat)}".replace("..", "."))
+        more = verdicts.verdict if self.found.finished else verdicts.account
+        self.spoken(f"{verdicts.headline(self.found)}. {more(self.found, self.seat)}".replace("..", "."))
 
     def build(self) -> None:
         TopBar(self, _("Coach"), self._told_game(), [])
@@ -178,7 +178,7 @@ class Coach(Seated):
         found, made = self.found, list[Spot]()
         for seat in range(found.seats):
             made.append(Spot(f"line-{seat}", self.graph.label(seat), found.names[seat], _("line"),
-                             words.spoken_line(found, seat), press=partial(self.choose_seat, seat), ring=10,
+                             verdicts.spoken_line(found, seat), press=partial(self.choose_seat, seat), ring=10,
                              tip=self._tip_of_line(seat), changed=partial(self._line_lit, seat), order=0))
         for n, place in enumerate(self.graph.pins()):
             made.append(Spot(f"pin-{n}", place, self.cards.label(n), _("pin"), str(n + 1),
@@ -186,8 +186,8 @@ class Coach(Seated):
         if found.finished and not found.alone:
             for i, seat in enumerate(found.places):
                 made.append(Spot(f"row-{seat}", self.luck.row(i), found.names[seat], _("row"),
-                                 words.spoken_balance(found, seat), press=partial(self.choose_seat, seat), ring=12,
-                                 tip=words.without_luck(found, seat), changed=partial(self._row_lit, seat), order=1,
+                                 verdicts.spoken_balance(found, seat), press=partial(self.choose_seat, seat), ring=12,
+                                 tip=verdicts.without_luck(found, seat), changed=partial(self._row_lit, seat), order=1,
                                  seat=seat))
         for n, box in enumerate(self.cards.boxes):
             made.append(Spot(f"card-{n}", box, self.cards.label(n), _("card"), self.cards.spoken(n),
@@ -247,7 +247,7 @@ class Coach(Seated):
         if self.stage.look.high_contrast:
             look.top = look.bottom = "#000000"
         bar = PromptBar(self, look, avatar)
-        bar.say("", words.verdict(found, self.seat), words.account(found, self.seat), self._answers())
+        bar.say("", verdicts.verdict(found, self.seat), verdicts.account(found, self.seat), self._answers())
 
     def _face(self, pen: Pen, seat: int, box: Box) -> None:
         """A person by their portrait, a bot by its seat's shape."""
@@ -341,10 +341,10 @@ class Coach(Seated):
 
     def _read(self) -> tuple[object, ...]:
         found, seats = self.found, range(self.found.seats)
-        cards = [(cost.ply, bytes(cost.better), found.change(found.loss(cost)), words.unsure(found, cost))
+        cards = [(cost.ply, bytes(cost.better), found.change(found.loss(cost)), verdicts.unsure(found, cost))
                  for cost in found.costs(self.seat)]
-        moved = [words.spoken_balance(found, seat) for seat in seats] if found.finished else []
-        return words.headline(found), moved, cards, found.finished, self._refining
+        moved = [verdicts.spoken_balance(found, seat) for seat in seats] if found.finished else []
+        return verdicts.headline(found), moved, cards, found.finished, self._refining
 
     def _pictured(self) -> None:
         """One picture of the table at a time: each is laid out anew."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pygame
 
-from klotho_games.coach import words
+from klotho_games.coach import verdicts
 from klotho_games.coach.findings import CARDS, Findings
 from klotho_games.coach.study import Cost
 from klotho_games.core.i18n import _, capital
@@ -33,16 +33,16 @@ class Cards:
         left = places[len(self.costs) :]
         self.rest = left[0].union(left[-1]) if left else None
         """The room that no card takes."""
-        self._whys = [words.because(found, cost) for cost in self.costs]
+        self._whys = [verdicts.because(found, cost) for cost in self.costs]
 
     def spoken(self, n: int) -> str:
         found, cost = self.found, self.costs[n]
         told = _("played {played}, the coach {better}, {cost}, {unsure}. {why}")
         return told.format(played=found.played(cost), better=found.better(cost), cost=found.change(-found.loss(cost)),
-                           unsure=words.unsure(found, cost), why=self._whys[n][0])
+                           unsure=verdicts.unsure(found, cost), why=self._whys[n][0])
 
     def label(self, n: int) -> str:
-        return capital(words.when(self.found, self.costs[n]))
+        return capital(verdicts.when(self.found, self.costs[n]))
 
     def paint(self, pen: Pen, n: int, chosen: bool, lit: bool) -> None:
         found, cost, k = self.found, self.costs[n], self.k
@@ -65,8 +65,8 @@ class Cards:
         ink.rule(pen, x, box.y + 138 * k, w)
         pen.text(found.change(-found.loss(cost)), Box(x, box.y + 142 * k, 130 * k, 54 * k), 44, COST, SERIF_BLACK)
         note = Box(x + 136 * k, box.y + 144 * k, w - 136 * k, 26 * k)
-        pen.text(words.unsure(found, cost), note, 20, BROWN)
-        pen.text(words.tried(cost), note.moved(0, 25 * k), 20, BROWN)
+        pen.text(verdicts.unsure(found, cost), note, 20, BROWN)
+        pen.text(verdicts.tried(cost), note.moved(0, 25 * k), 20, BROWN)
         under = Box(box.x + 20, pic.bottom + 8, box.w - 40, box.bottom - pic.bottom - 16)
         ink.lines_of(pen, ink.fullest(pen, self._whys[n], under), under, 22, INK)
         if chosen:
@@ -88,14 +88,14 @@ class Cards:
         box = self.rest
         assert box is not None
         paper(pen, box, 16, 8)
-        told = words.nothing(self.found, self.seat, len(self.costs))
+        told = verdicts.nothing(self.found, self.seat, len(self.costs))
         room = box.grown(-36, -16)
         if self.found.finished and len(self.costs) < CARDS - 1:
             side = 104 * min(self.k, 1.3)
             pen.svg("shell/lantern", Box(room.x + 4, box.centre[1] - side * 0.85, side, side * 1.7), shadow=4)
             room = room.without_left(side + 40)
         if self.found.finished:
-            pen.text(words.looked(self.found), room.bottom_part(room.h * 0.42), 22, BROWN, wrap=True, valign="top")
+            pen.text(verdicts.looked(self.found), room.bottom_part(room.h * 0.42), 22, BROWN, wrap=True, valign="top")
             room = room.top_part(room.h * 0.54)
         pen.text(told, room, 30 if not self.costs else 25, INK, SERIF, wrap=True, leading=1.15,
                  valign="bottom" if self.found.finished else "middle")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import pairwise
 
-from klotho_games.coach import words
+from klotho_games.coach import verdicts
 from klotho_games.coach.findings import Findings
 from klotho_games.core.i18n import _, capital, number
 from klotho_games.scenes import coach_ink as ink
@@ -119,8 +119,9 @@ class Graph:
     def paint(self, pen: Pen) -> None:
         found, box, k = self.found, self.box, self.k
         paper(pen, box, 18, 12)
-        pen.text(words.headline(found), Box(box.x + 32, box.y + 14 * k, box.w - 64, 50 * k), 36, INK, SERIF_BLACK)
-        pen.text(words.graph_title(found), Box(box.x + 32, box.y + 60 * k, box.w - 64, 34 * k), 22, SOFT, SERIF_ITALIC)
+        pen.text(verdicts.headline(found), Box(box.x + 32, box.y + 14 * k, box.w - 64, 50 * k), 36, INK, SERIF_BLACK)
+        pen.text(verdicts.graph_title(found), Box(box.x + 32, box.y + 60 * k, box.w - 64, 34 * k), 22, SOFT,
+                 SERIF_ITALIC)
         lines = [p for points in self._points.values() for p in coach_marks.followed(points)]
         parts = coach_marks.bands(pen, found, self.plot, k, lines)
         coach_marks.paint_bands(pen, parts)
@@ -275,7 +276,7 @@ class Graph:
     def _paint_strip(self, pen: Pen) -> None:
         found, st, k = self.found, self.strip, self.k
         title = Box(self.box.x + 32, self.plot.bottom + 42 * k, self.box.w - 64, 32 * k)
-        pen.text(words.strip_title(found, self.seat), title, 22, SOFT, SERIF_ITALIC)
+        pen.text(verdicts.strip_title(found, self.seat), title, 22, SOFT, SERIF_ITALIC)
         columns = found.strip(self.seat)
         kinds = (LUCK, OWN) if found.alone else (LUCK, OWN, OTHERS)
         values = [[(getattr(column, kind), kind) for kind in kinds] for column in columns]
@@ -292,7 +293,7 @@ class Graph:
                 x += each + 3
         s.rect(0, middle - 1, st.w, 2, 0, "#000000" if pen.look.high_contrast else RULE if not columns else AXIS)
         pen.sketch(s, st)
-        told = {LUCK: words.chance_word(found), OWN: _("own play"), OTHERS: _("the others")}
+        told = {LUCK: verdicts.chance_word(found), OWN: _("own play"), OTHERS: _("the others")}
         side = 26 * min(k, 1.4)
         for n, kind in enumerate(kinds):
             y = st.y - 4 + n * 39 * min(k, 1.4) + (20 if found.alone else 0)

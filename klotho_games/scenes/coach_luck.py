@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.almanac.statistics import Share
-from klotho_games.coach import words
+from klotho_games.coach import verdicts
 from klotho_games.coach.findings import Findings
 from klotho_games.core.i18n import _, as_percent, ngettext, number
 from klotho_games.scenes import coach_ink as ink
@@ -124,7 +124,7 @@ class LuckSheet:
     def _paint_figure(self, pen: Pen, room: Box, figure: str, seat: int | None, thin: bool) -> None:
         """Of a seat's own play also how far off it can be."""
         size = 25 if thin else 28
-        doubt = "" if seat is None else words.plus_or_minus(self.found, self.found.own_give_or_take(seat))
+        doubt = "" if seat is None else verdicts.plus_or_minus(self.found, self.found.own_give_or_take(seat))
         wide = pen.width(figure, size, SERIF_BLACK)
         more = pen.width(doubt, 21, SEMI) + 8 if doubt else 0.0
         x = room.centre[0] - (wide + more) / 2
@@ -156,8 +156,9 @@ class LuckSheet:
             side = 26 * min(k, 1.4)
             ink.swatch(pen, kind, Box(box.x + 30, y + (42 * k - side) / 2, side, side))
             named = pen.text(told, Box(box.x + 40 + side, y, box.w * 0.4, 42 * k), 28, INK, SERIF)
-            note = words.chance_word(found) if kind == LUCK else words.plus_or_minus(found, found.own_give_or_take(0))
-            beside = words.beside(found, kind == LUCK)
+            note = verdicts.chance_word(found) if kind == LUCK else verdicts.plus_or_minus(found,
+                                                                                           found.own_give_or_take(0))
+            beside = verdicts.beside(found, kind == LUCK)
             note = f"{note}  ·  {beside}" if beside else note
             pen.text(note, Box(named.right + 12, y + 2, box.right - named.right - 30, 40 * k), 21, SOFT, SERIF_ITALIC)
             figure = Box(box.right - 170 * k, y + 44 * k, 140 * k, 50 * k)

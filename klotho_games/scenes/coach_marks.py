@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from klotho_games.coach import words
+from klotho_games.coach import verdicts
 from klotho_games.coach.findings import Findings
 from klotho_games.scenes import coach_ink as ink
 from klotho_games.scenes.coach_ink import AXIS, SOFT
@@ -75,7 +75,7 @@ def tags(pen: Pen, found: Findings, seat: int, plot: Box, k: float, at: Callable
     """Each beside the line, over nothing else that is read; what finds no such place is left to the spoken words."""
     made: list[Tag] = []
     for mark in sorted(found.landmarks(seat), key=lambda mark: -abs(mark.change)):
-        told, foot = words.marked(found, mark), at(mark.ply + 1)
+        told, foot = verdicts.marked(found, mark), at(mark.ply + 1)
         wide, tall = pen.width(told, _SIZE, SANS) + 28, _TALL * k
         kept = [*taken, *(tag.box for tag in made)]
         places = [_inside(Box.around((foot[0] + dx * k, foot[1] + way * dy * k), wide, tall), plot)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.coach.findings import Findings
-from klotho_games.coach.turns import turns_of
+from klotho_games.coach.turn_axis import turns_of
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.core.play.session import Session
 from klotho_games.scenes import coach_ink as ink

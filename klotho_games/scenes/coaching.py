@@ -8,7 +8,7 @@ from hashlib import blake2b
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
-from klotho_games.coach import keeping
+from klotho_games.coach import study_file
 from klotho_games.coach.study import Study
 from klotho_games.coach.worker import Looking
 from klotho_games.core.play import record
@@ -67,7 +67,7 @@ class Coaching:
     def _known(self, session: Session) -> Study | None:
         study = self._finished.get(_mark(session))
         path = self._paths.get(session)
-        return study if study is not None or path is None else keeping.kept(path, session)
+        return study if study is not None or path is None else study_file.kept(path, session)
 
     def tick(self) -> None:
         if self._looking is None or self._looking.closed:
@@ -93,7 +93,7 @@ class Coaching:
             self._finished.popitem(last=False)
         path = self._paths.get(self._of)
         if path is not None and path.exists():
-            keeping.keep(path, study)
+            study_file.keep(path, study)
             self._kept(path)
 
 

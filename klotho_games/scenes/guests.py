@@ -16,6 +16,7 @@ from klotho_games.core.contract import Decision, Move, Refusal
 from klotho_games.core.games.phone_page import GO_ON
 from klotho_games.core.i18n import _, capital, spoken
 from klotho_games.core.play.session import Session
+from klotho_games.phones.page_texts import words
 from klotho_games.phones.pages import Turned, turned
 from klotho_games.phones.party import (
     Asker,
@@ -33,7 +34,6 @@ from klotho_games.phones.party import (
     Sheet,
     Wish,
 )
-from klotho_games.phones.words import words
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.results import Results
 from klotho_games.scenes.setup import SetUp

@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from klotho_games.almanac.household import Household
+from klotho_games.almanac.player_books import Household
 from klotho_games.core import i18n
 from klotho_games.core.contract import Decision, Setup
 from klotho_games.core.files import settings as kept_settings

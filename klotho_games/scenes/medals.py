@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.almanac.looked import Looked
+from klotho_games.almanac.bookkeeping import Reckoning
 from klotho_games.almanac.medals import HOUSE, Standing, standings
-from klotho_games.almanac.reckoning import Reckoning
+from klotho_games.almanac.seen_medals import Looked
 from klotho_games.core.games import registry
 from klotho_games.core.i18n import _
 from klotho_games.scenes import medals_ink as ink

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple, Protocol
 
-from klotho_games.coach.turns import Turns, turns_of
+from klotho_games.coach.turn_axis import Turns, turns_of
 from klotho_games.core.contract import NOBODY, Event
 from klotho_games.core.i18n import _, capital, ngettext, pgettext
 from klotho_games.core.play.session import Session

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from klotho_games.coach.turns import Turns
+from klotho_games.coach.turn_axis import Turns
 from klotho_games.core.contract import Told
 from klotho_games.core.i18n import _, capital, pgettext
 from klotho_games.stage.controls import paper, text_height

@@ -6,10 +6,10 @@ from __future__ import annotations
 from pathlib import Path
 from time import perf_counter
 
+from klotho_games.almanac.bookkeeping import Reckoning
 from klotho_games.almanac.entry import Entry
-from klotho_games.almanac.reckoning import Reckoning
 from klotho_games.almanac.reviews import Loss, Review, mark_beside
-from klotho_games.coach import keeping
+from klotho_games.coach import study_file
 from klotho_games.core.files import folders
 from klotho_games.core.games import registry
 
@@ -50,7 +50,7 @@ class Reviewing:
 
 def _read(entry: Entry, record: Path) -> Review:
     mark = mark_beside(record)
-    losses = tuple(Loss(one.decisions, one.lost, one.error) for one in keeping.plays(record))
+    losses = tuple(Loss(one.decisions, one.lost, one.error) for one in study_file.plays(record))
     review = Review(losses, _points(entry), mark)
     return review if review.sound and review.fits(entry) else Review(study=mark)
 

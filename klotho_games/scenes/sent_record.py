@@ -6,8 +6,8 @@ from pathlib import Path
 
 from klotho_games.almanac import entry as entries
 from klotho_games.almanac import lines, sent
+from klotho_games.almanac.bookkeeping import Reckoning
 from klotho_games.almanac.entry import Entry
-from klotho_games.almanac.reckoning import Reckoning
 from klotho_games.core.chance import deal_codes
 from klotho_games.core.chance.seeds import BadCode
 from klotho_games.core.dates import day

@@ -9,9 +9,9 @@ from pathlib import Path
 import pygame
 
 from klotho_games.almanac import sent
-from klotho_games.coach import keeping
+from klotho_games.coach import study_file
 from klotho_games.coach.findings import Findings
-from klotho_games.coach.words import headline
+from klotho_games.coach.verdicts import headline
 from klotho_games.core.files import folders
 from klotho_games.core.files.folders import CannotSave, cannot_save
 from klotho_games.core.i18n import _
@@ -112,7 +112,7 @@ class Share(Scene):
         """With what the coach has found, where it has looked; else with how the game says that it ended."""
         result = self.session.result
         assert result is not None
-        study = keeping.kept(self._path, self.session) if self._path is not None else None
+        study = study_file.kept(self._path, self.session) if self._path is not None else None
         told = headline(Findings(self.session, study)) if study is not None else result.reason
         best = max((award for award in self._awards if award.game), key=lambda award: TIERS.index(award.tier),
                    default=None)

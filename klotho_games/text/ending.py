@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from klotho_games.almanac.household import Household
+from klotho_games.almanac.player_books import Household
 from klotho_games.bots import levels
 from klotho_games.core import dates
 from klotho_games.core.contract import Decision, Option, OptionValue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from klotho_games.core.contract import Refusal
 from klotho_games.text import choices
-from klotho_games.text.looks import Look
+from klotho_games.text.pages import Look
 
 _BACK = 16
 """So many of the seat's own decisions are looked back at."""

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from klotho_games.almanac import daily
-from klotho_games.almanac.household import Household
+from klotho_games.almanac.player_books import Household
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.files import folders

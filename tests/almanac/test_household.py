@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from klotho_games.almanac import daily
-from klotho_games.almanac.household import Household
+from klotho_games.almanac.player_books import Household
 from klotho_games.almanac.shown import Shown
 from klotho_games.core.contract import Setup
 from klotho_games.core.files import folders

@@ -7,11 +7,11 @@ import multiprocessing
 import msgspec
 import pytest
 
-from klotho_games.arena import cluster, hall
+from klotho_games.arena import cluster, match_runner
 from klotho_games.arena.bout import Bout, Match, balance_of, play
 from klotho_games.arena.figures import at, share_of, spread_of
-from klotho_games.arena.hall import Hall, Task
-from klotho_games.arena.kept import CannotKeep, Kept, seed_of
+from klotho_games.arena.match_file import CannotKeep, Kept, seed_of
+from klotho_games.arena.match_runner import Hall, Task
 from klotho_games.arena.report import report, told
 from klotho_games.arena.season import Contest, Season
 from klotho_games.bots import levels
@@ -114,16 +114,16 @@ def test_side_by_side_is_the_same_match(hoard, dozen):
 
 def test_a_game_that_fails_is_told(hoard):
     wrong = msgspec.structs.replace(MATCH, players=("easy", "god"))
-    with pytest.raises(hall.BoutFailed, match=r"Game \d of Hoard \(.*\) could not be played .*god"):
+    with pytest.raises(match_runner.BoutFailed, match=r"Game \d of Hoard \(.*\) could not be played .*god"):
         fought(hoard, 2, Hall(2), wrong)
 
 
 def test_a_process_that_dies_is_told(hoard):
-    playing = hall.bouts([Task(hoard, MATCH, n) for n in range(400)], Hall(2))
+    playing = match_runner.bouts([Task(hoard, MATCH, n) for n in range(400)], Hall(2))
     next(playing)
     for process in multiprocessing.active_children():
         process.kill()
-    with pytest.raises(hall.BoutFailed, match="its process has ended"):
+    with pytest.raises(match_runner.BoutFailed, match="its process has ended"):
         list(playing)
 
 
@@ -144,7 +144,7 @@ def test_two_workers_of_a_cluster_play_the_same_match(hoard, dozen):
         again = fought(hoard, 12, Hall(cluster=machines.address))
         assert list(map(without_clock, again)) == list(map(without_clock, dozen))
         wrong = msgspec.structs.replace(MATCH, players=("easy", "god"))
-        with pytest.raises(hall.BoutFailed, match=r"Game \d of Hoard \(.*\) could not be played .*god"):
+        with pytest.raises(match_runner.BoutFailed, match=r"Game \d of Hoard \(.*\) could not be played .*god"):
             fought(hoard, 2, Hall(cluster=machines.address), wrong)
     finally:
         machines.shutdown()

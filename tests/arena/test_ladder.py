@@ -8,7 +8,7 @@ import pytest
 
 from klotho_games.arena import ladder as ladders
 from klotho_games.arena.bout import Bout, Match
-from klotho_games.arena.hall import Hall
+from klotho_games.arena.match_runner import Hall
 from klotho_games.arena.ratings import rated
 from klotho_games.arena.season import Season
 from klotho_games.core.games.registry import Game

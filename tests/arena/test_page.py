@@ -10,7 +10,7 @@ import pytest
 from klotho_games.arena import ladder as ladders
 from klotho_games.arena import plots
 from klotho_games.arena.bout import Bout, Match, balance_of, play
-from klotho_games.arena.hall import Hall
+from klotho_games.arena.match_runner import Hall
 from klotho_games.arena.page import ladder_page, match_page, match_text
 from klotho_games.arena.report import Report, report
 from klotho_games.arena.season import Contest, Season

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from klotho_games.bots import levels
 from klotho_games.bots.pulse import Beat, Patience
 from klotho_games.bots.trials import Dice
-from klotho_games.coach import keeping, worker
+from klotho_games.coach import study_file, worker
 from klotho_games.coach.analysis import Analysis
 from klotho_games.coach.assembly import Part, assemble
 from klotho_games.coach.calibration import calibration_of
@@ -162,13 +162,13 @@ def test_a_decision_is_judged_by_what_its_seat_could_see(hoard, monkeypatch):
 def test_a_study_is_kept_beside_its_record(tmp_path, studied):
     session, study = studied
     journal = tmp_path / "game.klotho"
-    assert keeping.kept(journal, session) is None
-    keeping.keep(journal, study)
-    assert keeping.kept(journal, session) == study
-    assert keeping.kept(journal, session.upto(session.ply - 1)) is None  # of another game
+    assert study_file.kept(journal, session) is None
+    study_file.keep(journal, study)
+    assert study_file.kept(journal, session) == study
+    assert study_file.kept(journal, session.upto(session.ply - 1)) is None  # of another game
     side_files.place(journal, "coach").write_bytes(b'{"format": 1, "chances": [[')
-    assert keeping.kept(journal, session) is None
-    keeping.keep(tmp_path / "no folder" / "game.klotho", study)  # nothing is lost, nobody is stopped
+    assert study_file.kept(journal, session) is None
+    study_file.keep(tmp_path / "no folder" / "game.klotho", study)  # nothing is lost, nobody is stopped
 
 
 def test_the_coach_looks_on_in_a_process_of_its_own(hoard):

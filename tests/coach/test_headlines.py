@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.coach import words
+from klotho_games.coach import verdicts
 from klotho_games.coach.findings import Findings
 from klotho_games.coach.study import FORMAT, Study
-from klotho_games.coach.turns import Turn, Turns
+from klotho_games.coach.turn_axis import Turn, Turns
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.play.session import Session
@@ -152,7 +152,7 @@ HOLDS: dict[str, Callable[..., bool]] = {
 
 def false_headline(found: Findings) -> tuple[str, bool]:
     """The kind of headline, and whether it is wrong."""
-    told = words.headline(found)
+    told = verdicts.headline(found)
     kinds = [(kind, match) for kind in HOLDS if (match := re.fullmatch(kind, told))]
     assert len(kinds) == 1, told
     kind, match = kinds[0]
@@ -204,7 +204,7 @@ def test_every_sentence_of_a_headline_holds(seats: int) -> None:
         kind, false = false_headline(found)
         met[kind] += 1
         if false:
-            wrong.append((words.headline(found), Told(found).led))
+            wrong.append((verdicts.headline(found), Told(found).led))
     assert not wrong, f"{len(wrong)} of {met.total()}: {wrong[:3]}"
     assert len(met) >= 7, met
 
@@ -219,5 +219,5 @@ def test_a_player_who_was_never_ahead_by_the_margin_did_not_lead() -> None:
     level = (0.505, 0.495) if winner else (0.495, 0.505)
     rows = (*(level,) * session.ply, tuple(float(seat == winner) for seat in range(2)))
     found = Findings(session, Study(FORMAT, rows, finished=True), turns)
-    assert words.headline(found) == f"It was even until the very end; then {found.names[winner]} won."
-    assert [seat for seat, _turn in words.leads(found)] == [winner]
+    assert verdicts.headline(found) == f"It was even until the very end; then {found.names[winner]} won."
+    assert [seat for seat, _turn in verdicts.leads(found)] == [winner]

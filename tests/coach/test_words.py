@@ -9,10 +9,10 @@ from random import Random
 import msgspec
 import pytest
 
-from klotho_games.coach import words
+from klotho_games.coach import verdicts
 from klotho_games.coach.findings import Findings
 from klotho_games.coach.study import FORMAT, Because, Cost, Study
-from klotho_games.coach.turns import Stretch, Turn, Turns, turns_of
+from klotho_games.coach.turn_axis import Stretch, Turn, Turns, turns_of
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Decision, Move, Setup
 from klotho_games.core.games.registry import Game
@@ -64,21 +64,21 @@ def winner(session: Session) -> int:
 def test_who_led_all_along_is_told_so(session: Session) -> None:
     up = winner(session) == 0
     found = studied(session, (0.6, 0.7, 0.9) if up else (0.4, 0.3, 0.1))
-    assert words.headline(found) == f"{found.names[winner(session)]} led from the start to the end."
+    assert verdicts.headline(found) == f"{found.names[winner(session)]} led from the start to the end."
 
 
 def test_the_turn_in_which_the_lead_was_lost(session: Session) -> None:
     up = winner(session) == 0
     found = studied(session, (0.4, 0.3, 0.3, 0.8, 0.9) if up else (0.6, 0.7, 0.7, 0.2, 0.1))
-    told = words.headline(found)
+    told = verdicts.headline(found)
     first, last = found.names[1 - winner(session)], found.names[winner(session)]
     assert told.startswith(f"{first} led until {last} overtook in turn ")
-    assert len(words.leads(found)) == 2
+    assert len(verdicts.leads(found)) == 2
 
 
 def test_a_lead_by_a_hair_is_no_lead(session: Session) -> None:
     found = studied(session, (0.49, 0.505, 0.495, 0.505, 0.5))
-    assert len(words.leads(found)) <= 2
+    assert len(verdicts.leads(found)) <= 2
 
 
 def test_before_everything_was_looked_at_nothing_is_said_of_the_whole_game(session: Session) -> None:
@@ -86,16 +86,16 @@ def test_before_everything_was_looked_at_nothing_is_said_of_the_whole_game(sessi
     up = winner(session) == 0
     marks = (0.6, 0.7, 0.9) if up else (0.4, 0.3, 0.1)
     found = studied(session, marks, looked_at=0, questions=81, finished=False)
-    said = [words.headline(found), words.graph_title(found), words.spoken_line(found, 0)]
+    said = [verdicts.headline(found), verdicts.graph_title(found), verdicts.spoken_line(found, 0)]
     for seat in range(2):
-        said += [words.verdict(found, seat), words.account(found, seat), words.nothing(found, seat, 0)]
+        said += [verdicts.verdict(found, seat), verdicts.account(found, seat), verdicts.nothing(found, seat, 0)]
     assert said[0] == "Looking at decision 1 of 81" and said[1].startswith("First look")
     forbidden = ("won", "lost", " led", "Luck gave", "Luck took", "Without luck", "Nothing the coach", "No decision")
     assert not [(word, sentence) for sentence in said for word in forbidden if word in sentence]
     all_tried = studied(session, marks, looked_at=81, questions=81, finished=False)
-    assert words.headline(all_tried) == "Measuring every decision more closely"
+    assert verdicts.headline(all_tried) == "Measuring every decision more closely"
     found.stopped = True
-    assert words.headline(found) == "The coach stopped at decision 1 of 81"
+    assert verdicts.headline(found) == "The coach stopped at decision 1 of 81"
 
 
 def test_turns_are_cut_where_another_seat_decides(session: Session) -> None:
@@ -126,8 +126,8 @@ def test_a_game_may_name_its_stretches_and_big_moments(session: Session, monkeyp
     line = [(0.4, 0.6)] * (leap + 1) + [(0.7, 0.3)] * (session.ply - leap)
     found.study = msgspec.structs.replace(found.study, chances=tuple(line))
     told = type(session.history[leap].events[-1]).__name__
-    assert [(mark.ply, words.marked(found, mark)) for mark in found.landmarks(0)] == [(leap, f"{told}, +30%")]
-    assert f"{told}, −30%" in words.spoken_line(found, 1), "who cannot see the tags hears them"
+    assert [(mark.ply, verdicts.marked(found, mark)) for mark in found.landmarks(0)] == [(leap, f"{told}, +30%")]
+    assert f"{told}, −30%" in verdicts.spoken_line(found, 1), "who cannot see the tags hears them"
 
 
 @every_game
@@ -154,14 +154,14 @@ def test_a_cost_that_is_lost_in_its_give_or_take_is_not_shown(session: Session) 
     sure, unsure = Cost(ply, 0, step, 0.05, 0.01, 400), Cost(ply, 0, step, 0.05, 0.03, 400)
     found = studied(session, (0.5, 0.5), costs=(sure, unsure))
     assert found.costs(0) == [sure] and found.costs(1) == []
-    assert words.nothing(found, 1, 0) == "Nothing the coach would have done much better."
-    assert words.when(found, sure).endswith(f"move {found.move_number(ply)}")
-    assert words.unsure(found, sure) == "give or take 2"
+    assert verdicts.nothing(found, 1, 0) == "Nothing the coach would have done much better."
+    assert verdicts.when(found, sure).endswith(f"move {found.move_number(ply)}")
+    assert verdicts.unsure(found, sure) == "give or take 2"
 
 
 def test_the_account_tells_luck_decisions_and_what_is_left_without_luck(session: Session) -> None:
     found = studied(session, (0.5, 0.6, 0.7))
-    told = words.account(found, 0)
+    told = verdicts.account(found, 0)
     luck = found.balance(0).luck
     assert told.startswith("Luck gave" if luck >= 0 else "Luck took")
     assert "Own play 0% ±1." in told
@@ -170,7 +170,7 @@ def test_the_account_tells_luck_decisions_and_what_is_left_without_luck(session:
 
 def test_a_line_is_spoken_turn_by_turn(session: Session) -> None:
     found = studied(session, (0.5, 0.6))
-    parts = words.spoken_line(found, 0).split(", ")
+    parts = verdicts.spoken_line(found, 0).split(", ")
     assert parts[0] == "at the start 50%" and len(parts) == 1 + len(found.turns.shown)
 
 
@@ -182,7 +182,7 @@ def test_a_game_for_points_is_told_in_points(session: Session, monkeypatch: pyte
     assert not found.by_score and found.figure(0.5) == "40"
     assert found.change(-0.1) == "−8" and found.change(0.001) == "0"
     assert found.top * 80 >= 80 and found.top * 80 % 10 == pytest.approx(0)
-    assert words.graph_title(found) == "Expected score, move by move"
+    assert verdicts.graph_title(found) == "Expected score, move by move"
 
 
 NO_SINGLE_THING = "Games played on from here come out better. No single thing explains it."
@@ -192,7 +192,7 @@ NO_SINGLE_THING = "Games played on from here come out better. No single thing ex
 def test_without_a_count_the_judge_speaks_where_it_agrees(session, monkeypatch, stop, show, told):
     """At first sight what was played may look better: then what the judge says would argue against the card."""
     cost = _a_cost(session, monkeypatch, stop, show)
-    assert words.because(studied(session, [0.5, 0.5]), cost) == told
+    assert verdicts.because(studied(session, [0.5, 0.5]), cost) == told
 
 
 def test_what_came_of_both_moves_is_the_reason(session, monkeypatch):
@@ -204,7 +204,7 @@ def test_what_came_of_both_moves_is_the_reason(session, monkeypatch):
             return {"pot": f"A pot of {better}, otherwise {other}.", "won": "Won."}.get(key, "")
 
     monkeypatch.setattr(HOARD, "besides", lambda module, name: Counted() if module == "aftermath" else None)
-    told = words.because(studied(session, [0.5, 0.5]), cost)
+    told = verdicts.because(studied(session, [0.5, 0.5]), cost)
     assert told == ["A pot of 7.5, otherwise 3.0. Won.", "A pot of 7.5, otherwise 3.0."]
 
 
@@ -241,7 +241,7 @@ def test_a_game_that_was_never_in_doubt_is_told_in_points() -> None:
     sure = Study(FORMAT, (*((0.97,),) * session.ply, (1.0,)), (cost,), scores=scores, finished=True)
     found = Findings(session, sure)
     assert found.by_score and found.costs(0) == [cost] and found.change(-found.loss(cost)) == "−4"
-    assert words.unsure(found, cost) == "give or take 2" and words.graph_title(found).startswith("Expected score")
+    assert verdicts.unsure(found, cost) == "give or take 2" and verdicts.graph_title(found).startswith("Expected score")
     moved = found.balance(0)
     assert moved.own == -4.0 and moved.luck == session.ply + 4.0 and found.without_luck(0) == 16.0
     doubted = msgspec.structs.replace(sure, chances=(*((0.7,),) * session.ply, (1.0,)))
@@ -257,6 +257,6 @@ def test_a_score_that_no_average_tells_is_not_told() -> None:
     study = Study(FORMAT, (*((0.97,),) * session.ply, (1.0,)), (wild,), scores=(20.0,) * (session.ply + 1),
                   same_deal=(18, 22, 25), finished=True)
     found = Findings(session, study)
-    assert not found.by_score and words.beside(found, luck=False) == words.beside(found, luck=True) == ""
+    assert not found.by_score and verdicts.beside(found, luck=False) == verdicts.beside(found, luck=True) == ""
     known = msgspec.structs.replace(study, costs=(msgspec.structs.replace(wild, points=1.0, points_error=0.5),))
     assert Findings(session, known).by_score

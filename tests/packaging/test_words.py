@@ -71,7 +71,7 @@ def foreign_help(words: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pyt
                  ) -> Callable[..., str]:
     """What the command line says in the pseudo-language, without what is typed as it is."""
     entries = {}
-    for path in (words.PACKAGE / "cli.py", words.PACKAGE / "asking.py", words.PACKAGE / "usage.py"):
+    for path in (words.PACKAGE / "cli.py", words.PACKAGE / "cli_arguments.py", words.PACKAGE / "cli_words.py"):
         for one, many, meant in words.calls(words.speaking(path.read_text("utf-8"), path.name), path.name):
             entries[meant, one] = words.Entry(one, many, [path.name], meant)
     catalogue = io.BytesIO(words.pseudo([*entries.values()]))

@@ -7,7 +7,7 @@ from typing import get_args
 
 from klotho_games.core.games.phone_page import AnyPart
 from klotho_games.phones.files import Files, page_root
-from klotho_games.phones.words import words
+from klotho_games.phones.page_texts import words
 
 SCRIPTS = {file.name: file.read_text("utf-8") for file in page_root().glob("*.js")}
 STYLES = {file.name: file.read_text("utf-8") for file in page_root().glob("*.css")}

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from klotho_games.almanac.household import Household
+from klotho_games.almanac.player_books import Household
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import OVER, Move
 from klotho_games.core.games import giving_up
@@ -20,8 +20,8 @@ from klotho_games.core.play.session import Session
 from klotho_games.phones.pages import page_of
 from klotho_games.stage.chooser import Chooser
 from klotho_games.stage.plain import PlainTable
-from klotho_games.text.looks import Look
-from klotho_games.text.sitting import Sitting
+from klotho_games.text.game_loop import Sitting
+from klotho_games.text.pages import Look
 from tests.pictures import ART
 from tests.registry.scripts import script
 from tests.registry.tables import every_game, setups, walk

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from klotho_games.almanac.household import Household
+from klotho_games.almanac.player_books import Household
 from klotho_games.almanac.statistics import Wish
-from klotho_games.coach import keeping
+from klotho_games.coach import study_file
 from klotho_games.coach.findings import Findings
 from klotho_games.coach.study import FORMAT, Play, Study
 from klotho_games.core.chance import seeds
@@ -45,7 +45,7 @@ def test_a_review_counts_in_the_unit_of_the_coach(game: Game) -> None:
         decided = [sum(played.seat == seat for played in session.history) for seat in range(seats)]
         study = Study(FORMAT, ((1 / seats,) * seats,) * (session.ply + 1), finished=True,
                       play=tuple(Play(n, 0.01 * n, 0.001) for n in decided))
-        keeping.keep(path, study)
+        study_file.keep(path, study)
         Reviewing(house.reckoning).take_in(path)
         found = house.reckoning.figures(ada.id, Wish(game=game.id, months=0), house.todays.today)
         (row,) = (row for row in found.rates if row.alone == (seats == 1))

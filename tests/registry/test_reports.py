@@ -6,7 +6,7 @@ from random import Random
 
 import msgspec
 
-from klotho_games import faults
+from klotho_games import crash_report
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Move, Outcome
 from klotho_games.core.files import folders
@@ -38,8 +38,8 @@ def report(game: Game, share: float) -> tuple[str, journal.Kept]:
     problem = ZeroDivisionError("broken")
     assert session.journal is not None
     path = session.journal.path  # type: ignore[attr-defined]
-    faults.attach(problem, [path])
-    faults.keep(problem)
+    crash_report.attach(problem, [path])
+    crash_report.keep(problem)
     session.close()
     return folders.crash_report().read_text(encoding="utf-8"), journal.read(path)
 
@@ -73,7 +73,7 @@ def test_a_journal_that_cannot_be_read_is_no_second_fault(tmp_path) -> None:
     problem = ZeroDivisionError("broken")
     rubbish = tmp_path / "rubbish.klotho"
     rubbish.write_bytes(bytes(range(256)))
-    faults.attach(problem, [tmp_path / "nowhere.klotho", rubbish])
-    faults.keep(problem)
+    crash_report.attach(problem, [tmp_path / "nowhere.klotho", rubbish])
+    crash_report.keep(problem)
     text = folders.crash_report().read_text(encoding="utf-8")
     assert "nowhere.klotho" in text and "rubbish.klotho is not a game of ours." in text

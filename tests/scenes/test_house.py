@@ -19,7 +19,7 @@ from klotho_games.core.play import archive, journal, journal_lines
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.stage.table import TableScene
-from klotho_games.text import gate
+from klotho_games.text import command
 from tests.sample_game import HOARD
 from tests.scenes.rig import name, new_session, played_out, settle, tap
 from tests.text.reader import Script
@@ -158,10 +158,10 @@ def test_a_game_goes_over_to_the_text_table_and_back(house: TheHouse, hoard: Gam
     assert isinstance(table, TableScene)
     begun, path = table.session.record, table.session.journal.path  # type: ignore[union-attr]
     typed = Script("1", "quit")
-    with pytest.raises(gate.NotLikeThis, match="another window"):
-        gate.run("hoard", gate.Asked(), resume=path, paper=typed.paper())
+    with pytest.raises(command.NotLikeThis, match="another window"):
+        command.run("hoard", command.Asked(), resume=path, paper=typed.paper())
     house.leave_table(table)
-    assert gate.run("hoard", gate.Asked(), again=True, paper=typed.paper()) == 0
+    assert command.run("hoard", command.Asked(), again=True, paper=typed.paper()) == 0
     house.resume(path)
     settle(house)
     again = house.stage.scene

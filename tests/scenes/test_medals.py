@@ -12,8 +12,8 @@ import pytest
 
 from klotho_games.almanac.annals import Annals, _Book
 from klotho_games.almanac.entry import Entry, Sitter
-from klotho_games.almanac.looked import Looked
 from klotho_games.almanac.medals import HOUSE, standings
+from klotho_games.almanac.seen_medals import Looked
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.files import folders

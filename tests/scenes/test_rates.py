@@ -13,7 +13,7 @@ import pytest
 from klotho_games.almanac.rates import Rate, Row
 from klotho_games.almanac.reviews import Loss, Review, Reviews
 from klotho_games.almanac.statistics import ALONE, Column, Figures, Wish
-from klotho_games.coach import keeping
+from klotho_games.coach import study_file
 from klotho_games.coach.study import FORMAT, Play, Study
 from klotho_games.core.files import folders, side_files
 from klotho_games.core.games import registry
@@ -137,8 +137,8 @@ class TestBooked:
         """From another machine, or after the file of the almanac was lost."""
         paths = [record(house, f"{n}") for n in range(3)]
         for path in paths:
-            keeping.keep(path, study_of(journal.replay(path)))
-        keeping.keep(paths[2], study_of(journal.replay(paths[2]), (Play(10**6, 0.0, 0.0),) * 2))
+            study_file.keep(path, study_of(journal.replay(path)))
+        study_file.keep(paths[2], study_of(journal.replay(paths[2]), (Play(10**6, 0.0, 0.0),) * 2))
         house.open_almanac("statistics")
         settle(house)
         assert rate_of(house).games == 2 and len(house.reckoning.reviews.by_id) == 3
@@ -185,16 +185,16 @@ def test_a_study_with_figures_that_cannot_be_is_made_anew() -> None:
     registry.add(SHUTTERS)
     path = finished()
     session = journal.replay(path)
-    keeping.keep(path, study_of(session))
-    assert keeping.kept(path, session) is not None and keeping.plays(path) == PLAYS
+    study_file.keep(path, study_of(session))
+    assert study_file.kept(path, session) is not None and study_file.plays(path) == PLAYS
     for wrong in ((PLAYS[0],), (Play(999, 0.0, 0.0), PLAYS[1]), (Play(6, 1e6, 0.0), PLAYS[1]),
                   (Play(6, 0.0, -1.0), PLAYS[1])):
-        keeping.keep(path, study_of(session, wrong))
-        assert keeping.kept(path, session) is None, wrong
-    keeping.keep(path, msgspec.structs.replace(study_of(session), format=FORMAT - 1))
-    assert keeping.plays(path) == ()
+        study_file.keep(path, study_of(session, wrong))
+        assert study_file.kept(path, session) is None, wrong
+    study_file.keep(path, msgspec.structs.replace(study_of(session), format=FORMAT - 1))
+    assert study_file.plays(path) == ()
     side_files.place(path, "coach").write_bytes(b"dear diary")
-    assert keeping.plays(path) == ()
+    assert study_file.plays(path) == ()
 
 
 # -- the page ---------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from klotho_games import cli
-from klotho_games.almanac.household import Household
+from klotho_games.almanac.player_books import Household
 from klotho_games.bots import levels
 from klotho_games.core import i18n
 from klotho_games.core.chance import deal_codes, seeds
@@ -23,7 +23,8 @@ from klotho_games.core.games.characters import characters
 from klotho_games.core.games.own_dice import Dice, Throw
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play import journal
-from klotho_games.text import choices, commands, gate
+from klotho_games.text import choices, commands
+from klotho_games.text import command as gate
 from klotho_games.text import own_dice as roll_and_tell
 from klotho_games.text.choices import Group, Way
 from klotho_games.text.paper import Paper

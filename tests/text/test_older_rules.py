@@ -12,7 +12,7 @@ from klotho_games import cli
 from klotho_games.core.files import folders
 from klotho_games.core.games import registry
 from klotho_games.core.play import journal
-from klotho_games.text import gate
+from klotho_games.text import command
 from tests.saves.corpus import laid, one_older
 from tests.text.reader import Script
 
@@ -26,18 +26,18 @@ def test_at_a_keyboard_one_is_asked_and_may_leave_it(waiting: Path) -> None:
     before = waiting.read_bytes()
     for answer in ("", "1"):
         script = Script(answer)
-        assert gate.run("", gate.Asked(), resume=waiting, paper=script.paper(asks=True)) == 0
+        assert command.run("", command.Asked(), resume=waiting, paper=script.paper(asks=True)) == 0
         assert "rules of today" in script.transcript.replace("\n", " ") and "No game was begun." in script.transcript
         assert waiting.read_bytes() == before
 
 
 def test_at_a_keyboard_who_agrees_plays_on(waiting: Path) -> None:
     script = Script("2", "quit")
-    assert gate.run("", gate.Asked(), resume=waiting, paper=script.paper(asks=True)) == 0
+    assert command.run("", command.Asked(), resume=waiting, paper=script.paper(asks=True)) == 0
     kept = journal.read(waiting)
     assert kept.rules == registry.load(kept.head.game).info.version > kept.head.version
     again = Script("quit")
-    assert gate.run("", gate.Asked(), resume=waiting, paper=again.paper(asks=True)) == 0
+    assert command.run("", command.Asked(), resume=waiting, paper=again.paper(asks=True)) == 0
     assert "rules of today" not in again.transcript.replace("\n", " ")
 
 

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from klotho_games.almanac import daily
-from klotho_games.almanac.household import Household
+from klotho_games.almanac.player_books import Household
 from klotho_games.bots import levels
 from klotho_games.bots.bot import Budget
 from klotho_games.core.chance import deal_codes, seeds
@@ -21,9 +21,10 @@ from klotho_games.core.games.own_dice import own_dice
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play import archive, journal
 from klotho_games.core.play.session import Session
-from klotho_games.text import book, gate, looks
+from klotho_games.text import book, command
+from klotho_games.text import pages as looks
+from klotho_games.text.game_loop import Sitting
 from klotho_games.text.setting_up import plan
-from klotho_games.text.sitting import Sitting
 from tests.registry.tables import NAMES, every_game, every_table, setups, walk
 from tests.text.reader import Reader, Script, numbered
 
@@ -41,19 +42,19 @@ def _always_the_same(monkeypatch, request):
     monkeypatch.setattr(levels, "budget", lambda level, at_table=False: Budget(iterations=4))
 
 
-def asked(seats: int, *people: str) -> gate.Asked:
+def asked(seats: int, *people: str) -> command.Asked:
     """People, and bots that decide at once."""
-    return gate.Asked(players=",".join((*people, *["random"] * (seats - len(people)))))
+    return command.Asked(players=",".join((*people, *["random"] * (seats - len(people)))))
 
 
 @every_game
 def test_a_game_is_finished_from_the_transcript_alone(game):
     """With everything that can be typed on the way, left in the middle and continued."""
     reader = Reader(f"transcript {game.id}", ALSO, every=2)
-    assert gate.run(game.id, asked(usual_seats(game.info), "you"), paper=reader.paper()) == 0
+    assert command.run(game.id, asked(usual_seats(game.info), "you"), paper=reader.paper()) == 0
     while not archive.finished():
         assert reader.typed[-1] == "quit" and "--text --continue" in reader.transcript
-        assert gate.run(game.id, gate.Asked(), again=True, paper=reader.paper()) == 0
+        assert command.run(game.id, command.Asked(), again=True, paper=reader.paper()) == 0
     (record,) = archive.finished()
     session = journal.replay(record)
     assert session.over and session.result is not None and not journal.saves()
@@ -73,7 +74,7 @@ def test_a_game_is_finished_from_the_transcript_alone(game):
 def test_every_table_is_finished_from_the_transcript_alone(game, seats):
     for people in range(1, seats + 1):
         reader = Reader(f"slow {game.id} {people}", ("state",))
-        assert gate.run(game.id, asked(seats, "you", *NAMES[1:people]), paper=reader.paper(shows=True)) == 0
+        assert command.run(game.id, asked(seats, "you", *NAMES[1:people]), paper=reader.paper(shows=True)) == 0
     assert len(archive.finished()) == seats
 
 
@@ -81,17 +82,17 @@ def test_every_table_is_finished_from_the_transcript_alone(game, seats):
 def test_whoever_rolls_their_own_dice_types_what_fell(game):
     wish = replace(asked(usual_seats(game.info), "you"), own_dice=True)
     if own_dice(game) is None:
-        with pytest.raises(gate.NotLikeThis, match="no dice that you could roll"):
-            gate.run(game.id, wish, paper=Script().paper())
+        with pytest.raises(command.NotLikeThis, match="no dice that you could roll"):
+            command.run(game.id, wish, paper=Script().paper())
         return
     reader = Reader(f"own dice {game.id}", patience=60)
-    assert gate.run(game.id, wish, paper=reader.paper()) == 0
+    assert command.run(game.id, wish, paper=reader.paper()) == 0
     path = next(iter([*archive.finished(), *(save.path for save in journal.saves())]))
     session = journal.replay(path)
     told = [played.step for played in session.history if played.forced]
     assert told and not any(step.of_cards for step in told)
     assert "Roll and tell." in reader.transcript and "faces are wanted" not in reader.transcript
-    assert "own_dice" in plan(game, gate.Asked(), Household(), recall=True).house, "as it was last time"
+    assert "own_dice" in plan(game, command.Asked(), Household(), recall=True).house, "as it was last time"
 
 
 @every_game
@@ -143,7 +144,7 @@ def test_the_rulebook_is_read_by_part_clause_and_word(game):
 
 def test_people_at_one_terminal_see_only_their_own_pages(hoard):
     reader = Reader("hot seat", ("state",))
-    assert gate.run("hoard", gate.Asked(players="you,Bruno"), paper=reader.paper(shows=True)) == 0
+    assert command.run("hoard", command.Asked(players="you,Bruno"), paper=reader.paper(shows=True)) == 0
     pages = reader.transcript.split("\033[2J\033[H\033[3J")
     own = pages[1:-1]
     assert len(own) > 2 and "Won by" in pages[-1]
@@ -159,22 +160,22 @@ def test_people_with_secrets_do_not_share_a_screen_that_cannot_be_cleared(game):
     if game.info.seats[1] < 2:
         return
     several = asked(seats, "you", "Bruno")
-    assert gate.run(game.id, several, paper=Script("", "quit").paper(shows=True)) == 0
+    assert command.run(game.id, several, paper=Script("", "quit").paper(shows=True)) == 0
     (save,) = journal.saves()
     kept = save.path.read_bytes()
     if game.open:
         piped = Script("", "quit")
-        assert gate.run(game.id, several, paper=piped.paper()) == 0
-        assert gate.run(game.id, gate.Asked(), again=True, paper=Script("quit").paper()) == 0
+        assert command.run(game.id, several, paper=piped.paper()) == 0
+        assert command.run(game.id, command.Asked(), again=True, paper=Script("quit").paper()) == 0
         return
-    for wish, how in ((several, {}), (gate.Asked(), {"again": True}), (gate.Asked(), {"resume": save.path})):
+    for wish, how in ((several, {}), (command.Asked(), {"again": True}), (command.Asked(), {"resume": save.path})):
         script = Script("", "quit")
-        with pytest.raises(gate.NotLikeThis, match="can’t be cleared between two people: use a terminal that can"):
-            gate.run(game.id, wish, paper=script.paper(), **how)
+        with pytest.raises(command.NotLikeThis, match="can’t be cleared between two people: use a terminal that can"):
+            command.run(game.id, wish, paper=script.paper(), **how)
         assert not numbered(script.transcript)
     assert save.path.read_bytes() == kept and len(journal.saves()) == 1, "it waits as it was left"
-    assert gate.run(game.id, gate.Asked(), again=True, paper=Script("", "quit").paper(shows=True)) == 0
-    assert gate.run(game.id, asked(seats, "you"), paper=Script("quit").paper()) == 0
+    assert command.run(game.id, command.Asked(), again=True, paper=Script("", "quit").paper(shows=True)) == 0
+    assert command.run(game.id, asked(seats, "you"), paper=Script("quit").paper()) == 0
 
 
 def test_a_game_goes_on_at_whichever_table_it_is_continued(hoard):
@@ -185,7 +186,7 @@ def test_a_game_goes_on_at_whichever_table_it_is_continued(hoard):
     session.settle()
     path = house.left(session)
     script = Script("1")
-    assert gate.run("", gate.Asked(), again=True, paper=script.paper()) == 0
+    assert command.run("", command.Asked(), again=True, paper=script.paper()) == 0
     assert "continued" in script.transcript
     again = Household().resumed(path)
     assert again.ply > session.ply and again.setup == session.setup and again.record.notes["profile"] == "Ada"
@@ -210,7 +211,7 @@ WRONG = {
 
 def test_what_is_typed_wrongly_is_told_in_a_sentence_and_asked_again(hoard):
     script = Script(*WRONG)
-    assert gate.run("hoard", gate.Asked(players="you", options=("goal=40",)), paper=script.paper()) == 0
+    assert command.run("hoard", command.Asked(players="you", options=("goal=40",)), paper=script.paper()) == 0
     answers = [page.partition("\n")[2].replace("\n", " ") for page in script.transcript.split("\n> ")[1:]]
     assert len(answers) == len(WRONG) and all(map(str.__contains__, answers, WRONG.values())), answers
     assert "The game is saved" in answers[-1]
@@ -219,14 +220,14 @@ def test_what_is_typed_wrongly_is_told_in_a_sentence_and_asked_again(hoard):
 def test_a_move_that_was_possible_before_is_refused_with_its_clause(monkeypatch):
     monkeypatch.setattr(seeds, "new_seed", lambda: seeds.seed_from_words("shutters"))
     script = Script("1", "1", "1", "close 4 and 6", "why", "why 4 6")
-    gate.run("shutters", gate.Asked(players="you,easy"), paper=script.paper())
+    command.run("shutters", command.Asked(players="you,easy"), paper=script.paper())
     assert script.transcript.count("“Close 4 and 6” is not possible now.") == 2
     assert "open shutters that make" in script.transcript and "SHU-2.2, A turn:" in script.transcript
 
 
 def test_auto_play_decides_and_the_score_is_not_recorded(hoard):
     script = Script("auto", "auto all")
-    assert gate.run("hoard", gate.Asked(players="you", options=("goal=10",)), paper=script.paper()) == 0
+    assert command.run("hoard", command.Asked(players="you", options=("goal=10",)), paper=script.paper()) == 0
     told = script.transcript.replace("\n", " ")
     assert "For you: " in told and "Auto-play has decided in this game: its score is not recorded." in told
 
@@ -236,11 +237,11 @@ def test_auto_play_is_said_first_where_the_deal_of_the_day_is_lost_by_it(hoard):
     code = daily.code(hoard, house.todays.deal(hoard))
     seats = ",".join(["you", *house.todays.deal(hoard).bots[1:]])
     script = Script("auto", "score", "auto all", "quit")
-    gate.run("hoard", gate.Asked(players=seats, code=code), paper=script.paper())
+    command.run("hoard", command.Asked(players=seats, code=code), paper=script.paper())
     told = script.transcript.replace("\n", " ")
     assert told.count("today’s game no longer counts. Type “auto” once more") == 2 and "For you: " not in told
     script = Script("auto", "auto all")
-    gate.run("hoard", gate.Asked(), again=True, paper=script.paper())
+    command.run("hoard", command.Asked(), again=True, paper=script.paper())
     told = script.transcript.replace("\n", " ")
     assert "For you: " in told and "Auto-play has decided in this game: its score is not recorded." in told
 
@@ -249,10 +250,10 @@ def test_the_same_deal_played_otherwise_is_asked_about_and_begins_nowhere_unaske
     house = Household()
     seed = house.todays.deal(hoard).deal.seed
     code = deal_codes.code(hoard.info, Setup(("A", "B", "C")), seed)
-    with pytest.raises(gate.NotLikeThis, match="This is today’s deal"):
-        gate.run("hoard", gate.Asked(code=code), paper=Script().paper())
+    with pytest.raises(command.NotLikeThis, match="This is today’s deal"):
+        command.run("hoard", command.Asked(code=code), paper=Script().paper())
     script = Script("", "", "", "")
-    assert gate.run("hoard", gate.Asked(code=code), paper=script.paper(asks=True)) == 0
+    assert command.run("hoard", command.Asked(code=code), paper=script.paper(asks=True)) == 0
     told = script.transcript.replace("\n", " ")
     assert "the deal of the day will only be practice for you." in told and "No game was begun." in told
 
@@ -264,7 +265,7 @@ def test_a_bot_that_cannot_decide_is_stood_in_for(hoard, monkeypatch, fault):
 
     monkeypatch.setattr(type(levels.bot("hard")), "choose", fails)
     script = Script()
-    assert gate.run("hoard", gate.Asked(players="hard,hard", options=("goal=10",)), paper=script.paper()) == 0
+    assert command.run("hoard", command.Asked(players="hard,hard", options=("goal=10",)), paper=script.paper()) == 0
     told = script.transcript.replace("\n", " ")
     assert f"The bot could not decide ({type(fault).__name__}: {fault}). Something quick was decided in" in told
     assert "Won by" in told
@@ -272,7 +273,7 @@ def test_a_bot_that_cannot_decide_is_stood_in_for(hoard, monkeypatch, fault):
 
 def test_bots_alone_are_watched_to_the_end(hoard):
     script = Script()
-    assert gate.run("hoard", gate.Asked(players="easy,normal", options=("goal=10",)), paper=script.paper()) == 0
+    assert command.run("hoard", command.Asked(players="easy,normal", options=("goal=10",)), paper=script.paper()) == 0
     assert "Won by" in script.transcript
 
 
@@ -282,7 +283,7 @@ def test_ctrl_c_saves_and_leaves_with_a_sentence(hoard):
             raise KeyboardInterrupt
 
     script = Impatient()
-    assert gate.run("hoard", gate.Asked(players="you"), paper=script.paper()) == 130
+    assert command.run("hoard", command.Asked(players="you"), paper=script.paper()) == 130
     assert script.transcript.replace("\n", " ").rstrip().endswith("--text --continue” goes on with it.")
     (save,) = journal.saves()
     assert save.game == "hoard" and not save.problem

@@ -24,7 +24,7 @@ from klotho_games.games.katamari.telling import icons_told
 from klotho_games.stage.geometry import Point
 from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.stage import Stage
-from klotho_games.text.looks import Look
+from klotho_games.text.pages import Look
 from tests.games.katamari.positions import PHASES, blue_to_buy, buys, found
 from tests.games.katamari.table_rig import game, new_session, sensible
 from tests.games.rig import at_ply, click, go_to, key, move_to, press, rest, sit_down, spot

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 from klotho_games.almanac import daily, medals, seasons, week
 from klotho_games.almanac.annals import Annals
-from klotho_games.almanac.household import Household, hold_home
-from klotho_games.almanac.looked import Looked
+from klotho_games.almanac.player_books import Household, hold_home
 from klotho_games.almanac.reviews import Loss, Review
 from klotho_games.almanac.seasons import Plan, Seasons, in_a_line, sheet_of, standing
+from klotho_games.almanac.seen_medals import Looked
 from klotho_games.almanac.statistics import Wish
-from klotho_games.coach import keeping
+from klotho_games.coach import study_file
 from klotho_games.coach.study import FORMAT, Because, Cost, Play, Study, balance, better_move
 from klotho_games.core import i18n
 from klotho_games.core.contract import Move
@@ -256,8 +256,8 @@ def meet_study(content: bytes, home: Path) -> bool:
     beside = path.with_name(f"{path.name}.coach.json")
     lay(beside, content)
     session = journal.replay(path)
-    study = keeping.kept(path, session)
-    plays = keeping.plays(path)
+    study = study_file.kept(path, session)
+    plays = study_file.plays(path)
     Review(tuple(Loss(one.decisions, one.lost, one.error) for one in plays)).sound  # noqa: B018 - asked, not used
     still_there(beside, content)
     if study is None:

@@ -17,10 +17,10 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from klotho_games import cli, faults
+from klotho_games import cli, crash_report
 from klotho_games.almanac import entry, sent
 from klotho_games.almanac.annals import Annals
-from klotho_games.almanac.household import Household
+from klotho_games.almanac.player_books import Household
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.games import registry
@@ -184,7 +184,7 @@ def meet_journal(one: Laid, home: Path) -> bool:
         _or_a_sentence(reads, path)
     _lists(path, game)
     _on_the_command_line(path)
-    faults.attach(Exception(), [path])
+    crash_report.attach(Exception(), [path])
     _same(path, one.content)
     _taken_in(path)
     return _played_on(path, one.content)
@@ -294,7 +294,7 @@ def meet_no_file(one: tuple[str, str, str], home: Path) -> bool:
         _or_a_sentence(reads, path)
     _lists(path, None)
     _on_the_command_line(path)
-    faults.attach(Exception(), [path])
+    crash_report.attach(Exception(), [path])
     beside_it(path)
     _taken_in(path)
     session = _or_a_sentence(journal.resume, path)
@@ -304,10 +304,10 @@ def meet_no_file(one: tuple[str, str, str], home: Path) -> bool:
 
 
 def beside_it(path: Path) -> None:
-    from klotho_games.coach import keeping
+    from klotho_games.coach import study_file
 
     with contextlib.suppress(Unreadable):
-        keeping.kept(path, journal.replay(path))
+        study_file.kept(path, journal.replay(path))
 
 
 def kinds(ids: tuple[str, ...]) -> Iterator[Kind]:

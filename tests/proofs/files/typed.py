@@ -24,7 +24,7 @@ from klotho_games.core.contract import Setup
 from klotho_games.core.files import folders
 from klotho_games.core.games import plugins, registry
 from klotho_games.phones.files import Files
-from klotho_games.text import gate
+from klotho_games.text import command as gate
 from klotho_games.text.paper import Paper
 from tests.proofs.files.hostile import Fault, Kind, a_sentence, lay
 from tests.proofs.files.journals import SEED, played

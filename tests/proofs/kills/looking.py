@@ -17,7 +17,7 @@ from klotho_games.almanac import daily
 from klotho_games.almanac import entry as entries
 from klotho_games.almanac.annals import Annals
 from klotho_games.almanac.entry import Entry
-from klotho_games.almanac.household import Household, hold_home
+from klotho_games.almanac.player_books import Household, hold_home
 from klotho_games.almanac.seasons import sheet_of
 from klotho_games.core.files import folders
 from klotho_games.core.games import registry

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from klotho_games.almanac.household import Household
+from klotho_games.almanac.player_books import Household
 from klotho_games.core import system
 from klotho_games.core.people.profiles import Profiles
 from klotho_games.core.play import archive

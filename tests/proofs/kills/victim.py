@@ -25,7 +25,7 @@ from typing import Any
 import msgspec
 
 from klotho_games import app
-from klotho_games.almanac.household import Household
+from klotho_games.almanac.player_books import Household
 from klotho_games.almanac.seasons import Plan, sheet_of
 from klotho_games.bots import levels
 from klotho_games.core.chance import seeds

@@ -28,7 +28,7 @@ from klotho_games.scenes.replay import Watching
 from klotho_games.stage.motion import wait
 from klotho_games.stage.plates import Figure
 from klotho_games.stage.voiced import Voiced
-from klotho_games.text import looks
+from klotho_games.text import pages as looks
 from tests.proofs.secrets import ways
 from tests.proofs.secrets.hidden import Looked, Position, Way, positions
 from tests.proofs.secrets.twins import dealt_otherwise, played, twins

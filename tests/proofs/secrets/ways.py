@@ -12,8 +12,8 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 from unittest import mock
 
-from klotho_games import faults
-from klotho_games.almanac.household import Household
+from klotho_games import crash_report
+from klotho_games.almanac.player_books import Household
 from klotho_games.bots import levels
 from klotho_games.core.contract import NOBODY, Refusal
 from klotho_games.core.files import folders
@@ -26,8 +26,8 @@ from klotho_games.scenes.replay import Replay
 from klotho_games.stage.desk import Desk
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.table import TableScene
-from klotho_games.text import looks
-from klotho_games.text.sitting import Sitting
+from klotho_games.text import pages as looks
+from klotho_games.text.game_loop import Sitting
 from tests.hands import ASIDE
 from tests.proofs.secrets.room import LITTLE, Room, Told
 from tests.proofs.secrets.twins import SEALED, Foretold
@@ -299,7 +299,7 @@ def in_a_report(session: Foretold, eyes: int, until: int) -> Told:
         kept.catch_up()
         kept.close()
         problem = ZeroDivisionError("broken")
-        faults.attach(problem, [kept.path])
+        crash_report.attach(problem, [kept.path])
         report = "\n".join(problem.__notes__).replace(kept.path.name, "the game")
         (listed,) = journal.saves(Path(folder))
     info = listed.game, listed.title, listed.names, listed.bots, listed.steps, listed.notes, listed.problem

@@ -6,7 +6,7 @@ from math import hypot
 
 from klotho_games.coach.findings import Findings, Landmark
 from klotho_games.coach.study import SURE, Cost, balance, balance_of_score
-from klotho_games.coach.turns import Turn
+from klotho_games.coach.turn_axis import Turn
 from klotho_games.core.i18n import _, listed, ngettext, number, percent
 
 _MUCH = 0.08

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from klotho_games.almanac.household import Household
+from klotho_games.almanac.player_books import Household
 from klotho_games.bots import levels
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import NOBODY, Decision, IllegalMove, Move, Refusal
@@ -17,12 +17,12 @@ from klotho_games.core.i18n import _, as_number, capital, ngettext
 from klotho_games.core.people.finished_game import rival_name
 from klotho_games.core.people.rivalries import bot_of
 from klotho_games.core.play.session import CannotUndo, Session
-from klotho_games.text import book, ending, looks, questions, reasons
+from klotho_games.text import book, ending, pages, questions, reasons
 from klotho_games.text import own_dice as roll_and_tell
 from klotho_games.text.choices import Group, Way, fits, words_of
 from klotho_games.text.commands import Command, begun, commands, is_all, meant
-from klotho_games.text.looks import Look
 from klotho_games.text.menu import Menu
+from klotho_games.text.pages import Look
 from klotho_games.text.paper import Gone, Paper
 from klotho_games.text.setting_up import player_told
 
@@ -292,7 +292,7 @@ class Sitting:
 
     def _log(self, rest: str) -> None:
         many = as_number(rest) if rest.isdecimal() else _LOG
-        lines = looks.log(self.session, self._looker, self.session.history)
+        lines = pages.log(self.session, self._looker, self.session.history)
         if rest and not rest.isdecimal():
             self.paper.say(_("The log is asked for a number of lines, such as “log 20”."))
         elif not lines:
@@ -398,7 +398,7 @@ class Sitting:
     def _tell_news(self) -> None:
         """What happened since this seat was told last; who comes back to a game reads the log for what was before."""
         since = self._seen.get(self._looker, self._began)
-        lines = looks.log(self.session, self._looker, self.session.history[since:])
+        lines = pages.log(self.session, self._looker, self.session.history[since:])
         self._seen[self._looker] = self.session.ply
         if lines:
             self.paper.breathe()

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import IO
 
 from klotho_games.almanac import daily, entry
+from klotho_games.almanac.bookkeeping import Reckoning
 from klotho_games.almanac.daily import Daily
 from klotho_games.almanac.first_tries import FirstTries, is_first_try_of
-from klotho_games.almanac.reckoning import Reckoning
 from klotho_games.almanac.seasons import title_of
 from klotho_games.almanac.shown import Shown
 from klotho_games.almanac.todays import Todays

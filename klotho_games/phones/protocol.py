@@ -16,11 +16,11 @@ from klotho_games.core.i18n import _
 from klotho_games.phones import wire
 from klotho_games.phones.limits import Limits
 from klotho_games.phones.lines import Line, Phone
+from klotho_games.phones.page_texts import words
 from klotho_games.phones.pages import Turned
+from klotho_games.phones.requests import Came, Did, Drew, Left, Lost, Pressed, Reacted, Sat, Wish
 from klotho_games.phones.seats import Asker, Seats, Sitter, cleaned
-from klotho_games.phones.sheet import Sheet, choosing, full, gone, waiting
-from klotho_games.phones.wishes import Came, Did, Drew, Left, Lost, Pressed, Reacted, Sat, Wish
-from klotho_games.phones.words import words
+from klotho_games.phones.waiting_page import Sheet, choosing, full, gone, waiting
 
 _LONGEST_ID = 32
 _TOOLS = ("undo", "hint")

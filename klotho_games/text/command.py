@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 
-from klotho_games.almanac.household import Household, hold_home
+from klotho_games.almanac.player_books import Household, hold_home
 from klotho_games.core import i18n
 from klotho_games.core.files import settings as kept_settings
 from klotho_games.core.games import plugins, registry
@@ -18,9 +18,9 @@ from klotho_games.core.play.journal import Older
 from klotho_games.core.play.session import Session
 from klotho_games.text import paper as papers
 from klotho_games.text import questions
+from klotho_games.text.game_loop import STOPPED, Sitting, shares_secrets
 from klotho_games.text.paper import Gone, Paper
 from klotho_games.text.setting_up import Asked, NotLikeThis, not_cleared, plan
-from klotho_games.text.sitting import STOPPED, Sitting, shares_secrets
 
 __all__ = ["Asked", "NotLikeThis", "run"]
 

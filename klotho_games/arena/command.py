@@ -14,8 +14,8 @@ import msgspec
 from klotho_games.arena import ladder as ladders
 from klotho_games.arena.bout import Match
 from klotho_games.arena.cluster import NoCluster
-from klotho_games.arena.hall import BoutFailed, Hall, processors
-from klotho_games.arena.kept import CannotKeep, seed_of
+from klotho_games.arena.match_file import CannotKeep, seed_of
+from klotho_games.arena.match_runner import BoutFailed, Hall, processors
 from klotho_games.arena.page import ladder_page, match_page
 from klotho_games.arena.report import Report, report, told
 from klotho_games.arena.season import Contest, Season

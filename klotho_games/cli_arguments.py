@@ -31,10 +31,10 @@ def parser() -> argparse.ArgumentParser:
     """Every command, and what each can be told."""
     import argparse
 
-    from klotho_games import usage
+    from klotho_games import cli_words
     from klotho_games.core.i18n import _, quoted
 
-    usage.in_our_language()
+    cli_words.in_our_language()
 
     class Parser(argparse.ArgumentParser):
         """Says one sentence instead of a page of usage, and what may have been meant."""
