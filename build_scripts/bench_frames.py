@@ -22,11 +22,11 @@ import shots
 from klotho_games.bots.worker import Worker
 from klotho_games.core.contract import Move
 from klotho_games.core.play.session import Session
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.input import Notice, Pointer
-from klotho_games.stage.motion import fly
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import Notice, Pointer
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import fly
+from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.stage import Stage
 
 FRAME, CARRIED = 1 / 60, 600

@@ -80,10 +80,10 @@ class Visit:
         from klotho_games.core.files import settings
         from klotho_games.scenes.house import TheHouse
         from klotho_games.scenes.shelf import Shelf
-        from klotho_games.stage.art import Art
-        from klotho_games.stage.sound import Sounds
+        from klotho_games.stage.devices.sound import Sounds
+        from klotho_games.stage.devices.window import Window
+        from klotho_games.stage.drawing.art import Art
         from klotho_games.stage.stage import Stage
-        from klotho_games.stage.window import Window
 
         self.moves, self.rng = moves, Random(16)
         self.bot = 0.0
@@ -148,9 +148,9 @@ class Visit:
 
     def _take_over(self) -> None:
         """Hand-overs between people are confirmed; whatever else has come over the table is put away."""
-        from klotho_games.stage.drape import Drape
-        from klotho_games.stage.handover import HandOver
-        from klotho_games.stage.table import TableScene
+        from klotho_games.stage.table.drape import Drape
+        from klotho_games.stage.table.hand_over import HandOver
+        from klotho_games.stage.table.table_scene import TableScene
 
         self.settle()
         while isinstance(self.stage.stack[1], TableScene) and not isinstance(above := self.stage.scene, TableScene):
@@ -185,7 +185,7 @@ class Visit:
 
     def _look_round(self, table: Any) -> None:
         """Every kind of thing is pointed at, looked at closely; one is carried to where it may go."""
-        from klotho_games.stage.input import Notice, Pointer
+        from klotho_games.stage.devices.input import Notice, Pointer
 
         self.rest()
         spots = list(table.focus.spots)

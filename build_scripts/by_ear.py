@@ -22,12 +22,12 @@ from klotho_games.core.games.seating_rules import ADVISER
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
-from klotho_games.stage.art import Art
-from klotho_games.stage.input import KEYS, Press
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.sound import Sounds
+from klotho_games.stage.devices.input import KEYS, Press
+from klotho_games.stage.devices.sound import Sounds
+from klotho_games.stage.devices.window import Window
+from klotho_games.stage.drawing.art import Art
+from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.window import Window
 from klotho_games.voice.narrator import Narrator
 from klotho_games.voice.speaking import Line
 

@@ -19,7 +19,7 @@ from klotho_games.scenes.coach_progress import CoachProgress
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.replay import Replay
 from klotho_games.scenes.shelf import Shelf
-from klotho_games.stage.scene import Scene
+from klotho_games.stage.scene.scene import Scene
 
 
 class Studio(Protocol):

@@ -9,8 +9,8 @@ import albums
 from klotho_games.core.games import registry
 from klotho_games.scenes.settings import SettingsScene
 from klotho_games.scenes.shelf import Shelf
-from klotho_games.stage.input import Action, Pointer, Press
-from klotho_games.stage.scan_parts import Lit
+from klotho_games.stage.access.scan_parts import Lit
+from klotho_games.stage.devices.input import Action, Pointer, Press
 
 
 def page(name: str, **wanted: Any) -> Callable[[Any], None]:

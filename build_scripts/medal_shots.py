@@ -21,7 +21,7 @@ from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.medals import Medals
 from klotho_games.scenes.results import Results
 from klotho_games.scenes.shelf import Shelf
-from klotho_games.stage.scene import Scene
+from klotho_games.stage.scene.scene import Scene
 
 _EVENINGS = 84
 _FIRST = datetime(2026, 7, 6, 19, tzinfo=UTC)

@@ -11,7 +11,7 @@ from klotho_games.core.games import registry
 from klotho_games.core.games.own_dice import NOTED, Throw, own_dice
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
-from klotho_games.stage.own_dice import RollAndTell
+from klotho_games.stage.table.own_dice import RollAndTell
 
 _THROWS = 12
 PEOPLE = ("Ada", "Bruno", "Cleo", "Dario", "Esme", "Finn")

@@ -48,7 +48,7 @@ _UNWANTED = (
     "pygame/docs/*", "pygame/examples/*", "pygame/tests/*", "pygame/__pyinstaller/*", "*.pyi",
     # Every desktop has these, and its own drivers may need newer ones than ours.
     "libstdc++.so*", "libgcc_s.so*",
-    # The display's own: what is said to another copy of it (`stage/window.py`) it would never hear.
+    # The display's own: what is said to another copy of it (`stage/devices/window.py`) it would never hear.
     "libX11.so*", "libXau.so*", "libXdmcp.so*", "libbsd.so*", "libmd.so*", "libxcb.so*",
     # Of the notes that pip leaves, the version is needed; others tell where this was built.
     "*.dist-info/[!M]*", "*.dist-info/licenses/*",

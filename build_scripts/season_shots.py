@@ -13,7 +13,7 @@ from klotho_games.core.people.profiles import Profile
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.seasons import SeasonsPage
 from klotho_games.scenes.shelf import Shelf
-from klotho_games.stage.scene import Scene
+from klotho_games.stage.scene.scene import Scene
 
 FRIENDS = (("Bram", "bram"), ("Ines", "ines"), ("Kit", "kit"))
 CALLED = ("Rainy Sundays", "The two of us", "Friday table")

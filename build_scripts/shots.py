@@ -68,14 +68,14 @@ from klotho_games.scenes.guests import Guests
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.settings import SettingsScene
 from klotho_games.scenes.shelf import Shelf
-from klotho_games.stage.art import Art
-from klotho_games.stage.dicecheck import DiceCheck
-from klotho_games.stage.drape import Drape
-from klotho_games.stage.handover import HandOver
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.sound import Sounds
+from klotho_games.stage.devices.sound import Sounds
+from klotho_games.stage.devices.window import Window
+from klotho_games.stage.drawing.art import Art
+from klotho_games.stage.ending.dice_check import DiceCheck
+from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.window import Window
+from klotho_games.stage.table.drape import Drape
+from klotho_games.stage.table.hand_over import HandOver
 from pictures import beside, save
 from unplugged import Unplugged
 

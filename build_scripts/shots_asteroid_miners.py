@@ -31,7 +31,7 @@ from klotho_games.games.asteroid_miners.rules.steps import (
     TenderTurned,
 )
 from klotho_games.scenes.shelf import Shelf
-from klotho_games.stage.input import Pointer
+from klotho_games.stage.devices.input import Pointer
 
 GAME = "asteroid_miners"
 PEOPLE = ("Ada", "Theo")

@@ -18,7 +18,7 @@ from klotho_games.games.clinic.bot.lookahead import habit
 from klotho_games.games.clinic.rules.building import MOST_FLOORS
 from klotho_games.games.clinic.rules.state import DOCTOR, NURSE, PATIENT, Clinic, Phase, layout_of, most_bays
 from klotho_games.games.clinic.rules.steps import Dealt, Shuffled
-from klotho_games.stage.input import Pointer
+from klotho_games.stage.devices.input import Pointer
 
 GAME = "clinic"
 DEAL = Dealt("f1", ("f2", "f3", "f4", "x1", "x2"))

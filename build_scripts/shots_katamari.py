@@ -22,8 +22,8 @@ from klotho_games.games.katamari.rules.questions import needs_the_centre
 from klotho_games.games.katamari.rules.state import COUSINS, Phase, RollUp, collected
 from klotho_games.games.katamari.rules.steps import BoardsDealt, Buy, DiceRolled, EndTurn, FirstRolled, RollDice
 from klotho_games.scenes.shelf import Shelf
-from klotho_games.stage.geometry import Point
-from klotho_games.stage.input import Pointer
+from klotho_games.stage.devices.geometry import Point
+from klotho_games.stage.devices.input import Pointer
 
 GAME = "katamari"
 PEOPLE = ("Ada", "Theo", "Mina", "Bruno")

@@ -17,8 +17,8 @@ from klotho_games.core.play.session import Session
 from klotho_games.games.klobba.rules import steps as do
 from klotho_games.games.klobba.rules.events import StarsPaid, StarsPlaced
 from klotho_games.games.klobba.rules.state import Fray, Phase, three_alike
-from klotho_games.stage.drape import Drape
-from klotho_games.stage.input import Pointer
+from klotho_games.stage.devices.input import Pointer
+from klotho_games.stage.table.drape import Drape
 from unplugged import Phone
 
 GAME = "klobba"

@@ -29,7 +29,7 @@ from klotho_games.games.klotho97.rules.steps import (
     Trade,
     TurnedUp,
 )
-from klotho_games.stage.input import Pointer
+from klotho_games.stage.devices.input import Pointer
 
 GAME = "klotho97"
 PEOPLE = ("Ada", "Brix", "Cleo", "Dario", "Esme", "Finn")

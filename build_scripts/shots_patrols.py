@@ -16,7 +16,7 @@ from klotho_games.games.patrols.rules.regions import ID
 from klotho_games.games.patrols.rules.solver import Solution, solution
 from klotho_games.games.patrols.rules.state import COLOURS, Kingdom
 from klotho_games.games.patrols.rules.steps import Dealt, Place, Post, Seal
-from klotho_games.stage.input import Pointer
+from klotho_games.stage.devices.input import Pointer
 
 GAME = "patrols"
 DEAL = Dealt(

@@ -21,8 +21,8 @@ from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.scenes.today import Today
 from klotho_games.scenes.today_calendar import Calendar
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.table import TableScene
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.table.table_scene import TableScene
 
 DAY = date(2026, 11, 15)
 OTHERS = (("Ines", "ines"), ("Bram", "bram"), ("Kit", "kit"))

@@ -8,7 +8,7 @@ from typing import Protocol
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.settings import SettingsScene
 from klotho_games.scenes.shelf import Shelf
-from klotho_games.stage.scene import Scene
+from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.stage import Stage
 from klotho_games.voice.programs import Espeak, SpeechDispatcher
 

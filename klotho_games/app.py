@@ -51,8 +51,8 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
     notices += i18n.damage()
     plugins.want(settings.plugins)
     game = _known(game, notices)
-    from klotho_games.stage import stand_ins
-    from klotho_games.stage.art import Art
+    from klotho_games.stage.devices import stand_ins
+    from klotho_games.stage.drawing.art import Art
 
     stand_ins.allow()
     art = Art()
@@ -60,9 +60,9 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
     from klotho_games.almanac.player_books import hold_home
     from klotho_games.scenes.house import TheHouse
     from klotho_games.scenes.shelf import Shelf
-    from klotho_games.stage.sound import Sounds
+    from klotho_games.stage.devices.sound import Sounds
+    from klotho_games.stage.devices.window import DisplayLost, NoDisplay, Window
     from klotho_games.stage.stage import Stage
-    from klotho_games.stage.window import DisplayLost, NoDisplay, Window
     from klotho_games.voice import finding
     from klotho_games.voice.narrator import Narrator
 
@@ -148,8 +148,8 @@ def _outliving(house: TheHouse) -> Iterator[None]:
         yield
     except (Exception, SystemExit, GeneratorExit) as problem:
         from klotho_games.scenes.confirm import Word
-        from klotho_games.stage.stand_ins import DamagedFile, sentence
-        from klotho_games.stage.window import DisplayLost
+        from klotho_games.stage.devices.stand_ins import DamagedFile, sentence
+        from klotho_games.stage.devices.window import DisplayLost
 
         game = plugins.culprit(problem) or house.in_hand()
         if not (game is not None and game.source) and isinstance(problem, DamagedFile):
@@ -203,10 +203,10 @@ def tell(sentence: str) -> None:
 
 def _show(sentence: str) -> None:
     from klotho_games.scenes.confirm import Word
-    from klotho_games.stage import stand_ins
-    from klotho_games.stage.sound import Sounds
+    from klotho_games.stage.devices import stand_ins
+    from klotho_games.stage.devices.sound import Sounds
+    from klotho_games.stage.devices.window import Window
     from klotho_games.stage.stage import Stage
-    from klotho_games.stage.window import Window
 
     stand_ins.allow()
     settings, _notices = kept_settings.load()
@@ -229,7 +229,7 @@ def _keep_pictures(stage: Stage) -> None:
     import pygame
 
     from klotho_games.scenes import table_picture
-    from klotho_games.stage.table import TableScene
+    from klotho_games.stage.table.table_scene import TableScene
 
     for scene in stage.stack:
         if isinstance(scene, TableScene):

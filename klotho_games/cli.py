@@ -98,7 +98,7 @@ def _report_crash(problem: BaseException) -> str:
 
 def _of_damage(problem: BaseException) -> str:
     """Nor is a file that was lost on the way here; empty where none was."""
-    stand_ins = sys.modules.get("klotho_games.stage.stand_ins")  # what never drew anything has missed nothing
+    stand_ins = sys.modules.get("klotho_games.stage.devices.stand_ins")  # what never drew anything has missed nothing
     return stand_ins.sentence(problem) if stand_ins and isinstance(problem, stand_ins.DamagedFile) else ""
 
 

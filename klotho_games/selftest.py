@@ -130,7 +130,7 @@ def modules(room: Path) -> str:
 
 
 def pictures(room: Path) -> str:
-    from klotho_games.stage.art import art_root
+    from klotho_games.stage.drawing.art import art_root
 
     root = art_root()
     painted, drawn = _files(root, *RASTERS), _files(root, ".svg")
@@ -155,8 +155,8 @@ def _see(path: Path) -> None:
 
 
 def layouts(room: Path) -> str:
-    from klotho_games.stage.art import art_root
-    from klotho_games.stage.layout import tile_layers
+    from klotho_games.stage.drawing.art import art_root
+    from klotho_games.stage.drawing.tmx_layout import tile_layers
 
     root = art_root()
     maps = _files(root, ".tmx")
@@ -172,7 +172,7 @@ def layouts(room: Path) -> str:
 def sounds(room: Path) -> str:
     import pygame
 
-    from klotho_games.stage.sound import sound_root
+    from klotho_games.stage.devices.sound import sound_root
 
     root = sound_root()
     manifest = json.loads((root / "manifest.json").read_text(encoding="utf-8"))
@@ -190,7 +190,7 @@ def sounds(room: Path) -> str:
 
 
 def fonts(room: Path) -> str:
-    from klotho_games.stage.letters import _FACES, font
+    from klotho_games.stage.drawing.letters import _FACES, font
 
     for face in _FACES:
         if not font(face, 20).size("Klotho")[0]:
@@ -265,9 +265,9 @@ def tables(room: Path) -> str:
     from klotho_games.scenes.house import TheHouse
     from klotho_games.scenes.rulebook import Rulebook
     from klotho_games.scenes.shelf import Shelf
-    from klotho_games.stage.sound import Sounds
+    from klotho_games.stage.devices.sound import Sounds
+    from klotho_games.stage.devices.window import Window
     from klotho_games.stage.stage import Stage
-    from klotho_games.stage.window import Window
 
     settings = Settings(motion="reduced", speed="instant", linger=False)
     house = TheHouse(settings)

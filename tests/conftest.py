@@ -20,7 +20,7 @@ from klotho_games.core import i18n
 from klotho_games.core.files import folders
 from klotho_games.core.games import plugins, registry
 from klotho_games.core.games.registry import Game
-from klotho_games.stage import memory
+from klotho_games.stage.devices import memory
 from tests.sample_game import HOARD
 from tests.samples import SAMPLES
 

@@ -19,13 +19,13 @@ from klotho_games.core.contract import Setup
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.scenes.house import TheHouse
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Point
-from klotho_games.stage.input import Action, Pointer, Press
-from klotho_games.stage.keyboard import AT, code_at
-from klotho_games.stage.one_hand import LAYOUTS
+from klotho_games.stage.devices.geometry import Point
+from klotho_games.stage.devices.input import Action, Pointer, Press
+from klotho_games.stage.devices.keyboard import AT, code_at
+from klotho_games.stage.devices.one_hand import LAYOUTS
+from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.table import TableScene
+from klotho_games.stage.table.table_scene import TableScene
 from tests.proofs.monkey.sitting import Instant
 from tests.registry.tables import NAMES
 from tests.scenes.rig import FRAME, open_house

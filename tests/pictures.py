@@ -5,7 +5,7 @@ The program keeps one `Art` for all its scenes as well. Tests that draw what no 
 
 from __future__ import annotations
 
-from klotho_games.stage.art import FULL_HD, Art
+from klotho_games.stage.drawing.art import FULL_HD, Art
 
 ART = Art(budget=2 * FULL_HD)
 """Tests look at more tables than people do, and at every size."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from klotho_games.stage.art import art_root
+from klotho_games.stage.drawing.art import art_root
 
 ROOT = Path(__file__).resolve().parents[1]
 DRIVE = """
@@ -18,7 +18,7 @@ from pathlib import Path
 from klotho_games import cli
 from klotho_games.core import words
 from klotho_games.stage import art
-from klotho_games.stage.notes import Notes
+from klotho_games.stage.scene.tips import Notes
 from klotho_games.stage.stage import Stage
 art.files = lambda package: Path({here!r})
 words._locale = lambda: Path({here!r}) / "locale"

@@ -61,7 +61,7 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="is"):
     def matters_to(self) -> Collection[int]:
         """Seats that have to see this before they decide again: a scoring, and what somebody has lost.
 
-        The table stops for them (`stage/story.py`), or they are told with "While you waited"
+        The table stops for them (`stage/table/story.py`), or they are told with "While you waited"
         (`core/play/meanwhile.py`).
         """
         return ()

@@ -17,16 +17,16 @@ from typing import ClassVar, NamedTuple
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.scenes.cabinet import BOOK, paint_binding
 from klotho_games.scenes.frame import TopBar, paint_cloth
-from klotho_games.stage.controls import Tappable, text_width
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import keycap, keycap_width, pad_glyph
-from klotho_games.stage.input import Action, Press
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.scene import TURNS, Scene
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import SERIF
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import Action, Press
+from klotho_games.stage.drawing.icons import keycap, keycap_width, pad_glyph
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import SERIF
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.scene import TURNS, Scene
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.controls import Tappable, text_width
 
 SHEET = Box(28, 94, 1864, 964)
 ONE_COLUMN_FROM = 1.4

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from klotho_games.core.games.rulebook import MARK, Block, titled
 from klotho_games.core.games.rulebook import Mark as RuleMark
-from klotho_games.stage.look import Look
-from klotho_games.stage.theme import BOLD, INK, ITALIC, SANS, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.theme import BOLD, INK, ITALIC, SANS, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
 
 BODY = 23
 CHIP = 20

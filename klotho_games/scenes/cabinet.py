@@ -8,14 +8,14 @@ from typing import NamedTuple
 import pygame
 
 from klotho_games.scenes.pieces import strip
-from klotho_games.stage.controls import paper
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.sketch import Sketch, rounded_outline
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import INK, MUTED_ON_PAPER, SEMI, SERIF_BLACK
-from klotho_games.stage.widgets import Button, ButtonStyle
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
+from klotho_games.stage.drawing.theme import INK, MUTED_ON_PAPER, SEMI, SERIF_BLACK
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.button import Button, ButtonStyle
+from klotho_games.stage.widgets.controls import paper
 
 INSIDE = Box(76, 72, 1768, 1008)
 """Between the posts."""

@@ -21,17 +21,17 @@ from klotho_games.scenes.coach_graph import Graph
 from klotho_games.scenes.coach_luck import LuckSheet
 from klotho_games.scenes.coach_moments import Moments
 from klotho_games.scenes.frame import TopBar, paint_cloth, paint_portrait
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.input import Pointer, Press
-from klotho_games.stage.notes import Kind
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.prompt import BAR, Answer, PromptBar, PromptLook, bar_box
-from klotho_games.stage.remote import Pads
-from klotho_games.stage.scroll import Row, ScrollArea
-from klotho_games.stage.seated import Seated
-from klotho_games.stage.sprites import Paint, Sprite
-from klotho_games.stage.theme import SANS, SERIF
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import Pointer, Press
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import SANS, SERIF
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.phone_pads import Pads
+from klotho_games.stage.scene.scroll import Row, ScrollArea
+from klotho_games.stage.scene.seat_bots import Seated
+from klotho_games.stage.scene.sprites import Paint, Sprite
+from klotho_games.stage.scene.tips import Kind
+from klotho_games.stage.widgets.prompt_bar import BAR, Answer, PromptBar, PromptLook, bar_box
 
 if TYPE_CHECKING:
     from klotho_games.stage.stage import Stage

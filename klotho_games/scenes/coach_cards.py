@@ -13,11 +13,11 @@ from klotho_games.coach.study import Cost
 from klotho_games.core.i18n import _, capital
 from klotho_games.scenes import coach_ink as ink
 from klotho_games.scenes.coach_ink import BROWN, COACHS, COST, SOFT
-from klotho_games.stage.controls import paper
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen, rounded
-from klotho_games.stage.sketch import Sketch, rounded_outline
-from klotho_games.stage.theme import INK, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen, rounded
+from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
+from klotho_games.stage.drawing.theme import INK, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.widgets.controls import paper
 
 PICTURE = (236.0, 176.0)
 Picture = Callable[[Cost], pygame.Surface | None]

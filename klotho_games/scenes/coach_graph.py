@@ -13,12 +13,12 @@ from klotho_games.core.i18n import _, capital, number
 from klotho_games.scenes import coach_ink as ink
 from klotho_games.scenes import coach_marks
 from klotho_games.scenes.coach_ink import AXIS, BROWN, LUCK, OTHERS, OWN, RULE, SOFT
-from klotho_games.stage.controls import paper
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.icons import icon, seat_shape
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.theme import INK, SEATS, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC, mix
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.icons import icon, seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import INK, SEATS, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC, mix
+from klotho_games.stage.widgets.controls import paper
 
 _MANY = 5
 """From so many seats on, one's own line and the winner's alone are full."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch, spline
-from klotho_games.stage.theme import SANS, SERIF_BLACK
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch, spline
+from klotho_games.stage.drawing.theme import SANS, SERIF_BLACK
 
 BROWN, SOFT, RULE, AXIS = "#4a3b22", "#5f4d2c", "#cbb083", "#8a6a3a"
 COST, COACHS = "#8e2c22", "#125a58"

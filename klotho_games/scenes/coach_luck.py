@@ -11,12 +11,12 @@ from klotho_games.core.i18n import _, as_percent, ngettext, number
 from klotho_games.scenes import coach_ink as ink
 from klotho_games.scenes.coach_graph import Face, seat_face
 from klotho_games.scenes.coach_ink import AXIS, BROWN, LUCK, OTHERS, OWN, SOFT
-from klotho_games.stage.controls import paper
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.theme import BOLD, INK, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BOLD, INK, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.widgets.controls import paper
 
 _MOST_BINS = 6
 _DEALS = 30

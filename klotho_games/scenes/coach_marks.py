@@ -10,10 +10,10 @@ from klotho_games.coach import verdicts
 from klotho_games.coach.findings import Findings
 from klotho_games.scenes import coach_ink as ink
 from klotho_games.scenes.coach_ink import AXIS, SOFT
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.theme import INK, SANS, SERIF_ITALIC
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import INK, SANS, SERIF_ITALIC
 
 _SIZE = 20.0
 _TALL = 36.0

@@ -12,9 +12,9 @@ from klotho_games.coach.findings import Findings
 from klotho_games.coach.study import Cost
 from klotho_games.core.contract import Move
 from klotho_games.scenes.replay import Replay, Watching
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.prompt import bar_box
+from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.stage import Stage
+from klotho_games.stage.widgets.prompt_bar import bar_box
 
 _SHAPE = 236 / 176
 _LEAST = 640.0

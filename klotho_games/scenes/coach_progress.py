@@ -11,16 +11,16 @@ from klotho_games.core.play.session import Session
 from klotho_games.scenes import coach_ink as ink
 from klotho_games.scenes.coach_ink import AXIS, BROWN, SOFT
 from klotho_games.scenes.frame import TopBar, paint_cloth
-from klotho_games.stage.controls import paper
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.remote import Pads
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import INK, SEATS, SERIF, SERIF_BLACK, SERIF_ITALIC
-from klotho_games.stage.widgets import Button, ButtonStyle
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import INK, SEATS, SERIF, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.scene.phone_pads import Pads
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.button import Button, ButtonStyle
+from klotho_games.stage.widgets.controls import paper
 
 if TYPE_CHECKING:
     from klotho_games.scenes.coach import Watched

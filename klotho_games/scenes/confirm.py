@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from klotho_games.core.i18n import _
-from klotho_games.stage.controls import paper, text_height
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.icons import icon
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.remote import Pads
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import INK, MUTED_ON_PAPER, SERIF_BLACK
-from klotho_games.stage.widgets import Button, ButtonStyle
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import INK, MUTED_ON_PAPER, SERIF_BLACK
+from klotho_games.stage.scene.phone_pads import Pads
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.button import Button, ButtonStyle
+from klotho_games.stage.widgets.controls import paper, text_height
 
 _WIDE = 820
 _WIDER = 1040

@@ -10,12 +10,12 @@ from zlib import crc32
 
 from klotho_games.core.games import registry
 from klotho_games.scenes.pieces import piece
-from klotho_games.stage import stand_ins
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import icon
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch, rounded_outline
-from klotho_games.stage.theme import PAPER, SEATS, SERIF_BLACK, SeatMark, darker, luminance, mix
+from klotho_games.stage.devices import stand_ins
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
+from klotho_games.stage.drawing.theme import PAPER, SEATS, SERIF_BLACK, SeatMark, darker, luminance, mix
 
 _SIDE = 14
 """How much of a drawn box's side is seen at its right."""

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from klotho_games.core.i18n import _
 from klotho_games.core.people.profiles import PORTRAITS
-from klotho_games.stage.controls import text_width
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.icons import keycap, keycap_width, pad_glyph, seat_shape
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, MUTED, PAPER, SANS, SEATS, SEMI, SERIF
-from klotho_games.stage.widgets import Button, ButtonStyle
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.icons import keycap, keycap_width, pad_glyph, seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import BOLD, MUTED, PAPER, SANS, SEATS, SEMI, SERIF
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.button import Button, ButtonStyle
+from klotho_games.stage.widgets.controls import text_width
 
 TOP = Box(0, 0, 1920, 72)
 BOTTOM = Box(0, 992, 1920, 88)

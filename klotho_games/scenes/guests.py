@@ -38,13 +38,13 @@ from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.results import Results
 from klotho_games.scenes.setup import SetUp
 from klotho_games.scenes.showing import Show, Watch, page_to_watch, what_shows
-from klotho_games.stage.drape import Drape
-from klotho_games.stage.ending import EndingScene
-from klotho_games.stage.handover import HandOver
-from klotho_games.stage.input import Action, Asked, Press, wake
-from klotho_games.stage.motion import Hold
-from klotho_games.stage.remote import Pads
-from klotho_games.stage.table import TableScene
+from klotho_games.stage.devices.input import Action, Asked, Press, wake
+from klotho_games.stage.ending.ending import EndingScene
+from klotho_games.stage.scene.motion import Hold
+from klotho_games.stage.scene.phone_pads import Pads
+from klotho_games.stage.table.drape import Drape
+from klotho_games.stage.table.hand_over import HandOver
+from klotho_games.stage.table.table_scene import TableScene
 
 if TYPE_CHECKING:
     from klotho_games.scenes.house import TheHouse
@@ -396,7 +396,7 @@ class Guests:
     # -- pad and reactions ----------------------------------------------------------------------------------
 
     def _press(self, seat: int, action: Action) -> None:
-        """Whether it means anything is said by the scene that it reaches (`stage/remote.py`)."""
+        """Whether it means anything is said by the scene that it reaches (`stage/scene/phone_pads.py`)."""
         table = self.table
         looking = table is not None and table.closeup.is_open
         down = not (action is Action.ZOOM and looking)

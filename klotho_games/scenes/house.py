@@ -27,9 +27,9 @@ from klotho_games.core.play.session import Session
 from klotho_games.scenes import table_picture
 from klotho_games.scenes.daily_ways import DailyWays
 from klotho_games.scenes.opening import paint_opening
-from klotho_games.stage import stand_ins
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.table import TableScene
+from klotho_games.stage.devices import stand_ins
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.table.table_scene import TableScene
 
 if TYPE_CHECKING:
     from klotho_games.scenes.advisor import Advisor

@@ -11,16 +11,16 @@ from klotho_games.core.i18n import _
 from klotho_games.scenes.covers import paint_cover
 from klotho_games.scenes.frame import TopBar, paint_cloth
 from klotho_games.scenes.lessons import has_lesson, left_lesson
-from klotho_games.stage.controls import paper
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import icon, key_name, keycap, pad_glyph
-from klotho_games.stage.input import PAD
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.remote import Pads
-from klotho_games.stage.scroll import ListScene, Row, ScrollArea
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import INK, MUTED_ON_PAPER, SEMI, SERIF, SERIF_BLACK
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import PAD
+from klotho_games.stage.drawing.icons import icon, key_name, keycap, pad_glyph
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import INK, MUTED_ON_PAPER, SEMI, SERIF, SERIF_BLACK
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.phone_pads import Pads
+from klotho_games.stage.scene.scroll import ListScene, Row, ScrollArea
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.controls import paper
 
 _LIST = Box(56, 108, 1316, 940)
 _SIDE = Box(1404, 108, 460, 940)

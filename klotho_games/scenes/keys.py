@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from klotho_games.core.files.settings import Settings
 from klotho_games.core.i18n import _, pgettext
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import key_name, keycap, keycap_width, pad_glyph
-from klotho_games.stage.input import Action, Input, Press
-from klotho_games.stage.keyboard import AT
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.scroll import Row, ScrollArea
-from klotho_games.stage.theme import INK, MUTED_ON_PAPER, SEMI
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import Action, Input, Press
+from klotho_games.stage.devices.keyboard import AT
+from klotho_games.stage.drawing.icons import key_name, keycap, keycap_width, pad_glyph
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import INK, MUTED_ON_PAPER, SEMI
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.scroll import Row, ScrollArea
 
 if TYPE_CHECKING:
     from klotho_games.scenes.settings import SettingsScene

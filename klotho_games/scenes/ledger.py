@@ -7,15 +7,15 @@ from functools import partial
 from klotho_games.core.i18n import _, decimal
 from klotho_games.core.play.dice_ledger import Tally, ledger
 from klotho_games.core.play.session import Session
-from klotho_games.stage.controls import paper
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.remote import Pads
-from klotho_games.stage.scroll import ListScene, Row, ScrollArea
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, INK, MUTED_ON_PAPER, SEMI, SERIF_BLACK
-from klotho_games.stage.widgets import Button, ButtonStyle
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BOLD, INK, MUTED_ON_PAPER, SEMI, SERIF_BLACK
+from klotho_games.stage.scene.phone_pads import Pads
+from klotho_games.stage.scene.scroll import ListScene, Row, ScrollArea
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.button import Button, ButtonStyle
+from klotho_games.stage.widgets.controls import paper
 
 _SHEET = Box.around(CANVAS.centre, 1180, 920)
 _MANY = 36

@@ -13,13 +13,13 @@ from klotho_games.scenes import medals_ink as ink
 from klotho_games.scenes.almanac import SHEET, AlmanacPage, open_book, still_counting
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.medals_ink import Shown
-from klotho_games.stage.controls import Tappable, paper
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.input import Pointer
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.scroll import BAR, Row, ScrollArea
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import Pointer
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.scroll import BAR, Row, ScrollArea
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.controls import Tappable, paper
 
 _ROW, _LEAST_ROW = 97.0, 75.0
 """Seven games fill the page; nine have a little less room each, more are scrolled."""

@@ -9,13 +9,21 @@ from klotho_games.almanac.medals import HOUSE, Standing
 from klotho_games.core.dates import day
 from klotho_games.core.i18n import _, number
 from klotho_games.scenes.covers import paint_banner, paint_cover
-from klotho_games.stage.controls import text_height
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.look import Look
-from klotho_games.stage.medal import BEADS, paint_beads, paint_locked, paint_medal, paint_rays, paint_tier, tier_name
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch, rounded_outline
-from klotho_games.stage.theme import INK, PAPER, SANS, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.medal import (
+    BEADS,
+    paint_beads,
+    paint_locked,
+    paint_medal,
+    paint_rays,
+    paint_tier,
+    tier_name,
+)
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
+from klotho_games.stage.drawing.theme import INK, PAPER, SANS, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.widgets.controls import text_height
 
 BROWN, SOFT, RULE = "#4a3b22", "#5f4d2c", "#cbb083"
 _CHOSEN, _CHOSEN_EDGE = "#fff3d0", "#e0a63c"

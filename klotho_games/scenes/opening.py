@@ -7,10 +7,10 @@ from math import cos, pi, sin
 from klotho_games.core.contract import GameInfo
 from klotho_games.core.i18n import _
 from klotho_games.scenes.covers import paint_cover
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.theme import PAPER, SANS, SERIF_BLACK
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import PAPER, SANS, SERIF_BLACK
 
 _LID = Box.around((960, 430), 400, 500)
 _TRAY = Box.around((960, 760), 470, 150)

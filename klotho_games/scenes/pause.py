@@ -12,17 +12,17 @@ from klotho_games.core.i18n import _, ngettext
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.pieces import piece
-from klotho_games.stage.controls import Choice, Toggle, paper
-from klotho_games.stage.dealcode import copy_code
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.input import Action, Pointer
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.remote import Pads
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.table import TableScene
-from klotho_games.stage.theme import GOLD, INK, PAPER, SEMI, SERIF_BLACK, SERIF_ITALIC
-from klotho_games.stage.widgets import Button, ButtonStyle
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import Action, Pointer
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import GOLD, INK, PAPER, SEMI, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.scene.phone_pads import Pads
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.table.table_scene import TableScene
+from klotho_games.stage.widgets.button import Button, ButtonStyle
+from klotho_games.stage.widgets.controls import Choice, Toggle, paper
+from klotho_games.stage.widgets.deal_code import copy_code
 
 _LEFT = Box(330, 110, 560, 860)
 _RIGHT_TOP = Box(930, 110, 660, 440)

@@ -12,17 +12,17 @@ from klotho_games.core.i18n import _
 from klotho_games.phones.code import squares
 from klotho_games.scenes.guests import Guests
 from klotho_games.scenes.setup import SetUp
-from klotho_games.stage.controls import paper
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import icon, phone_mark, seat_shape
-from klotho_games.stage.input import Pointer
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.remote import Pads
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.sketch import rounded_outline
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, INK, MUTED, MUTED_ON_PAPER, PAPER, SEATS, SEMI, SERIF_BLACK
-from klotho_games.stage.widgets import Button, ButtonStyle
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import Pointer
+from klotho_games.stage.drawing.icons import icon, phone_mark, seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import rounded_outline
+from klotho_games.stage.drawing.theme import BOLD, INK, MUTED, MUTED_ON_PAPER, PAPER, SEATS, SEMI, SERIF_BLACK
+from klotho_games.stage.scene.phone_pads import Pads
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.button import Button, ButtonStyle
+from klotho_games.stage.widgets.controls import paper
 
 SHEET = Box(270, 30, 1380, 952)
 _QR = Box(330, 200, 490, 490)

@@ -6,9 +6,9 @@ from functools import lru_cache
 
 import pygame
 
-from klotho_games.stage.art import read_told
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.art import read_told
+from klotho_games.stage.drawing.pen import Pen
 
 _UNTOLD = {"size": [100.0, 100.0], "box": [0.0, 0.0, 100.0, 100.0], "at": [0.0, 0.0]}
 """Of a picture of which nothing can be read: it has no shadow, and fills its place."""

@@ -8,15 +8,15 @@ from klotho_games.scenes.cabinet import paint_cabinet
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.frame import TopBar, paint_portrait
 from klotho_games.scenes.setup_explorer import explorer_name, paint_photo
-from klotho_games.stage.controls import Tappable, TextField, paper
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import icon
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.scroll import ListScene, Row, ScrollArea
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, GOLD, INK, MUTED_ON_PAPER, PAPER, SERIF_BLACK
-from klotho_games.stage.widgets import Button, ButtonStyle
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import BOLD, GOLD, INK, MUTED_ON_PAPER, PAPER, SERIF_BLACK
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.scroll import ListScene, Row, ScrollArea
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.button import Button, ButtonStyle
+from klotho_games.stage.widgets.controls import Tappable, TextField, paper
 
 _LIST = Box(60, 108, 620, 936)
 _SHEET = Box(720, 108, 1140, 936)

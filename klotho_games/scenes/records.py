@@ -25,18 +25,18 @@ from klotho_games.scenes.cabinet import (
 from klotho_games.scenes.covers import paint_standing
 from klotho_games.scenes.frame import TopBar
 from klotho_games.scenes.setup_explorer import beside_score
-from klotho_games.stage.controls import Choice
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import icon
-from klotho_games.stage.input import Press
-from klotho_games.stage.notes import Kind
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.remote import Pads
-from klotho_games.stage.scroll import ListScene, Row, ScrollArea
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import INK, MUTED_ON_PAPER, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC, lighter
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import Press
+from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import INK, MUTED_ON_PAPER, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC, lighter
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.phone_pads import Pads
+from klotho_games.stage.scene.scroll import ListScene, Row, ScrollArea
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.tips import Kind
+from klotho_games.stage.widgets.controls import Choice
 
 OWN, EVERYBODY, LAST = range(3)
 _COACH = 66.0

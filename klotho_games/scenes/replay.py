@@ -14,17 +14,17 @@ from klotho_games.core.play.record import Played
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.replay_bar import FASTER, OURS, ReplayBar, Way
 from klotho_games.scenes.replay_log import Line, ReplayLog
-from klotho_games.stage.chooser import Choice, Chooser
-from klotho_games.stage.drag import Offer
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Point
-from klotho_games.stage.input import Action, Pointer, Press
-from klotho_games.stage.motion import Rejoin
-from klotho_games.stage.notes import Kind
-from klotho_games.stage.remote import Pads
-from klotho_games.stage.scene import TURNS, Scene
-from klotho_games.stage.table import TableScene
-from klotho_games.stage.turns import people
+from klotho_games.stage.devices.geometry import Point
+from klotho_games.stage.devices.input import Action, Pointer, Press
+from klotho_games.stage.scene.drag import Offer
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import Rejoin
+from klotho_games.stage.scene.phone_pads import Pads
+from klotho_games.stage.scene.scene import TURNS, Scene
+from klotho_games.stage.scene.tips import Kind
+from klotho_games.stage.table.table_scene import TableScene
+from klotho_games.stage.table.turn_history import people
+from klotho_games.stage.widgets.chooser import Choice, Chooser
 
 if TYPE_CHECKING:
     Base = TableScene

@@ -12,16 +12,16 @@ from klotho_games.coach.turn_axis import Turns, turns_of
 from klotho_games.core.contract import NOBODY, Event
 from klotho_games.core.i18n import _, capital, ngettext, pgettext
 from klotho_games.core.play.session import Session
-from klotho_games.stage.controls import Choice, Tappable
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.prompt import bar_box
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.table import TableScene
-from klotho_games.stage.theme import FIELD, FIELD_EDGE, INK
-from klotho_games.stage.widgets import Button, button_width
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import FIELD, FIELD_EDGE, INK
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.table.table_scene import TableScene
+from klotho_games.stage.widgets.button import Button, button_width
+from klotho_games.stage.widgets.controls import Choice, Tappable
+from klotho_games.stage.widgets.prompt_bar import bar_box
 
 OURS = "replay-"
 """Spots of the replay itself begin with this; the table's own are not reached."""

@@ -8,16 +8,16 @@ from typing import NamedTuple
 from klotho_games.coach.turn_axis import Turns
 from klotho_games.core.contract import Told
 from klotho_games.core.i18n import _, capital, pgettext
-from klotho_games.stage.controls import paper, text_height
-from klotho_games.stage.curtain import paint_seat
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.remote import Pads
-from klotho_games.stage.scroll import BAR, ListScene, Row, ScrollArea
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, INK, SEMI, SERIF_BLACK
-from klotho_games.stage.widgets import Button, ButtonStyle
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import BOLD, INK, SEMI, SERIF_BLACK
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.phone_pads import Pads
+from klotho_games.stage.scene.scroll import BAR, ListScene, Row, ScrollArea
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.table.curtain import paint_seat
+from klotho_games.stage.widgets.button import Button, ButtonStyle
+from klotho_games.stage.widgets.controls import paper, text_height
 
 _SHEET = Box.around(CANVAS.centre, 1180, 960)
 _MARK = 40.0

@@ -10,19 +10,19 @@ from klotho_games.core.i18n import _, number
 from klotho_games.core.people.finished_game import Finished
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.frame import TopBar, paint_cloth
-from klotho_games.stage.controls import paper
-from klotho_games.stage.dicecheck import DiceCheck
-from klotho_games.stage.earned import Honoured
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import icon, seat_shape
-from klotho_games.stage.motion import change, glide, wait
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.remote import Pads
-from klotho_games.stage.scroll import ListScene, Row, ScrollArea
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, GOLD, INK, MUTED_ON_PAPER, PAPER, SEMI, SERIF, SERIF_BLACK
-from klotho_games.stage.widgets import Button, ButtonStyle
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import icon, seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import BOLD, GOLD, INK, MUTED_ON_PAPER, PAPER, SEMI, SERIF, SERIF_BLACK
+from klotho_games.stage.ending.dice_check import DiceCheck
+from klotho_games.stage.ending.new_medals import Honoured
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import change, glide, wait
+from klotho_games.stage.scene.phone_pads import Pads
+from klotho_games.stage.scene.scroll import ListScene, Row, ScrollArea
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.button import Button, ButtonStyle
+from klotho_games.stage.widgets.controls import paper
 
 _SHEET = Box(60, 108, 1080, 936)
 _SIDE = Box(1180, 108, 680, 560)

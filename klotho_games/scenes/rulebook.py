@@ -11,19 +11,19 @@ from klotho_games.scenes.booktext import Mark, Page, Place, Setter, Word
 from klotho_games.scenes.frame import TopBar, paint_cloth
 from klotho_games.scenes.rulebook_hits import Hit, hits, marks, numbered
 from klotho_games.scenes.rulebook_hits import rows as hit_rows
-from klotho_games.stage.controls import TextField, paper
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.input import Action, Pointer, Press
-from klotho_games.stage.motion import fade
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.remote import Pads
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.scroll import Row, ScrollArea
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import GOLD, INK, MUTED_ON_PAPER, PAPER, SEMI, SERIF
-from klotho_games.stage.widgets import Button, ButtonStyle
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import Action, Pointer, Press
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import GOLD, INK, MUTED_ON_PAPER, PAPER, SEMI, SERIF
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import fade
+from klotho_games.stage.scene.phone_pads import Pads
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.scroll import Row, ScrollArea
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.button import Button, ButtonStyle
+from klotho_games.stage.widgets.controls import TextField, paper
 
 BOOK = Box(436, 96, 1448, 948)
 _SIDE = Box(36, 96, 368, 948)

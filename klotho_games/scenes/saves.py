@@ -25,12 +25,12 @@ from klotho_games.scenes.cabinet import (
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.covers import paint_banner, paint_standing
 from klotho_games.scenes.frame import TopBar
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import icon
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.scroll import BAR, ListScene, Row, ScrollArea
-from klotho_games.stage.theme import INK, MUTED_ON_PAPER, SEMI, SERIF
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import INK, MUTED_ON_PAPER, SEMI, SERIF
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.scroll import BAR, ListScene, Row, ScrollArea
 
 Cell = tuple[list[tuple[Spot, Box]], Callable[[Pen, float], None]]
 """The spots of a saved game, and what draws it in its bay."""

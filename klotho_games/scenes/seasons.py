@@ -11,14 +11,14 @@ from klotho_games.scenes.almanac import SHEET, AlmanacPage, open_book
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.season_table import left, play
-from klotho_games.stage.controls import paper
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.input import Pointer
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.scroll import BAR, Row, ScrollArea
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.widgets import Button, ButtonStyle
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import Pointer
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.scroll import BAR, Row, ScrollArea
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.button import Button, ButtonStyle
+from klotho_games.stage.widgets.controls import paper
 
 _FOOT = 84.0
 """For the buttons below a page."""

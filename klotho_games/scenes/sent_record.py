@@ -20,16 +20,16 @@ from klotho_games.core.play.session import Session
 from klotho_games.scenes.cabinet import paint_cabinet
 from klotho_games.scenes.covers import paint_cover
 from klotho_games.scenes.frame import TopBar
-from klotho_games.stage.controls import paper
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import icon, seat_shape
-from klotho_games.stage.notes import Kind
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.scroll import ListScene, Row, ScrollArea
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import INK, MUTED_ON_PAPER, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
-from klotho_games.stage.widgets import Button, ButtonStyle
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import icon, seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import INK, MUTED_ON_PAPER, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.scroll import ListScene, Row, ScrollArea
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.tips import Kind
+from klotho_games.stage.widgets.button import Button, ButtonStyle
+from klotho_games.stage.widgets.controls import paper
 
 _LEFT, _RIGHT = Box(120, 120, 820, 780), Box(980, 120, 820, 780)
 _BUTTONS = Box(120, 930, 1680, 84)

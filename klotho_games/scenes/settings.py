@@ -17,18 +17,18 @@ from klotho_games.scenes.keys import KeysPage
 from klotho_games.scenes.pause import speed_names
 from klotho_games.scenes.settings_voice import voice_page, voice_rows
 from klotho_games.scenes.switch_key import SwitchKey
-from klotho_games.stage.controls import Choice, Slider, Tappable, paper, text_width
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import icon
-from klotho_games.stage.input import Pointer, Press
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.remote import Pads
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.switch import on_off
-from klotho_games.stage.theme import BOLD, GOLD, INK, MUTED_ON_PAPER, PAPER, SEATS, SEMI, SERIF_BLACK
-from klotho_games.stage.widgets import Button, ButtonStyle
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import Pointer, Press
+from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import BOLD, GOLD, INK, MUTED_ON_PAPER, PAPER, SEATS, SEMI, SERIF_BLACK
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.phone_pads import Pads
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.button import Button, ButtonStyle
+from klotho_games.stage.widgets.controls import Choice, Slider, Tappable, paper, text_width
+from klotho_games.stage.widgets.switch import on_off
 
 SHEET = Box(440, 108, 1440, 936)
 _RESET = Box(40, 976, 360, 62)

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.files.settings import LOUDEST, RATES
 from klotho_games.core.i18n import _, percent
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import key_name
-from klotho_games.stage.narration import no_voice, rate_names
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import SEMI
-from klotho_games.stage.widgets import Button, ButtonStyle
+from klotho_games.stage.access.narration_keys import no_voice, rate_names
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import key_name
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import SEMI
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.button import Button, ButtonStyle
 from klotho_games.voice.narrator import Weight
 
 if TYPE_CHECKING:

@@ -9,11 +9,11 @@ from klotho_games.bots import levels
 from klotho_games.core.games.characters import Character, level_title
 from klotho_games.core.i18n import _
 from klotho_games.core.people.setup_seats import Seat
-from klotho_games.stage.controls import Choice
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.stepper import Stepper
-from klotho_games.stage.theme import PAPER, SERIF
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import PAPER, SERIF
+from klotho_games.stage.widgets.controls import Choice
+from klotho_games.stage.widgets.stepper import Stepper
 
 if TYPE_CHECKING:
     from klotho_games.scenes.setup import SetUp

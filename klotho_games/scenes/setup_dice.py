@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 from klotho_games.core.chance import deal_codes, seeds
 from klotho_games.core.i18n import _
 from klotho_games.scenes.pieces import piece
-from klotho_games.stage.controls import TextField
-from klotho_games.stage.dealcode import copy_code
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, GOLD, PAPER, SANS, SERIF_BLACK
-from klotho_games.stage.widgets import Button, ButtonStyle, button_width
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BOLD, GOLD, PAPER, SANS, SERIF_BLACK
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.button import Button, ButtonStyle, button_width
+from klotho_games.stage.widgets.controls import TextField
+from klotho_games.stage.widgets.deal_code import copy_code
 
 if TYPE_CHECKING:
     from klotho_games.scenes.setup import SetUp

@@ -12,14 +12,14 @@ from klotho_games.core.i18n import _, capital, number
 from klotho_games.core.people.profiles import PORTRAITS, BadName, Score
 from klotho_games.scenes.frame import FACES, paint_portrait
 from klotho_games.scenes.setup_bot import add_bot, paint_bot
-from klotho_games.stage.controls import Tappable, TextField, paper
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import icon
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, GOLD, INK, MUTED_ON_PAPER, PAPER, SEATS, SEMI, SERIF, SERIF_BLACK
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BOLD, GOLD, INK, MUTED_ON_PAPER, PAPER, SEATS, SEMI, SERIF, SERIF_BLACK
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.controls import Tappable, TextField, paper
 
 if TYPE_CHECKING:
     from klotho_games.scenes.setup import SetUp

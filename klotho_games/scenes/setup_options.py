@@ -11,13 +11,13 @@ from klotho_games.core.contract import Option, OptionValue
 from klotho_games.core.games.as_on_paper import AS_ON_PAPER
 from klotho_games.core.games.options import of_the_house
 from klotho_games.core.i18n import _, pgettext
-from klotho_games.stage.controls import Choice, PictureChoice, Slider, Tappable, paper, text_height, text_width
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.switch import on_off
-from klotho_games.stage.theme import INK, MUTED_ON_PAPER, SANS, SEMI, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import INK, MUTED_ON_PAPER, SANS, SEMI, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.controls import Choice, PictureChoice, Slider, Tappable, paper, text_height, text_width
+from klotho_games.stage.widgets.switch import on_off
 
 if TYPE_CHECKING:
     from klotho_games.scenes.setup import SetUp

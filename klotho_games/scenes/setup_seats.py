@@ -12,15 +12,15 @@ from klotho_games.core.games.characters import characters
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.core.people.setup_seats import Seat, bot_names, so_many_seats, somebody
 from klotho_games.scenes.setup_bot import add_bot, paint_bot
-from klotho_games.stage.controls import Choice, Tappable, TextField
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import icon, seat_shape
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import rounded_outline
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import GOLD, PAPER, SEATS, SEMI, SERIF, SERIF_BLACK
-from klotho_games.stage.widgets import Button, ButtonStyle
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import icon, seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import rounded_outline
+from klotho_games.stage.drawing.theme import GOLD, PAPER, SEATS, SEMI, SERIF, SERIF_BLACK
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.button import Button, ButtonStyle
+from klotho_games.stage.widgets.controls import Choice, Tappable, TextField
 
 if TYPE_CHECKING:
     from klotho_games.scenes.setup import SetUp

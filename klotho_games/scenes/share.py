@@ -19,18 +19,18 @@ from klotho_games.core.play.medals import TIERS, Award
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.replay import Replay
 from klotho_games.scenes.share_card import SIZE, Card, card_of, drawn
-from klotho_games.stage.controls import Toggle, paper
-from klotho_games.stage.dealcode import copy_code
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.notes import Kind
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.prompt import bar_box
-from klotho_games.stage.remote import Pads
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import INK, SERIF_BLACK
+from klotho_games.stage.scene.phone_pads import Pads
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.tips import Kind
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.theme import INK, SERIF_BLACK
-from klotho_games.stage.widgets import Button, ButtonStyle
+from klotho_games.stage.widgets.button import Button, ButtonStyle
+from klotho_games.stage.widgets.controls import Toggle, paper
+from klotho_games.stage.widgets.deal_code import copy_code
+from klotho_games.stage.widgets.prompt_bar import bar_box
 
 _SHEET = Box.around(CANVAS.centre, 1280, 960)
 _TOP = 64.0

@@ -19,15 +19,15 @@ from klotho_games.core.i18n import _, number, percent
 from klotho_games.core.play.medals import Award
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.covers import paint_cover
-from klotho_games.stage.art import Art
-from klotho_games.stage.canvas import opaque
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.look import Look
-from klotho_games.stage.medal import paint_medal
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch, spline
-from klotho_games.stage.theme import BOLD, MUTED, PAPER, SANS, SEMI, SERIF, SERIF_BLACK
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.surfaces import opaque
+from klotho_games.stage.drawing.art import Art
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.medal import paint_medal
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch, spline
+from klotho_games.stage.drawing.theme import BOLD, MUTED, PAPER, SANS, SEMI, SERIF, SERIF_BLACK
 
 SIZE = (1200, 630)
 _FOOT = 92.0

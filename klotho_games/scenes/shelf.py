@@ -15,20 +15,20 @@ from klotho_games.scenes.shelf_boxes import MARGIN, RING, Places, paint_box, pai
 from klotho_games.scenes.shelf_card import SideCard
 from klotho_games.scenes.shelf_pennant import add_pennant
 from klotho_games.scenes.shelf_season import add_season
-from klotho_games.stage.controls import Tappable, text_height, text_width
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import CANVAS, Box, Point
-from klotho_games.stage.house import House
-from klotho_games.stage.icons import icon, keycap, pad_glyph
-from klotho_games.stage.input import Action, Pointer, Press
-from klotho_games.stage.layout import layout
-from klotho_games.stage.motion import Motion, change, fade, glide, land
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.scene import TURNS, Scene
-from klotho_games.stage.sketch import resampled
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, GOLD, PAPER, SANS, SEMI
-from klotho_games.stage.widgets import Button, ButtonStyle
+from klotho_games.stage.devices.geometry import CANVAS, Box, Point
+from klotho_games.stage.devices.input import Action, Pointer, Press
+from klotho_games.stage.drawing.icons import icon, keycap, pad_glyph
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import resampled
+from klotho_games.stage.drawing.theme import BOLD, GOLD, PAPER, SANS, SEMI
+from klotho_games.stage.drawing.tmx_layout import layout
+from klotho_games.stage.program import House
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import Motion, change, fade, glide, land
+from klotho_games.stage.scene.scene import TURNS, Scene
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.button import Button, ButtonStyle
+from klotho_games.stage.widgets.controls import Tappable, text_height, text_width
 
 LOUD_AGAIN = 8
 _WORD = Box(0, 0, 640, 450)

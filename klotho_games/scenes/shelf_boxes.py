@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from klotho_games.core.contract import GameInfo
 from klotho_games.core.i18n import _
 from klotho_games.scenes.covers import paint_standing
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.layout import Layout
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import rounded_outline, spline
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import rounded_outline, spline
+from klotho_games.stage.drawing.tmx_layout import Layout
 
 MARGIN = 92
 """Room for the shadow and the side of a box."""

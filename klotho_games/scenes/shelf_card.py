@@ -12,15 +12,15 @@ from klotho_games.core.play.journal import SaveInfo
 from klotho_games.scenes.covers import paint_banner
 from klotho_games.scenes.lessons import has_lesson, left_lesson
 from klotho_games.scenes.shelf_boxes import minutes, players
-from klotho_games.stage.controls import Tappable, text_height, text_width
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import icon
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, INK, MUTED_ON_PAPER, SANS, SERIF_BLACK
-from klotho_games.stage.widgets import Button, ButtonStyle
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BOLD, INK, MUTED_ON_PAPER, SANS, SERIF_BLACK
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.button import Button, ButtonStyle
+from klotho_games.stage.widgets.controls import Tappable, text_height, text_width
 
 if TYPE_CHECKING:
     from klotho_games.scenes.shelf import Shelf

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from klotho_games.core.games import registry
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.scenes.today_ink import bead, seal
-from klotho_games.stage.controls import Tappable
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import icon, key_name
-from klotho_games.stage.pen import Pen
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import icon, key_name
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.widgets.controls import Tappable
 
 if TYPE_CHECKING:
     from klotho_games.scenes.shelf import Shelf

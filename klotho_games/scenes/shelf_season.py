@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core.i18n import _
-from klotho_games.stage.controls import Tappable
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.theme import INK, MUTED_ON_PAPER, SERIF, SERIF_ITALIC
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import INK, MUTED_ON_PAPER, SERIF, SERIF_ITALIC
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.widgets.controls import Tappable
 
 if TYPE_CHECKING:
     from klotho_games.scenes.shelf import Shelf

@@ -14,9 +14,9 @@ from klotho_games.core.i18n import _
 from klotho_games.core.play.session import Session
 from klotho_games.phones.pages import Turned, look_up
 from klotho_games.scenes.results import Results
-from klotho_games.stage.ending import EndingScene
-from klotho_games.stage.motion import Hold
-from klotho_games.stage.table import TableScene
+from klotho_games.stage.ending.ending import EndingScene
+from klotho_games.stage.scene.motion import Hold
+from klotho_games.stage.table.table_scene import TableScene
 
 
 class Show(Enum):

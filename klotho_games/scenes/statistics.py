@@ -24,17 +24,17 @@ from klotho_games.scenes.statistics_part import About, Part
 from klotho_games.scenes.statistics_rates import Rates
 from klotho_games.scenes.statistics_results import Results, Scores, Shares
 from klotho_games.scenes.statistics_table import DiceLedger, TimeSpent
-from klotho_games.stage.chooser import Choice, Chooser
-from klotho_games.stage.controls import paper
-from klotho_games.stage.dicecheck import DiceCheck
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.input import Action, Pointer, Press
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.scroll import Row, ScrollArea
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import SERIF_ITALIC
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import Action, Pointer, Press
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import SERIF_ITALIC
+from klotho_games.stage.ending.dice_check import DiceCheck
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.scroll import Row, ScrollArea
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.chooser import Choice, Chooser
+from klotho_games.stage.widgets.controls import paper
 
 FILTERED_FROM = 10
 """Games from which on there is something to filter."""

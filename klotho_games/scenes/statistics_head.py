@@ -18,12 +18,12 @@ from klotho_games.scenes import statistics_words as words
 from klotho_games.scenes.frame import paint_portrait
 from klotho_games.scenes.statistics_ink import BROWN, SOFT
 from klotho_games.scenes.statistics_part import About
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import icon, keycap, pad_glyph
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.theme import INK, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import icon, keycap, pad_glyph
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import INK, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.scene.focus import Spot
 
 _FACTS, _FILTERS = 452.0, 1242.0
 _APART = 30.0

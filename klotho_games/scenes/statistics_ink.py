@@ -4,11 +4,11 @@ stand. Won is gold and full, the rest is pale and ruled: nothing is told by colo
 from __future__ import annotations
 
 from klotho_games.almanac.statistics import Rival, Share
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import icon, keycap, pad_glyph
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch, resampled, rounded_outline
-from klotho_games.stage.theme import INK, SEMI
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import icon, keycap, pad_glyph
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch, resampled, rounded_outline
+from klotho_games.stage.drawing.theme import INK, SEMI
 
 BROWN, SOFT = "#4a3b22", "#5f4d2c"
 _WON_TOP, _WON_LOW, _WON_EDGE = "#fbdc8c", "#e0a63c", "#8a5f14"

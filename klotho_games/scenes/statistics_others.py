@@ -18,9 +18,9 @@ from klotho_games.scenes import statistics_words as words
 from klotho_games.scenes.frame import paint_portrait
 from klotho_games.scenes.statistics_ink import BROWN, SOFT
 from klotho_games.scenes.statistics_part import Part
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.theme import INK, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import INK, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
 
 _MOST_LINES = 5
 

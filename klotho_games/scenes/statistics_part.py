@@ -18,10 +18,10 @@ from klotho_games.scenes import coach_ink
 from klotho_games.scenes import statistics_ink as ink
 from klotho_games.scenes.covers import paint_cover
 from klotho_games.scenes.statistics_ink import SOFT
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.theme import INK, SEMI, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import INK, SEMI, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.scene.focus import Spot
 
 MOST_GAMES = 10
 """Lines that a list of games has."""

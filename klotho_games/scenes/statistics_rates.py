@@ -15,9 +15,9 @@ from klotho_games.scenes import statistics_ink as ink
 from klotho_games.scenes.statistics_ink import BROWN, SOFT
 from klotho_games.scenes.statistics_part import MOST_GAMES, Part
 from klotho_games.scenes.statistics_words import marked
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.theme import INK, SEMI, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import INK, SEMI, SERIF_BLACK, SERIF_ITALIC
 
 _TOP, _FOOT = 84.0, 116.0
 """Where the rows begin, and what is left for the months and the last lines below them."""

@@ -13,9 +13,9 @@ from klotho_games.scenes import statistics_words as words
 from klotho_games.scenes.coach_luck import binned
 from klotho_games.scenes.statistics_ink import BROWN, SOFT
 from klotho_games.scenes.statistics_part import MOST_GAMES, About, Part
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.theme import INK, SEMI, SERIF_BLACK
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import INK, SEMI, SERIF_BLACK
 
 _MOST_BINS = 8
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from klotho_games.core.i18n import _
-from klotho_games.stage.controls import Tappable
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import key_name, keycap, keycap_width
-from klotho_games.stage.input import Press
-from klotho_games.stage.keyboard import AT
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.theme import INK, SEMI
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import Press
+from klotho_games.stage.devices.keyboard import AT
+from klotho_games.stage.drawing.icons import key_name, keycap, keycap_width
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import INK, SEMI
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.widgets.controls import Tappable
 
 
 class SwitchKey:

@@ -15,10 +15,10 @@ import pygame
 from klotho_games.core.files import folders, safe_reading, side_files
 from klotho_games.core.files.folders import CannotSave
 from klotho_games.core.play.session import Session
-from klotho_games.stage.art import Art
-from klotho_games.stage.canvas import converted
+from klotho_games.stage.devices.surfaces import converted
+from klotho_games.stage.drawing.art import Art
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.table import TableScene
+from klotho_games.stage.table.table_scene import TableScene
 
 SIZE = (480, 270)
 _HEAVIEST = 1_000_000

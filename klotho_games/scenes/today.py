@@ -26,15 +26,15 @@ from klotho_games.scenes.today_week import (
     series_rows,
     spoken,
 )
-from klotho_games.stage.controls import Choice, copy, paper
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.notes import Kind
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.scroll import Row, ScrollArea
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import INK, SERIF, SERIF_BLACK, SERIF_ITALIC
-from klotho_games.stage.widgets import Button, ButtonStyle, button_width
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import INK, SERIF, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.scroll import Row, ScrollArea
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.tips import Kind
+from klotho_games.stage.widgets.button import Button, ButtonStyle, button_width
+from klotho_games.stage.widgets.controls import Choice, copy, paper
 
 DAY, WEEK, DEAL = range(3)
 _SLIP = 168.0

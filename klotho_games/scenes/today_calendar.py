@@ -12,14 +12,14 @@ from klotho_games.scenes.almanac import SHEET, Ribbon, open_book
 from klotho_games.scenes.today_deals import Deal, DealRows, beside_bar, deals_of, row_height
 from klotho_games.scenes.today_ink import BROWN, SOFT, bead
 from klotho_games.scenes.today_page import DayPage
-from klotho_games.stage.controls import paper
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.scroll import Row, ScrollArea
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, INK, SEMI, SERIF_BLACK, SERIF_ITALIC
-from klotho_games.stage.widgets import Button, ButtonStyle
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import BOLD, INK, SEMI, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.scroll import Row, ScrollArea
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.button import Button, ButtonStyle
+from klotho_games.stage.widgets.controls import paper
 
 _NOWHERE = Box(0, 0, 0, 0)
 _ONE = timedelta(days=1)

@@ -16,14 +16,14 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _, capital, ngettext
 from klotho_games.scenes.covers import paint_cover
 from klotho_games.scenes.today_ink import BROWN, SOFT, push, seal, stars
-from klotho_games.stage.dealcode import copy_code
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import icon
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.scroll import BAR, Row
-from klotho_games.stage.theme import INK, SEMI, SERIF, SERIF_ITALIC, SERIF_SEMI
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import INK, SEMI, SERIF, SERIF_ITALIC, SERIF_SEMI
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.scroll import BAR, Row
+from klotho_games.stage.widgets.deal_code import copy_code
 
 if TYPE_CHECKING:
     from klotho_games.scenes.house import TheHouse

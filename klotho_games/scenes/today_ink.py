@@ -6,11 +6,11 @@ import math
 import re
 
 from klotho_games.almanac.lines import DONE, OPEN, WON
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.icons import icon, keycap, keycap_width
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch, star
-from klotho_games.stage.theme import BUTTONS, PLAIN_BUTTONS, SEMI, SERIF_BLACK
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.icons import icon, keycap, keycap_width
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch, star
+from klotho_games.stage.drawing.theme import BUTTONS, PLAIN_BUTTONS, SEMI, SERIF_BLACK
 
 BROWN, SOFT = "#4a3b22", "#5f4d2c"
 _EDGE, _GOLD_LIGHT, _GOLD, _EMPTY, _EMPTY_EDGE = "#4c2c16", "#fff0c0", "#d9962a", "#f6ecd6", "#8a744a"

@@ -6,11 +6,11 @@ from typing import Any
 
 from klotho_games.scenes.almanac import AlmanacPage
 from klotho_games.scenes.house import TheHouse
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.input import Pointer
-from klotho_games.stage.scroll import ScrollArea
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import INK, SERIF_BLACK
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import Pointer
+from klotho_games.stage.drawing.theme import INK, SERIF_BLACK
+from klotho_games.stage.scene.scroll import ScrollArea
+from klotho_games.stage.scene.sprites import Sprite
 
 _HEADING = 46.0
 

@@ -20,14 +20,14 @@ from klotho_games.core.people.profiles import Profile
 from klotho_games.scenes.covers import paint_cover
 from klotho_games.scenes.frame import paint_portrait
 from klotho_games.scenes.today_ink import BROWN, SOFT, bead, push
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import icon
-from klotho_games.stage.medal import paint_locked, paint_medal, paint_rays
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.scroll import Row
-from klotho_games.stage.sketch import Sketch, spline
-from klotho_games.stage.theme import BOLD, INK, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC, SERIF_SEMI
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.medal import paint_locked, paint_medal, paint_rays
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch, spline
+from klotho_games.stage.drawing.theme import BOLD, INK, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC, SERIF_SEMI
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.scroll import Row
 
 if TYPE_CHECKING:
     from klotho_games.scenes.house import TheHouse

@@ -22,21 +22,21 @@ from klotho_games.core.play.journal import Unreadable
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.lessons import folder, left_lesson
-from klotho_games.stage.desk import Desk
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import CANVAS, Box, Point
-from klotho_games.stage.input import Pointer
-from klotho_games.stage.motion import Motion, linear, wait
-from klotho_games.stage.notes import Kind
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.remote import Pads
-from klotho_games.stage.scene import TIP_AFTER, Scene
-from klotho_games.stage.sketch import rounded_outline
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.table import TableScene
-from klotho_games.stage.theme import GOLD
-from klotho_games.stage.topbar import BAR_Z
-from klotho_games.stage.widgets import Button, ButtonStyle
+from klotho_games.stage.devices.geometry import CANVAS, Box, Point
+from klotho_games.stage.devices.input import Pointer
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import rounded_outline
+from klotho_games.stage.drawing.theme import GOLD
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import Motion, linear, wait
+from klotho_games.stage.scene.phone_pads import Pads
+from klotho_games.stage.scene.scene import TIP_AFTER, Scene
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.tips import Kind
+from klotho_games.stage.table.desk import Desk
+from klotho_games.stage.table.table_scene import TableScene
+from klotho_games.stage.widgets.button import Button, ButtonStyle
+from klotho_games.stage.widgets.top_bar import BAR_Z
 
 if TYPE_CHECKING:
     Base = TableScene

@@ -9,8 +9,8 @@ from klotho_games.core.chance.deal_codes import Deal
 from klotho_games.core.games import registry
 from klotho_games.core.play.medals import Award
 from klotho_games.core.play.session import Session
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.table import TableScene
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.table.table_scene import TableScene
 
 if TYPE_CHECKING:
     from klotho_games.scenes.coaching import Coaching

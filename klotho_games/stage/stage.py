@@ -10,27 +10,28 @@ from typing import Any
 import pygame
 
 from klotho_games.core.files.settings import Settings
-from klotho_games.stage import letters, memory
-from klotho_games.stage.art import Art
-from klotho_games.stage.bars import paint_bars
-from klotho_games.stage.canvas import opaque
-from klotho_games.stage.dwell import Dwell
-from klotho_games.stage.fading import Fading
-from klotho_games.stage.geometry import HEIGHT, WIDTH, Point
-from klotho_games.stage.house import House
-from klotho_games.stage.input import Action, Asked, Dropped, Input, Notice, Pointer, Press, Signal
-from klotho_games.stage.letters import Letters
-from klotho_games.stage.look import Look
-from klotho_games.stage.motion import SPEEDS
-from klotho_games.stage.narration import Narration
-from klotho_games.stage.one_hand import LAYOUTS
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.pointer import LargePointer
-from klotho_games.stage.remote import Remote
-from klotho_games.stage.scanning import Scanning
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.sound import Sounds
-from klotho_games.stage.window import Window
+from klotho_games.stage.access.dwell_click import Dwell
+from klotho_games.stage.access.narration_keys import Narration
+from klotho_games.stage.access.single_switch import Scanning
+from klotho_games.stage.devices import memory
+from klotho_games.stage.devices.geometry import HEIGHT, WIDTH, Point
+from klotho_games.stage.devices.input import Action, Asked, Dropped, Input, Notice, Pointer, Press, Signal
+from klotho_games.stage.devices.one_hand import LAYOUTS
+from klotho_games.stage.devices.sound import Sounds
+from klotho_games.stage.devices.surfaces import opaque
+from klotho_games.stage.devices.window import Window
+from klotho_games.stage.drawing import letters
+from klotho_games.stage.drawing.art import Art
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.letterbox import paint_bars
+from klotho_games.stage.drawing.letters import Letters
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.program import House
+from klotho_games.stage.scene.fading import Fading
+from klotho_games.stage.scene.large_pointer import LargePointer
+from klotho_games.stage.scene.motion import SPEEDS
+from klotho_games.stage.scene.phone_pads import Remote
+from klotho_games.stage.scene.scene import Scene
 from klotho_games.voice.narrator import Narrator
 
 _FRAME = 1 / 60

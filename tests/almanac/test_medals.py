@@ -15,7 +15,7 @@ from klotho_games.core.chance import deal_codes, seeds
 from klotho_games.core.games import registry
 from klotho_games.core.play.medals import EMBLEMS, Medal, Story, medals
 from klotho_games.core.play.session import Session
-from klotho_games.stage.art import art_root
+from klotho_games.stage.drawing.art import art_root
 from tests.registry.tables import every_table, setups
 from tests.sample_dice import SHUTTERS
 

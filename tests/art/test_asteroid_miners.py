@@ -13,7 +13,7 @@ from klotho_games.games.asteroid_miners.rules.cards import ASTEROIDS, EQUIPMENT,
 from klotho_games.games.asteroid_miners.rules.components import COMPONENTS, TRACK
 from klotho_games.games.asteroid_miners.table.look.places import Places
 from klotho_games.games.asteroid_miners.table.look.strata import bands, cell
-from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.devices.geometry import CANVAS, Box
 
 ART = Path(__file__).resolve().parents[2] / "art" / "asteroid_miners"
 MEGABYTE = 1024 * 1024

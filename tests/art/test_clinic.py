@@ -11,7 +11,7 @@ import pytest
 from klotho_games.games.clinic.rules.building import COLUMNS, HALL, MODULES, MOST_FLOORS, place_of
 from klotho_games.games.clinic.rules.cards import COMPONENTS, FLOOR_CARDS, GOALS, ROLES
 from klotho_games.games.clinic.table.look.places import Places
-from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.devices.geometry import CANVAS, Box
 
 ART = Path(__file__).resolve().parents[2] / "art" / "clinic"
 MEGABYTE = 1024 * 1024

@@ -14,8 +14,8 @@ from klotho_games.core.chance.hexes import centre, from_offset
 from klotho_games.games.katamari.rules.board import CENTRE, HEXES
 from klotho_games.games.katamari.rules.pieces import LEVELS, SIZES
 from klotho_games.games.katamari.rules.state import COUSINS, SIXES_TO_CRASH, TRACKS
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.layout import layout
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.tmx_layout import layout
 
 ART = Path(__file__).resolve().parents[2] / "art" / "katamari"
 MEGABYTE = 1024 * 1024

@@ -13,8 +13,8 @@ from klotho_games.games.klobba.rules.cards import ACTIONS, BARBARIANS, CLANS, ST
 from klotho_games.games.klobba.rules.state import BAND, FREE_BANDS, HAND
 from klotho_games.games.klobba.table.look.places import Places, stands
 from klotho_games.games.klobba.telling.printed import slab
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.layout import layout
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.tmx_layout import layout
 
 ART = Path(__file__).resolve().parents[2] / "art" / "klobba"
 MEGABYTE = 1024 * 1024

@@ -11,8 +11,8 @@ import pytest
 from klotho_games.games.klotho97.rules.cards import ARTIFACTS, BOUNDARIES, CARDS, MINERALS, Mine
 from klotho_games.games.klotho97.rules.state import HAND_LIMIT, RACK, ROW
 from klotho_games.games.klotho97.table.look.rival_strips import parts, sizes, thumbnails
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.layout import layout
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.tmx_layout import layout
 
 ART = Path(__file__).resolve().parents[2] / "art" / "klotho97"
 MEGABYTE = 1024 * 1024

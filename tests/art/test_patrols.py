@@ -8,7 +8,7 @@ import pygame
 
 from klotho_games.games.patrols.rules.regions import REGIONS
 from klotho_games.games.patrols.rules.state import COLOURS, ITEMS
-from klotho_games.stage.layout import layout
+from klotho_games.stage.drawing.tmx_layout import layout
 
 ART = Path(__file__).resolve().parents[2] / "art" / "patrols"
 MEGABYTE = 1024 * 1024

@@ -9,11 +9,11 @@ from klotho_games.core.people.finished_game import Finished, Rivalry
 from klotho_games.core.people.profiles import Placing, Profile
 from klotho_games.core.play.medals import Award
 from klotho_games.core.play.session import Session
-from klotho_games.stage.ending import EndingScene
-from klotho_games.stage.input import Action
-from klotho_games.stage.sound import Sounds
+from klotho_games.stage.devices.input import Action
+from klotho_games.stage.devices.sound import Sounds
+from klotho_games.stage.devices.window import Window
+from klotho_games.stage.ending.ending import EndingScene
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.window import Window
 from tests.games.rig import House, press, rest, spot
 from tests.pictures import ART
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 
-from klotho_games.stage.focus import Focus
+from klotho_games.stage.scene.focus import Focus
 from klotho_games.stage.stage import Stage
 from tests.games.rig import rest
 

@@ -20,14 +20,14 @@ from klotho_games.core.contract import Decision, Move
 from klotho_games.core.files.settings import Settings, changed
 from klotho_games.core.people.profiles import Profiles
 from klotho_games.core.play.session import Session
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import CANVAS, Point
-from klotho_games.stage.handover import HandOver
-from klotho_games.stage.input import Action, Pointer, Press
-from klotho_games.stage.look import Look, TextRun
-from klotho_games.stage.sound import Sounds
+from klotho_games.stage.devices.geometry import CANVAS, Point
+from klotho_games.stage.devices.input import Action, Pointer, Press
+from klotho_games.stage.devices.sound import Sounds
+from klotho_games.stage.devices.window import Window
+from klotho_games.stage.drawing.draw_style import Look, TextRun
+from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.window import Window
+from klotho_games.stage.table.hand_over import HandOver
 from tests.pictures import ART
 
 READABLE = (1280, 720)

@@ -18,7 +18,8 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.play import journal
 from klotho_games.core.play.session import Session
 from klotho_games.phones.files import Files
-from klotho_games.stage import art, layout, sound
+from klotho_games.stage.devices import sound
+from klotho_games.stage.drawing import art, tmx_layout
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -38,7 +39,7 @@ def lent_art(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     painted = min(path for path in (ROOT / "art" / "shell").iterdir() if path.suffix in selftest.RASTERS)
     for name in (painted.name, "spool.svg", "pieces.json", "shelf.tmx"):
         shutil.copy(ROOT / "art" / "shell" / name, root / "shell" / name)
-    for module in (art, layout):
+    for module in (art, tmx_layout):
         monkeypatch.setattr(module, "art_root", lambda: root)
     return root
 
@@ -89,7 +90,7 @@ def test_pictures_that_are_all_gone_are_missed(lent_art: Path, tmp_path: Path) -
 def test_a_spoilt_layout_is_named(lent_art: Path, tmp_path: Path) -> None:
     assert selftest.layouts(tmp_path)
     (lent_art / "shell" / "shelf.tmx").write_text("<map>")
-    with pytest.raises(layout.BadLayout, match=r"shelf\.tmx"):
+    with pytest.raises(tmx_layout.BadLayout, match=r"shelf\.tmx"):
         selftest.layouts(tmp_path)
 
 

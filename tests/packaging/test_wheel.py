@@ -82,7 +82,7 @@ def test_it_plays_a_game_from_another_folder(installed: Path, tmp_path: Path) ->
 
 def test_it_finds_its_art_and_sounds(installed: Path, tmp_path: Path) -> None:
     source = (
-        "from klotho_games.stage.art import art_root; from klotho_games.stage.sound import sound_root;"
+        "from klotho_games.stage.drawing.art import art_root; from klotho_games.stage.devices.sound import sound_root;"
         "print((art_root() / 'karthis/table.tmx').is_file(), (sound_root() / 'manifest.json').is_file());"
         "print(art_root())"
     )

@@ -70,11 +70,11 @@ class Soak:
         from klotho_games.scenes.guests import Guests
         from klotho_games.scenes.house import TheHouse
         from klotho_games.scenes.shelf import Shelf
-        from klotho_games.stage.art import Art
-        from klotho_games.stage.input import wake
-        from klotho_games.stage.sound import Sounds
+        from klotho_games.stage.devices.input import wake
+        from klotho_games.stage.devices.sound import Sounds
+        from klotho_games.stage.devices.window import Window
+        from klotho_games.stage.drawing.art import Art
         from klotho_games.stage.stage import Stage
-        from klotho_games.stage.window import Window
         from klotho_games.voice.narrator import Narrator
 
         self.rng = Random(seed)
@@ -209,7 +209,7 @@ class Soak:
 
     @property
     def table(self) -> Any:
-        from klotho_games.stage.table import TableScene
+        from klotho_games.stage.table.table_scene import TableScene
 
         return next((scene for scene in self.stage.stack if isinstance(scene, TableScene)), None)
 
@@ -294,7 +294,7 @@ class Soak:
     def _costs(self, game: Any) -> list[float]:
         from klotho_games.core.contract import Setup
         from klotho_games.core.play.session import Session
-        from klotho_games.stage.input import Pointer
+        from klotho_games.stage.devices.input import Pointer
 
         options = tuple(sorted((option.name, option.default) for option in game.info.options))
         session = Session.new(game, Setup(("Ada", "Bruno", "Cleo", "Dario", "Esme")[: game.info.seats[0]], options),

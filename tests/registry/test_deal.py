@@ -25,9 +25,9 @@ from klotho_games.core.play.record import Marks
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.setup import SetUp
-from klotho_games.stage import dealcode
-from klotho_games.stage.dicecheck import DiceCheck
-from klotho_games.stage.handover import HandOver
+from klotho_games.stage.ending.dice_check import DiceCheck
+from klotho_games.stage.table.hand_over import HandOver
+from klotho_games.stage.widgets import deal_code
 from tests.registry.tables import every_game, setups, walks
 from tests.sample_game import HOARD
 from tests.scenes.rig import open_house, spot
@@ -37,7 +37,7 @@ from tests.scenes.rig import open_house, spot
 def copied(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What was laid on the clipboard."""
     found: list[str] = []
-    monkeypatch.setattr(dealcode, "copy", lambda text: found.append(text) or True)
+    monkeypatch.setattr(deal_code, "copy", lambda text: found.append(text) or True)
     return found
 
 

@@ -19,7 +19,7 @@ from klotho_games.core.people.finished_game import Finished
 from klotho_games.core.people.profiles import Placing
 from klotho_games.core.play.medals import Award
 from klotho_games.core.play.session import Session
-from klotho_games.stage.ending import EndingScene
+from klotho_games.stage.ending.ending import EndingScene
 from klotho_games.stage.stage import Stage
 from tests.games.ending_rig import shown
 from tests.registry.tables import every_game, setups

@@ -18,8 +18,8 @@ from klotho_games.core.games import giving_up
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
 from klotho_games.phones.pages import page_of
-from klotho_games.stage.chooser import Chooser
-from klotho_games.stage.plain import PlainTable
+from klotho_games.stage.table.plain_table import PlainTable
+from klotho_games.stage.widgets.chooser import Chooser
 from klotho_games.text.game_loop import Sitting
 from klotho_games.text.pages import Look
 from tests.pictures import ART

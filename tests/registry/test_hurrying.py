@@ -23,13 +23,13 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.play import meanwhile
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.house import TheHouse
-from klotho_games.stage.desk import Desk
-from klotho_games.stage.handover import HandOver
-from klotho_games.stage.hurried import DEAF
-from klotho_games.stage.input import Action, Pointer, Press, Signal
-from klotho_games.stage.motion import Hold, Motions
+from klotho_games.stage.devices.input import Action, Pointer, Press, Signal
+from klotho_games.stage.scene.motion import Hold, Motions
+from klotho_games.stage.scene.press_guard import DEAF
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.table import TableScene
+from klotho_games.stage.table.desk import Desk
+from klotho_games.stage.table.hand_over import HandOver
+from klotho_games.stage.table.table_scene import TableScene
 from tests.games.rig import at_ply, rest
 from tests.games.rig import sit_down as sit_at
 from tests.hands import table_of

@@ -16,7 +16,7 @@ from klotho_games.core.games import registry
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.lessons import has_lesson
 from klotho_games.scenes.tutorial import OURS, Teaching
-from klotho_games.stage.input import Action
+from klotho_games.stage.devices.input import Action
 from klotho_games.stage.stage import Stage
 from tests.games.lesson_rig import do_what_is_asked, settle, sit_down
 from tests.games.rig import press, rest

@@ -15,8 +15,8 @@ from klotho_games.bots import levels
 from klotho_games.core.contract import Setup
 from klotho_games.core.games import registry
 from klotho_games.core.play.session import Session
-from klotho_games.stage.desk import Desk
-from klotho_games.stage.drape import Drape
+from klotho_games.stage.table.desk import Desk
+from klotho_games.stage.table.drape import Drape
 from tests.games.rig import rest, sit_down
 from tests.registry.tables import NAMES
 

@@ -18,8 +18,8 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.games.table_words import around, sentence
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.lessons import has_lesson
-from klotho_games.stage.motion import Hold, wait
-from klotho_games.stage.prompt import Answer
+from klotho_games.stage.scene.motion import Hold, wait
+from klotho_games.stage.widgets.prompt_bar import Answer
 from tests.pictures import ART
 from tests.registry.scripts import script
 from tests.registry.tables import NAMES, every_game

@@ -11,9 +11,9 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 from klotho_games.core.games.registry import Game
 from klotho_games.scenes.house import TheHouse
-from klotho_games.stage.input import KEYS, PAD, Action, Press
+from klotho_games.stage.devices.input import KEYS, PAD, Action, Press
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.table import TableScene
+from klotho_games.stage.table.table_scene import TableScene
 from tests.hands import each_game, settle, sit_down, unseen_house
 
 __all__ = ["unseen_house"]

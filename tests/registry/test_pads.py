@@ -39,12 +39,12 @@ from klotho_games.scenes.saves import Saves
 from klotho_games.scenes.settings import SettingsScene
 from klotho_games.scenes.setup import SetUp
 from klotho_games.scenes.share import Share
-from klotho_games.stage.dicecheck import DiceCheck
-from klotho_games.stage.ending import EndingScene
-from klotho_games.stage.handover import HandOver
-from klotho_games.stage.input import Action, Press
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.table import TableScene
+from klotho_games.stage.devices.input import Action, Press
+from klotho_games.stage.ending.dice_check import DiceCheck
+from klotho_games.stage.ending.ending import EndingScene
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.table.hand_over import HandOver
+from klotho_games.stage.table.table_scene import TableScene
 from tests.registry.tables import setups
 from tests.scenes.rig import name, open_house, settle
 from unplugged import Phone, Unplugged

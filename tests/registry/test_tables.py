@@ -25,9 +25,9 @@ from klotho_games.core.play.session import Session
 from klotho_games.phones import pages
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.results import Results
-from klotho_games.stage.geometry import CANVAS
-from klotho_games.stage.seated import Seated
-from klotho_games.stage.table import TableScene
+from klotho_games.stage.devices.geometry import CANVAS
+from klotho_games.stage.scene.seat_bots import Seated
+from klotho_games.stage.table.table_scene import TableScene
 from tests.registry.tables import every_game, setups
 from tests.scenes.rig import open_house, settle
 

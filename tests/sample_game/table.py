@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Event, Move, Step
-from klotho_games.stage.dice import DieSprite, appear, tumble
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.plain import PlainTable
-from klotho_games.stage.plates import Figure
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import GOLD, INK, PAPER, SERIF, SERIF_BLACK
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import GOLD, INK, PAPER, SERIF, SERIF_BLACK
+from klotho_games.stage.pieces.dice import DieSprite, appear, tumble
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.table.plain_table import PlainTable
+from klotho_games.stage.widgets.seat_plates import Figure
 from tests.sample_game.rules import HAND, DieRolled, GemShown, HoardState, Hold, PotBanked, Rolled
 
 GEM = 150.0

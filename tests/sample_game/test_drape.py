@@ -7,8 +7,8 @@ import pytest
 
 from klotho_games.core.contract import NOBODY
 from klotho_games.scenes.house import TheHouse
-from klotho_games.stage.curtain import Curtain
-from klotho_games.stage.geometry import Box
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.table.curtain import Curtain
 from tests.sample_game.rules import Roll, Stop
 from tests.sample_game.table import Table
 from tests.sample_game.test_house import scene, seated

@@ -20,8 +20,8 @@ import pygame
 import pytest
 
 from klotho_games.scenes.house import TheHouse
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
 from tests.scenes.rig import open_house
 
 

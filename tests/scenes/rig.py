@@ -15,11 +15,11 @@ from klotho_games.core.play import journal
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.input import KEYS, PAD, Press, Typed
-from klotho_games.stage.sound import Sounds
+from klotho_games.stage.devices.input import KEYS, PAD, Press, Typed
+from klotho_games.stage.devices.sound import Sounds
+from klotho_games.stage.devices.window import Window
+from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.window import Window
 from tests.pictures import ART
 from tests.stage.rig import FRAME, click, rest, send
 

@@ -20,7 +20,7 @@ from klotho_games.scenes.coach_progress import CoachProgress
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.records import LAST, Records
 from klotho_games.scenes.replay import Replay
-from klotho_games.stage.geometry import Box
+from klotho_games.stage.devices.geometry import Box
 from tests.sample_game import HOARD
 from tests.scenes.rig import keys, name, play_out, played_out, settle, spot, tap
 from tests.stage.rig import FRAME, click

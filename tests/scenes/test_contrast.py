@@ -9,9 +9,9 @@ import pytest
 
 from klotho_games.scenes.covers import cloth, paint_standing
 from klotho_games.scenes.house import TheHouse
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.theme import (
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import (
     BUTTONS,
     FIELD,
     GOLD,

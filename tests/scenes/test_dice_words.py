@@ -13,7 +13,7 @@ from klotho_games.core.games import registry
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.pause import Pause
-from klotho_games.stage.dicecheck import DiceCheck
+from klotho_games.stage.ending.dice_check import DiceCheck
 from tests.games.rig import written
 from tests.registry.tables import NAMES, walks
 from tests.scenes.rig import name, settle

@@ -18,7 +18,7 @@ from klotho_games.core.people.rivalries import Rivalries
 from klotho_games.core.play import archive, journal, journal_lines
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.house import TheHouse
-from klotho_games.stage.table import TableScene
+from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.text import command
 from tests.sample_game import HOARD
 from tests.scenes.rig import name, new_session, played_out, settle, tap

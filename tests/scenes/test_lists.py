@@ -18,7 +18,7 @@ from klotho_games.core.play.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.replay import Watching
 from klotho_games.scenes.results import Results
-from klotho_games.stage.input import KEYS, Press
+from klotho_games.stage.devices.input import KEYS, Press
 from tests.scenes.rig import (
     CROWN,
     keys,

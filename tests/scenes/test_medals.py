@@ -26,8 +26,8 @@ from klotho_games.core.play.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.medals import Medals
 from klotho_games.scenes.results import Results
-from klotho_games.stage.earned import cards
-from klotho_games.stage.notes import Notes
+from klotho_games.stage.ending.new_medals import cards
+from klotho_games.stage.scene.tips import Notes
 from klotho_games.stage.stage import Stage
 from tests.sample_dice import SHUTTERS
 from tests.scenes.rig import keys, name, settle, spot, tap

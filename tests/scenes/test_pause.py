@@ -15,7 +15,7 @@ from klotho_games.core.files import settings as core_settings
 from klotho_games.core.games import registry
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.ledger import Ledger
-from klotho_games.stage.input import Pointer
+from klotho_games.stage.devices.input import Pointer
 from tests.scenes.rig import keys, name, settle, spot, tap
 from tests.stage.rig import click, notice, send
 

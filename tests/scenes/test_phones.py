@@ -13,7 +13,7 @@ from klotho_games.core.games import registry
 from klotho_games.phones.party import Party
 from klotho_games.scenes.guests import Guests
 from klotho_games.scenes.house import TheHouse
-from klotho_games.stage.input import Asked, Input, Press, wake
+from klotho_games.stage.devices.input import Asked, Input, Press, wake
 from tests.sample_game.rules import RULES, Roll, Show
 from tests.sample_game.table import Table
 from tests.scenes.rig import keys, name, settle, spot, tap

@@ -18,10 +18,10 @@ from klotho_games.core.people.setup_seats import Seat
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.guests import Guests
 from klotho_games.scenes.house import TheHouse
-from klotho_games.stage.input import Asked
-from klotho_games.stage.motion import Hold, Rejoin
-from klotho_games.stage.phoned import READ
-from klotho_games.stage.table import TableScene
+from klotho_games.stage.devices.input import Asked
+from klotho_games.stage.scene.motion import Hold, Rejoin
+from klotho_games.stage.table.phone_moves import READ
+from klotho_games.stage.table.table_scene import TableScene
 from tests.hands import settle, table_of, unseen_house
 from tests.registry.tables import NAMES, every_game
 from unplugged import Phone, Unplugged

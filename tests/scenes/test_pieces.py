@@ -6,9 +6,9 @@ import pygame
 import pytest
 
 from klotho_games.scenes.pieces import strip
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.look import Look
-from klotho_games.stage.pen import Pen
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.pen import Pen
 from tests.pictures import ART
 
 TALL, END = 30.0, 24

@@ -16,7 +16,7 @@ from klotho_games.core.play.session import Session
 from klotho_games.scenes import replay_bar
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.replay_bar import Way
-from klotho_games.stage.input import KEYS, Press
+from klotho_games.stage.devices.input import KEYS, Press
 from tests.scenes.rig import keys, name, settle, spot, tap
 from tests.stage.rig import FRAME, send
 

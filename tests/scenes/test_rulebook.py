@@ -14,8 +14,8 @@ from klotho_games.scenes.booktext import Setter
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.rulebook import BOOK, Rulebook
 from klotho_games.scenes.rulebook_hits import hits, marks
-from klotho_games.stage.input import Pointer
-from klotho_games.stage.look import Look
+from klotho_games.stage.devices.input import Pointer
+from klotho_games.stage.drawing.draw_style import Look
 from tests.scenes.rig import clear, keys, name, settle, spot, tap, write
 from tests.stage.rig import send
 

@@ -12,7 +12,7 @@ from klotho_games.core.games.registry import Game
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.season_new import NewSeason
 from klotho_games.scenes.season_table import play
-from klotho_games.stage.table import TableScene
+from klotho_games.stage.table.table_scene import TableScene
 from tests.scenes.rig import keys, name, settle, spot, tap
 
 

@@ -19,7 +19,7 @@ from klotho_games.scenes import setup_seats
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.setup import SetUp
 from klotho_games.scenes.setup_seats import quick_tables
-from klotho_games.stage import dealcode
+from klotho_games.stage.widgets import deal_code
 from tests.games.rig import written
 from tests.sample_game import HOARD
 from tests.scenes.rig import clear, keys, name, pad, settle, spot, tap, write
@@ -84,7 +84,7 @@ def test_a_typed_code_can_be_copied_and_left_for_a_fresh_deal(
     house: TheHouse, written: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copied: list[str] = []
-    monkeypatch.setattr(dealcode, "copy", lambda text: copied.append(text) or True)
+    monkeypatch.setattr(deal_code, "copy", lambda text: copied.append(text) or True)
     wanted = seeds.seed_from_words("somebody else's deal")
     setup = opened(house)
     assert setup.focus.find("deal-copy") is None, "of a fresh deal there is nothing to copy"

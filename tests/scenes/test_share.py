@@ -17,7 +17,7 @@ from klotho_games.core.play import archive
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.share_card import SIZE, card_of
-from klotho_games.stage.input import Dropped
+from klotho_games.stage.devices.input import Dropped
 from tests.almanac.test_sent import elsewhere, file_of, played
 from tests.scenes.rig import keys, name, settle, spot, tap
 

@@ -16,9 +16,9 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.play import journal
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
-from klotho_games.stage.geometry import CANVAS
-from klotho_games.stage.input import Pointer
-from klotho_games.stage.widgets import Button
+from klotho_games.stage.devices.geometry import CANVAS
+from klotho_games.stage.devices.input import Pointer
+from klotho_games.stage.widgets.button import Button
 from tests.scenes.rig import keys, name, pad, settle, spot, started, tap
 from tests.stage.rig import click, move, send
 

@@ -16,10 +16,10 @@ from klotho_games.phones.limits import Limits, Rates
 from klotho_games.phones.party import Party
 from klotho_games.scenes.guests import Guests
 from klotho_games.scenes.house import TheHouse
-from klotho_games.stage.drape import Drape
-from klotho_games.stage.handover import HandOver
-from klotho_games.stage.input import wake
-from klotho_games.stage.table import TableScene
+from klotho_games.stage.devices.input import wake
+from klotho_games.stage.table.drape import Drape
+from klotho_games.stage.table.hand_over import HandOver
+from klotho_games.stage.table.table_scene import TableScene
 from tests.scenes.rig import keys, name, settle, tap
 
 pytestmark = [

@@ -16,7 +16,7 @@ from klotho_games.core.play import archive
 from klotho_games.scenes import statistics_words
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.statistics import Statistics
-from klotho_games.stage.look import TextRun
+from klotho_games.stage.drawing.draw_style import TextRun
 from tests.almanac import sample_annals
 from tests.almanac.games import finished
 from tests.almanac.sample_annals import TODAY

@@ -23,10 +23,10 @@ from klotho_games.scenes.advisor import Advisor
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.today import Today
 from klotho_games.scenes.today_deals import deals_of
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.input import Action
-from klotho_games.stage.remote import Pads
-from klotho_games.stage.table import TableScene
+from klotho_games.stage.devices.input import Action
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.phone_pads import Pads
+from klotho_games.stage.table.table_scene import TableScene
 from tests.sample_game import HOARD
 from tests.scenes.rig import keys, name, settle, spot, tap
 

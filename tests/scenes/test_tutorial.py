@@ -20,14 +20,14 @@ from klotho_games.games.katamari.rules.steps import Buy
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.lessons import has_lesson, left_lesson
 from klotho_games.scenes.tutorial import Teaching, teach
-from klotho_games.stage.desk import Desk
-from klotho_games.stage.drag import Offer
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.input import Action, Pointer, Press
-from klotho_games.stage.sound import Sounds
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import Action, Pointer, Press
+from klotho_games.stage.devices.sound import Sounds
+from klotho_games.stage.devices.window import Window
+from klotho_games.stage.scene.drag import Offer
+from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.window import Window
+from klotho_games.stage.table.desk import Desk
 from tests.games import lesson_rig
 from tests.pictures import ART
 

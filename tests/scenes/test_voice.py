@@ -13,10 +13,10 @@ from klotho_games.core.games.rulebook import clauses
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.settings import SettingsScene
 from klotho_games.scenes.shelf import Shelf
-from klotho_games.stage.input import Action, Press
-from klotho_games.stage.sound import Sounds
+from klotho_games.stage.devices.input import Action, Press
+from klotho_games.stage.devices.sound import Sounds
+from klotho_games.stage.devices.window import Window
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.window import Window
 from klotho_games.voice.narrator import Narrator
 from klotho_games.voice.speaking import Line
 from tests.pictures import ART

@@ -25,10 +25,10 @@ from klotho_games.scenes.settings import SettingsScene, pages
 from klotho_games.scenes.setup import SetUp
 from klotho_games.scenes.statistics import Statistics
 from klotho_games.scenes.today_calendar import Calendar
-from klotho_games.stage.focus import Focus
-from klotho_games.stage.geometry import CANVAS
-from klotho_games.stage.input import DIRECTIONS, Action, Press
-from klotho_games.stage.look import TextRun
+from klotho_games.stage.devices.geometry import CANVAS
+from klotho_games.stage.devices.input import DIRECTIONS, Action, Press
+from klotho_games.stage.drawing.draw_style import TextRun
+from klotho_games.stage.scene.focus import Focus
 from tests.almanac import sample_annals
 from tests.sample_game import HOARD
 from tests.scenes.rig import keys, name, played_out, settle, started, with_scores

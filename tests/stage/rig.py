@@ -8,14 +8,14 @@ from typing import Any
 import pygame
 
 from klotho_games.core.files import settings as core_settings
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.input import KEYS, Action, Notice, Pointer, Press, Signal
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.sound import Sounds
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.devices.input import KEYS, Action, Notice, Pointer, Press, Signal
+from klotho_games.stage.devices.sound import Sounds
+from klotho_games.stage.devices.window import Window
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.window import Window
 
 FRAME = 1 / 60
 

@@ -9,12 +9,12 @@ import pygame
 import pytest
 
 from klotho_games.stage import stage as stages
-from klotho_games.stage.ahead import Ahead
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.input import Pointer
-from klotho_games.stage.motion import fly, wait
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import Pointer
+from klotho_games.stage.drawing.paint_queue import Ahead
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import fly, wait
+from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.stage import Stage
 from tests.stage.rig import FRAME, Plain, block, shown
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from klotho_games.stage.art import Art, MissingArt, art_root, blurred, faded, silhouette
+from klotho_games.stage.drawing.art import Art, MissingArt, art_root, blurred, faded, silhouette
 from klotho_games.stage.stage import Stage
 
 SQUARE = (

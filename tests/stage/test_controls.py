@@ -8,14 +8,14 @@ from typing import Any
 import pygame
 import pytest
 
-from klotho_games.stage import controls
-from klotho_games.stage.controls import Choice, Slider, TextField, Toggle, segment_edges
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.input import PAD, Press, Typed
-from klotho_games.stage.scroll import Row, ScrollArea
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import PAD, Press, Typed
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.scroll import Row, ScrollArea
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.widgets import Button
+from klotho_games.stage.widgets import controls
+from klotho_games.stage.widgets.button import Button
+from klotho_games.stage.widgets.controls import Choice, Slider, TextField, Toggle, segment_edges
 from tests.stage.rig import Plain, click, drag, key, open_stage, rest, send, shown
 
 BOX = Box(400, 300, 500, 60)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from klotho_games.stage.cupboard import Cupboard, bytes_of
+from klotho_games.stage.drawing.picture_cache import Cupboard, bytes_of
 
 SIDE = 10
 ONE = SIDE * SIDE * 4

@@ -10,18 +10,18 @@ import pytest
 from klotho_games.core.contract import Decision, Event, Move, Refusal, Setup
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
-from klotho_games.stage import advising, flow, gestures, story
-from klotho_games.stage.desk import Desk
-from klotho_games.stage.drag import Offer
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.log import LogLook, LogPanel
-from klotho_games.stage.motion import wait
-from klotho_games.stage.part import Part
-from klotho_games.stage.prompt import Answer, PromptBar, PromptLook
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.scene.drag import Offer
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import wait
+from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.story import Parts, Tell
+from klotho_games.stage.table import gestures, hint_marks, prompt_flow, story
+from klotho_games.stage.table.desk import Desk
+from klotho_games.stage.table.part import Part
+from klotho_games.stage.table.story import Parts, Tell
+from klotho_games.stage.widgets.log_panel import LogLook, LogPanel
+from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar, PromptLook
 from tests.sample_game.rules import DieRolled, Hold, Roll, Show, Stop
 from tests.stage.rig import block, drag, key, open_stage, rest, shown
 from tests.stage.test_table import House
@@ -48,7 +48,7 @@ class Hands(gestures.Gestures):
         return False
 
 
-class Bar(flow.Flow):
+class Bar(prompt_flow.Flow):
     def answers(self, s: Any) -> list[Answer]:
         return [Answer("roll", "Roll", lambda: self.table.play(Roll()), key="r")]
 
@@ -64,7 +64,7 @@ class Tale(story.Story):
         return [lambda: self.told.append(e)]
 
 
-class Adviser(advising.Advising):
+class Adviser(hint_marks.Advising):
     def advise(self, move: Move) -> str:
         return self.button("roll", DIE)
 

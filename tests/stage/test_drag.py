@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from klotho_games.core.contract import Move, Refusal
-from klotho_games.stage.drag import FAR_ENOUGH, Drag, Offer
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.scene.drag import FAR_ENOUGH, Drag, Offer
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.stage import Stage
 from tests.stage.rig import Plain, block, click, down, drag, key, move, notice, send, shown, up
 

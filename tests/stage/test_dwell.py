@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from klotho_games.stage.chooser import Choice, Chooser
-from klotho_games.stage.controls import TextField
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.input import Notice, Pointer
-from klotho_games.stage.letterboard import LetterBoard
-from klotho_games.stage.motion import wait
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.devices.input import Notice, Pointer
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import wait
 from klotho_games.stage.stage import Stage
+from klotho_games.stage.widgets.chooser import Choice, Chooser
+from klotho_games.stage.widgets.controls import TextField
+from klotho_games.stage.widgets.letter_board import LetterBoard
 from tests.stage.rig import Plain, click, move, open_stage, rest, send, shown
 from tests.stage.test_drag import PIECES, TARGETS, Tray, Turning
 

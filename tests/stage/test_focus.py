@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from klotho_games.stage.focus import Focus, Spot
-from klotho_games.stage.geometry import Box
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.scene.focus import Focus, Spot
 from tests.stage.rig import spots
 
 DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1))

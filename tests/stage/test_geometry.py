@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.devices.geometry import CANVAS, Box
 
 
 def some_boxes(n: int, seed: int = 7) -> list[Box]:

@@ -10,10 +10,21 @@ import pygame
 import pytest
 
 from klotho_games.core import i18n
-from klotho_games.stage import pads as pads_module
-from klotho_games.stage.icons import key_name
-from klotho_games.stage.input import DIRECTIONS, KEYS, PAD, Action, Input, Notice, Pointer, Press, Signal, Typed
-from klotho_games.stage.window import Window
+from klotho_games.stage.devices import pads as pads_module
+from klotho_games.stage.devices.input import (
+    DIRECTIONS,
+    KEYS,
+    PAD,
+    Action,
+    Input,
+    Notice,
+    Pointer,
+    Press,
+    Signal,
+    Typed,
+)
+from klotho_games.stage.devices.window import Window
+from klotho_games.stage.drawing.icons import key_name
 
 
 @pytest.fixture

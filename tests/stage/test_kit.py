@@ -8,20 +8,20 @@ import pytest
 
 from klotho_games.core.contract import Told
 from klotho_games.core.games.characters import Character
-from klotho_games.stage.advice import Advice
-from klotho_games.stage.cardrow import CardPlace, CardRow
-from klotho_games.stage.cards import LIFTED, RESTING, CardSprite
-from klotho_games.stage.chooser import Choice, Chooser
-from klotho_games.stage.drag import Drag
-from klotho_games.stage.focus import Large, Spot
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.input import Action, Notice, Pointer, Press
-from klotho_games.stage.log import LogLook, LogPanel
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.plates import Figure, Plate, PlateLook, SeatPlates, Shade
-from klotho_games.stage.scene import Scene
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.devices.input import Action, Notice, Pointer, Press
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.pieces.cards import LIFTED, RESTING, CardSprite
+from klotho_games.stage.scene.drag import Drag
+from klotho_games.stage.scene.focus import Large, Spot
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.stitches import Advice
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.topbar import wave
+from klotho_games.stage.table.card_row import CardPlace, CardRow
+from klotho_games.stage.widgets.chooser import Choice, Chooser
+from klotho_games.stage.widgets.log_panel import LogLook, LogPanel
+from klotho_games.stage.widgets.seat_plates import Figure, Plate, PlateLook, SeatPlates, Shade
+from klotho_games.stage.widgets.top_bar import wave
 from tests.games.karthis.table_rig import new_session
 from tests.games.rig import sit_down, written
 from tests.stage.rig import FRAME, Plain, click, key, open_stage, rest, shown

@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from klotho_games.stage.art import art_root
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.layout import BadLayout, Layout, layout, tile_kinds, tile_layers
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.art import art_root
+from klotho_games.stage.drawing.tmx_layout import BadLayout, Layout, layout, tile_kinds, tile_layers
 
 MAP = """<?xml version="1.0" encoding="UTF-8"?>
 <map version="1.10" orientation="orthogonal" width="60" height="34" tilewidth="32" tileheight="32">

@@ -6,8 +6,8 @@ import random
 import pytest
 
 from klotho_games.core.i18n import _seams
-from klotho_games.stage.cupboard import Cupboard, bytes_of
-from klotho_games.stage.letters import _FACES, Letters, cap_middle, font
+from klotho_games.stage.drawing.letters import _FACES, Letters, cap_middle, font
+from klotho_games.stage.drawing.picture_cache import Cupboard, bytes_of
 from klotho_games.stage.stage import Stage
 
 PROSE = "Two ten-sided dice tell what lies behind the opening, and the temple grows by one more tile of stone."

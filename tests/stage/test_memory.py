@@ -12,11 +12,11 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from klotho_games.stage import memory
-from klotho_games.stage.art import Art, budget
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.input import Notice
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices import memory
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.devices.input import Notice
+from klotho_games.stage.drawing.art import Art, budget
+from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.stage import Stage
 from tests.stage.rig import Plain, block, pixels, rest, send, shown
 

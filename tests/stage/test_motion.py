@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.motion import (
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.scene.motion import (
     SPEEDS,
     Hold,
     Meanwhile,
@@ -26,7 +26,7 @@ from klotho_games.stage.motion import (
     linear,
     wait,
 )
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.scene.sprites import Sprite
 
 
 def sprite(x: float = 0, y: float = 0) -> Sprite:

@@ -6,13 +6,21 @@ from itertools import pairwise
 
 import pytest
 
-from klotho_games.stage.cards import CardSprite
-from klotho_games.stage.controls import Choice, TextField, Toggle
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import (
+    BUTTONS,
+    LEAST,
+    PLAIN_OFF,
+    PLAIN_OFF_ON_PAPER,
+    contrast,
+    plain_words,
+    quieter,
+)
+from klotho_games.stage.pieces.cards import CardSprite
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.theme import BUTTONS, LEAST, PLAIN_OFF, PLAIN_OFF_ON_PAPER, contrast, plain_words, quieter
-from klotho_games.stage.widgets import Button, ButtonStyle
+from klotho_games.stage.widgets.button import Button, ButtonStyle
+from klotho_games.stage.widgets.controls import Choice, TextField, Toggle
 from tests.stage.rig import Plain, open_stage, shown
 
 W, H = 400, 60

@@ -8,14 +8,14 @@ import pygame
 import pytest
 
 from klotho_games.core.files.settings import changed
-from klotho_games.stage.controls import TextField
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import key_name
-from klotho_games.stage.input import KEYS, Action, Input, Press, Typed
-from klotho_games.stage.keyboard import AT, KEYBOARD, code_at
-from klotho_games.stage.one_hand import LAYOUTS
-from klotho_games.stage.widgets import Button
-from klotho_games.stage.window import Window
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import KEYS, Action, Input, Press, Typed
+from klotho_games.stage.devices.keyboard import AT, KEYBOARD, code_at
+from klotho_games.stage.devices.one_hand import LAYOUTS
+from klotho_games.stage.devices.window import Window
+from klotho_games.stage.drawing.icons import key_name
+from klotho_games.stage.widgets.button import Button
+from klotho_games.stage.widgets.controls import TextField
 from tests.stage.rig import Plain, open_stage, shown
 
 hands = pytest.mark.parametrize("hand", list(LAYOUTS))
@@ -47,7 +47,7 @@ def test_every_action_has_a_key_of_its_own_within_reach(hand: str) -> None:
     layout = LAYOUTS[hand]
     keys = layout.keys()
     missing = [action for action in Action if action not in keys.values()]
-    assert missing == [], f"give them a place in stage/one_hand.py: {missing}"
+    assert missing == [], f"give them a place in stage/devices/one_hand.py: {missing}"
     named = [place for places in layout.places.values() for place in places]
     every = [*named, *layout.stands_for, *layout.spare]
     assert len({*every}) == len(every)

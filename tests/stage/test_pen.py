@@ -7,9 +7,9 @@ import random
 import pygame
 import pytest
 
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.look import Look
-from klotho_games.stage.pen import SMALLEST, Pen, turned
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.pen import SMALLEST, Pen, turned
 from klotho_games.stage.stage import Stage
 
 PROSE = "Two ten-sided dice tell what lies behind the opening, and the temple grows by one more tile of stone."

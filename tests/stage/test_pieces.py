@@ -7,15 +7,15 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from klotho_games.stage.cards import CardSprite, deal, put, rise
-from klotho_games.stage.dice import DieSprite, appear, bounced, pressed, tumble
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.motion import Motions, give
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.pieces.cards import CardSprite, deal, put, rise
+from klotho_games.stage.pieces.dice import DieSprite, appear, bounced, pressed, tumble
+from klotho_games.stage.pieces.dice_tray import DiceTray, DieKind, Place
+from klotho_games.stage.scene.motion import Motions, give
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.tray import DiceTray, DieKind, Place
 from tests.stage.rig import FRAME, Plain, shown
 
 HOME = Box(900, 500, 80, 80)

@@ -8,9 +8,9 @@ import pygame
 import pytest
 
 from klotho_games.core.files import settings as core_settings
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pointer import SHAPES, SIDES, cursor
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.large_pointer import SHAPES, SIDES, cursor
 from klotho_games.stage.stage import Stage
 from tests.stage.rig import Plain, move, send, shown
 

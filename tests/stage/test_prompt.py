@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.prompt import Answer, PromptBar, PromptLook
+from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.stage import Stage
+from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar, PromptLook
 from tests.stage.rig import Plain, click, key, shown
 
 

@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 
 from klotho_games.core.files.settings import PACES, changed
-from klotho_games.stage.controls import TextField
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.input import Action, Press, Typed
-from klotho_games.stage.letterboard import LetterBoard
-from klotho_games.stage.motion import wait
-from klotho_games.stage.scan_parts import FLAT, Lit, parts
-from klotho_games.stage.scanning import Leaving
-from klotho_games.stage.scene import Scene
+from klotho_games.stage.access.scan_parts import FLAT, Lit, parts
+from klotho_games.stage.access.single_switch import Leaving
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import Action, Press, Typed
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import wait
+from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.stage import Stage
+from klotho_games.stage.widgets.controls import TextField
+from klotho_games.stage.widgets.letter_board import LetterBoard
 from tests.stage.rig import Plain, click, down, key, move, open_stage, rest, send, shown, up
 from tests.stage.test_drag import Tray, Turning
 

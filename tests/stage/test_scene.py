@@ -8,13 +8,13 @@ from dataclasses import fields
 import pytest
 
 from klotho_games.core.contract import Refusal
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.input import Action, Pointer, Press
-from klotho_games.stage.notes import Kind
-from klotho_games.stage.scene import TIP_AFTER
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.devices.input import Action, Pointer, Press
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.scene import TIP_AFTER
+from klotho_games.stage.scene.tips import Kind
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.widgets import Button
+from klotho_games.stage.widgets.button import Button
 from tests.stage.rig import FRAME, Plain, click, down, key, move, notice, open_stage, rest, send, shown, up
 
 LEFT, RIGHT = Box(200, 300, 300, 90), Box(700, 300, 300, 90)
@@ -262,7 +262,7 @@ def test_rebuilding_keeps_the_focus_on_the_thing_of_the_same_name(stage: Stage) 
 
 
 def test_a_press_skips_motion_and_still_counts(stage: Stage) -> None:
-    from klotho_games.stage.motion import wait as pause
+    from klotho_games.stage.scene.motion import wait as pause
 
     two = Two(stage)
     two.scene.motions.then(pause(5), lambda: two.pressed.append("motion"))
@@ -271,7 +271,7 @@ def test_a_press_skips_motion_and_still_counts(stage: Stage) -> None:
 
 
 def test_confirm_during_motion_only_skips_it(stage: Stage) -> None:
-    from klotho_games.stage.motion import wait as pause
+    from klotho_games.stage.scene.motion import wait as pause
 
     two = Two(stage)
     key(stage, "right")

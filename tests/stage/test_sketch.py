@@ -11,8 +11,8 @@ from xml.etree import ElementTree
 import pygame
 import pytest
 
-from klotho_games.stage.icons import _PATHS
-from klotho_games.stage.sketch import Sketch, ngon, resampled, rounded_outline, spline, star
+from klotho_games.stage.drawing.icons import _PATHS
+from klotho_games.stage.drawing.sketch import Sketch, ngon, resampled, rounded_outline, spline, star
 from klotho_games.stage.stage import Stage
 
 DRAWN = {"svg", "defs", "linearGradient", "radialGradient", "stop", "path", "rect", "circle"}

@@ -11,8 +11,8 @@ import pygame
 import pytest
 
 from klotho_games.core import i18n
-from klotho_games.stage import sound as sound_module
-from klotho_games.stage.sound import Sounds, sound_root
+from klotho_games.stage.devices import sound as sound_module
+from klotho_games.stage.devices.sound import Sounds, sound_root
 
 
 @pytest.fixture

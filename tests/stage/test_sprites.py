@@ -8,10 +8,10 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.look import Look
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Layers, Sprite, _merged
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.scene.sprites import Layers, Sprite, _merged
 
 SCALE = 0.25
 OFFSET = (8, 5)

@@ -9,10 +9,10 @@ import pygame
 import pytest
 
 from klotho_games.core.files import settings as core_settings
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.input import Notice
-from klotho_games.stage.motion import fly
-from klotho_games.stage.pen import Pen
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.devices.input import Notice
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.scene.motion import fly
 from klotho_games.stage.stage import Stage
 from tests.stage.rig import FRAME, Plain, block, key, rest, send, shown
 
@@ -89,7 +89,7 @@ def test_input_reaches_the_top_scene_only(stage: Stage) -> None:
 
 def test_a_key_that_opens_a_scene_is_not_heard_by_it_again(stage: Stage) -> None:
     """Both signals in one frame: the scene has changed between them."""
-    from klotho_games.stage.input import Action, Press
+    from klotho_games.stage.devices.input import Action, Press
 
     opened = Plain()
 

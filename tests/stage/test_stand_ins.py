@@ -17,11 +17,13 @@ from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.rulebook import Rulebook
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.selftest import _setup
-from klotho_games.stage import art, drape, layout, letters, sound, stand_ins
-from klotho_games.stage.art import Art, MissingArt
-from klotho_games.stage.sound import Sounds
+from klotho_games.stage.devices import sound, stand_ins
+from klotho_games.stage.devices.sound import Sounds
+from klotho_games.stage.devices.window import Window
+from klotho_games.stage.drawing import art, letters, tmx_layout
+from klotho_games.stage.drawing.art import Art, MissingArt
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.window import Window
+from klotho_games.stage.table import drape
 
 WHOLE = art.art_root()
 PICTURES = (".webp", ".png", ".jpg", ".svg")
@@ -49,7 +51,7 @@ def allowed():
 @pytest.fixture
 def forgetful():
     """What was read before is read again, then and afterwards."""
-    kept = (pieces._known, drape._cloth, layout.layout, layout.tile_kinds, letters.font)
+    kept = (pieces._known, drape._cloth, tmx_layout.layout, tmx_layout.tile_kinds, letters.font)
     for one in kept:
         one.cache_clear()
     yield

@@ -10,17 +10,17 @@ import pytest
 from klotho_games.core.contract import Decision, Event, Move, Refusal, Setup, Step
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
-from klotho_games.stage.cards import CardSprite, deal, put, rise
-from klotho_games.stage.dice import DieSprite, appear, tumble
-from klotho_games.stage.drag import Offer
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.input import Action, Press
-from klotho_games.stage.motion import wait
-from klotho_games.stage.prompt import BAR, Answer, PromptBar, PromptLook, bar_box
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.devices.input import Action, Press
+from klotho_games.stage.pieces.cards import CardSprite, deal, put, rise
+from klotho_games.stage.pieces.dice import DieSprite, appear, tumble
+from klotho_games.stage.scene.drag import Offer
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import wait
+from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.table import TableScene
+from klotho_games.stage.table.table_scene import TableScene
+from klotho_games.stage.widgets.prompt_bar import BAR, Answer, PromptBar, PromptLook, bar_box
 from tests.sample_game.rules import Roll, Show, Stop
 from tests.stage.rig import Plain, click, down, drag, key, move, open_stage, rest, send, shown, up
 

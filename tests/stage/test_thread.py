@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pygame
 import pytest
 
+from klotho_games.stage.drawing.golden_thread import draw_thread
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.thread import draw_thread
 
 
 def drawn(**more: object) -> pygame.Surface:

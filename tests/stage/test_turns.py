@@ -10,8 +10,8 @@ import pytest
 from klotho_games.core.contract import Setup
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
-from klotho_games.stage.handover import HandLook, InTheOpen
-from klotho_games.stage.turns import last_person
+from klotho_games.stage.table.hand_over import HandLook, InTheOpen
+from klotho_games.stage.table.turn_history import last_person
 
 
 class Asked(InTheOpen):

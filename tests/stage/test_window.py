@@ -13,9 +13,9 @@ import pygame
 import pytest
 
 from klotho_games.core.files.settings import changed
-from klotho_games.stage.geometry import CANVAS, HEIGHT, WIDTH, Box
+from klotho_games.stage.devices.geometry import CANVAS, HEIGHT, WIDTH, Box
+from klotho_games.stage.devices.window import SMALLEST, DisplayLost, NoDisplay, Window, fitting
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.window import SMALLEST, DisplayLost, NoDisplay, Window, fitting
 from tests.stage.rig import FRAME, Plain, block, key, notice, pixels, rest, shown
 
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160), (1024, 768), (2560, 1080), (640, 360), (300, 200), (720, 1280))

@@ -18,12 +18,12 @@ import pygame
 import pytest
 
 import shots
-from klotho_games.stage.art import FULL_HD, Art
-from klotho_games.stage.geometry import CANVAS, Box, Point
-from klotho_games.stage.letters import Letters, font
-from klotho_games.stage.look import Look, TextRun
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import CANVAS, Box, Point
+from klotho_games.stage.drawing.art import FULL_HD, Art
+from klotho_games.stage.drawing.draw_style import Look, TextRun
+from klotho_games.stage.drawing.letters import Letters, font
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.stage import Stage
 
 INK = ("blit", "fill", "gradient", "line", "light", "panel", "piece", "shadow_of", "sketch", "texture", "thread",

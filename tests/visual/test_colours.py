@@ -15,12 +15,12 @@ import pytest
 import vision
 from klotho_games.core.games import registry
 from klotho_games.scenes import coach_ink
-from klotho_games.stage.art import Art
-from klotho_games.stage.colours import Family, Tinted, seat_marks
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.look import Look
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.theme import SEATS, rgb
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.art import Art
+from klotho_games.stage.drawing.colour_signs import Family, Tinted, seat_marks
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import SEATS, rgb
 from tests.pictures import ART
 from tests.visual.conftest import ROOT
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.look import Look
-from klotho_games.stage.pen import Pen
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.pen import Pen
 from tests.visual.compare import difference, side_by_side
 
 SIZE = (960, 540)

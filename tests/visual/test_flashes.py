@@ -19,7 +19,7 @@ import shots
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Move
 from klotho_games.core.games import registry
-from klotho_games.stage.input import Signal
+from klotho_games.stage.devices.input import Signal
 from klotho_games.stage.stage import Stage
 
 FRAME = 1 / 30

@@ -9,11 +9,11 @@ from math import dist
 import pytest
 
 import shots
-from klotho_games.stage.art import Art
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.look import TextRun
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.theme import LEAST, PLAIN_LEAST, contrast
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.art import Art
+from klotho_games.stage.drawing.draw_style import TextRun
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import LEAST, PLAIN_LEAST, contrast
 from tests.visual.reading import Covers, written
 
 STRAY, STRAY_BESIDE = 0.1, 0.35

@@ -9,9 +9,9 @@ import pytest
 import shots
 from klotho_games.core.chance import seeds
 from klotho_games.core.games import registry
-from klotho_games.stage.drape import Drape
-from klotho_games.stage.handover import HandOver
-from klotho_games.stage.table import TableScene
+from klotho_games.stage.table.drape import Drape
+from klotho_games.stage.table.hand_over import HandOver
+from klotho_games.stage.table.table_scene import TableScene
 
 PICTURES = 8
 

@@ -17,8 +17,8 @@ import shots
 import unplugged
 from klotho_games.core import i18n
 from klotho_games.core.people.profiles import PORTRAITS
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.look import TextRun
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.draw_style import TextRun
 from tests.samples import SAMPLES
 from tests.visual.conftest import ROOT
 from tests.visual.reading import reading_room, seen, written

@@ -25,9 +25,9 @@ from klotho_games.core.files import settings as kept_settings
 from klotho_games.core.people.profiles import Profiles
 from klotho_games.core.play import journal
 from klotho_games.scenes.shelf import Shelf
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.hurried import DEAF
-from klotho_games.stage.input import KEYS, Pointer, Press, Typed
+from klotho_games.stage.devices.input import KEYS, Pointer, Press, Typed
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.press_guard import DEAF
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZE = screen.SIZE

@@ -29,7 +29,7 @@ from klotho_games.games.asteroid_miners.rules.steps import (
     Smelt,
     Use,
 )
-from klotho_games.stage.chooser import Chooser
+from klotho_games.stage.widgets.chooser import Chooser
 from tests.games.asteroid_miners.table_rig import steps_to
 from tests.window.rig import Pair, filed, missing, to_set_up, wait_for
 

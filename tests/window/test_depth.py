@@ -20,7 +20,7 @@ TABLES = """
 import pygame
 from pathlib import Path
 from klotho_games import selftest
-from klotho_games.stage.window import Window
+from klotho_games.stage.devices.window import Window
 fit = Window.fit
 def fitted(self):
     fit(self)

@@ -13,9 +13,9 @@ from klotho_games.core.play import journal
 from klotho_games.games.katamari.rules.board import HEXES
 from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE
 from klotho_games.games.katamari.rules.steps import Buy, Cycle, EndTurn, RollDice
-from klotho_games.stage.geometry import Point
-from klotho_games.stage.handover import HandOver
-from klotho_games.stage.input import Pointer
+from klotho_games.stage.devices.geometry import Point
+from klotho_games.stage.devices.input import Pointer
+from klotho_games.stage.table.hand_over import HandOver
 from tests.games.katamari.table_rig import button_for, sensible
 from tests.window.rig import Pair, filed, missing, to_set_up, wait_for
 

@@ -13,7 +13,7 @@ import pytest
 from klotho_games.core.contract import Move
 from klotho_games.core.play import journal
 from klotho_games.games.klobba.rules import steps as do
-from klotho_games.stage.drape import Drape
+from klotho_games.stage.table.drape import Drape
 from tests.games.klobba.table_rig import uses
 from tests.window.rig import Pair, filed, missing, to_set_up, wait_for
 

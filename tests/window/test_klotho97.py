@@ -13,7 +13,7 @@ from klotho_games.core.play.session import Session
 from klotho_games.games.klotho97.rules.cards import ID, KIND_OF
 from klotho_games.games.klotho97.rules.state import AFTER
 from klotho_games.games.klotho97.rules.steps import Buy, Claim, Discard, Drop, EndClaims, EndTurn, Play, Roll, Stake
-from klotho_games.stage.chooser import Chooser
+from klotho_games.stage.widgets.chooser import Chooser
 from tests.games.klotho97.table_rig import sensible, steps_to
 from tests.window.rig import Pair, filed, missing, to_set_up, wait_for
 

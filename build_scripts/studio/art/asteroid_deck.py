@@ -19,7 +19,7 @@ from build_scripts.studio.art.kit import (
     svg,
     vignette,
 )
-from klotho_games.stage.layout import layout
+from klotho_games.stage.drawing.tmx_layout import layout
 
 _TILE = 512
 

@@ -28,8 +28,8 @@ from build_scripts.studio.art.kit import (
     svg,
     svg_file,
 )
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.layout import layout
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.tmx_layout import layout
 
 _WALLS = {"idle": ("#211b19", "#352a25"), "ready": ("#2a1b14", "#46291b"), "hot": ("#2a1b14", "#4a2c1c"),
           "cold": ("#1d1a1b", "#2f2a2b")}

@@ -18,8 +18,8 @@ from build_scripts.studio.art.asteroid_stone import Field, Rock, clouds, inside,
 from build_scripts.studio.art.kit import SHARP, Drawing, Point, at_scale, blit, drop, px, save_opaque, soft, svg
 from klotho_games.games.asteroid_miners.rules import cards
 from klotho_games.games.asteroid_miners.rules.cards import CLAY, IRON, NICKEL, PLATINUM, RHODIUM, ROCK
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.layout import layout
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.tmx_layout import layout
 
 _TONES = {CLAY: (158, 92, 58), ROCK: (128, 121, 112), IRON: (112, 66, 56), NICKEL: (84, 112, 100),
           PLATINUM: (104, 124, 146), RHODIUM: (140, 66, 98)}

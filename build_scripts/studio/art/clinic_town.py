@@ -25,7 +25,7 @@ from build_scripts.studio.art.kit import (
     svg,
     vignette,
 )
-from klotho_games.stage.layout import layout
+from klotho_games.stage.drawing.tmx_layout import layout
 
 _OUTLINE = "#1f3a3a"
 _CHIPS = ("#f6e7c8", "#f6e7c8", "#9fd3c2", "#ee8a74", "#f0c469", "#1f5551")

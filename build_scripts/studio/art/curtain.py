@@ -1,7 +1,7 @@
 """`art/kit/curtain*`: the cloth that hides a hand between two people, hung in folds.
 
 The flat cloth is drawn first, then gathered: each column is taken from a place that swings to and fro, and is lit by
-how it faces the lamp. Who comes next is stitched on while the game runs (`stage/drape.py`), so the places where a
+how it faces the lamp. Who comes next is stitched on while the game runs (`stage/table/drape.py`), so the places where a
 badge fits are written down, with how much the fold narrows and shades them.
 """
 

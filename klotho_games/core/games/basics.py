@@ -26,7 +26,7 @@ from klotho_games.core.contract import CHANCE, Event, IllegalMove, Outcome, Refu
 class OpenRules(Generic[S]):
     """Everybody sees everything, and what comes is drawn when it comes: a state is its own view, for every seat.
 
-    By this bots search one world instead of imagined ones, and a curtain (`stage/curtain.py`) hides nothing.
+    By this bots search one world instead of imagined ones, and a curtain (`stage/table/curtain.py`) hides nothing.
     """
 
     open: ClassVar[bool] = True

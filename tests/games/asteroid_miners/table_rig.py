@@ -31,9 +31,9 @@ from klotho_games.games.asteroid_miners.rules.steps import (
 )
 from klotho_games.games.asteroid_miners.table import Table
 from klotho_games.games.asteroid_miners.table.parts.foundry_guide import shown
-from klotho_games.stage.chooser import Chooser
-from klotho_games.stage.input import Action
+from klotho_games.stage.devices.input import Action
 from klotho_games.stage.stage import Stage
+from klotho_games.stage.widgets.chooser import Chooser
 from tests.games.asteroid_miners.forced import ASTEROID_MINERS, NAMES
 from tests.games.rig import click, confirm, drag, go_to, press, rest, seed_of, sit_down, spot
 

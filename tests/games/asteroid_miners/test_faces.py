@@ -29,9 +29,9 @@ from klotho_games.games.asteroid_miners.table.look import strata as stone
 from klotho_games.games.asteroid_miners.table.look.dice_faces import die_places, painter
 from klotho_games.games.asteroid_miners.table.look.minerals import paint_mineral
 from klotho_games.games.asteroid_miners.table.look.places import Places
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.look import Look, TextRun
-from klotho_games.stage.pen import Pen
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.draw_style import Look, TextRun
+from klotho_games.stage.drawing.pen import Pen
 from tests.pictures import ART
 
 LEAST = 20

@@ -33,9 +33,9 @@ from klotho_games.games.asteroid_miners.rules.steps import (
 from klotho_games.games.asteroid_miners.table import Table
 from klotho_games.games.asteroid_miners.table.parts.drill import ores
 from klotho_games.games.asteroid_miners.table.parts.foundry import changes, hearth_of
-from klotho_games.stage.chooser import Chooser
-from klotho_games.stage.input import Action, Pointer
+from klotho_games.stage.devices.input import Action, Pointer
 from klotho_games.stage.stage import Stage
+from klotho_games.stage.widgets.chooser import Chooser
 from tests.games.asteroid_miners.forced import (
     at_foundry,
     controlled,

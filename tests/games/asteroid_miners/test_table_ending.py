@@ -12,7 +12,7 @@ from klotho_games.core.play.session import Session
 from klotho_games.games.asteroid_miners.rules import events as ev
 from klotho_games.games.asteroid_miners.table.ending.ending import Ending
 from klotho_games.games.asteroid_miners.table.ending.stage import Liftoff, forged
-from klotho_games.stage.input import Action
+from klotho_games.stage.devices.input import Action
 from klotho_games.stage.stage import Stage
 from tests.games.asteroid_miners.forced import NAMES
 from tests.games.asteroid_miners.table_rig import new_session, sensible

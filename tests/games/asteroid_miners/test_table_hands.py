@@ -14,9 +14,9 @@ from klotho_games.games.asteroid_miners.rules.legal import same
 from klotho_games.games.asteroid_miners.rules.state import Dig, Phase
 from klotho_games.games.asteroid_miners.rules.steps import Bid, Choose, Control, EventTurned, Forge, GoOn, Sell, Use
 from klotho_games.games.asteroid_miners.table import Table
-from klotho_games.stage.chooser import Chooser
-from klotho_games.stage.input import Action
+from klotho_games.stage.devices.input import Action
 from klotho_games.stage.stage import Stage
+from klotho_games.stage.widgets.chooser import Chooser
 from tests.games.asteroid_miners.forced import at_foundry, controlled, crew, drilled, dug, play, set_out, smelted
 from tests.games.asteroid_miners.table_rig import at, new_session, placed, played, table_at
 from tests.games.asteroid_miners.test_table import overtime

@@ -29,9 +29,9 @@ from klotho_games.games.asteroid_miners.table.parts.asteroid_window import _cut
 from klotho_games.games.asteroid_miners.table.parts.foundry_guide import course_place
 from klotho_games.games.asteroid_miners.telling import TELLING
 from klotho_games.games.asteroid_miners.tutorial import lesson
-from klotho_games.stage.chooser import Chooser
-from klotho_games.stage.input import Action
+from klotho_games.stage.devices.input import Action
 from klotho_games.stage.stage import Stage
+from klotho_games.stage.widgets.chooser import Chooser
 from tests.games.asteroid_miners.forced import NAMES, at_foundry, crew, drilled, play, set_out, smelted
 from tests.games.asteroid_miners.table_rig import SMALL, at, new_session, played, sensible, table_at
 from tests.games.asteroid_miners.test_tutorial import begin, settle

@@ -11,7 +11,7 @@ from klotho_games.core.contract import Move
 from klotho_games.games.asteroid_miners.rules.state import Dig, Phase
 from klotho_games.games.asteroid_miners.rules.steps import Excavate, Forge, GoOn
 from klotho_games.games.asteroid_miners.table import Table
-from klotho_games.stage.input import Action
+from klotho_games.stage.devices.input import Action
 from klotho_games.stage.stage import Stage
 from tests.games.asteroid_miners.forced import at_foundry, controlled, drilled, dug, set_out, smelted
 from tests.games.asteroid_miners.table_rig import table_at

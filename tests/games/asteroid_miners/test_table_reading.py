@@ -10,7 +10,7 @@ from klotho_games.games.asteroid_miners.rules.state import Dig, Phase
 from klotho_games.games.asteroid_miners.rules.steps import BuyDrills, EventTurned, GoOn, Overtime
 from klotho_games.games.asteroid_miners.table import Table
 from klotho_games.games.asteroid_miners.table.parts.foundry import ORANGE
-from klotho_games.stage.geometry import Box
+from klotho_games.stage.devices.geometry import Box
 from tests.games.asteroid_miners.forced import at_foundry, controlled, crew, drilled, play, set_out, smelted
 from tests.games.asteroid_miners.table_rig import at, played, table_at
 from tests.games.asteroid_miners.test_table import overtime

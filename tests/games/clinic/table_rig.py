@@ -26,8 +26,8 @@ from klotho_games.games.clinic.rules.steps import (
 )
 from klotho_games.games.clinic.table.gestures import build_target, lay_target
 from klotho_games.games.clinic.table.table import Table
-from klotho_games.stage.chooser import Chooser
 from klotho_games.stage.stage import Stage
+from klotho_games.stage.widgets.chooser import Chooser
 from tests.games import pad
 from tests.games.clinic.forced import CLINIC, setup
 from tests.games.rig import click, confirm, drag, seed_of, spot

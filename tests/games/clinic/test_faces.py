@@ -32,11 +32,11 @@ from klotho_games.games.clinic.table.look import forecast as sheet
 from klotho_games.games.clinic.table.look.people import picture
 from klotho_games.games.clinic.table.look.places import Places
 from klotho_games.games.clinic.telling.box_words import box_words
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.art import Art
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.look import Look, TextRun
-from klotho_games.stage.pen import Pen
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.art import Art
+from klotho_games.stage.drawing.draw_style import Look, TextRun
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.drawing.pen import Pen
 from tests.pictures import ART
 
 PLACES = Places()

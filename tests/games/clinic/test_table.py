@@ -26,8 +26,8 @@ from klotho_games.games.clinic.rules.steps import (
 )
 from klotho_games.games.clinic.table.look.action_card import box_name
 from klotho_games.games.clinic.table.look.large_cards import module_words
-from klotho_games.stage.input import Action, Pointer
-from klotho_games.stage.look import TextRun
+from klotho_games.stage.devices.input import Action, Pointer
+from klotho_games.stage.drawing.draw_style import TextRun
 from tests.games.clinic.table_rig import by_click, by_drag, new_session, played, sensible
 from tests.games.rig import (
     at_ply,

@@ -17,8 +17,8 @@ from klotho_games.games.clinic.table.look.large_cards import large_action
 from klotho_games.games.clinic.table.parts.action_row import standing
 from klotho_games.games.clinic.table.parts.rule_note import note_of
 from klotho_games.games.clinic.telling.box_words import placed_words
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.input import Action
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import Action
 from tests.games.clinic.forced import SPACE, couple_left, couple_right, grown, new_building
 from tests.games.clinic.table_rig import new_session, played
 from tests.games.rig import at_ply, click, move_to, press, rest, sit_down, spot, written

@@ -23,8 +23,8 @@ from klotho_games.games.clinic.table.look.large_cards import module_words, why_d
 from klotho_games.games.clinic.table.motion.night_motion import Nightfall, bills_words, night_words, who_suffers
 from klotho_games.games.clinic.table.parts.rival import after_rounds
 from klotho_games.games.clinic.table.parts.rule_note import note_of
-from klotho_games.stage.chooser import Chooser
-from klotho_games.stage.input import Action, Pointer
+from klotho_games.stage.devices.input import Action, Pointer
+from klotho_games.stage.widgets.chooser import Chooser
 from tests.games.clinic.table_rig import by_key, played
 from tests.games.rig import at_ply, check_words, click, confirm, key, move_to, press, rest, sit_down, spot, written
 

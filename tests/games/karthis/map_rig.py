@@ -14,13 +14,13 @@ from klotho_games.games.karthis.rules.floor_map import openings, path
 from klotho_games.games.karthis.rules.state import FULL_HEALTH, Adventure, Phase
 from klotho_games.games.karthis.rules.steps import BreakThrough, Explore, Walk
 from klotho_games.games.karthis.table.parts.map import MapView
-from klotho_games.stage.geometry import CANVAS
-from klotho_games.stage.layout import layout
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.sound import Sounds
+from klotho_games.stage.devices.geometry import CANVAS
+from klotho_games.stage.devices.sound import Sounds
+from klotho_games.stage.devices.window import Window
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.tmx_layout import layout
+from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.window import Window
 from tests.pictures import ART
 
 

@@ -12,7 +12,7 @@ from klotho_games.games.karthis.rules.state import Adventure, Phase
 from klotho_games.games.karthis.rules.steps import BreakThrough, Choose, Descend, Explore, Fight, Retreat, Stay, Walk
 from klotho_games.games.karthis.table.gestures import combat_target
 from klotho_games.games.karthis.table.table import Table
-from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.stage import Stage
 from tests.games.rig import check_readable, click, confirm, drag, seed_of, spot
 

@@ -21,9 +21,9 @@ from klotho_games.games.karthis.rules.steps import (
     TileRolled,
 )
 from klotho_games.games.karthis.table import Table
-from klotho_games.stage.geometry import CANVAS
-from klotho_games.stage.look import TextRun
-from klotho_games.stage.motion import Motion
+from klotho_games.stage.devices.geometry import CANVAS
+from klotho_games.stage.drawing.draw_style import TextRun
+from klotho_games.stage.scene.motion import Motion
 from klotho_games.stage.stage import Stage
 from tests.games.karthis.table_rig import new_session
 from tests.games.rig import READABLE, click, rest, sit_down, spot

@@ -29,12 +29,12 @@ from klotho_games.games.karthis.table.ending.ending import Ending, rival_words
 from klotho_games.games.karthis.table.ending.last_map import LastMap, floors_of
 from klotho_games.games.karthis.table.ending.sheet import Triumph, count_of
 from klotho_games.games.karthis.table.look.style import EXPLORERS
-from klotho_games.stage.dicecheck import DiceCheck
-from klotho_games.stage.geometry import CANVAS
-from klotho_games.stage.look import TextRun
-from klotho_games.stage.sound import Sounds
+from klotho_games.stage.devices.geometry import CANVAS
+from klotho_games.stage.devices.sound import Sounds
+from klotho_games.stage.devices.window import Window
+from klotho_games.stage.drawing.draw_style import TextRun
+from klotho_games.stage.ending.dice_check import DiceCheck
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.window import Window
 from tests.pictures import ART
 from tests.stage.rig import key
 

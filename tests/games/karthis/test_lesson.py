@@ -7,7 +7,7 @@ import pytest
 from klotho_games.games.karthis.rules.events import RivalBeaten, ThreatMet
 from klotho_games.games.karthis.table.parts.drawn_cards import DrawnCards
 from klotho_games.games.karthis.tutorial import lesson
-from klotho_games.stage.motion import Part
+from klotho_games.stage.scene.motion import Part
 from tests.games.lesson_rig import can_be_left_and_taken_up_again, do_what_is_asked, sit_down
 from tests.games.rig import spot
 

@@ -22,9 +22,9 @@ from klotho_games.games.karthis.table.look.map_camera import room_on, view_of
 from klotho_games.games.karthis.table.look.map_drawing import overview_camera, seal_words
 from klotho_games.games.karthis.table.parts.map_motion import ink_tile
 from klotho_games.games.karthis.telling.directions import tile_note
-from klotho_games.stage.input import Notice, Pointer
-from klotho_games.stage.layout import layout
-from klotho_games.stage.motion import Motion, Together
+from klotho_games.stage.devices.input import Notice, Pointer
+from klotho_games.stage.drawing.tmx_layout import layout
+from klotho_games.stage.scene.motion import Motion, Together
 from tests.games.karthis.forced import DEAD_END, begin, play
 from tests.games.karthis.map_rig import MapPage, explored, laid, settle
 from tests.stage.rig import pixels

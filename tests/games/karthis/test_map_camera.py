@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from klotho_games.games.karthis.rules.floor_map import HEIGHT, START, WIDTH, Sheet, Tile, new_sheet
 from klotho_games.games.karthis.table.look.map_camera import LARGEST, SMALLEST, Camera, first_view, room_on, view_of
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.layout import layout
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.tmx_layout import layout
 from tests.games.karthis.map_rig import explored
 
 PAGE = layout("karthis/table")["map"]

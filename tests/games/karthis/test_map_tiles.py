@@ -24,9 +24,9 @@ from klotho_games.games.karthis.rules.floor_map import (
 from klotho_games.games.karthis.rules.tile_chart import CHART, LETTERS, SHAPES, SIDES, opposite
 from klotho_games.games.karthis.table.look.map_camera import Camera
 from klotho_games.games.karthis.table.look.map_drawing import Plot, draw_edges, edge_part, floor_part, part
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.layout import tile_kinds
-from klotho_games.stage.look import Look
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.tmx_layout import tile_kinds
 from tests.stage.rig import open_stage
 
 TILE = 128

@@ -14,7 +14,7 @@ from klotho_games.games.karthis.rules.state import Phase
 from klotho_games.games.karthis.rules.steps import Choose, Descend, Explore, Retreat, Walk
 from klotho_games.games.karthis.table import Table
 from klotho_games.games.karthis.table.parts.lower_page import last_met
-from klotho_games.stage.input import Action, Notice, Pointer, Press
+from klotho_games.stage.devices.input import Action, Notice, Pointer, Press
 from klotho_games.stage.stage import Stage
 from tests.games.karthis.positions import position
 from tests.games.karthis.table_rig import gesture_for, new_session, sensible

@@ -11,9 +11,9 @@ from klotho_games.core.games import registry
 from klotho_games.core.play.session import Session
 from klotho_games.games.karthis.rules.state import Phase
 from klotho_games.games.karthis.rules.steps import Explore, Retreat
-from klotho_games.stage.geometry import Point
-from klotho_games.stage.input import Notice, Pointer
-from klotho_games.stage.scene import Scene
+from klotho_games.stage.devices.geometry import Point
+from klotho_games.stage.devices.input import Notice, Pointer
+from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.stage import Stage
 from tests.games.karthis.positions import position
 from tests.games.rig import click, rest, seed_of, sit_down, spot, spots

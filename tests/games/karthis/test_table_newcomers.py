@@ -17,7 +17,7 @@ from klotho_games.games.karthis.table import Table
 from klotho_games.games.karthis.table.look.style import short_number
 from klotho_games.games.karthis.table.parts.lower_page import headline, last_met
 from klotho_games.games.karthis.table.parts.right_page import heaps_of
-from klotho_games.stage.input import Action, Pointer, Press
+from klotho_games.stage.devices.input import Action, Pointer, Press
 from klotho_games.stage.stage import Stage
 from tests.games.karthis.positions import position
 from tests.games.karthis.table_rig import new_session, sensible

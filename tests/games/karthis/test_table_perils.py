@@ -30,7 +30,7 @@ from klotho_games.games.karthis.rules.tile_chart import EAST, NORTH, WEST
 from klotho_games.games.karthis.table import Table
 from klotho_games.games.karthis.table.gestures import ways_back
 from klotho_games.games.karthis.table.look.style import SKULL
-from klotho_games.stage.geometry import Box
+from klotho_games.stage.devices.geometry import Box
 from tests.games.karthis.table_rig import new_session, sensible, words_on
 from tests.games.rig import READABLE, click, key, rest, sit_down, spot
 

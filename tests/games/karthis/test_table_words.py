@@ -21,7 +21,7 @@ from klotho_games.games.karthis.table.parts.lower_page import last_met
 from klotho_games.games.karthis.table.table import Table
 from klotho_games.games.karthis.telling import TELLING
 from klotho_games.games.karthis.telling.card_words import card_lines
-from klotho_games.stage.look import TextRun
+from klotho_games.stage.drawing.draw_style import TextRun
 from klotho_games.stage.stage import Stage
 from tests.games.karthis.forced import begin, drew, hurt
 from tests.games.karthis.table_rig import new_session, sensible

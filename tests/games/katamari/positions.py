@@ -12,7 +12,7 @@ from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE
 from klotho_games.games.katamari.rules.state import Phase
 from klotho_games.games.katamari.rules.steps import Buy
 from klotho_games.games.katamari.table import Table
-from klotho_games.stage.input import Pointer
+from klotho_games.stage.devices.input import Pointer
 from klotho_games.stage.stage import Stage
 from tests.games.katamari.table_rig import new_session, sensible
 from tests.games.rig import move_to, sit_down, spot

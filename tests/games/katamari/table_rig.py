@@ -19,7 +19,7 @@ from klotho_games.games.katamari.rules.questions import cells_of
 from klotho_games.games.katamari.rules.state import Phase, Pile, RollUp, Throw, fits
 from klotho_games.games.katamari.rules.steps import Buy, Cycle, EndTurn, Remove, RollDice
 from klotho_games.games.katamari.table import Table
-from klotho_games.stage.input import Action, Pointer
+from klotho_games.stage.devices.input import Action, Pointer
 from klotho_games.stage.stage import Stage
 from tests.games.rig import click, confirm, drag, go_to, move_to, press, rest, seed_of, spot
 

@@ -9,7 +9,7 @@ from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE
 from klotho_games.games.katamari.rules.questions import lies_on
 from klotho_games.games.katamari.rules.state import RollUp
 from klotho_games.games.katamari.table import Table
-from klotho_games.stage.input import Pointer
+from klotho_games.stage.devices.input import Pointer
 from klotho_games.stage.stage import Stage
 from tests.games.katamari.forced import at_table, laid, spending
 from tests.games.katamari.table_rig import forced, new_session

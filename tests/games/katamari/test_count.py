@@ -18,13 +18,13 @@ from klotho_games.core.people.profiles import Placing, Score
 from klotho_games.core.play.session import Session
 from klotho_games.games.katamari.rules.count import MAJORITY, majorities
 from klotho_games.games.katamari.table.ending.ending import Ending
-from klotho_games.stage.ahead import Ahead
-from klotho_games.stage.input import Action, Pointer, Press
-from klotho_games.stage.look import Look
-from klotho_games.stage.sound import Sounds
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.input import Action, Pointer, Press
+from klotho_games.stage.devices.sound import Sounds
+from klotho_games.stage.devices.window import Window
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.paint_queue import Ahead
+from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.window import Window
 from tests.games.katamari.table_rig import NAMES, new_session, sensible
 from tests.games.rig import READABLE, House, check_words, written
 from tests.pictures import ART

@@ -14,7 +14,7 @@ from klotho_games.games.katamari.rules.board import largest_free, lay_of_piece, 
 from klotho_games.games.katamari.rules.pieces import STUFF
 from klotho_games.games.katamari.rules.state import Phase, collected
 from klotho_games.games.katamari.rules.steps import DiceRolled, RollDice
-from klotho_games.stage.input import Action, Pointer
+from klotho_games.stage.devices.input import Action, Pointer
 from klotho_games.stage.stage import Stage
 from tests.games.katamari.table_rig import new_session, sensible
 from tests.games.katamari.test_tray import force_throw

@@ -12,8 +12,8 @@ from klotho_games.core.files.folders import CannotSave
 from klotho_games.core.play import journal
 from klotho_games.games.katamari.doodles import Doodles
 from klotho_games.games.katamari.table.parts.crayons import DoodleSheet
-from klotho_games.stage.input import Action, Pointer, Press
-from klotho_games.stage.notes import Kind
+from klotho_games.stage.devices.input import Action, Pointer, Press
+from klotho_games.stage.scene.tips import Kind
 from klotho_games.stage.stage import Stage
 from tests.games.katamari.table_rig import NAMES, game, new_session
 from tests.games.rig import click, rest, sit_down, spot

@@ -7,10 +7,10 @@ import random
 from klotho_games.core.play.session import Session
 from klotho_games.games.katamari.rules.state import Phase
 from klotho_games.games.katamari.rules.steps import EndTurn, RollDice
-from klotho_games.stage.handover import HandOver
-from klotho_games.stage.input import Action, Pointer, Press
+from klotho_games.stage.devices.input import Action, Pointer, Press
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.turns import people, since_last_turn
+from klotho_games.stage.table.hand_over import HandOver
+from klotho_games.stage.table.turn_history import people, since_last_turn
 from tests.games.katamari.table_rig import NAMES, Table, new_session, sensible
 from tests.games.rig import rest, sit_down
 

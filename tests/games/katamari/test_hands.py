@@ -21,8 +21,8 @@ from klotho_games.games.katamari.table import Table
 from klotho_games.games.katamari.table.look import piece_pictures
 from klotho_games.games.katamari.table.look.style import badge
 from klotho_games.games.katamari.telling import icons_told
-from klotho_games.stage.geometry import Point
-from klotho_games.stage.input import Action, Pointer
+from klotho_games.stage.devices.geometry import Point
+from klotho_games.stage.devices.input import Action, Pointer
 from klotho_games.stage.stage import Stage
 from klotho_games.text.pages import Look
 from tests.games.katamari.positions import PHASES, blue_to_buy, buys, found

@@ -7,7 +7,7 @@ from random import Random
 from klotho_games.core.contract import Decision, Move
 from klotho_games.games.katamari.rules.state import Phase
 from klotho_games.games.katamari.rules.steps import Buy, Cycle, EndTurn, Remove, RollDice
-from klotho_games.stage.input import Action, Pointer, Press
+from klotho_games.stage.devices.input import Action, Pointer, Press
 from tests.games.katamari.table_rig import new_session, sensible
 from tests.games.rig import rest, sit_down
 

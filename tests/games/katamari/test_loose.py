@@ -10,8 +10,8 @@ from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE
 from klotho_games.games.katamari.rules.questions import cells_of, preview
 from klotho_games.games.katamari.rules.steps import Buy, EndTurn, RollDice
 from klotho_games.games.katamari.table import Table
-from klotho_games.stage.input import Action, Pointer
-from klotho_games.stage.notes import Kind
+from klotho_games.stage.devices.input import Action, Pointer
+from klotho_games.stage.scene.tips import Kind
 from klotho_games.stage.stage import Stage
 from tests.games.katamari.positions import answer, blue_to_buy, bots_turn, buys, carry
 from tests.games.katamari.table_rig import new_session

@@ -17,9 +17,9 @@ from klotho_games.games.katamari.rules.questions import why_not_cycle_any
 from klotho_games.games.katamari.rules.state import Phase, Pile, RollUp, can_buy
 from klotho_games.games.katamari.rules.steps import Buy, Cycle, EndTurn, TurnedUp
 from klotho_games.games.katamari.telling import TELLING
-from klotho_games.stage.look import Look
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.prompt import Answer
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.widgets.prompt_bar import Answer
 from tests.games.katamari.forced import NAMES, at_table, begin, buy, dice, laid, play, sold_out, spending, threw, told
 from tests.games.katamari.table_rig import Table, forced, new_session
 from tests.games.rig import click, sit_down, spot

@@ -13,8 +13,8 @@ from klotho_games.games.katamari.rules.state import Phase
 from klotho_games.games.katamari.rules.steps import EndTurn, RollDice
 from klotho_games.games.katamari.table import Table
 from klotho_games.games.katamari.table.parts.small_boards import counts, margin_around, order_after, told_board
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.input import Action, Pointer
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import Action, Pointer
 from klotho_games.stage.stage import Stage
 from tests.games.katamari.table_rig import NAMES, crowded, new_session, sensible
 from tests.games.rig import click, confirm, press, rest, sit_down, spot

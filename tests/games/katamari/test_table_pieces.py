@@ -10,7 +10,7 @@ from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE
 from klotho_games.games.katamari.rules.questions import cells_of, preview, worth
 from klotho_games.games.katamari.rules.state import CYCLE_COST, Phase
 from klotho_games.games.katamari.rules.steps import Buy, Cycle
-from klotho_games.stage.input import Action, Notice, Pointer
+from klotho_games.stage.devices.input import Action, Notice, Pointer
 from tests.games.katamari.positions import blue_to_buy, buys, carry, found, picked_up
 from tests.games.rig import click, go_to, key, move_to, press, rest, sit_down, spot
 

@@ -10,8 +10,8 @@ import pytest
 from klotho_games.core.play.session import Session
 from klotho_games.games.katamari.rules.state import Phase
 from klotho_games.games.katamari.table import Table
-from klotho_games.stage.geometry import CANVAS
-from klotho_games.stage.input import Pointer
+from klotho_games.stage.devices.geometry import CANVAS
+from klotho_games.stage.devices.input import Pointer
 from klotho_games.stage.stage import Stage
 from tests.games.katamari.positions import found
 from tests.games.katamari.table_rig import crowded, new_session

@@ -14,8 +14,8 @@ from klotho_games.games.katamari.rules.steps import DiceRolled, RollDice
 from klotho_games.games.katamari.table import Table
 from klotho_games.games.katamari.table.look.dice_field import bounced, packed
 from klotho_games.games.katamari.table.parts.tray import _HEATS, flick_of
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.input import Action, Pointer
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import Action, Pointer
 from klotho_games.stage.stage import Stage
 from tests.games.katamari.positions import found
 from tests.games.katamari.table_rig import crowded, new_session

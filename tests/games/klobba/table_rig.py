@@ -14,9 +14,9 @@ from klotho_games.games.klobba.rules import steps as do
 from klotho_games.games.klobba.rules.cards import ID
 from klotho_games.games.klobba.rules.state import Phase, side_of
 from klotho_games.games.klobba.table import Table
-from klotho_games.stage.drape import Drape
-from klotho_games.stage.input import Action
+from klotho_games.stage.devices.input import Action
 from klotho_games.stage.stage import Stage
+from klotho_games.stage.table.drape import Drape
 from tests.games.rig import click, confirm, drag, go_to, press, rest, seed_of, spot
 
 KLOBBA = registry.add(Game("klobba", "klotho_games.games.klobba"))

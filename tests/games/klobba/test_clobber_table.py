@@ -16,7 +16,7 @@ from klotho_games.core.play.session import Session
 from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.rules.steps import Select
 from klotho_games.games.klobba.table.motion.clobber_lines import rows
-from klotho_games.stage.input import Action, Pointer
+from klotho_games.stage.devices.input import Action, Pointer
 from klotho_games.stage.stage import Stage
 from tests.games.klobba.table_rig import at_random, hand_over, new_session
 from tests.games.rig import check_words, key, looks, press, rest, sit_down, spot, written

@@ -26,11 +26,11 @@ from klotho_games.games.klobba.table.look import (
 from klotho_games.games.klobba.table.look.places import Places, stands
 from klotho_games.games.klobba.table.look.rough_card import GLOW, HIDE, HIDE_SHAPE, SLAB, SLAB_SHAPE, RoughCard, kept
 from klotho_games.games.klobba.table.look.style import CLANS, clan_name
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.look import Look, TextRun
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Paint
-from klotho_games.stage.theme import contrast
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.draw_style import Look, TextRun
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import contrast
+from klotho_games.stage.scene.sprites import Paint
 from tests.pictures import ART
 
 LEAST = 19.4

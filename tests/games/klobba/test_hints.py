@@ -6,7 +6,7 @@ from random import Random
 
 from klotho_games.core.contract import Decision, Move
 from klotho_games.games.klobba.rules import steps as do
-from klotho_games.stage.input import Action, Pointer, Press
+from klotho_games.stage.devices.input import Action, Pointer, Press
 from tests.games.klobba.table_rig import new_session
 from tests.games.rig import rest, sit_down
 

@@ -18,7 +18,7 @@ from klotho_games.games.klobba.table.look.places import Places
 from klotho_games.games.klobba.table.look.rough_card import GLOW
 from klotho_games.games.klobba.table.look.storm import storm_of
 from klotho_games.games.klobba.table.parts.band_order import seating
-from klotho_games.stage.input import Pointer
+from klotho_games.stage.devices.input import Pointer
 from klotho_games.stage.stage import Stage
 from tests.games.klobba.table_rig import at_random, grip, hand_over, new_session, standing
 from tests.games.klobba.test_tale import BLOW

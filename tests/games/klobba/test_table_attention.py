@@ -6,8 +6,8 @@ from __future__ import annotations
 from klotho_games.games.klobba.rules import steps as do
 from klotho_games.games.klobba.rules.state import Phase
 from klotho_games.games.klobba.table.parts.hand import kind_of
-from klotho_games.stage.drape import Drape
-from klotho_games.stage.input import Action, Pointer
+from klotho_games.stage.devices.input import Action, Pointer
+from klotho_games.stage.table.drape import Drape
 from tests.games.klobba.table_rig import by_key, hand_over, standing
 from tests.games.rig import click, confirm, key, move_to, press, rest, sit_down, spot
 

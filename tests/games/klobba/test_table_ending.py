@@ -10,7 +10,7 @@ import pytest
 from klotho_games.core.play.session import Session
 from klotho_games.games.klobba.rules.count import scores
 from klotho_games.games.klobba.table.ending.ending import Ending
-from klotho_games.stage.input import Action
+from klotho_games.stage.devices.input import Action
 from klotho_games.stage.stage import Stage
 from tests.games.ending_rig import shown
 from tests.games.klobba.table_rig import at_random, new_session

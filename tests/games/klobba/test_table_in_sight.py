@@ -12,7 +12,7 @@ from klotho_games.games.klobba.table.look.places import Places, stands
 from klotho_games.games.klobba.table.look.storm import storm_of
 from klotho_games.games.klobba.table.look.style import GROUPS
 from klotho_games.games.klobba.table.parts.bands import fit
-from klotho_games.stage.geometry import Box
+from klotho_games.stage.devices.geometry import Box
 from tests.games.klobba.table_rig import hand_over, new_session, standing
 from tests.games.rig import click, move_to, sit_down, spot, written
 

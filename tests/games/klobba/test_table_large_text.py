@@ -17,9 +17,9 @@ from klotho_games.games.klobba.table.look import fight_pictures, totems
 from klotho_games.games.klobba.table.look.places import Places, stands
 from klotho_games.games.klobba.table.parts.hand import kind_of
 from klotho_games.games.klobba.table.parts.slip import Reading, paint_slip
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.input import Action, Pointer
-from klotho_games.stage.look import Look
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import Action, Pointer
+from klotho_games.stage.drawing.draw_style import Look
 from klotho_games.stage.stage import Stage
 from tests.games.klobba.table_rig import KLOBBA, hand_over, standing
 from tests.games.klobba.test_faces import small

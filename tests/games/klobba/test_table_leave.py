@@ -11,8 +11,8 @@ from klotho_games.core.files import folders
 from klotho_games.core.play import journal
 from klotho_games.games.klobba.rules.cards import ACTIONS
 from klotho_games.games.klobba.rules.state import Phase
-from klotho_games.stage.drape import Drape
-from klotho_games.stage.input import Notice, Press
+from klotho_games.stage.devices.input import Notice, Press
+from klotho_games.stage.table.drape import Drape
 from tests.games.klobba.table_rig import KLOBBA, hand_over, standing
 from tests.games.rig import rest, sit_down
 

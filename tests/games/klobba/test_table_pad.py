@@ -10,8 +10,8 @@ import pytest
 from klotho_games.core.contract import Move
 from klotho_games.games.klobba.rules import steps as do
 from klotho_games.games.klobba.rules.state import Phase
-from klotho_games.stage.drape import Drape
 from klotho_games.stage.stage import Stage
+from klotho_games.stage.table.drape import Drape
 from tests.games.klobba.table_rig import new_session, standing, uses
 from tests.games.pad import push, use, way_to
 from tests.games.rig import at_ply, sit_down

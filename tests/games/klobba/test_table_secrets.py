@@ -21,9 +21,9 @@ from klotho_games.games.klobba.table.parts.who_looks import SECRET
 from klotho_games.games.klobba.telling import TELLING
 from klotho_games.games.klobba.telling.names import action_name
 from klotho_games.scenes.replay import Replay
-from klotho_games.stage.drape import Drape
-from klotho_games.stage.input import Press
+from klotho_games.stage.devices.input import Press
 from klotho_games.stage.stage import Stage
+from klotho_games.stage.table.drape import Drape
 from tests.games.klobba.table_rig import NAMES, hand_over, new_session, standing, until
 from tests.games.rig import at_ply, click, rest, sit_down, spot
 

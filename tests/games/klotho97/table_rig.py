@@ -30,9 +30,9 @@ from klotho_games.games.klotho97.rules.steps import (
 )
 from klotho_games.games.klotho97.table import Table
 from klotho_games.games.klotho97.table.workbench import Workbench
-from klotho_games.stage.chooser import Chooser
-from klotho_games.stage.input import Action, Pointer
+from klotho_games.stage.devices.input import Action, Pointer
 from klotho_games.stage.stage import Stage
+from klotho_games.stage.widgets.chooser import Chooser
 from tests.games.klotho97.forced import KLOTHO97, NAMES
 from tests.games.rig import click, confirm, go_to, press, rest, seed_of, spot
 

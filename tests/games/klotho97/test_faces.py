@@ -18,11 +18,11 @@ from klotho_games.games.klotho97.table.look import dice_faces
 from klotho_games.games.klotho97.table.look.card_faces import SIZES, card_sprite, face, picture
 from klotho_games.games.klotho97.table.look.mine_faces import half_line, lying, sample_dice
 from klotho_games.games.klotho97.table.look.places import bay_rows, bench_grid, tray_rows
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.kept import paint_kept
-from klotho_games.stage.layout import layout
-from klotho_games.stage.look import Look, TextRun
-from klotho_games.stage.pen import Pen
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.draw_style import Look, TextRun
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.tmx_layout import layout
+from klotho_games.stage.pieces.dice_clamps import paint_kept
 from tests.pictures import ART
 
 TOOLS = [number for number in range(TOOL, len(CARDS)) if str(CARDS[number].id).endswith(".1")]

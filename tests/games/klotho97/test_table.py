@@ -16,10 +16,10 @@ from klotho_games.games.klotho97.table import Table
 from klotho_games.games.klotho97.table.parts.decks import told_next
 from klotho_games.games.klotho97.table.parts.top import steps
 from klotho_games.games.klotho97.table.workbench import Workbench
-from klotho_games.stage.chooser import Chooser
-from klotho_games.stage.input import Action, Pointer, Press
-from klotho_games.stage.motion import wait
+from klotho_games.stage.devices.input import Action, Pointer, Press
+from klotho_games.stage.scene.motion import wait
 from klotho_games.stage.stage import Stage
+from klotho_games.stage.widgets.chooser import Chooser
 from tests.games.klotho97.forced import at_table, rolled, with_hand
 from tests.games.klotho97.positions import LURKER, at, crowded, fight, played, table_at
 from tests.games.klotho97.table_rig import new_session

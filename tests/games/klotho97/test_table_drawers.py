@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from klotho_games.games.klotho97.rules.cards import HAND_DICE, ID, mine
 from klotho_games.games.klotho97.rules.state import Die
 from klotho_games.games.klotho97.rules.steps import Augment, Buy, Claim, Reroll
-from klotho_games.stage.input import Action, Pointer
+from klotho_games.stage.devices.input import Action, Pointer
 from tests.games.klotho97.forced import at_table, tray
 from tests.games.klotho97.positions import LURKER, SMALL, at, fight, played, put, table_at
 from tests.games.klotho97.table_rig import placed

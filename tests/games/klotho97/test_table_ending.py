@@ -13,7 +13,7 @@ from klotho_games.games.klotho97.rules.earnings import Deed
 from klotho_games.games.klotho97.rules.stake_solver import best_claims
 from klotho_games.games.klotho97.table.ending import stage as final_stage
 from klotho_games.games.klotho97.table.ending.ending import Ending
-from klotho_games.stage.input import Action
+from klotho_games.stage.devices.input import Action
 from klotho_games.stage.stage import Stage
 from tests.games.ending_rig import shown
 from tests.games.klotho97.table_rig import new_session, sensible

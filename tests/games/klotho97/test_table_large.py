@@ -7,7 +7,7 @@ from typing import Any
 
 from klotho_games.games.klotho97.table import Table
 from klotho_games.games.klotho97.telling.names import card_note
-from klotho_games.stage.geometry import Box
+from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.stage import Stage
 from tests.games.klotho97.forced import at_table, tray, with_hand
 from tests.games.klotho97.table_rig import placed

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from klotho_games.stage.cards import LIFTED
-from klotho_games.stage.input import Action, Pointer
+from klotho_games.stage.devices.input import Action, Pointer
+from klotho_games.stage.pieces.cards import LIFTED
 from tests.games.klotho97.forced import at_table, with_hand
 from tests.games.klotho97.table_rig import placed
 from tests.games.klotho97.test_table_strips import crowded_table

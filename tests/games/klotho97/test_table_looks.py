@@ -14,9 +14,9 @@ from klotho_games.games.klotho97.table import Table
 from klotho_games.games.klotho97.table.parts.bench_cards import BenchCards
 from klotho_games.games.klotho97.table.parts.stake_draft import first_draft
 from klotho_games.games.klotho97.table.parts.top import steps, taken
-from klotho_games.stage.cards import LIFTED
-from klotho_games.stage.input import Action, Pointer
-from klotho_games.stage.scene import RING_Z
+from klotho_games.stage.devices.input import Action, Pointer
+from klotho_games.stage.pieces.cards import LIFTED
+from klotho_games.stage.scene.scene import RING_Z
 from klotho_games.stage.stage import Stage
 from tests.games.klotho97.forced import KLOTHO97, at_table, tray, with_hand
 from tests.games.klotho97.table_rig import new_session, placed

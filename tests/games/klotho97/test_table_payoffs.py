@@ -12,7 +12,7 @@ from klotho_games.games.klotho97.rules.state import Count, Venture
 from klotho_games.games.klotho97.rules.steps import Claim
 from klotho_games.games.klotho97.table import Table
 from klotho_games.games.klotho97.table.motion.scoring_tally import sources
-from klotho_games.stage.input import Action
+from klotho_games.stage.devices.input import Action
 from klotho_games.stage.stage import Stage
 from tests.games.klotho97.forced import at_table, tray, with_hand
 from tests.games.klotho97.table_rig import placed

@@ -13,8 +13,8 @@ from klotho_games.games.klotho97.rules.questions import idle_now
 from klotho_games.games.klotho97.rules.state import AFTER, Venture
 from klotho_games.games.klotho97.rules.steps import Augment, Buy, Discard, Drop, Play
 from klotho_games.games.klotho97.table import Table
-from klotho_games.stage.cards import LIFTED
-from klotho_games.stage.input import Action
+from klotho_games.stage.devices.input import Action
+from klotho_games.stage.pieces.cards import LIFTED
 from klotho_games.stage.stage import Stage
 from tests.games.klotho97.forced import at_table, tray, with_hand
 from tests.games.klotho97.table_rig import placed

@@ -8,7 +8,7 @@ import pytest
 
 from klotho_games.games.klotho97.rules.steps import EndClaims, EndTurn
 from klotho_games.games.klotho97.table import Table
-from klotho_games.stage.input import Action
+from klotho_games.stage.devices.input import Action
 from klotho_games.stage.stage import Stage
 from tests.games.klotho97.forced import with_hand
 from tests.games.klotho97.positions import crowded

@@ -27,9 +27,9 @@ from klotho_games.games.klotho97.rules.steps import (
 from klotho_games.games.klotho97.table import Table
 from klotho_games.games.klotho97.table.workbench import Workbench
 from klotho_games.games.klotho97.telling.names import asks
-from klotho_games.stage.chooser import Chooser
-from klotho_games.stage.input import Action
+from klotho_games.stage.devices.input import Action
 from klotho_games.stage.stage import Stage
+from klotho_games.stage.widgets.chooser import Chooser
 from tests.games.klotho97.forced import at_table, play, tray, with_hand
 from tests.games.klotho97.table_rig import by_click, by_drag, by_key, placed
 from tests.games.rig import click, confirm, drag, key, press, rest, sit_down, spot

@@ -16,10 +16,10 @@ from klotho_games.games.klotho97.rules.state import Venture
 from klotho_games.games.klotho97.rules.steps import Laid, Stake
 from klotho_games.games.klotho97.table.parts.stake_draft import SHAPES, Draft, first_draft, judged, place_id
 from klotho_games.games.klotho97.table.workbench import Workbench
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.input import Action, Pointer
+from klotho_games.stage.devices.input import Action, Pointer
+from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.table import TableScene
+from klotho_games.stage.table.table_scene import TableScene
 from tests.games.klotho97.forced import NAMES, at_table, tray, with_hand
 from tests.games.rig import (
     check_words,

@@ -13,8 +13,8 @@ from klotho_games.games.patrols.rules.solver import solution
 from klotho_games.games.patrols.rules.state import COLOURS
 from klotho_games.games.patrols.rules.steps import Dealt, GiveUp, Place, Post, Seal, TakeBack
 from klotho_games.games.patrols.table.table import Table
-from klotho_games.stage.chooser import Chooser
 from klotho_games.stage.stage import Stage
+from klotho_games.stage.widgets.chooser import Chooser
 from tests.games.patrols.forced import DICE, PATROLS, ROW, setup
 from tests.games.rig import click, confirm, drag, seed_of, spot
 

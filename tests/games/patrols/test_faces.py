@@ -24,9 +24,9 @@ from klotho_games.games.patrols.table.look.piece_faces import (
     paint_token,
     token_box,
 )
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.look import Look, TextRun
-from klotho_games.stage.pen import Pen
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.draw_style import Look, TextRun
+from klotho_games.stage.drawing.pen import Pen
 from tests.games.patrols.forced import row_manned
 from tests.pictures import ART
 

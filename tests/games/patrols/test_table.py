@@ -19,10 +19,10 @@ from klotho_games.games.patrols.table.look.places import Places, Window, item_bo
 from klotho_games.games.patrols.table.look.style import ROMAN
 from klotho_games.games.patrols.table.parts.arrangement import HOME
 from klotho_games.games.patrols.table.win_checker import answer
-from klotho_games.stage.chooser import Chooser
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.input import Action, Pointer
-from klotho_games.stage.notes import Kind
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.devices.input import Action, Pointer
+from klotho_games.stage.scene.tips import Kind
+from klotho_games.stage.widgets.chooser import Chooser
 from tests.games.patrols.forced import EAST, EAST_PATROL, MIDDLE, PATROLS, WEST, WEST_PATROL, setup
 from tests.games.patrols.table_rig import by_click, by_drag, dealt, solved
 from tests.games.rig import (

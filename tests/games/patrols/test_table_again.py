@@ -8,7 +8,7 @@ from klotho_games.core.play.session import Session
 from klotho_games.games.patrols.rules.state import FIRST_PLACE, ITEMS
 from klotho_games.games.patrols.rules.steps import Place, Post
 from klotho_games.games.patrols.table.parts.arrangement import HOME
-from klotho_games.stage.input import Pointer
+from klotho_games.stage.devices.input import Pointer
 from tests.games.patrols.forced import EAST, EAST_PATROL, MIDDLE, SOUTH, SOUTH_PATROL
 from tests.games.patrols.table_rig import dealt, solved
 from tests.games.rig import drag, rest, sit_down

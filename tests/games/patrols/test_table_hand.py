@@ -13,8 +13,8 @@ from klotho_games.games.patrols.rules.state import FACE_UP
 from klotho_games.games.patrols.rules.steps import Place, Post, TakeBack
 from klotho_games.games.patrols.table.look.requirement_counts import region_words
 from klotho_games.games.patrols.table.parts.arrangement import HOME
-from klotho_games.stage.input import Action
-from klotho_games.stage.prompt import Answer
+from klotho_games.stage.devices.input import Action
+from klotho_games.stage.widgets.prompt_bar import Answer
 from tests.games.patrols.forced import EAST, EAST_PATROL, MIDDLE, WEST, WEST_PATROL
 from tests.games.patrols.table_rig import dealt, solved
 from tests.games.rig import at_ply, click, drag, go_to, move_to, press, rest, sit_down, spot, written

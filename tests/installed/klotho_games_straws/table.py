@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from klotho_games.core.contract import Event, Step
 from klotho_games.core.i18n import _, ngettext
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.plain import PlainTable
-from klotho_games.stage.plates import Figure
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import GOLD, INK
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import GOLD, INK
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.table.plain_table import PlainTable
+from klotho_games.stage.widgets.seat_plates import Figure
 from klotho_games_straws.rules import HEAP, Heap
 
 

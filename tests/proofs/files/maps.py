@@ -13,9 +13,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from klotho_games.core.games import plugins, registry
-from klotho_games.stage import layout
-from klotho_games.stage.art import art_root
-from klotho_games.stage.layout import BadLayout
+from klotho_games.stage.drawing import tmx_layout
+from klotho_games.stage.drawing.art import art_root
+from klotho_games.stage.drawing.tmx_layout import BadLayout
 from tests.proofs.files.hostile import Fault, Kind, a_sentence, lay
 from tests.proofs.files.shapes import STRANGE, rubbish, scratched
 
@@ -99,7 +99,7 @@ def meet_map(one: tuple[str | bytes, bytes], home: Path) -> bool:
     lay(home / "art" / "x.tmx", MAPS[content]() if isinstance(content, str) else content)
     lay(home / "art" / "x.tsx", tileset)
     taken = True
-    for reads in (layout.layout, layout.tile_kinds, layout.tile_layers):
+    for reads in (tmx_layout.layout, tmx_layout.tile_kinds, tmx_layout.tile_layers):
         getattr(reads, "cache_clear", lambda: None)()
         try:
             found = reads("x", home / "art")
@@ -107,12 +107,12 @@ def meet_map(one: tuple[str | bytes, bytes], home: Path) -> bool:
             a_sentence(str(problem))
             taken = False
             continue
-        if isinstance(found, layout.Layout):
+        if isinstance(found, tmx_layout.Layout):
             _on_the_table(found)
     return taken
 
 
-def _on_the_table(found: layout.Layout) -> None:
+def _on_the_table(found: tmx_layout.Layout) -> None:
     for name, box in found.slots.items():
         if not all(abs(number) <= 1e6 for number in (box.x, box.y, box.w, box.h)):
             raise Fault(f"the slot {name} lies nowhere: {box}")

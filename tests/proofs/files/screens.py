@@ -16,10 +16,10 @@ from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.records import EVERYBODY, LAST, OWN, Records
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.scenes.statistics import Statistics
-from klotho_games.stage.art import Art
-from klotho_games.stage.sound import Sounds
+from klotho_games.stage.devices.sound import Sounds
+from klotho_games.stage.devices.window import Window
+from klotho_games.stage.drawing.art import Art
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.window import Window
 from tests.proofs.files.books import BOOKS, TODAY, books, sound
 from tests.proofs.files.hostile import Kind, a_sentence, lay
 from tests.proofs.files.journals import Laid, laid, laid_in, played

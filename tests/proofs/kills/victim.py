@@ -36,9 +36,9 @@ from klotho_games.core.play.session import Session
 from klotho_games.scenes import advisor, season_table
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
-from klotho_games.stage import art
+from klotho_games.stage.drawing import art
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.table import TableScene
+from klotho_games.stage.table.table_scene import TableScene
 from tests.pictures import ART
 from tests.proofs.kills.calls import Calls
 from tests.proofs.kills.told import FOR_EVER, Order

@@ -13,16 +13,16 @@ from typing import Any
 from klotho_games.core.play import journal
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.house import TheHouse
-from klotho_games.stage.drape import Drape
-from klotho_games.stage.handover import HandOver
-from klotho_games.stage.input import Notice, Pointer
-from klotho_games.stage.log import LogPanel
-from klotho_games.stage.own_dice import RollAndTell
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.sound import Sounds
+from klotho_games.stage.devices.input import Notice, Pointer
+from klotho_games.stage.devices.sound import Sounds
+from klotho_games.stage.devices.window import Window
+from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.table import TableScene
-from klotho_games.stage.window import Window
+from klotho_games.stage.table.drape import Drape
+from klotho_games.stage.table.hand_over import HandOver
+from klotho_games.stage.table.own_dice import RollAndTell
+from klotho_games.stage.table.table_scene import TableScene
+from klotho_games.stage.widgets.log_panel import LogPanel
 from tests.pictures import ART
 from tests.proofs.monkey.hands import Sent, table_of
 from tests.proofs.monkey.pictures import apart, kept_beside, why_apart

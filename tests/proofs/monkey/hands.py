@@ -17,12 +17,12 @@ import pygame
 from klotho_games.core.files.settings import SPEEDS
 from klotho_games.core.i18n import languages
 from klotho_games.scenes.house import TheHouse
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import CANVAS
-from klotho_games.stage.input import KEYS, PAD, Notice, Pointer, Signal, Typed
-from klotho_games.stage.keyboard import code_at
+from klotho_games.stage.devices.geometry import CANVAS
+from klotho_games.stage.devices.input import KEYS, PAD, Notice, Pointer, Signal, Typed
+from klotho_games.stage.devices.keyboard import code_at
+from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.table import TableScene
+from klotho_games.stage.table.table_scene import TableScene
 
 SIZES = ((640, 360), (560, 420), (720, 405))
 """Small windows: painting is most of the time that a signal takes."""

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pygame
 
-from klotho_games.stage.look import Look
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.sprites import Sprite
 from tests.visual.compare import side_by_side
 
 SHOTS = Path(__file__).resolve().parents[3] / "shots" / "monkey"

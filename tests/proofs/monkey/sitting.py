@@ -23,10 +23,10 @@ from klotho_games.core.files.settings import SPEEDS
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.house import TheHouse
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.sound import Sounds
+from klotho_games.stage.devices.sound import Sounds
+from klotho_games.stage.devices.window import Window
+from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.window import Window
 from tests.pictures import ART
 from tests.proofs.monkey.hands import SIZES
 

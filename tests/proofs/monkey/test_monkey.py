@@ -17,12 +17,12 @@ import pytest
 
 from klotho_games.core.contract import Move
 from klotho_games.core.play.session import Session
-from klotho_games.stage.focus import Focus, Spot
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.prompt import PromptBar
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.table import TableScene
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.scene.focus import Focus, Spot
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.table.table_scene import TableScene
+from klotho_games.stage.widgets.prompt_bar import PromptBar
 from tests.proofs.monkey import eyes as monkey_eyes
 from tests.proofs.monkey import pictures as monkey_pictures
 from tests.proofs.monkey.hands import Sent

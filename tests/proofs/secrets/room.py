@@ -19,13 +19,13 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.guests import Guests
 from klotho_games.scenes.house import TheHouse
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.input import KEYS, Pointer, Press, Signal
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.sound import Sounds
+from klotho_games.stage.devices.input import KEYS, Pointer, Press, Signal
+from klotho_games.stage.devices.sound import Sounds
+from klotho_games.stage.devices.window import Window
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.table import TableScene
-from klotho_games.stage.window import Window
+from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.voice.narrator import Narrator
 from tests.pictures import ART
 from tests.stage.rig import Plain

@@ -25,9 +25,9 @@ from klotho_games.core.play.session import Session, _no_undo
 from klotho_games.phones import pages
 from klotho_games.scenes import guests
 from klotho_games.scenes.replay import Watching
-from klotho_games.stage.motion import wait
-from klotho_games.stage.plates import Figure
-from klotho_games.stage.voiced import Voiced
+from klotho_games.stage.scene.motion import wait
+from klotho_games.stage.table.table_speech import Voiced
+from klotho_games.stage.widgets.seat_plates import Figure
 from klotho_games.text import pages as looks
 from tests.proofs.secrets import ways
 from tests.proofs.secrets.hidden import Looked, Position, Way, positions

@@ -23,9 +23,9 @@ from klotho_games.phones import pages, wire
 from klotho_games.scenes import table_picture
 from klotho_games.scenes.ledger import Ledger
 from klotho_games.scenes.replay import Replay
-from klotho_games.stage.desk import Desk
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.table import TableScene
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.table.desk import Desk
+from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.text import pages as looks
 from klotho_games.text.game_loop import Sitting
 from tests.hands import ASIDE

@@ -26,13 +26,13 @@ from klotho_games.games.asteroid_miners.rules.steps import (
     Use,
 )
 from klotho_games.games.asteroid_miners.table.parts.foundry_guide import shown
-from klotho_games.stage import advising
+from klotho_games.stage.table import hint_marks
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.table import Table
 
 
-class Advising(advising.Advising):
+class Advising(hint_marks.Advising):
     table: Table
 
     def advise(self, move: Move) -> str:

@@ -35,9 +35,9 @@ from klotho_games.games.asteroid_miners.rules.steps import (
 )
 from klotho_games.games.asteroid_miners.table.look.style import ART, CREWS
 from klotho_games.games.asteroid_miners.telling import TELLING
-from klotho_games.stage import flow
-from klotho_games.stage.chooser import Choice, Chooser
-from klotho_games.stage.prompt import Answer
+from klotho_games.stage.table import prompt_flow
+from klotho_games.stage.widgets.chooser import Choice, Chooser
+from klotho_games.stage.widgets.prompt_bar import Answer
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.table import Table
@@ -48,7 +48,7 @@ _SPENDS = ("take", "pay")
 """Choices of an event that cost money, now or later: nobody takes them by the way."""
 
 
-class Flow(flow.Flow):
+class Flow(prompt_flow.Flow):
     table: Table
     ends = (ev.TurnEnded,)
     main = ""

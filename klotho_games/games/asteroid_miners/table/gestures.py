@@ -40,11 +40,11 @@ from klotho_games.games.asteroid_miners.rules.steps import (
 from klotho_games.games.asteroid_miners.table.look.dice_faces import STEEL, die_box, paint_die
 from klotho_games.games.asteroid_miners.table.look.minerals import mineral
 from klotho_games.games.asteroid_miners.table.parts.drill import ores
-from klotho_games.stage import gestures
-from klotho_games.stage.chooser import Choice, Chooser
-from klotho_games.stage.drag import Offer
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.scene.drag import Offer
+from klotho_games.stage.table import gestures
+from klotho_games.stage.widgets.chooser import Choice, Chooser
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.table import Table

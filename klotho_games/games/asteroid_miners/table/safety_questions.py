@@ -15,7 +15,7 @@ from klotho_games.games.asteroid_miners.rules.forge import wanted
 from klotho_games.games.asteroid_miners.rules.names import minerals_told, money
 from klotho_games.games.asteroid_miners.rules.state import Dig, Phase, face_for, open_minerals
 from klotho_games.games.asteroid_miners.rules.steps import Bid, Forge, GoOn, Roll, Sell
-from klotho_games.stage.chooser import Choice, Chooser
+from klotho_games.stage.widgets.chooser import Choice, Chooser
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.table import Table

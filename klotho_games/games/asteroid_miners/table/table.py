@@ -36,17 +36,17 @@ from klotho_games.games.asteroid_miners.table.parts.market import Funding, Marke
 from klotho_games.games.asteroid_miners.table.parts.station import AlphaStation
 from klotho_games.games.asteroid_miners.table.parts.top import TopBar
 from klotho_games.games.asteroid_miners.table.safety_questions import Asking
-from klotho_games.stage.advice import stitched
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.chooser import ChooserLook
-from klotho_games.stage.desk import Desk
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.pace import LOOK
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.prompt import PromptBar
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.stitches import stitched
+from klotho_games.stage.table.desk import Desk
+from klotho_games.stage.table.pace import LOOK
+from klotho_games.stage.widgets.chooser import ChooserLook
+from klotho_games.stage.widgets.prompt_bar import PromptBar
 
 _PLAIN = (Roll, GoOn)
 """What needs no look: everybody does it in every turn."""

@@ -20,7 +20,7 @@ from klotho_games.games.clinic.rules.steps import (
 )
 from klotho_games.games.clinic.table.gestures import build_target, lay_target
 from klotho_games.games.clinic.table.parts.sites import clear_of_plate
-from klotho_games.stage import advising
+from klotho_games.stage.table import hint_marks
 
 if TYPE_CHECKING:
     from klotho_games.games.clinic.table.table import Table
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _Z = 690
 
 
-class Advising(advising.Advising):
+class Advising(hint_marks.Advising):
     table: Table
     what, where = "", ""
     """The thing that was advised last, and where it goes."""

@@ -10,9 +10,9 @@ from klotho_games.games.clinic.rules.questions import losses
 from klotho_games.games.clinic.rules.state import UPKEEP, WHO, Clinic, Phase, advert_price
 from klotho_games.games.clinic.rules.steps import Advertise, EndAction, OpenBusiness
 from klotho_games.games.clinic.table.look.style import ART
-from klotho_games.stage.chooser import Choice, Chooser
-from klotho_games.stage.prompt import Answer
-from klotho_games.stage.solo import SoloFlow
+from klotho_games.stage.table.solo import SoloFlow
+from klotho_games.stage.widgets.chooser import Choice, Chooser
+from klotho_games.stage.widgets.prompt_bar import Answer
 
 if TYPE_CHECKING:
     from klotho_games.games.clinic.table.table import Table

@@ -17,12 +17,12 @@ from klotho_games.games.clinic.rules.state import WHO, Clinic, box_at, layout_of
 from klotho_games.games.clinic.rules.steps import Admit, Build, BuildFloor, Hire, Lay, Walk
 from klotho_games.games.clinic.table.look.style import ART, INK
 from klotho_games.games.clinic.table.parts.sites import thing_words
-from klotho_games.stage import gestures
-from klotho_games.stage.chooser import Choice, Chooser
-from klotho_games.stage.drag import Offer
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.theme import SEMI
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import SEMI
+from klotho_games.stage.scene.drag import Offer
+from klotho_games.stage.table import gestures
+from klotho_games.stage.widgets.chooser import Choice, Chooser
 
 if TYPE_CHECKING:
     from klotho_games.games.clinic.table.table import Table

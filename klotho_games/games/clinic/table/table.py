@@ -38,19 +38,19 @@ from klotho_games.games.clinic.table.parts.sheets import Adverts, ForecastSheet,
 from klotho_games.games.clinic.table.parts.sites import clear_of_plate, price_tags
 from klotho_games.games.clinic.table.parts.top import TopBar
 from klotho_games.games.clinic.table.parts.ward import Ward
-from klotho_games.stage.advice import stitched
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.chooser import ChooserLook
-from klotho_games.stage.drag import Offer
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import CANVAS, Box, Point
-from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.input import Action, Pointer, Press
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.prompt import PromptBar
-from klotho_games.stage.solo import SoloTable
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import FREDOKA
+from klotho_games.stage.devices.geometry import CANVAS, Box, Point
+from klotho_games.stage.devices.input import Action, Pointer, Press
+from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import FREDOKA
+from klotho_games.stage.scene.drag import Offer
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.stitches import stitched
+from klotho_games.stage.table.solo import SoloTable
+from klotho_games.stage.widgets.chooser import ChooserLook
+from klotho_games.stage.widgets.prompt_bar import PromptBar
 
 _LIT_Z, _HELD_Z = 110, 200
 _CLOCK = 44.0

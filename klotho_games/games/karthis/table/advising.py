@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.contract import Move
 from klotho_games.games.karthis.rules import steps as do
 from klotho_games.games.karthis.rules.state import Adventure
-from klotho_games.stage import advising
+from klotho_games.stage.table import hint_marks
 
 if TYPE_CHECKING:
     from klotho_games.games.karthis.table.table import Table
@@ -16,7 +16,7 @@ _CARD_RADIUS = 22
 """Of the stitches around a card: they follow its corners."""
 
 
-class Advising(advising.Advising):
+class Advising(hint_marks.Advising):
     table: Table
 
     def advise(self, move: Move) -> str:

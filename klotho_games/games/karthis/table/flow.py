@@ -15,8 +15,8 @@ from klotho_games.games.karthis.table.look.card_faces import red_suit
 from klotho_games.games.karthis.table.look.style import INK, RED, SKULL
 from klotho_games.games.karthis.telling import TELLING, face_one
 from klotho_games.games.karthis.telling.card_words import guard_words
-from klotho_games.stage import flow
-from klotho_games.stage.prompt import Answer
+from klotho_games.stage.table import prompt_flow
+from klotho_games.stage.widgets.prompt_bar import Answer
 
 if TYPE_CHECKING:
     from klotho_games.games.karthis.table.table import Table
@@ -25,7 +25,7 @@ _ON_WOOD, _RED_ON_WOOD = "#fff1d6", "#ff7a66"
 """Suits on the brown buttons of the prompt."""
 
 
-class Flow(flow.Flow):
+class Flow(prompt_flow.Flow):
     table: Table
 
     # -- words ----------------------------------------------------------------------------------------------

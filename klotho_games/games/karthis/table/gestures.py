@@ -11,9 +11,9 @@ from klotho_games.games.karthis.rules.floor_map import openings
 from klotho_games.games.karthis.rules.odds import peril
 from klotho_games.games.karthis.rules.state import Adventure, Phase
 from klotho_games.games.karthis.telling import TELLING
-from klotho_games.stage import gestures
-from klotho_games.stage.drag import Offer
-from klotho_games.stage.geometry import Point
+from klotho_games.stage.devices.geometry import Point
+from klotho_games.stage.scene.drag import Offer
+from klotho_games.stage.table import gestures
 
 if TYPE_CHECKING:
     from klotho_games.games.karthis.table.table import Table

@@ -39,17 +39,17 @@ from klotho_games.games.karthis.table.parts.right_page import Page
 from klotho_games.games.karthis.table.parts.slip import Slip
 from klotho_games.games.karthis.table.parts.top import TopBar
 from klotho_games.games.karthis.table.parts.trophies import Trophies
-from klotho_games.stage.advice import stitched
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.desk import Desk
-from klotho_games.stage.drag import Offer
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import CANVAS, Box, Point
-from klotho_games.stage.input import Pointer, Signal
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.prompt import PromptBar
-from klotho_games.stage.scene import TIP_AFTER
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import CANVAS, Box, Point
+from klotho_games.stage.devices.input import Pointer, Signal
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.scene.drag import Offer
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.scene import TIP_AFTER
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.stitches import stitched
+from klotho_games.stage.table.desk import Desk
+from klotho_games.stage.widgets.prompt_bar import PromptBar
 
 _MAP_Z, _LIT_Z = 5, 58
 _SAFE = 10

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move
 from klotho_games.games.katamari.rules import steps as do
-from klotho_games.stage import advising
+from klotho_games.stage.table import hint_marks
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.table import Table
 
 
-class Advising(advising.Advising):
+class Advising(hint_marks.Advising):
     table: Table
 
     def advise(self, move: Move) -> str:

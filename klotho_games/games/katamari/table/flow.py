@@ -23,8 +23,8 @@ from klotho_games.games.katamari.rules.state import (
     collected,
 )
 from klotho_games.games.katamari.telling import TELLING, flick_name, piece_name
-from klotho_games.stage import flow
-from klotho_games.stage.prompt import Answer
+from klotho_games.stage.table import prompt_flow
+from klotho_games.stage.widgets.prompt_bar import Answer
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.table import Table
@@ -34,7 +34,7 @@ _NOBODYS = (Phase.BOARDS, Phase.STUFF, Phase.FIRST)
 """Before the first turn nobody is asked."""
 
 
-class Flow(flow.Flow):
+class Flow(prompt_flow.Flow):
     table: Table
     ends = (ev.TurnEnded,)
 

@@ -11,8 +11,8 @@ from klotho_games.games.katamari.rules.questions import another_pile, off_the_bo
 from klotho_games.games.katamari.rules.state import FLICKS, Phase, RollUp, pile_of
 from klotho_games.games.katamari.table.parts.loose_piece import PIECE as LOOSE
 from klotho_games.games.katamari.table.parts.tray import PIECE as DICE
-from klotho_games.stage import gestures
-from klotho_games.stage.drag import Offer
+from klotho_games.stage.scene.drag import Offer
+from klotho_games.stage.table import gestures
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.table import Table

@@ -39,15 +39,15 @@ from klotho_games.games.katamari.table.parts.track import Track
 from klotho_games.games.katamari.table.parts.tray import PIECE as DICE
 from klotho_games.games.katamari.table.parts.tray import Tray
 from klotho_games.games.katamari.telling import TELLING, lay_told, where
-from klotho_games.stage.desk import Desk
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import CANVAS, Box, Point
-from klotho_games.stage.input import Pointer, Press, Signal
-from klotho_games.stage.pace import LOOK
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.prompt import PromptBar
-from klotho_games.stage.scene import TURNS
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import CANVAS, Box, Point
+from klotho_games.stage.devices.input import Pointer, Press, Signal
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.scene import TURNS
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.table.desk import Desk
+from klotho_games.stage.table.pace import LOOK
+from klotho_games.stage.widgets.prompt_bar import PromptBar
 
 
 class Table(Desk):

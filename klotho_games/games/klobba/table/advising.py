@@ -8,14 +8,14 @@ from klotho_games.core.contract import Move
 from klotho_games.games.klobba.rules import steps as do
 from klotho_games.games.klobba.rules.cards import ACTION_ID, NUMBER
 from klotho_games.games.klobba.table.parts.hand import kind_of
-from klotho_games.stage import advising
-from klotho_games.stage.geometry import Box
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.table import hint_marks
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.table import Table
 
 
-class Advising(advising.Advising):
+class Advising(hint_marks.Advising):
     table: Table
 
     def __init__(self, table: Table) -> None:

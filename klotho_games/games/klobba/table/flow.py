@@ -17,8 +17,8 @@ from klotho_games.games.klobba.table.parts.hand import kind_of
 from klotho_games.games.klobba.table.parts.who_looks import OPEN
 from klotho_games.games.klobba.telling import TELLING
 from klotho_games.games.klobba.telling.names import action_name, band_name, barbarian_name
-from klotho_games.stage import flow
-from klotho_games.stage.prompt import Answer
+from klotho_games.stage.table import prompt_flow
+from klotho_games.stage.widgets.prompt_bar import Answer
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.table import Table
@@ -27,7 +27,7 @@ _LONGEST = 62
 """Letters of a quiet line."""
 
 
-class Flow(flow.Flow):
+class Flow(prompt_flow.Flow):
     table: Table
     ends = (ev.WhiteGiven,)
 

@@ -27,9 +27,9 @@ from klotho_games.games.klobba.rules.state import NONE, Fray, Member, Phase, sid
 from klotho_games.games.klobba.table.look.style import GROUPS
 from klotho_games.games.klobba.table.parts.hand import kind_of
 from klotho_games.games.klobba.table.parts.laid_out import fitting
-from klotho_games.stage import gestures
-from klotho_games.stage.drag import Offer
-from klotho_games.stage.geometry import Box
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.scene.drag import Offer
+from klotho_games.stage.table import gestures
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.table import Table

@@ -32,20 +32,20 @@ from klotho_games.games.klobba.table.parts.slip import Slip
 from klotho_games.games.klobba.table.parts.top import TopBar
 from klotho_games.games.klobba.table.parts.who_looks import Eyes
 from klotho_games.games.klobba.telling import TELLING
-from klotho_games.stage.advice import stitched
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.chooser import ChooserLook
-from klotho_games.stage.desk import Desk
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.input import Notice, Pointer, Press, Signal
-from klotho_games.stage.pace import LOOK
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.prompt import PromptBar
-from klotho_games.stage.scene import HELD
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.turns import people
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.devices.input import Notice, Pointer, Press, Signal
+from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.scene import HELD
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.stitches import stitched
+from klotho_games.stage.table.desk import Desk
+from klotho_games.stage.table.pace import LOOK
+from klotho_games.stage.table.turn_history import people
+from klotho_games.stage.widgets.chooser import ChooserLook
+from klotho_games.stage.widgets.prompt_bar import PromptBar
 
 _PEEK = "k"
 _NOWHERE = (-1.0, -1.0)

@@ -27,8 +27,8 @@ from klotho_games.games.klotho97.table.parts.rivals import acting_seat
 from klotho_games.games.klotho97.table.parts.stake_preview import FEWEST, MOST
 from klotho_games.games.klotho97.telling import TELLING
 from klotho_games.games.klotho97.telling.names import asks, card_name
-from klotho_games.stage import flow
-from klotho_games.stage.prompt import Answer
+from klotho_games.stage.table import prompt_flow
+from klotho_games.stage.widgets.prompt_bar import Answer
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.table import Table
@@ -38,7 +38,7 @@ _ALL_KEY = "o"
 """Of a reroll of all dice."""
 
 
-class Flow(flow.Flow):
+class Flow(prompt_flow.Flow):
     table: Table
     ends = (ev.TurnEnded,)
     _warned: tuple[int, frozenset[str]] = (-1, frozenset())

@@ -38,12 +38,12 @@ from klotho_games.games.klotho97.table.look.large_cards import large_card
 from klotho_games.games.klotho97.table.look.signs import mineral
 from klotho_games.games.klotho97.table.parts.laid_out import ones
 from klotho_games.games.klotho97.telling.names import card_name, mineral_name
-from klotho_games.stage import gestures
-from klotho_games.stage.chooser import Choice, Chooser
-from klotho_games.stage.drag import Offer
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.pen import Pen
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.scene.drag import Offer
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.table import gestures
+from klotho_games.stage.widgets.chooser import Choice, Chooser
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.table import Table

@@ -40,21 +40,21 @@ from klotho_games.games.klotho97.table.parts.stake_preview import Preview
 from klotho_games.games.klotho97.table.parts.top import TopBar
 from klotho_games.games.klotho97.table.parts.tray import Tray
 from klotho_games.games.klotho97.table.workbench import Workbench
-from klotho_games.stage.advice import stitched
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.chooser import ChooserLook
-from klotho_games.stage.desk import Desk
-from klotho_games.stage.drag import Offer
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import CANVAS, Box, Point
-from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.input import Action, Pointer, Press
-from klotho_games.stage.pace import LOOK
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.prompt import PromptBar
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import PAPER
-from klotho_games.stage.turns import people
+from klotho_games.stage.devices.geometry import CANVAS, Box, Point
+from klotho_games.stage.devices.input import Action, Pointer, Press
+from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import PAPER
+from klotho_games.stage.scene.drag import Offer
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.stitches import stitched
+from klotho_games.stage.table.desk import Desk
+from klotho_games.stage.table.pace import LOOK
+from klotho_games.stage.table.turn_history import people
+from klotho_games.stage.widgets.chooser import ChooserLook
+from klotho_games.stage.widgets.prompt_bar import PromptBar
 
 _PLAIN = (do.Roll, do.EndClaims, do.EndTurn)
 """What needs no look: everybody does it in every turn."""

@@ -37,18 +37,18 @@ from klotho_games.games.klotho97.table.parts.stake_draft import (
 )
 from klotho_games.games.klotho97.table.parts.top import TopBar
 from klotho_games.games.klotho97.telling.names import minerals_told
-from klotho_games.stage.drag import Drag, Offer
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import CANVAS, Box, Point
-from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.input import Action, Pointer, Press, Signal
-from klotho_games.stage.motion import Together, wait
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.prompt import Answer, PromptBar, bar_box
-from klotho_games.stage.remote import Pads
-from klotho_games.stage.scene import TURNS, Scene
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import PAPER, SERIF_BLACK
+from klotho_games.stage.devices.geometry import CANVAS, Box, Point
+from klotho_games.stage.devices.input import Action, Pointer, Press, Signal
+from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import PAPER, SERIF_BLACK
+from klotho_games.stage.scene.drag import Drag, Offer
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import Together, wait
+from klotho_games.stage.scene.phone_pads import Pads
+from klotho_games.stage.scene.scene import TURNS, Scene
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar, bar_box
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.table import Table

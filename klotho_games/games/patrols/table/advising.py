@@ -9,8 +9,8 @@ from klotho_games.games.patrols.rules.regions import NUMBER
 from klotho_games.games.patrols.rules.state import kind_of
 from klotho_games.games.patrols.rules.steps import GiveUp, Place, Post, Seal, TakeBack
 from klotho_games.games.patrols.table.parts.arrangement import HOME
-from klotho_games.stage import advising
-from klotho_games.stage.geometry import Box
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.table import hint_marks
 
 if TYPE_CHECKING:
     from klotho_games.games.patrols.table.table import Table
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _Z = 690
 
 
-class Advising(advising.Advising):
+class Advising(hint_marks.Advising):
     table: Table
 
     def advise(self, move: Move) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.chance import seeds
 from klotho_games.core.i18n import _
 from klotho_games.games.patrols.rules.state import Phase
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.patrols.table.table import Table

@@ -11,9 +11,9 @@ from klotho_games.games.patrols.rules.state import REGIONS_IN_KINGDOM, Kingdom, 
 from klotho_games.games.patrols.rules.steps import GiveUp, Seal
 from klotho_games.games.patrols.table.parts.arrangement import HOME
 from klotho_games.games.patrols.telling import TELLING
-from klotho_games.stage.giving_up import play_or_ask
-from klotho_games.stage.prompt import Answer
-from klotho_games.stage.solo import SoloFlow
+from klotho_games.stage.table.giving_up import play_or_ask
+from klotho_games.stage.table.solo import SoloFlow
+from klotho_games.stage.widgets.prompt_bar import Answer
 
 if TYPE_CHECKING:
     from klotho_games.games.patrols.table.table import Table

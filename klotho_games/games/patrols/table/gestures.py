@@ -23,11 +23,11 @@ from klotho_games.games.patrols.rules.state import (
 from klotho_games.games.patrols.rules.steps import Place, Post, TakeBack
 from klotho_games.games.patrols.table.look.piece_faces import paint_item, paint_region
 from klotho_games.games.patrols.table.parts.arrangement import HOME
-from klotho_games.stage import gestures
-from klotho_games.stage.chooser import Choice, Chooser
-from klotho_games.stage.drag import Offer
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.scene.drag import Offer
+from klotho_games.stage.table import gestures
+from klotho_games.stage.widgets.chooser import Choice, Chooser
 
 if TYPE_CHECKING:
     from klotho_games.games.patrols.table.table import Table

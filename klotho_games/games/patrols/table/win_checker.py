@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.i18n import _
 from klotho_games.games.patrols.bot.foresight import Foresight
 from klotho_games.games.patrols.rules.state import Kingdom, View
-from klotho_games.stage.notes import Kind
+from klotho_games.stage.scene.tips import Kind
 
 if TYPE_CHECKING:
     from klotho_games.games.patrols.table.table import Table

@@ -13,13 +13,13 @@ from klotho_games.games.asteroid_miners.table.ending.sheet import BalanceSheet
 from klotho_games.games.asteroid_miners.table.ending.stage import Liftoff
 from klotho_games.games.asteroid_miners.table.look.ship import paint_sky
 from klotho_games.games.asteroid_miners.table.look.style import CREWS, prompt_look, top_look
-from klotho_games.stage import topbar
-from klotho_games.stage.ending import SheetEnding
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.layout import layout
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.prompt import PromptBar
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.tmx_layout import layout
+from klotho_games.stage.ending.ending import SheetEnding
+from klotho_games.stage.widgets import top_bar
+from klotho_games.stage.widgets.prompt_bar import PromptBar
 
 
 class Ending(SheetEnding):
@@ -31,7 +31,7 @@ class Ending(SheetEnding):
 
     def build(self) -> None:
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
-        topbar.TopBar(self, top_look(), layout("asteroid_miners/table"), self.game.info.title, self.back,
+        top_bar.TopBar(self, top_look(), layout("asteroid_miners/table"), self.game.info.title, self.back,
                       tip=_("Back to the shelf"))
         self.sheet: BalanceSheet = BalanceSheet(self, self.prompt.box.y)
         self.begin()

@@ -11,15 +11,15 @@ from klotho_games.games.asteroid_miners.rules.names import crew_name, money
 from klotho_games.games.asteroid_miners.rules.state import SOURCES, Dig
 from klotho_games.games.asteroid_miners.table.look.steel import Metal, hazard, large_letters, larger, plate, well
 from klotho_games.games.asteroid_miners.table.look.style import AMBER, ART, BAD, CREAM, CREWS, DIM, PALE, SHADE
-from klotho_games.stage.ending import sparks
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.motion import Part, fade, wait
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BLACK, BOLD, GOLD, SEMI, SERIF_BLACK, darker, lighter
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BLACK, BOLD, GOLD, SEMI, SERIF_BLACK, darker, lighter
+from klotho_games.stage.ending.ending import sparks
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import Part, fade, wait
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.ending.ending import Ending

@@ -30,12 +30,12 @@ from klotho_games.games.asteroid_miners.table.look.ship import (
     paint_ship,
 )
 from klotho_games.games.asteroid_miners.table.look.style import ART
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.look import Look
-from klotho_games.stage.motion import Motion, Part, Together, fade, fly, later, wait
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.scene.motion import Motion, Part, Together, fade, fly, later, wait
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.ending.ending import Ending

@@ -14,13 +14,13 @@ from klotho_games.games.asteroid_miners.table.look.dice_faces import BENCH, STEE
 from klotho_games.games.asteroid_miners.table.look.minerals import mineral
 from klotho_games.games.asteroid_miners.table.look.steel import larger, plate, well
 from klotho_games.games.asteroid_miners.table.look.style import ART, CREAM, DIM, OUTLINE, SHADE
-from klotho_games.stage.advice import stitches
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import icon
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.theme import SEMI, SERIF
-from klotho_games.stage.topbar import Slots
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import SEMI, SERIF
+from klotho_games.stage.scene.stitches import stitches
+from klotho_games.stage.widgets.top_bar import Slots
 
 READY, USED, BARRED = "ready", "used", "barred"
 """A piece can be used now, has been, or must not be (an event bars it)."""

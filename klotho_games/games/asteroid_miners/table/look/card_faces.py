@@ -25,14 +25,14 @@ from klotho_games.games.asteroid_miners.table.look.component_faces import GAVEL
 from klotho_games.games.asteroid_miners.table.look.dice_faces import paint_sign_die
 from klotho_games.games.asteroid_miners.table.look.steel import Metal, large_letters, larger, pill, plate, well
 from klotho_games.games.asteroid_miners.table.look.style import ART, CREAM, DIM, OUTLINE, PALE, SHADE
-from klotho_games.stage.cards import CardSprite
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.lines import balanced
-from klotho_games.stage.look import Look
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Paint
-from klotho_games.stage.theme import BLACK, BOLD, SEMI, SERIF, SERIF_BLACK
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.line_breaks import balanced
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BLACK, BOLD, SEMI, SERIF, SERIF_BLACK
+from klotho_games.stage.pieces.cards import CardSprite
+from klotho_games.stage.scene.sprites import Paint
 
 EVENT, EQUIPMENT, TENDER = "event", "equipment", "tender"
 SIZES: dict[tuple[str, str], Point] = {

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from klotho_games.games.asteroid_miners.table.look.style import ART, CREWS, OVERTIME
-from klotho_games.stage.colours import Family, pictured, pictures
-from klotho_games.stage.theme import SEATS
+from klotho_games.stage.drawing.colour_signs import Family, pictured, pictures
+from klotho_games.stage.drawing.theme import SEATS
 
 
 def _crews(piece: str) -> Family:

@@ -9,10 +9,10 @@ from klotho_games.games.asteroid_miners.table.look.dice_faces import paint_tick
 from klotho_games.games.asteroid_miners.table.look.minerals import mineral, paint_pair
 from klotho_games.games.asteroid_miners.table.look.steel import larger
 from klotho_games.games.asteroid_miners.table.look.style import ART, CREAM, SHADE
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.theme import BLACK, BOLD, SEMI
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BLACK, BOLD, SEMI
 
 GAVEL = f"{ART}/sign_gavel"
 

@@ -14,13 +14,13 @@ import pygame
 from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.table.look.steel import larger
 from klotho_games.games.asteroid_miners.table.look.style import ART, OUTLINE
-from klotho_games.stage.art import faded
-from klotho_games.stage.dice import PaintFace
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.icons import icon
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.theme import BLACK
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.art import faded
+from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BLACK
+from klotho_games.stage.pieces.dice import PaintFace
 
 STEEL, IVORY, CONTROL = "steel", "ivory", "orange"
 PASSING = (-1, -2, -3, -4, -5, -6)

@@ -43,13 +43,13 @@ from klotho_games.games.asteroid_miners.table.look.style import (
     PALE,
     SHADE,
 )
-from klotho_games.stage.advice import stitches
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.icons import icon, seat_shape
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch, spline
-from klotho_games.stage.theme import BLACK, BOLD, SEMI, SERIF, SERIF_BLACK
-from klotho_games.stage.topbar import Slots
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.icons import icon, seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch, spline
+from klotho_games.stage.drawing.theme import BLACK, BOLD, SEMI, SERIF, SERIF_BLACK
+from klotho_games.stage.scene.stitches import stitches
+from klotho_games.stage.widgets.top_bar import Slots
 
 IDLE, READY, HOT, COLD = "idle", "ready", "hot", "cold"
 """Nothing to forge, waiting for dice, running with metal, gone out after a failure."""

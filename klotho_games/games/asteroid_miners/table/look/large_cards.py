@@ -6,10 +6,10 @@ from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT, EVENTS, TENDERS
 from klotho_games.games.asteroid_miners.rules.names import event_name, money, piece_name
 from klotho_games.games.asteroid_miners.table.look import card_faces
-from klotho_games.stage.cards import scaled
-from klotho_games.stage.focus import Large
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.pen import Pen
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.pieces.cards import scaled
+from klotho_games.stage.scene.focus import Large
 
 _LARGER = 1.25
 

@@ -15,13 +15,13 @@ from klotho_games.games.asteroid_miners.table.look.dice_faces import STEEL, die_
 from klotho_games.games.asteroid_miners.table.look.minerals import mineral
 from klotho_games.games.asteroid_miners.table.look.steel import large_letters, larger, plate, title_line, well
 from klotho_games.games.asteroid_miners.table.look.style import ART, BAD, CREWS, DIM, GOOD, OUTLINE, PALE, SHADE
-from klotho_games.stage.advice import stitches
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.icons import icon, seat_shape
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.theme import BLACK, BOLD, SEMI, SERIF_BLACK, mix
-from klotho_games.stage.topbar import Slots
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.icons import icon, seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BLACK, BOLD, SEMI, SERIF_BLACK, mix
+from klotho_games.stage.scene.stitches import stitches
+from klotho_games.stage.widgets.top_bar import Slots
 
 _LAMPS = {3: "#e0876a", 4: "#9fdcc2", 5: "#cfe6f5", 6: "#ff86b3"}
 """By metal; its form is beside them."""

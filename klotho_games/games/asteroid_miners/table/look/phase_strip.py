@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.table.look.steel import Metal, large_letters, larger, plate
 from klotho_games.games.asteroid_miners.table.look.style import AMBER, CREAM, DARK
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.icons import icon
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.theme import BLACK, BOLD, SEMI
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BLACK, BOLD, SEMI
 
 _WIDE = 1.3
 """How much more room the phase has that is under way."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.layout import layout
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.tmx_layout import layout
 
 _TOP, _BOTTOM = 72.0, 992.0
 _SIDE = ("shop", "shop_1", "shop_2", "shop_3", "log")

@@ -21,12 +21,12 @@ from klotho_games.games.asteroid_miners.table.look.foundry import Next
 from klotho_games.games.asteroid_miners.table.look.minerals import mineral
 from klotho_games.games.asteroid_miners.table.look.steel import Metal, hazard, larger, plate, well
 from klotho_games.games.asteroid_miners.table.look.style import CREAM, CREWS, DIM, GOOD, PALE, SHADE
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.theme import BLACK, BOLD, SEMI, SERIF_BLACK
-from klotho_games.stage.topbar import Slots
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BLACK, BOLD, SEMI, SERIF_BLACK
+from klotho_games.stage.widgets.top_bar import Slots
 
 _SLAT = 46.0
 

@@ -14,13 +14,13 @@ from klotho_games.games.asteroid_miners.table.look.component_faces import GAVEL,
 from klotho_games.games.asteroid_miners.table.look.minerals import mineral
 from klotho_games.games.asteroid_miners.table.look.steel import large_letters, larger, plate, well
 from klotho_games.games.asteroid_miners.table.look.style import ART, CREAM, CREWS, DIM, OUTLINE, OVERTIME, SHADE, Crew
-from klotho_games.stage.advice import stitches
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.theme import BLACK, SEMI, SERIF, darker
-from klotho_games.stage.topbar import Slots
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BLACK, SEMI, SERIF, darker
+from klotho_games.stage.scene.stitches import stitches
+from klotho_games.stage.widgets.top_bar import Slots
 
 CUBE = 40.0
 

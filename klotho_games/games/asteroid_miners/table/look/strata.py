@@ -16,13 +16,13 @@ from klotho_games.games.asteroid_miners.table.look.dice_faces import IVORY, die_
 from klotho_games.games.asteroid_miners.table.look.minerals import hole, mineral
 from klotho_games.games.asteroid_miners.table.look.steel import Metal, enamel, larger, plate, well
 from klotho_games.games.asteroid_miners.table.look.style import ART, CREAM, CREWS, OUTLINE, SHADE
-from klotho_games.stage.advice import stitches
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.theme import BOLD, SERIF_BLACK, darker, lighter
-from klotho_games.stage.topbar import Slots
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BOLD, SERIF_BLACK, darker, lighter
+from klotho_games.stage.scene.stitches import stitches
+from klotho_games.stage.widgets.top_bar import Slots
 
 Pair = tuple[int, int]
 Taken = tuple[bool, bool]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from klotho_games.stage.plates import PlateLook, Shade
-from klotho_games.stage.prompt import PromptLook
-from klotho_games.stage.theme import BOLD, GOLD, SEMI, SERIF_BLACK, ButtonLook
-from klotho_games.stage.topbar import TopLook
-from klotho_games.stage.widgets import ButtonStyle
+from klotho_games.stage.drawing.theme import BOLD, GOLD, SEMI, SERIF_BLACK, ButtonLook
+from klotho_games.stage.widgets.button import ButtonStyle
+from klotho_games.stage.widgets.prompt_bar import PromptLook
+from klotho_games.stage.widgets.seat_plates import PlateLook, Shade
+from klotho_games.stage.widgets.top_bar import TopLook
 
 ART = "asteroid_miners"
 CREAM, DIM, AMBER, PALE, WHITE = "#f9ecd4", "#ded5c4", "#ffc46b", "#ffdca6", "#ffffff"

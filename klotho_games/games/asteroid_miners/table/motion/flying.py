@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from klotho_games.games.asteroid_miners.rules.names import money
 from klotho_games.games.asteroid_miners.table.look.steel import pill
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.motion import Motion, Part, fly, later
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.scene.motion import Motion, Part, fly, later
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.table import Table

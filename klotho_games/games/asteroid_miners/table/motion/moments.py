@@ -22,13 +22,13 @@ from klotho_games.games.asteroid_miners.table.look.minerals import mineral, mine
 from klotho_games.games.asteroid_miners.table.look.steel import larger
 from klotho_games.games.asteroid_miners.table.look.strata import bands
 from klotho_games.games.asteroid_miners.table.look.style import CREAM, PALE, SHADE
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.motion import Meanwhile, Motion, Part, fade, fly, land, later, wait
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, SERIF_BLACK
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BOLD, SERIF_BLACK
+from klotho_games.stage.scene.motion import Meanwhile, Motion, Part, fade, fly, land, later, wait
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.table import Table

@@ -21,10 +21,10 @@ from klotho_games.games.asteroid_miners.table.motion.moments import Moments
 from klotho_games.games.asteroid_miners.table.motion.story_foundry import FoundryStory
 from klotho_games.games.asteroid_miners.table.parts.asteroid_window import dug
 from klotho_games.games.asteroid_miners.table.parts.drill import ores
-from klotho_games.stage import story
-from klotho_games.stage.geometry import Point
-from klotho_games.stage.motion import Part, wait
-from klotho_games.stage.story import Parts, Tell
+from klotho_games.stage.devices.geometry import Point
+from klotho_games.stage.scene.motion import Part, wait
+from klotho_games.stage.table import story
+from klotho_games.stage.table.story import Parts, Tell
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.table import Table

@@ -14,8 +14,8 @@ from klotho_games.games.asteroid_miners.table.motion.flying import Flying
 from klotho_games.games.asteroid_miners.table.motion.moments import Moments
 from klotho_games.games.asteroid_miners.table.parts.foundry import ORANGE, FoundryHall
 from klotho_games.games.asteroid_miners.telling import TELLING
-from klotho_games.stage.motion import Part, wait
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.scene.motion import Part, wait
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.parts.station import AlphaStation

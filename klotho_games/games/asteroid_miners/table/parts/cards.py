@@ -17,14 +17,14 @@ from klotho_games.games.asteroid_miners.table.look.large_cards import large_card
 from klotho_games.games.asteroid_miners.table.look.plates import paint_stall, paint_stock
 from klotho_games.games.asteroid_miners.table.look.steel import large_letters
 from klotho_games.games.asteroid_miners.table.parts.panel import Panel
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.cardrow import CardPlace, CardRow
-from klotho_games.stage.cards import CardSprite, scaled
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.motion import Motion, Part, fade, later
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.pieces.cards import CardSprite, scaled
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import Motion, Part, fade, later
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.table.card_row import CardPlace, CardRow
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.table import Table

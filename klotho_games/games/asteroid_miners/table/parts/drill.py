@@ -43,17 +43,17 @@ from klotho_games.games.asteroid_miners.table.look.minerals import mineral, mine
 from klotho_games.games.asteroid_miners.table.look.steel import larger, pill
 from klotho_games.games.asteroid_miners.table.look.style import ART
 from klotho_games.games.asteroid_miners.table.parts.panel import Panel
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.dice import DieSprite, tumble
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.icons import keycap
-from klotho_games.stage.kept import paint_kept
-from klotho_games.stage.look import Look
-from klotho_games.stage.motion import Motion, Part, fade, fly, give, later, wait
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.tray import HELD_Z, DiceTray, DieKind, Place, falling
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.icons import keycap
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.pieces.dice import DieSprite, tumble
+from klotho_games.stage.pieces.dice_clamps import paint_kept
+from klotho_games.stage.pieces.dice_tray import HELD_Z, DiceTray, DieKind, Place, falling
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import Motion, Part, fade, fly, give, later, wait
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.table import Table

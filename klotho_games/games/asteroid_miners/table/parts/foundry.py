@@ -32,12 +32,12 @@ from klotho_games.games.asteroid_miners.table.look.shutter import paint_shutter,
 from klotho_games.games.asteroid_miners.table.parts.drill import turned_faces
 from klotho_games.games.asteroid_miners.table.parts.foundry_guide import folded, nexts
 from klotho_games.games.asteroid_miners.table.parts.panel import Panel
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.motion import Motion, Part, Together, fade, fly, give
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.tray import HELD_Z, DiceTray, DieKind, Place, falling
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.pieces.dice_tray import HELD_Z, DiceTray, DieKind, Place, falling
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import Motion, Part, Together, fade, fly, give
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.table import Table

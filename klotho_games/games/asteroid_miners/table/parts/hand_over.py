@@ -13,11 +13,11 @@ from klotho_games.games.asteroid_miners.rules.state import Dig, Phase
 from klotho_games.games.asteroid_miners.table.look.steel import Metal, plate
 from klotho_games.games.asteroid_miners.table.look.style import ART, CREAM, CREWS, DIM, button_style
 from klotho_games.games.asteroid_miners.table.parts.log import paint_marked
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.handover import HandLook, InTheOpen
-from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.theme import SERIF_BLACK
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import SERIF_BLACK
+from klotho_games.stage.table.hand_over import HandLook, InTheOpen
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.table import Table

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.look import Look
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.sprites import Sprite
 
 
 class Panel:

@@ -20,11 +20,11 @@ from klotho_games.games.asteroid_miners.table.look.station import (
 )
 from klotho_games.games.asteroid_miners.table.look.style import CREWS, OVERTIME, Crew
 from klotho_games.games.asteroid_miners.table.parts.panel import Panel
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.motion import Part, fly, give, later
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import Part, fly, give, later
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.table import Table

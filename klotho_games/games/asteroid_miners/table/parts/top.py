@@ -13,10 +13,10 @@ from klotho_games.games.asteroid_miners.table.look.phase_strip import paint_phas
 from klotho_games.games.asteroid_miners.table.look.plates import paint_turn
 from klotho_games.games.asteroid_miners.table.look.style import CREWS, PLATES, top_look
 from klotho_games.games.asteroid_miners.table.parts.panel import Panel
-from klotho_games.stage import topbar
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.plates import Figure, Plate, SeatPlates
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.widgets import top_bar
+from klotho_games.stage.widgets.seat_plates import Figure, Plate, SeatPlates
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.table import Table
@@ -26,8 +26,8 @@ class TopBar:
     def __init__(self, table: Table) -> None:
         self.table = table
         places = table.places
-        topbar.TopBar(table, top_look(), places, table.game.info.title, table.back, tip=_("Pause"))
-        self._turn = Panel(table, places["turn"], z=topbar.BAR_Z + 1)
+        top_bar.TopBar(table, top_look(), places, table.game.info.title, table.back, tip=_("Pause"))
+        self._turn = Panel(table, places["turn"], z=top_bar.BAR_Z + 1)
         self._strip = Panel(table, places["phases"], z=20)
         self.plates = SeatPlates(table, places.numbered("plate2_"), PLATES)
         self._spots = [

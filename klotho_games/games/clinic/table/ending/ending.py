@@ -22,17 +22,17 @@ from klotho_games.games.clinic.table.look.places import Places
 from klotho_games.games.clinic.table.look.style import ART, RUST, SOFT, prompt_look, top_look
 from klotho_games.games.clinic.table.parts.top import paint_pill
 from klotho_games.games.clinic.telling import TELLING
-from klotho_games.stage import topbar
-from klotho_games.stage.canvas import opaque
-from klotho_games.stage.dealcode import copy_code
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.motion import Part, change, fade, land, later, wait
-from klotho_games.stage.overture import StagedEnding
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.prompt import Answer, PromptBar
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, SEMI
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.devices.surfaces import opaque
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import BOLD, SEMI
+from klotho_games.stage.ending.overture import StagedEnding
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import Part, change, fade, land, later, wait
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets import top_bar
+from klotho_games.stage.widgets.deal_code import copy_code
+from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar
 
 
 class Ending(StagedEnding):
@@ -95,7 +95,7 @@ class Ending(StagedEnding):
         self._draw_rival()
         self.sheet = CountSheet(self, self.places)
         self._mark = self._add_mark()
-        self._figures = [sprite for sprite in self.layers.sprites() if sprite.z < topbar.BAR_Z]
+        self._figures = [sprite for sprite in self.layers.sprites() if sprite.z < top_bar.BAR_Z]
         self.show = EndingStage(self)
         self._draw_pill()
         if self.told:
@@ -104,8 +104,8 @@ class Ending(StagedEnding):
             self.tell()
 
     def _add_top(self) -> None:
-        topbar.TopBar(self, top_look(), self.places, self.game.info.title, self.back, tip=_("Back to the shelf"))
-        self._pill = self.add(Sprite(self.places["pill"], lambda pen: None, z=topbar.BAR_Z + 1))
+        top_bar.TopBar(self, top_look(), self.places, self.game.info.title, self.back, tip=_("Back to the shelf"))
+        self._pill = self.add(Sprite(self.places["pill"], lambda pen: None, z=top_bar.BAR_Z + 1))
 
     def _draw_pill(self) -> None:
         """How it ended stands there when the stage has told it."""

@@ -13,13 +13,13 @@ from klotho_games.games.clinic.table.look.goal_card import PICTURES
 from klotho_games.games.clinic.table.look.places import Places
 from klotho_games.games.clinic.table.look.style import ART, BAD, GOOD, INK, RUST, SOFT
 from klotho_games.games.clinic.table.parts.log import picture_of
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import icon
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.solo import CountedLines, compared
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, FREDOKA, SEMI
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import BOLD, FREDOKA, SEMI
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.table.solo import CountedLines, compared
 
 if TYPE_CHECKING:
     from klotho_games.games.clinic.table.ending.ending import Ending

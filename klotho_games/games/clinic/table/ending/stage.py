@@ -17,12 +17,12 @@ from klotho_games.games.clinic.table.look.card_stock import Tone, card, heading
 from klotho_games.games.clinic.table.look.goal_card import asked, goal_picture, met, paint_need, stars
 from klotho_games.games.clinic.table.look.night_picture import BOARD, NIGHT
 from klotho_games.games.clinic.table.look.style import ART, GOOD, INK, RUST
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.motion import Motion, Part, bounce, fade, fly, glide, later, wait
-from klotho_games.stage.overture import Overture
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, FREDOKA
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import BOLD, FREDOKA
+from klotho_games.stage.ending.overture import Overture
+from klotho_games.stage.scene.motion import Motion, Part, bounce, fade, fly, glide, later, wait
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.clinic.table.ending.ending import Ending

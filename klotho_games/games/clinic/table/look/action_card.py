@@ -23,16 +23,16 @@ from klotho_games.games.clinic.table.look.card_stock import card as paper_card
 from klotho_games.games.clinic.table.look.card_stock import disc, drawn_out, price, stamp, stamped, veil
 from klotho_games.games.clinic.table.look.people import picture
 from klotho_games.games.clinic.table.look.style import ART, CREAM, INK, OUTLINE, larger
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.art import faded
-from klotho_games.stage.cards import scaled
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.icons import icon
-from klotho_games.stage.look import Look
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Paint
-from klotho_games.stage.theme import BOLD, darker, lighter
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.art import faded
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BOLD, darker, lighter
+from klotho_games.stage.pieces.cards import scaled
+from klotho_games.stage.scene.sprites import Paint
 
 UNITS: Point = (688, 190)
 SECTION = 344.0

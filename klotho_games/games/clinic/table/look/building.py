@@ -13,10 +13,10 @@ from klotho_games.games.clinic.table.look.card_stock import card, drawn_out, pla
 from klotho_games.games.clinic.table.look.people import paint_bay
 from klotho_games.games.clinic.table.look.places import ROOM, Blueprint
 from klotho_games.games.clinic.table.look.style import ART, CORAL, INK, LARGE, MUSTARD, OUTLINE
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.theme import BOLD, FREDOKA, darker, lighter
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BOLD, FREDOKA, darker, lighter
 
 _SMALL = 130.0
 """Of a room: there are four floors."""

@@ -8,13 +8,13 @@ from functools import lru_cache
 import pygame
 
 from klotho_games.games.clinic.table.look.style import ART, CREAM, DEEP, INK
-from klotho_games.stage.art import blurred, faded, silhouette
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.icons import icon
-from klotho_games.stage.look import Look
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.theme import BLACK, BOLD, FREDOKA
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.art import blurred, faded, silhouette
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BLACK, BOLD, FREDOKA
 
 
 class Tone:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klotho_games.games.clinic.table.look.style import ART
-from klotho_games.stage.colours import Family, pictured, pictures
+from klotho_games.stage.drawing.colour_signs import Family, pictured, pictures
 
 
 def _severities(piece: str, counted: str) -> Family:

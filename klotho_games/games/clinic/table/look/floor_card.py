@@ -16,12 +16,12 @@ from klotho_games.games.clinic.rules.names import floor_name
 from klotho_games.games.clinic.table.look.building import paint_room, paint_storey
 from klotho_games.games.clinic.table.look.card_stock import Tone, card, price, stamped
 from klotho_games.games.clinic.table.look.style import ART, INK, LARGE, SOFT
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.look import Look
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Paint
-from klotho_games.stage.theme import BOLD, FREDOKA, SEMI
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import BOLD, FREDOKA, SEMI
+from klotho_games.stage.scene.sprites import Paint
 
 UNITS: Point = (304, 188)
 _ROOM = 46.0

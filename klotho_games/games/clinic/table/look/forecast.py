@@ -13,12 +13,12 @@ from klotho_games.games.clinic.rules.state import DOCTOR, PATIENT, Clinic, Perso
 from klotho_games.games.clinic.table.look.card_stock import Tone, card, heading, stamp, stamped
 from klotho_games.games.clinic.table.look.people import picture
 from klotho_games.games.clinic.table.look.style import ART, BAD, GOOD, INK, SOFT, larger
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import icon
-from klotho_games.stage.look import Look
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.theme import BLACK, BOLD, FREDOKA, SEMI
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import BLACK, BOLD, FREDOKA, SEMI
 
 _COLUMNS = (0.35, 0.215, 0.215, 0.22)
 _TREATED, _OVERNIGHT = (46.0, 78.0), (34.0, 48.0)

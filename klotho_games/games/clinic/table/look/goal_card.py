@@ -10,10 +10,10 @@ from klotho_games.games.clinic.rules.names import asked_words, difficulty_name, 
 from klotho_games.games.clinic.rules.state import MONEY_A_POINT, Clinic, garden_count, patients
 from klotho_games.games.clinic.table.look.card_stock import Tone, card
 from klotho_games.games.clinic.table.look.style import ART, BAD, GOOD, INK, LARGE, RUST, SOFT, larger
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch, star
-from klotho_games.stage.theme import BLACK, BOLD, FREDOKA, SEMI
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch, star
+from klotho_games.stage.drawing.theme import BLACK, BOLD, FREDOKA, SEMI
 
 PICTURES = {"heart": "heart", "patient": "patient_1", "garden": "sign_garden", "coin": "coin"}
 _SIGNS = {"popularity": "heart", "money": "coin", "treated": "patient_1", "severe": "patient_4",

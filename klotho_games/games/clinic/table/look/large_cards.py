@@ -17,12 +17,12 @@ from klotho_games.games.clinic.table.look.floor_card import bays_words, empty_wo
 from klotho_games.games.clinic.table.look.goal_card import asked, paint_choice
 from klotho_games.games.clinic.table.look.style import ART, INK, RUST, SOFT
 from klotho_games.games.clinic.telling.box_words import placed_words, section_words
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.focus import Large
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.look import Look
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.theme import BOLD, FREDOKA, SEMI
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import BOLD, FREDOKA, SEMI
+from klotho_games.stage.scene.focus import Large
 
 _PAD = 28.0
 _WORDS = 176.0

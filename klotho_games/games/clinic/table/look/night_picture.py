@@ -22,11 +22,11 @@ from klotho_games.games.clinic.table.look.building import (
 from klotho_games.games.clinic.table.look.people import on_stand, paint_person
 from klotho_games.games.clinic.table.look.places import Blueprint
 from klotho_games.games.clinic.table.look.style import ART, CORAL, OUTLINE
-from klotho_games.stage.canvas import opaque
-from klotho_games.stage.geometry import CANVAS, Box, Point
-from klotho_games.stage.look import Look
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.devices.geometry import CANVAS, Box, Point
+from klotho_games.stage.devices.surfaces import opaque
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
 
 NIGHT = "#0b1c38"
 _DARK = "#6070a0"

@@ -11,11 +11,11 @@ from klotho_games.games.clinic.rules.state import PATIENT, Clinic, Person
 from klotho_games.games.clinic.table.look.card_stock import Tone, card, heading
 from klotho_games.games.clinic.table.look.people import on_stand, paint_person
 from klotho_games.games.clinic.table.look.style import ART, BAD, GOOD, INK, SOFT
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import icon
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, SEMI
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import BOLD, SEMI
+from klotho_games.stage.scene.sprites import Sprite
 
 _ROW, _MOST = 5, 10
 _TALL = 0.76

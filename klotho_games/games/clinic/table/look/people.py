@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from klotho_games.games.clinic.rules.state import DOCTOR, PATIENT, WHO
 from klotho_games.games.clinic.table.look.style import ART
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import icon
-from klotho_games.stage.pen import Pen
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.pen import Pen
 
 
 def picture(who: int, level: int) -> str:

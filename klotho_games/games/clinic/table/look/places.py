@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from klotho_games.games.clinic.rules.building import COLUMNS, HALL, column_of, floor_of
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.layout import layout
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.tmx_layout import layout
 
 _TOP, _BOTTOM = 72.0, 992.0
 ROOM = 164.0

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from klotho_games.stage.look import Look
-from klotho_games.stage.plates import PlateLook, Shade
-from klotho_games.stage.prompt import PromptLook
-from klotho_games.stage.theme import BOLD, FREDOKA, GOLD, SEMI, ButtonLook
-from klotho_games.stage.topbar import TopLook
-from klotho_games.stage.widgets import ButtonStyle
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.theme import BOLD, FREDOKA, GOLD, SEMI, ButtonLook
+from klotho_games.stage.widgets.button import ButtonStyle
+from klotho_games.stage.widgets.prompt_bar import PromptLook
+from klotho_games.stage.widgets.seat_plates import PlateLook, Shade
+from klotho_games.stage.widgets.top_bar import TopLook
 
 ART = "clinic"
 INK, SOFT, OUTLINE = "#173634", "#35524f", "#1f3a3a"

@@ -9,11 +9,11 @@ from klotho_games.games.clinic.rules.state import ROUNDS
 from klotho_games.games.clinic.table.look.card_stock import card, heading
 from klotho_games.games.clinic.table.look.people import picture
 from klotho_games.games.clinic.table.look.style import ART, CORAL, INK, LARGE, MUSTARD, OUTLINE, SOFT, larger
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.icons import icon
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.theme import BLACK, BOLD, FREDOKA, SEMI, darker, lighter
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BLACK, BOLD, FREDOKA, SEMI, darker, lighter
 
 PHASES = ("actions", "business", "administration")
 _SIGNS = {"actions": "play", "business": "stats", "administration": "list"}

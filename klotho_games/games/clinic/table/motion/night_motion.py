@@ -18,12 +18,12 @@ from klotho_games.games.clinic.table.look.night_picture import MOON, dimmed
 from klotho_games.games.clinic.table.look.night_report import night_ground, night_sheet
 from klotho_games.games.clinic.table.look.places import Blueprint
 from klotho_games.games.clinic.table.look.style import ART, LARGE
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.motion import Part, wait
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.story import Parts
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.scene.motion import Part, wait
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.table.story import Parts
 
 if TYPE_CHECKING:
     from klotho_games.games.clinic.table.table import Table

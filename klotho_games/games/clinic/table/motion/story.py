@@ -22,13 +22,13 @@ from klotho_games.games.clinic.table.look.tracks import on_call_box
 from klotho_games.games.clinic.table.motion.night_motion import OVERNIGHT, Nightfall, bills_words, night_words
 from klotho_games.games.clinic.table.parts.laying import NEXT_Z
 from klotho_games.games.clinic.table.parts.sheets import adverts_sheet
-from klotho_games.stage import halt, story
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.motion import Motion, change, fade, fly, give, land, later, wait
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.story import Parts, Tell
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.scene.motion import Motion, change, fade, fly, give, land, later, wait
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.table import halt, story
+from klotho_games.stage.table.story import Parts, Tell
 
 if TYPE_CHECKING:
     from klotho_games.games.clinic.table.table import Table

@@ -31,12 +31,12 @@ from klotho_games.games.clinic.table.look.style import CREAM, LARGE, PALE, SHADE
 from klotho_games.games.clinic.table.parts.laying import CARD_Z, card_sprite, order_of
 from klotho_games.games.clinic.table.parts.part import Part
 from klotho_games.games.clinic.telling.box_words import box_words, standing_words
-from klotho_games.stage.cards import scaled
-from klotho_games.stage.focus import Large, Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import FREDOKA, SEMI
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import FREDOKA, SEMI
+from klotho_games.stage.pieces.cards import scaled
+from klotho_games.stage.scene.focus import Large, Spot
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.clinic.table.table import Table

@@ -19,15 +19,15 @@ from klotho_games.games.clinic.table.look.style import CREAM, INK, LARGE, SHADE
 from klotho_games.games.clinic.table.parts.part import Part
 from klotho_games.games.clinic.telling import TELLING
 from klotho_games.games.clinic.telling.box_words import section_words
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import icon
-from klotho_games.stage.look import Look
-from klotho_games.stage.motion import change
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, FREDOKA
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import BOLD, FREDOKA
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import change
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.clinic.table.table import Table

@@ -21,9 +21,9 @@ from klotho_games.games.clinic.table.look.tracks import (
     phase_name,
 )
 from klotho_games.games.clinic.table.parts.part import Part
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.clinic.table.table import Table

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from klotho_games.games.clinic.rules.state import Clinic
 from klotho_games.games.clinic.table.look.places import Places
 from klotho_games.games.clinic.table.look.style import button_style
-from klotho_games.stage import part
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.widgets import Button
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.table import part
+from klotho_games.stage.widgets.button import Button
 
 if TYPE_CHECKING:
     from klotho_games.games.clinic.table.table import Table

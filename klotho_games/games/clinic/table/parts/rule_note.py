@@ -20,11 +20,11 @@ from klotho_games.games.clinic.rules.state import (
 from klotho_games.games.clinic.table.look.card_stock import Tone, card, heading
 from klotho_games.games.clinic.table.look.style import INK, LARGE, RUST
 from klotho_games.games.clinic.table.parts.part import Part
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import SEMI
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import SEMI
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.clinic.table.table import Table

@@ -18,12 +18,12 @@ from klotho_games.games.clinic.table.look.large_cards import large_floor
 from klotho_games.games.clinic.table.look.style import INK, SOFT
 from klotho_games.games.clinic.table.parts.part import Part
 from klotho_games.games.clinic.telling import TELLING
-from klotho_games.stage.cards import scaled
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import SEMI
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import SEMI
+from klotho_games.stage.pieces.cards import scaled
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.clinic.table.table import Table

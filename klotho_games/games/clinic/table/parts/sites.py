@@ -11,9 +11,9 @@ from klotho_games.games.clinic.rules.state import BAYS_BUILT, UPKEEP, box_at, pr
 from klotho_games.games.clinic.rules.steps import Build, BuildFloor
 from klotho_games.games.clinic.table.look.building import paint_room
 from klotho_games.games.clinic.table.look.card_stock import pill
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.clinic.table.table import Table

@@ -11,20 +11,20 @@ from klotho_games.games.clinic.rules.state import ROUNDS, Clinic
 from klotho_games.games.clinic.table.look.style import ART, CREAM, PALE_GOLD, PLATES, larger, top_look
 from klotho_games.games.clinic.table.look.tracks import phase_name
 from klotho_games.games.clinic.table.parts.panels import phase_of
-from klotho_games.stage import topbar
-from klotho_games.stage.dealcode import PairLook, copy_code, paint_pair
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import icon
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.plates import Figure, Plate, SeatPlates
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import FREDOKA
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import FREDOKA
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets import top_bar
+from klotho_games.stage.widgets.deal_code import PairLook, copy_code, paint_pair
+from klotho_games.stage.widgets.seat_plates import Figure, Plate, SeatPlates
 
 if TYPE_CHECKING:
     from klotho_games.games.clinic.table.table import Table
 
-_Z = topbar.BAR_Z + 1
+_Z = top_bar.BAR_Z + 1
 
 _WORDS = PairLook(FREDOKA, PALE_GOLD, CREAM)
 
@@ -33,7 +33,7 @@ class TopBar:
     def __init__(self, table: Table) -> None:
         self.table = table
         places = table.places
-        topbar.TopBar(table, top_look(), places, table.game.info.title, table.back, tip=_("Pause"))
+        top_bar.TopBar(table, top_look(), places, table.game.info.title, table.back, tip=_("Pause"))
         self._pill = table.add(Sprite(places["pill"], lambda pen: None, z=_Z))
         self._far = table.spot(Spot("progress", places["pill"], "", role=_("note"), ring=26))
         plates = replace(PLATES, figure_size=PLATES.figure_size * larger(table.stage.look, 1.4))

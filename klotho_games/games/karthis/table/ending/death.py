@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from klotho_games.core.i18n import _, number
 from klotho_games.games.karthis.rules.state import total_worth
 from klotho_games.games.karthis.table.look.style import INK, RED, SEPIA, TEAL_INK, rule
-from klotho_games.stage.cards import scaled
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.input import Pointer, Press
-from klotho_games.stage.layout import layout
-from klotho_games.stage.motion import Motion, glide, wait
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import AMATIC, SEMI, SERIF, SERIF_ITALIC
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import Pointer, Press
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import AMATIC, SEMI, SERIF, SERIF_ITALIC
+from klotho_games.stage.drawing.tmx_layout import layout
+from klotho_games.stage.pieces.cards import scaled
+from klotho_games.stage.scene.motion import Motion, glide, wait
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.karthis.table.ending.ending import Ending

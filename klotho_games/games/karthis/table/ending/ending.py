@@ -28,17 +28,17 @@ from klotho_games.games.karthis.table.look.style import (
     top_look,
 )
 from klotho_games.games.karthis.telling import TELLING
-from klotho_games.stage import topbar
-from klotho_games.stage.ending import EndingScene
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.input import Pointer, Press, Signal
-from klotho_games.stage.layout import layout
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.plates import SeatPlates
-from klotho_games.stage.prompt import Answer, PromptBar
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import SEMI, SERIF
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.devices.input import Pointer, Press, Signal
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import SEMI, SERIF
+from klotho_games.stage.drawing.tmx_layout import layout
+from klotho_games.stage.ending.ending import EndingScene
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets import top_bar
+from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar
+from klotho_games.stage.widgets.seat_plates import SeatPlates
 
 _AWAKE = 30.0
 """Seconds without input after which the rays stand still, so that a scene left alone draws nothing."""
@@ -116,9 +116,9 @@ class Ending(EndingScene):
 
     def _add_top(self) -> None:
         slots = layout("karthis/table")
-        topbar.TopBar(self, top_look(), slots, self.game.info.title, self.back, tip=_("Back to the shelf"))
+        top_bar.TopBar(self, top_look(), slots, self.game.info.title, self.back, tip=_("Back to the shelf"))
         pill = slots["phase"]
-        self.add(Sprite(pill, lambda pen: self._paint_pill(pen, pill.at_origin), z=topbar.BAR_Z + 1))
+        self.add(Sprite(pill, lambda pen: self._paint_pill(pen, pill.at_origin), z=top_bar.BAR_Z + 1))
         worth = total_worth(self.state) if self.won else 0
         SeatPlates(self, [slots["plate"]], PLATES).show([plate(self.explorer, self.player, self.state.health, worth)])
 

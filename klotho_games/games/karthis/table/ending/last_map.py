@@ -11,15 +11,15 @@ from klotho_games.games.karthis.table.look.places import Places
 from klotho_games.games.karthis.table.look.style import INK, RED, SEPIA, TEAL_INK, prompt_look, rule, top_look
 from klotho_games.games.karthis.table.parts.left_page import head
 from klotho_games.games.karthis.table.parts.map import MapView
-from klotho_games.stage import topbar
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.input import Pointer
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.prompt import Answer, PromptBar
-from klotho_games.stage.remote import Pads
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import AMATIC, SEMI, SERIF
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.devices.input import Pointer
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import AMATIC, SEMI, SERIF
+from klotho_games.stage.scene.phone_pads import Pads
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets import top_bar
+from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar
 
 _SHEET = Box(934, 118, 632, 830)
 """Over the right page of the notebook."""
@@ -59,7 +59,7 @@ class LastMap(Scene):
         self.places = Places(self.prompt.box.y)
         self.map = MapView(self, self.places.above_prompt("map"), 5, lambda target: None, self.explorer, closed=True)
         self._head = self.add(head(self.places, self.floors[self.at][0]))
-        topbar.TopBar(self, top_look(), self.places, self.session.game.info.title, self.back, tip=_("Close the map"))
+        top_bar.TopBar(self, top_look(), self.places, self.session.game.info.title, self.back, tip=_("Close the map"))
         room = Box(_SHEET.x, _SHEET.y, _SHEET.w, min(_SHEET.h, self.prompt.box.y - 14 - _SHEET.y))
         self._found = self.add(Sprite(room, lambda pen: None, z=20, margin=90))
         self._show()

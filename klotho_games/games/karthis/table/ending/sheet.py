@@ -12,17 +12,17 @@ from klotho_games.core.contract import ScoreLine
 from klotho_games.core.i18n import _, number
 from klotho_games.core.people.profiles import Score
 from klotho_games.games.karthis.table.look.style import INK, LARGE_TEXT, RED, SEPIA, TEAL_INK, button_style, rule
-from klotho_games.stage.art import faded
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.input import Pointer, Press
-from klotho_games.stage.layout import layout
-from klotho_games.stage.motion import Motion, Part, bounce, glide, wait
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.scroll import Row, ScrollArea
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import AMATIC, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
-from klotho_games.stage.widgets import Button
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import Pointer, Press
+from klotho_games.stage.drawing.art import faded
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import AMATIC, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.drawing.tmx_layout import layout
+from klotho_games.stage.scene.motion import Motion, Part, bounce, glide, wait
+from klotho_games.stage.scene.scroll import Row, ScrollArea
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.button import Button
 
 if TYPE_CHECKING:
     from klotho_games.games.karthis.table.ending.ending import Ending

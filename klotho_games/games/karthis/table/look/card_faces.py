@@ -14,13 +14,13 @@ from klotho_games.games.karthis.rules.state import Adventure, factor, guard_of, 
 from klotho_games.games.karthis.rules.steps import Choose
 from klotho_games.games.karthis.table.look.style import INK, LARGE_TEXT, RED, SKULL, short_number
 from klotho_games.games.karthis.telling.card_words import card_lines
-from klotho_games.stage.art import silhouette
-from klotho_games.stage.cards import CardSprite
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.look import Look
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Paint
-from klotho_games.stage.theme import AMATIC, BOLD, SEMI, SERIF_BLACK, SERIF_ITALIC, rgb
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.art import silhouette
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import AMATIC, BOLD, SEMI, SERIF_BLACK, SERIF_ITALIC, rgb
+from klotho_games.stage.pieces.cards import CardSprite
+from klotho_games.stage.scene.sprites import Paint
 
 CARD = (204.0, 306.0)
 _CREAM = "#fff6dc"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from klotho_games.core.people.profiles import SHAPES
 from klotho_games.games.karthis.table.look.style import EXPLORERS
-from klotho_games.stage.colours import Family, pictured, pictures
+from klotho_games.stage.drawing.colour_signs import Family, pictured, pictures
 
 COLOURS = (
     Family("explorers", tuple(pictured(f"karthis/tok_{one}", shape)

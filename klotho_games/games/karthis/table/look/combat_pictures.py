@@ -6,12 +6,12 @@ import random
 
 from klotho_games.games.karthis.rules.cards import CARDS, PIPS
 from klotho_games.games.karthis.table.look.style import INK, RED
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.motion import Motion, linear
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Paint, Sprite
-from klotho_games.stage.theme import SEMI, SERIF_BLACK
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import SEMI, SERIF_BLACK
+from klotho_games.stage.scene.motion import Motion, linear
+from klotho_games.stage.scene.sprites import Paint, Sprite
 
 SHEET = Box(0, 72, 1638, 920)
 """What the sheet covers: the notebook and its shadow, not the journal."""

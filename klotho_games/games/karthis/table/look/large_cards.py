@@ -7,10 +7,10 @@ from klotho_games.games.karthis.rules.cards import CARDS
 from klotho_games.games.karthis.rules.state import Adventure, shown
 from klotho_games.games.karthis.table.look.card_faces import CARD, reader_face
 from klotho_games.games.karthis.telling.card_words import card_lines, guard_words
-from klotho_games.stage.cards import scaled
-from klotho_games.stage.focus import Large
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.pen import Pen
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.pieces.cards import scaled
+from klotho_games.stage.scene.focus import Large
 
 _LARGER = 2.0
 _LEFT, _RIGHT = 469.0, 1250.0

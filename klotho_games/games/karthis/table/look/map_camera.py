@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from klotho_games.games.karthis.rules.floor_map import HEIGHT, START, WIDTH, Sheet, place_of
-from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.devices.geometry import Box, Point
 
 _SIZES = (128.0, 112.0, 98.0, 86.0, 76.0, 67.0, 59.0, 52.0, 46.0, 41.0, 37.0)
 """Of a tile, in logical units. At 128 the tile sheet is shown as it was drawn, at 37 all of the paper is seen."""

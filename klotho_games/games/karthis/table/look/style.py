@@ -6,14 +6,14 @@ import random
 
 from klotho_games.core.i18n import _, decimal, number
 from klotho_games.core.people.profiles import SHAPES, Profile
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.plates import Figure, Plate, PlateLook, Shade
-from klotho_games.stage.prompt import PromptLook
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.theme import SEMI, SERIF, SERIF_BLACK, ButtonLook
-from klotho_games.stage.topbar import TopLook
-from klotho_games.stage.widgets import ButtonStyle
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import SEMI, SERIF, SERIF_BLACK, ButtonLook
+from klotho_games.stage.widgets.button import ButtonStyle
+from klotho_games.stage.widgets.prompt_bar import PromptLook
+from klotho_games.stage.widgets.seat_plates import Figure, Plate, PlateLook, Shade
+from klotho_games.stage.widgets.top_bar import TopLook
 
 INK, SEPIA, RED, TEAL_INK = "#2a1d14", "#432c19", "#931d16", "#17595c"
 CREAM, GOLD, GOLD_INK = "#fbeccb", "#e8b44c", "#22140a"

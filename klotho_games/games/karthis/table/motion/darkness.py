@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.i18n import _, ngettext, number
 from klotho_games.games.karthis.rules import events as ev
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.motion import Motion, Part, linear, wait
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import AMATIC, SERIF_ITALIC
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import AMATIC, SERIF_ITALIC
+from klotho_games.stage.scene.motion import Motion, Part, linear, wait
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.karthis.table.table import Table

@@ -14,9 +14,9 @@ from klotho_games.games.karthis.rules.cards import SEALED_SHUT
 from klotho_games.games.karthis.rules.floor_map import path
 from klotho_games.games.karthis.rules.state import Adventure, Phase, part_of_turn, shown
 from klotho_games.games.karthis.table.parts.lower_page import headline
-from klotho_games.stage import story
-from klotho_games.stage.motion import Meanwhile, Part, Rejoin, wait
-from klotho_games.stage.story import Parts, Tell
+from klotho_games.stage.scene.motion import Meanwhile, Part, Rejoin, wait
+from klotho_games.stage.table import story
+from klotho_games.stage.table.story import Parts, Tell
 
 if TYPE_CHECKING:
     from klotho_games.games.karthis.table.table import Table

@@ -35,16 +35,16 @@ from klotho_games.games.karthis.table.look.combat_pictures import (
     total_paint,
 )
 from klotho_games.games.karthis.table.look.style import INK, LARGE_TEXT, RED, SEPIA, rule
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.cards import scaled
-from klotho_games.stage.dice import DieSprite, appear, tumble
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.layout import layout
-from klotho_games.stage.motion import Motion, Part, Together, bounce, fade, glide, land, linear, wait
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Paint, Sprite
-from klotho_games.stage.theme import AMATIC, SEMI, SERIF, SERIF_ITALIC
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import AMATIC, SEMI, SERIF, SERIF_ITALIC
+from klotho_games.stage.drawing.tmx_layout import layout
+from klotho_games.stage.pieces.cards import scaled
+from klotho_games.stage.pieces.dice import DieSprite, appear, tumble
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import Motion, Part, Together, bounce, fade, glide, land, linear, wait
+from klotho_games.stage.scene.sprites import Paint, Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.karthis.table.table import Table

@@ -11,12 +11,12 @@ from klotho_games.games.karthis.rules import steps as do
 from klotho_games.games.karthis.rules.state import Adventure
 from klotho_games.games.karthis.table.look.card_faces import paint_ones, paint_six, paint_tens
 from klotho_games.games.karthis.table.look.style import SEPIA, tone
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.motion import Part, wait
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import SEMI
-from klotho_games.stage.tray import DiceTray, DieKind, Place
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.theme import SEMI
+from klotho_games.stage.pieces.dice_tray import DiceTray, DieKind, Place
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import Part, wait
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.karthis.table.table import Table

@@ -18,14 +18,14 @@ from klotho_games.games.karthis.table.look.large_cards import large_card
 from klotho_games.games.karthis.table.look.style import LARGE_TEXT
 from klotho_games.games.karthis.table.parts.right_page import PILE_CARD
 from klotho_games.games.karthis.telling.card_words import card_lines, guard_words
-from klotho_games.stage.cardrow import CardPlace, CardRow
-from klotho_games.stage.cards import LIFTED, RESTING, CardSprite, at_once
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.motion import Motion, Part, fly, land, wait
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import AMATIC
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import AMATIC
+from klotho_games.stage.pieces.cards import LIFTED, RESTING, CardSprite, at_once
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import Motion, Part, fly, land, wait
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.table.card_row import CardPlace, CardRow
 
 if TYPE_CHECKING:
     from klotho_games.games.karthis.table.table import Table

@@ -10,13 +10,13 @@ from klotho_games.core.i18n import _, ngettext, number
 from klotho_games.games.karthis.rules.state import Adventure, factor
 from klotho_games.games.karthis.table.look.places import Places
 from klotho_games.games.karthis.table.look.style import INK, RED, SEPIA, rule, tone
-from klotho_games.stage import part
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.motion import Part, wait
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import AMATIC, SERIF_ITALIC
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import AMATIC, SERIF_ITALIC
+from klotho_games.stage.scene.motion import Part, wait
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.table import part
 
 if TYPE_CHECKING:
     from klotho_games.games.karthis.table.table import Table

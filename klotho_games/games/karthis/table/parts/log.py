@@ -9,12 +9,12 @@ from klotho_games.core.contract import Told
 from klotho_games.core.i18n import _
 from klotho_games.games.karthis.rules.cards import CARDS
 from klotho_games.games.karthis.table.look.style import INK, SEPIA, rule
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.icons import icon
-from klotho_games.stage.log import LogLook, LogPanel
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.theme import AMATIC, SEMI
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import AMATIC, SEMI
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.widgets.log_panel import LogLook, LogPanel
 
 if TYPE_CHECKING:
     from klotho_games.games.karthis.table.table import Table

@@ -17,13 +17,13 @@ from klotho_games.games.karthis.table.look.large_cards import large_card
 from klotho_games.games.karthis.table.look.style import INK, LARGE_TEXT, RED, SEPIA, TEAL_INK, rule, tone
 from klotho_games.games.karthis.table.parts.right_page import counts_of, what_waits
 from klotho_games.games.karthis.telling.card_words import card_lines
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.part import Part
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import AMATIC, BOLD, SEMI, SERIF, SERIF_ITALIC
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import AMATIC, BOLD, SEMI, SERIF, SERIF_ITALIC
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.table.part import Part
 
 if TYPE_CHECKING:
     from klotho_games.games.karthis.table.table import Table

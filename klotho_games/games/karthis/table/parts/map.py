@@ -46,15 +46,15 @@ from klotho_games.games.karthis.table.parts import map_motion as moves
 from klotho_games.games.karthis.table.parts.map_lights import Lights
 from klotho_games.games.karthis.telling import TELLING
 from klotho_games.games.karthis.telling.directions import side_name, tile_note
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.input import Pointer
-from klotho_games.stage.layout import layout
-from klotho_games.stage.motion import Part
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.devices.input import Pointer
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.tmx_layout import layout
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import Part
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.sprites import Sprite
 
 _NOTCH = 1.18
 """One notch of the wheel."""

@@ -10,12 +10,12 @@ from klotho_games.games.karthis.rules.state import Adventure, Phase
 from klotho_games.games.karthis.rules.tile_chart import LETTERS
 from klotho_games.games.karthis.table.look.map_drawing import EXITS, GLOW, Plot
 from klotho_games.games.karthis.table.look.style import SKULL
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.motion import Motion, linear
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch, rounded_outline
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import Motion, linear
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.karthis.table.parts.map import MapView

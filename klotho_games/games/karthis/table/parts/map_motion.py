@@ -41,11 +41,11 @@ from klotho_games.games.karthis.table.look.map_drawing import (
     seal_words,
 )
 from klotho_games.games.karthis.table.parts.map_travel import travel
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.motion import Motion, Part, Together, glide, land, linear
-from klotho_games.stage.pen import PREMULTIPLIED, Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.scene.motion import Motion, Part, Together, glide, land, linear
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.karthis.table.parts.map import MapView

@@ -9,11 +9,11 @@ import pygame
 
 from klotho_games.games.karthis.table.look.map_camera import Camera
 from klotho_games.games.karthis.table.look.map_drawing import Plot, draw_trail
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.look import Look
-from klotho_games.stage.motion import Motion, Part, glide, wait
-from klotho_games.stage.pen import PREMULTIPLIED, Pen
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen
+from klotho_games.stage.scene.motion import Motion, Part, glide, wait
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.karthis.table.parts.map import MapView

@@ -25,13 +25,13 @@ from klotho_games.games.karthis.rules.cards import (
 from klotho_games.games.karthis.rules.state import Adventure, Treasure, rating, total_worth
 from klotho_games.games.karthis.table.look.card_faces import CARD, small_face
 from klotho_games.games.karthis.table.look.style import INK, LARGE_TEXT, SEPIA, TEAL_INK, short_number, tone
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.motion import Meanwhile, Motion, Part, change, land, linear
-from klotho_games.stage.pen import PREMULTIPLIED, Pen, turned
-from klotho_games.stage.sketch import Sketch, rounded_outline
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import AMATIC, BOLD, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen, turned
+from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
+from klotho_games.stage.drawing.theme import AMATIC, BOLD, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import Meanwhile, Motion, Part, change, land, linear
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.karthis.table.table import Table

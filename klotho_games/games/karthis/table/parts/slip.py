@@ -15,11 +15,11 @@ from klotho_games.games.karthis.rules.state import Adventure, guard_of, shown
 from klotho_games.games.karthis.rules.steps import Choose
 from klotho_games.games.karthis.table.look.style import INK, LARGE_TEXT, RED, rule
 from klotho_games.games.karthis.telling.card_words import card_lines
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.lines import balanced
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import AMATIC, SEMI, SERIF_BLACK
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.line_breaks import balanced
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import AMATIC, SEMI, SERIF_BLACK
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.karthis.table.table import Table

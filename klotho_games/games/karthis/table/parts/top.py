@@ -8,18 +8,18 @@ from klotho_games.core.i18n import _
 from klotho_games.core.people.finished_game import rival_name
 from klotho_games.games.karthis.rules.state import Adventure, part_of_turn, total_worth
 from klotho_games.games.karthis.table.look.style import GOLD, GOLD_INK, LARGE_TEXT, PLATES, plate, top_look
-from klotho_games.stage import topbar
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.plates import SeatPlates
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, SEMI, SERIF
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import BOLD, SEMI, SERIF
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets import top_bar
+from klotho_games.stage.widgets.seat_plates import SeatPlates
 
 if TYPE_CHECKING:
     from klotho_games.games.karthis.table.table import Table
 
-Z = topbar.BAR_Z
+Z = top_bar.BAR_Z
 _BADGE_GROWS = 1.4
 _NARROW_STRIP = 452.0
 """Of the strip that names only the part that is on."""
@@ -28,7 +28,7 @@ _NARROW_STRIP = 452.0
 class TopBar:
     def __init__(self, table: Table) -> None:
         self.table, self.places = table, table.places
-        topbar.TopBar(table, top_look(), self.places, table.game.info.title, table.back, tip=_("Pause"))
+        top_bar.TopBar(table, top_look(), self.places, table.game.info.title, table.back, tip=_("Pause"))
         self._phase = table.add(Sprite(self._phase_box(), lambda pen: None, z=Z + 1))
         self._plate = SeatPlates(table, [self.places["plate"]], PLATES)
         self._badges = [self._badge(id, words, tip) for id, words, tip in _kinds_of_play(table)]

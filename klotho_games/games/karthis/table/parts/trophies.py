@@ -13,13 +13,13 @@ from klotho_games.core.play.record import Played
 from klotho_games.games.karthis.rules import events as ev
 from klotho_games.games.karthis.rules.cards import CARDS
 from klotho_games.games.karthis.rules.state import Adventure
-from klotho_games.stage import part
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.motion import Motion, Part, linear, wait
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import Motion, Part, linear, wait
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.table import part
 
 if TYPE_CHECKING:
     from klotho_games.games.karthis.table.table import Table

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from klotho_games.core.i18n import _
 from klotho_games.core.people.profiles import Score
 from klotho_games.games.katamari.table.look.style import INK, PALE_GOLD, PLUM_TOP, ROW, ROW_EDGE, ROW_LIT, SOFT, panel
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import FREDOKA, SEMI
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import FREDOKA, SEMI
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.ending.ending import Ending

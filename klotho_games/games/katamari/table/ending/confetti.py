@@ -7,11 +7,11 @@ import random
 
 import pygame
 
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.look import Look
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import rgb
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import rgb
+from klotho_games.stage.scene.sprites import Sprite
 
 _PIECES = 70
 _COLOURS = ("#ff7a5c", "#2fa7a0", "#f2b632", "#9a66e2", "#4a95ec", "#f27db0")

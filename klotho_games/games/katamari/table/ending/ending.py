@@ -13,14 +13,14 @@ from klotho_games.games.katamari.table.ending.sheet import Count
 from klotho_games.games.katamari.table.look.style import prompt_look, top_look
 from klotho_games.games.katamari.table.parts.top import paint_pill
 from klotho_games.games.katamari.telling import TELLING
-from klotho_games.stage import topbar
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.ending import EndingScene
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.layout import layout
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.prompt import Answer, PromptBar
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.tmx_layout import layout
+from klotho_games.stage.ending.ending import EndingScene
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets import top_bar
+from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar
 
 
 class Ending(EndingScene):
@@ -52,10 +52,10 @@ class Ending(EndingScene):
 
     def _add_top(self) -> None:
         slots = layout("katamari/table")
-        topbar.TopBar(self, top_look(), slots, self.game.info.title, self.back, tip=_("Back to the shelf"))
+        top_bar.TopBar(self, top_look(), slots, self.game.info.title, self.back, tip=_("Back to the shelf"))
         told = _("Done after {n} turns").format(n=self.state.steps)
         pill = slots["round_2"]
-        self.add(Sprite(pill, lambda pen: paint_pill(pen, pill.at_origin, told), z=topbar.BAR_Z + 1))
+        self.add(Sprite(pill, lambda pen: paint_pill(pen, pill.at_origin, told), z=top_bar.BAR_Z + 1))
 
     # -- telling ------------------------------------------------------------------------------------------------------
 

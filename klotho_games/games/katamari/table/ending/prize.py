@@ -15,15 +15,15 @@ import pygame
 
 from klotho_games.games.katamari.rules.count import MAJORITY
 from klotho_games.games.katamari.table.look.style import OUTLINE, PLUM_TOP, ROW_EDGE
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.art import Art, Drawn
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.look import Look
-from klotho_games.stage.motion import Motion, Part, Together, bounce, fade, fly, glide, land, later, linear, wait
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Paint, Sprite
-from klotho_games.stage.theme import FREDOKA
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.art import Art, Drawn
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import FREDOKA
+from klotho_games.stage.scene.motion import Motion, Part, Together, bounce, fade, fly, glide, land, later, linear, wait
+from klotho_games.stage.scene.sprites import Paint, Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.ending.ending import Ending

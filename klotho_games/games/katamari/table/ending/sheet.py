@@ -30,17 +30,17 @@ from klotho_games.games.katamari.table.look.style import (
 )
 from klotho_games.games.katamari.table.parts.board import paint_board, radius_in
 from klotho_games.games.katamari.table.parts.small_boards import fitted
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.art import Drawn
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.layout import layout
-from klotho_games.stage.motion import Motion, Part, Together, bounce, fade, linear, wait
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Paint, Sprite
-from klotho_games.stage.theme import BOLD, FREDOKA, SEMI
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.art import Drawn
+from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BOLD, FREDOKA, SEMI
+from klotho_games.stage.drawing.tmx_layout import layout
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import Motion, Part, Together, bounce, fade, linear, wait
+from klotho_games.stage.scene.sprites import Paint, Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.ending.ending import Ending

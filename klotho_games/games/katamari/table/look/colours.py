@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klotho_games.games.katamari.rules.state import COUSINS
-from klotho_games.stage.colours import Family, Tinted, pictured, pictures
+from klotho_games.stage.drawing.colour_signs import Family, Tinted, pictured, pictures
 
 _WRAPPERS = ("dots", "waves", "stars", "strokes", "diamonds", "zigzags")
 

@@ -16,14 +16,14 @@ import pygame
 
 from klotho_games.games.katamari.rules.pieces import LEVELS
 from klotho_games.games.katamari.rules.state import NEEDED
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.art import blurred, faded, silhouette
-from klotho_games.stage.dice import LANDED, bounced, pressed
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.look import Look
-from klotho_games.stage.pen import PREMULTIPLIED, turned
-from klotho_games.stage.sprites import Sprite, squashed
-from klotho_games.stage.theme import rgb
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.art import blurred, faded, silhouette
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.drawing.pen import PREMULTIPLIED, turned
+from klotho_games.stage.drawing.theme import rgb
+from klotho_games.stage.pieces.dice import LANDED, bounced, pressed
+from klotho_games.stage.scene.sprites import Sprite, squashed
 
 POSES = 6
 _STEPS = 8

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from klotho_games.core.chance.hexes import Hex, centre
-from klotho_games.stage.geometry import Point
-from klotho_games.stage.sketch import resampled
+from klotho_games.stage.devices.geometry import Point
+from klotho_games.stage.drawing.sketch import resampled
 
 _HALF, _ROW = math.sqrt(3) / 2, 0.5
 

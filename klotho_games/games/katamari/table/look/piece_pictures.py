@@ -19,11 +19,11 @@ import pygame
 from klotho_games.core.chance.hexes import Hex, centre, turned
 from klotho_games.games.katamari.rules.pieces import ICONS, PRINTED, STUFF, Level
 from klotho_games.games.katamari.table.look.hex_lines import dashes, outline, seams
-from klotho_games.stage.art import blurred, faded, silhouette
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.look import Look
-from klotho_games.stage.pen import turned as tilted
-from klotho_games.stage.theme import rgb
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.art import blurred, faded, silhouette
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.pen import turned as tilted
+from klotho_games.stage.drawing.theme import rgb
 
 PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
 THICK = 0.11

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pygame
 
 from klotho_games.games.katamari.table.look import piece_pictures
-from klotho_games.stage.art import faded
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.look import Look
-from klotho_games.stage.pen import turned
-from klotho_games.stage.sprites import Sprite, squashed
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.art import faded
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.pen import turned
+from klotho_games.stage.scene.sprites import Sprite, squashed
 
 
 class PieceSprite(Sprite):

@@ -5,8 +5,8 @@ At larger text the prompt bar grows upwards; everything between the two bars the
 
 from __future__ import annotations
 
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.layout import layout
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.tmx_layout import layout
 
 _TOP, _BOTTOM = 72.0, 992.0
 _WIDEST, _BETWEEN, _EDGE = 400.0, 12.0, 1904.0

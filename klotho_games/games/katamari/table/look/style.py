@@ -9,15 +9,15 @@ from pathlib import Path
 import pygame
 
 from klotho_games.games.katamari.rules.state import COUSINS
-from klotho_games.stage.art import read_told
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.look import Look
-from klotho_games.stage.pen import PREMULTIPLIED, Pen
-from klotho_games.stage.plates import PlateLook, Shade
-from klotho_games.stage.prompt import PromptLook
-from klotho_games.stage.theme import FREDOKA, SEMI, ButtonLook
-from klotho_games.stage.topbar import TopLook
-from klotho_games.stage.widgets import ButtonStyle
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.art import read_told
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen
+from klotho_games.stage.drawing.theme import FREDOKA, SEMI, ButtonLook
+from klotho_games.stage.widgets.button import ButtonStyle
+from klotho_games.stage.widgets.prompt_bar import PromptLook
+from klotho_games.stage.widgets.seat_plates import PlateLook, Shade
+from klotho_games.stage.widgets.top_bar import TopLook
 
 INK, SOFT, OUTLINE = "#3a2150", "#6b4a86", "#43254f"
 PLUM_TOP, PLUM_BOTTOM, PLUM_LIT, GOLD = "#3d2863", "#2b1a47", "#4a3573", "#e8b44c"

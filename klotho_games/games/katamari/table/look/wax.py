@@ -15,9 +15,9 @@ from weakref import WeakKeyDictionary
 import pygame
 
 from klotho_games.games.katamari.doodles import COLOURS, MOST_STROKES, MOST_WAX, Doodles, Drawn, Stroke, wax_of
-from klotho_games.stage.geometry import Point
-from klotho_games.stage.sketch import resampled
-from klotho_games.stage.theme import rgb
+from klotho_games.stage.devices.geometry import Point
+from klotho_games.stage.drawing.sketch import resampled
+from klotho_games.stage.drawing.theme import rgb
 
 WIDE = 9 / 720
 """A line's width in parts of the sheet."""

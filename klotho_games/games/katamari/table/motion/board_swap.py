@@ -9,10 +9,10 @@ import pygame
 
 from klotho_games.games.katamari.rules.state import RollUp
 from klotho_games.games.katamari.table.parts.board import FLYING_Z
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.look import Look
-from klotho_games.stage.motion import Motion, Part, Together, change, fade, glide
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.scene.motion import Motion, Part, Together, change, fade, glide
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.table import Table

@@ -16,13 +16,13 @@ from klotho_games.games.katamari.table.look.piece_pictures import radius_on
 from klotho_games.games.katamari.table.look.piece_sprites import PieceSprite
 from klotho_games.games.katamari.table.look.style import OUTLINE
 from klotho_games.games.katamari.telling import piece_name
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.motion import Hold, Motion, Part, Together, bounce, change, fade, wait
-from klotho_games.stage.pen import Pen, turned
-from klotho_games.stage.prompt import Answer
-from klotho_games.stage.sketch import rounded_outline
-from klotho_games.stage.sprites import Paint, Sprite
-from klotho_games.stage.theme import FREDOKA
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.pen import Pen, turned
+from klotho_games.stage.drawing.sketch import rounded_outline
+from klotho_games.stage.drawing.theme import FREDOKA
+from klotho_games.stage.scene.motion import Hold, Motion, Part, Together, bounce, change, fade, wait
+from klotho_games.stage.scene.sprites import Paint, Sprite
+from klotho_games.stage.widgets.prompt_bar import Answer
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.table import Table

@@ -15,7 +15,7 @@ from klotho_games.games.katamari.rules.questions import fallers, stack
 from klotho_games.games.katamari.rules.state import Phase, RollUp, collected, pile_of
 from klotho_games.games.katamari.table.look import piece_pictures
 from klotho_games.games.katamari.table.parts.held_piece import NEAREST_TURNS
-from klotho_games.stage.ahead import Job
+from klotho_games.stage.drawing.paint_queue import Job
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.table import Table

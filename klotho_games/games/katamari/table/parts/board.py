@@ -19,14 +19,14 @@ from klotho_games.games.katamari.table.look import piece_pictures
 from klotho_games.games.katamari.table.look.piece_sprites import PieceSprite
 from klotho_games.games.katamari.table.look.style import baked, on_ribbon
 from klotho_games.games.katamari.telling import cousin_name, hex_note, hex_tip
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.layout import tile_layers
-from klotho_games.stage.look import Look
-from klotho_games.stage.motion import Meanwhile, Part, change, give, land
-from klotho_games.stage.pen import PREMULTIPLIED, Pen
-from klotho_games.stage.sprites import Paint, Sprite
-from klotho_games.stage.theme import FREDOKA
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen
+from klotho_games.stage.drawing.theme import FREDOKA
+from klotho_games.stage.drawing.tmx_layout import tile_layers
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import Meanwhile, Part, change, give, land
+from klotho_games.stage.scene.sprites import Paint, Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.table import Table

@@ -20,19 +20,19 @@ from klotho_games.games.katamari.rules.state import RollUp
 from klotho_games.games.katamari.table.look.style import PALE_GOLD, PLUM_BOTTOM, baked, button_style
 from klotho_games.games.katamari.table.look.wax import WIDE, Wax, paint_line
 from klotho_games.games.katamari.table.parts.board import paint_board, radius_in
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import CANVAS, Box, Point
-from klotho_games.stage.input import DIRECTIONS, Action, Pointer, Press
-from klotho_games.stage.layout import layout
-from klotho_games.stage.look import Look
-from klotho_games.stage.notes import Kind
-from klotho_games.stage.pen import PREMULTIPLIED, Pen
-from klotho_games.stage.remote import Pads
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.sketch import Sketch, rounded_outline
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import FREDOKA, SEMI
-from klotho_games.stage.widgets import Button
+from klotho_games.stage.devices.geometry import CANVAS, Box, Point
+from klotho_games.stage.devices.input import DIRECTIONS, Action, Pointer, Press
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen
+from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
+from klotho_games.stage.drawing.theme import FREDOKA, SEMI
+from klotho_games.stage.drawing.tmx_layout import layout
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.phone_pads import Pads
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.tips import Kind
+from klotho_games.stage.widgets.button import Button
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.table import Table

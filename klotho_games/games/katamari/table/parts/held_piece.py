@@ -38,13 +38,13 @@ from klotho_games.games.katamari.table.look.piece_sprites import GhostSprite, Pi
 from klotho_games.games.katamari.table.look.style import BROWN_TAG, GREEN, RED_TAG
 from klotho_games.games.katamari.table.parts.preview import PreviewPanel
 from klotho_games.games.katamari.telling import icons_told, level_name, piece_name
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.look import Look
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, SEMI
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BOLD, SEMI
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.table import Table

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from klotho_games.core.contract import Told
 from klotho_games.core.i18n import _
 from klotho_games.games.katamari.table.look.style import INK, SOFT, badge, panel
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.log import LogLook, LogPanel
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.theme import FREDOKA
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import FREDOKA
+from klotho_games.stage.widgets.log_panel import LogLook, LogPanel
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.table import Table

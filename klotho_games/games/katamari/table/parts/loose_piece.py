@@ -18,11 +18,11 @@ from klotho_games.games.katamari.rules.state import RollUp
 from klotho_games.games.katamari.table.look import piece_pictures
 from klotho_games.games.katamari.table.look.piece_sprites import PieceSprite, ThreadSprite
 from klotho_games.games.katamari.telling import lay_told, piece_name
-from klotho_games.stage.focus import Focus, Spot
-from klotho_games.stage.geometry import Point
-from klotho_games.stage.motion import give
-from klotho_games.stage.notes import Kind
-from klotho_games.stage.prompt import Answer
+from klotho_games.stage.devices.geometry import Point
+from klotho_games.stage.scene.focus import Focus, Spot
+from klotho_games.stage.scene.motion import give
+from klotho_games.stage.scene.tips import Kind
+from klotho_games.stage.widgets.prompt_bar import Answer
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.table import Table

@@ -16,15 +16,15 @@ from klotho_games.games.katamari.table.look.piece_sprites import PieceSprite
 from klotho_games.games.katamari.table.look.places import Places
 from klotho_games.games.katamari.table.look.style import INK, OUTLINE, PALE_GOLD, SOFT, baked
 from klotho_games.games.katamari.telling import TELLING, piece_note
-from klotho_games.stage.advice import stitches
-from klotho_games.stage.focus import Large, Spot
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.icons import icon
-from klotho_games.stage.motion import Part, Together, change, fade, fly, wait
-from klotho_games.stage.pen import PREMULTIPLIED, Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, FREDOKA, SEMI
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BOLD, FREDOKA, SEMI
+from klotho_games.stage.scene.focus import Large, Spot
+from klotho_games.stage.scene.motion import Part, Together, change, fade, fly, wait
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.stitches import stitches
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.table import Table

@@ -12,11 +12,11 @@ from klotho_games.games.katamari.rules.questions import Preview, Worth
 from klotho_games.games.katamari.table.look.places import Places
 from klotho_games.games.katamari.table.look.style import GREEN, INK, RED, SOFT, panel
 from klotho_games.games.katamari.telling import icons_told, percent
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, SEMI
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import BOLD, SEMI
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.table import Table

@@ -13,12 +13,12 @@ from klotho_games.games.katamari.rules.state import RollUp
 from klotho_games.games.katamari.table.look.style import BUTTON_LOOKS, INK, SOFT, badge, baked, panel
 from klotho_games.games.katamari.table.parts.board import paint_board, radius_in
 from klotho_games.games.katamari.telling import cousin_name, icons_told
-from klotho_games.stage.focus import Large, Spot
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.icons import keycap, keycap_width, seat_shape
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import FREDOKA, SEMI
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.icons import keycap, keycap_width, seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import FREDOKA, SEMI
+from klotho_games.stage.scene.focus import Large, Spot
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.table import Table

@@ -9,13 +9,13 @@ from klotho_games.games.katamari.rules.board import Board
 from klotho_games.games.katamari.rules.count import MAJORITY, Majority, majorities, symbol_name
 from klotho_games.games.katamari.rules.state import RollUp
 from klotho_games.games.katamari.table.look.style import INK, SOFT, badge, panel
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.motion import Part, change
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, FREDOKA, SEMI
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import BOLD, FREDOKA, SEMI
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import Part, change
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.table import Table

@@ -8,13 +8,13 @@ from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.katamari.rules.count import scores
 from klotho_games.games.katamari.rules.state import Phase, RollUp
 from klotho_games.games.katamari.table.look.style import GOLD, INK, PALE_GOLD, PLATES, SOFT, badge, top_look
-from klotho_games.stage import topbar
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.plates import Figure, Plate, SeatPlates
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, FREDOKA, SEMI
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import BOLD, FREDOKA, SEMI
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets import top_bar
+from klotho_games.stage.widgets.seat_plates import Figure, Plate, SeatPlates
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.table import Table
@@ -27,7 +27,7 @@ class TopBar:
         self.table = table
         places = table.places
         title = "" if places.large else table.game.info.title
-        topbar.TopBar(table, top_look(), places, title, table.back, tip=_("Pause"))
+        top_bar.TopBar(table, top_look(), places, title, table.back, tip=_("Pause"))
         self._round = table.add(Sprite(places.turn(), lambda pen: None, z=Z + 1))
         self._round_spot = table.spot(Spot("round", places.turn(), "", role=_("turn"), ring=24))
         self.plates = SeatPlates(table, places.plates(), PLATES)

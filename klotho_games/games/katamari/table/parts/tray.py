@@ -21,15 +21,15 @@ from klotho_games.games.katamari.table.look.dice_field import DiceField, Die, le
 from klotho_games.games.katamari.table.look.style import INK, badge, baked
 from klotho_games.games.katamari.table.parts.power import PowerPlate
 from klotho_games.games.katamari.telling import flick_name, level_name, percent, risk_note
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.motion import Motion, Part, Together, change, fade, linear, wait
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, FREDOKA, SEMI
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BOLD, FREDOKA, SEMI
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import Motion, Part, Together, change, fade, linear, wait
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.table import Table

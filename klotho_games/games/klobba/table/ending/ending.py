@@ -10,12 +10,12 @@ from klotho_games.games.klobba.rules.state import Fray
 from klotho_games.games.klobba.table.ending.podium import Podium
 from klotho_games.games.klobba.table.look.places import Places
 from klotho_games.games.klobba.table.look.style import prompt_look, top_look
-from klotho_games.stage import topbar
-from klotho_games.stage.ending import SheetEnding
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.prompt import PromptBar
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.ending.ending import SheetEnding
+from klotho_games.stage.widgets import top_bar
+from klotho_games.stage.widgets.prompt_bar import PromptBar
 
 
 class Ending(SheetEnding):
@@ -29,7 +29,7 @@ class Ending(SheetEnding):
     def build(self) -> None:
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
         slots = Places(2)  # however many they were, no plates stand beside the logo here
-        topbar.TopBar(self, top_look(), slots, "", self.back, tip=_("Back to the shelf"))
+        top_bar.TopBar(self, top_look(), slots, "", self.back, tip=_("Back to the shelf"))
         self.sheet = Podium(self, self.prompt.box.y)
         self.begin()
 

@@ -18,17 +18,17 @@ from klotho_games.games.klobba.table.look.rough_card import stretched
 from klotho_games.games.klobba.table.look.style import CREAM, INK, PANEL, SAND
 from klotho_games.games.klobba.telling.how_it_was_won import account, how_won, ranks
 from klotho_games.games.klobba.telling.names import stars_told
-from klotho_games.stage.art import Drawn
-from klotho_games.stage.ending import sparks
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.motion import Motion, Part, change, fade, later, wait
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.prompt import BAR
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, FREDOKA, GOLD, SEMI
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.art import Drawn
+from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BOLD, FREDOKA, GOLD, SEMI
+from klotho_games.stage.ending.ending import sparks
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import Motion, Part, change, fade, later, wait
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.prompt_bar import BAR
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.ending.ending import Ending

@@ -16,12 +16,12 @@ from klotho_games.games.klobba.table.look.barbarian_cards import LEAST
 from klotho_games.games.klobba.table.look.rough_card import HIDE_SHAPE, source, stretched
 from klotho_games.games.klobba.table.look.style import INK, clan_name
 from klotho_games.games.klobba.telling.printed import FLAPS, emblem, mark
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.lines import balanced
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Paint
-from klotho_games.stage.theme import BLACK, BOLD, FREDOKA, GOLD
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.line_breaks import balanced
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BLACK, BOLD, FREDOKA, GOLD
+from klotho_games.stage.scene.sprites import Paint
 
 WIDE, HIGH = 368.0, 516.0
 SPOKEN, _WHOLE = 160.0, 200.0

@@ -23,12 +23,12 @@ from klotho_games.games.klobba.rules.cards import BARBARIANS, STORMS, Barbarian
 from klotho_games.games.klobba.table.look.rough_card import SLAB_SHAPE, part, part_drawing, source
 from klotho_games.games.klobba.table.look.style import INK
 from klotho_games.games.klobba.telling.printed import emblem, slab
-from klotho_games.stage.art import Drawn, silhouette
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.look import Look
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Paint
-from klotho_games.stage.theme import FREDOKA
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.art import Drawn, silhouette
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import FREDOKA
+from klotho_games.stage.scene.sprites import Paint
 
 Mood = Literal["idle", "roar", "cower"]
 WIDE, HIGH = 312.0, 432.0

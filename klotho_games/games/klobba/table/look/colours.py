@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from klotho_games.games.klobba.rules import cards
 from klotho_games.games.klobba.table.look.style import CLANS, GROUPS
-from klotho_games.stage.colours import Family, pictured, pictures
+from klotho_games.stage.drawing.colour_signs import Family, pictured, pictures
 
 
 def _groups(piece: str) -> Family:

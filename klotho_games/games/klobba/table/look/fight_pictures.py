@@ -21,13 +21,13 @@ from klotho_games.games.klobba.table.look.rough_card import SLAB, lay, source, s
 from klotho_games.games.klobba.table.look.style import CREAM, DANGER, DANGER_INK, INK, PLAIN_TEXT, SAND, Group
 from klotho_games.games.klobba.table.look.totems import paint_totem
 from klotho_games.games.klobba.telling.printed import emblem, slab
-from klotho_games.stage.art import Drawn
-from klotho_games.stage.geometry import CANVAS, Box, Point
-from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.look import Look
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.theme import BOLD, FREDOKA, SEMI
+from klotho_games.stage.devices.geometry import CANVAS, Box, Point
+from klotho_games.stage.drawing.art import Drawn
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BOLD, FREDOKA, SEMI
 
 _FEET = (240.0, 520.0)
 """Where a figure stands, in the units of its drawing."""

@@ -31,12 +31,12 @@ from klotho_games.games.klobba.table.look.style import (
     SIDES,
     Group,
 )
-from klotho_games.stage.geometry import CANVAS, Box, Point
-from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.look import Look
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch, rounded_outline
-from klotho_games.stage.theme import BLACK, BOLD, FREDOKA, GOLD, SEMI, SERIF, SERIF_BLACK
+from klotho_games.stage.devices.geometry import CANVAS, Box, Point
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
+from klotho_games.stage.drawing.theme import BLACK, BOLD, FREDOKA, GOLD, SEMI, SERIF, SERIF_BLACK
 
 # -- ground ------------------------------------------------------------------------------------------------------------
 

@@ -27,12 +27,12 @@ from klotho_games.games.klobba.table.look.rough_card import (
 )
 from klotho_games.games.klobba.table.look.style import CREAM, INK, SAND, clan_name
 from klotho_games.games.klobba.telling.printed import emblem
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.icons import icon
-from klotho_games.stage.lines import balanced
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Paint
-from klotho_games.stage.theme import BOLD, FREDOKA, GOLD, SEMI, SERIF_ITALIC
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.line_breaks import balanced
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import BOLD, FREDOKA, GOLD, SEMI, SERIF_ITALIC
+from klotho_games.stage.scene.sprites import Paint
 
 SIZE: Point = (900.0, 530.0)
 _SLAB, _HIDE = 372.0, 378.0

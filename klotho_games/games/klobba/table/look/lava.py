@@ -16,9 +16,9 @@ from typing import NamedTuple
 import pygame
 
 from klotho_games.games.klobba.table.look.rough_card import source
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
 
 FRAMES = 8
 PER_SECOND = 8

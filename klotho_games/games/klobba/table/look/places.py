@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from klotho_games.games.klobba.table.look.rough_card import SLAB_SHAPE
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.layout import layout
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.tmx_layout import layout
 
 _TOP, _BOTTOM = 72.0, 992.0
 _LARGEST = 300.0

@@ -11,13 +11,13 @@ from re import compile as pattern
 
 import pygame
 
-from klotho_games.stage.art import blurred, silhouette
-from klotho_games.stage.cards import CardSprite, scaled
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.look import Look
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Paint
-from klotho_games.stage.theme import rgb
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.art import blurred, silhouette
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import rgb
+from klotho_games.stage.pieces.cards import CardSprite, scaled
+from klotho_games.stage.scene.sprites import Paint
 
 SLAB, HIDE = "klobba/back_barbarian", "klobba/hide"
 """The outlines of the two kinds of cards."""

@@ -7,11 +7,11 @@ from typing import Literal, NamedTuple
 
 from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules import cards
-from klotho_games.stage.plates import PlateLook, Shade
-from klotho_games.stage.prompt import PromptLook
-from klotho_games.stage.theme import BOLD, GOLD, PAPER, SERIF, SERIF_BLACK, ButtonLook
-from klotho_games.stage.topbar import TopLook
-from klotho_games.stage.widgets import ButtonStyle
+from klotho_games.stage.drawing.theme import BOLD, GOLD, PAPER, SERIF, SERIF_BLACK, ButtonLook
+from klotho_games.stage.widgets.button import ButtonStyle
+from klotho_games.stage.widgets.prompt_bar import PromptLook
+from klotho_games.stage.widgets.seat_plates import PlateLook, Shade
+from klotho_games.stage.widgets.top_bar import TopLook
 
 INK, CHARCOAL, BONE, BONE_DARK = "#20130d", "#2a1a14", "#f4ead7", "#c2a274"
 CREAM, SAND, EMBER, LAVA = "#fff4dc", "#e6cca4", "#ff9c3c", "#d63e0e"

@@ -24,13 +24,13 @@ from klotho_games.games.klobba.table.look.style import GROUPS, Group
 from klotho_games.games.klobba.table.motion.clobber_lines import Fight, Fighter
 from klotho_games.games.klobba.table.motion.spoils import paint_star_goes, route, spoils, star_goes, verdict
 from klotho_games.games.klobba.table.parts.middle import hide
-from klotho_games.stage.art import Art, Drawn
-from klotho_games.stage.canvas import opaque
-from klotho_games.stage.geometry import CANVAS, Box, Point
-from klotho_games.stage.look import Look
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.topbar import BAR_Z
+from klotho_games.stage.devices.geometry import CANVAS, Box, Point
+from klotho_games.stage.devices.surfaces import opaque
+from klotho_games.stage.drawing.art import Art, Drawn
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.top_bar import BAR_Z
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.table import Table

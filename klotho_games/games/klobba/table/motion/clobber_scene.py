@@ -26,12 +26,25 @@ from klotho_games.games.klobba.table.motion.clobber_lines import Fight, Row, fig
 from klotho_games.games.klobba.table.motion.spoils import sentence, spoils, star_goes
 from klotho_games.games.klobba.telling import TELLING
 from klotho_games.games.klobba.telling.names import action_name, action_short, barbarian_note
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Point
-from klotho_games.stage.input import Action, Pointer, Press
-from klotho_games.stage.motion import Hold, Motion, Part, Together, bounce, change, fade, fly, give, land, later, wait
-from klotho_games.stage.prompt import Answer
-from klotho_games.stage.turns import people
+from klotho_games.stage.devices.geometry import Point
+from klotho_games.stage.devices.input import Action, Pointer, Press
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import (
+    Hold,
+    Motion,
+    Part,
+    Together,
+    bounce,
+    change,
+    fade,
+    fly,
+    give,
+    land,
+    later,
+    wait,
+)
+from klotho_games.stage.table.turn_history import people
+from klotho_games.stage.widgets.prompt_bar import Answer
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.table import Table

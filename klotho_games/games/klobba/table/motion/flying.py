@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from klotho_games.games.klobba.table.look.rough_card import HIDE_SHAPE
-from klotho_games.stage.cards import CardSprite, put
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.motion import Motion, Part, fly, later
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.pieces.cards import CardSprite, put
+from klotho_games.stage.scene.motion import Motion, Part, fly, later
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.table import Table

@@ -15,10 +15,10 @@ from klotho_games.games.klobba.table.look.style import CREAM
 from klotho_games.games.klobba.table.motion.clobber_lines import Fight, Fighter
 from klotho_games.games.klobba.table.parts.bands import titled
 from klotho_games.games.klobba.telling.names import band_name, barbarians_told, stars_told
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.theme import BOLD
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import BOLD
 
 Names = Sequence[str]
 STAR, DIZZY, CLUB = "klobba/star", "klobba/ico_dizzy", "klobba/ico_club"

@@ -20,13 +20,13 @@ from klotho_games.games.klobba.table.look.rough_card import SLAB, SLAB_SHAPE, Ro
 from klotho_games.games.klobba.table.motion.flying import Flying, Z
 from klotho_games.games.klobba.table.motion.story_actions import ActionStory
 from klotho_games.games.klobba.table.motion.story_bands import BandStory
-from klotho_games.stage import story
-from klotho_games.stage.cards import deal
-from klotho_games.stage.geometry import CANVAS, Box, Point
-from klotho_games.stage.motion import Motion, fade, later, wait
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.story import Parts, Tell
+from klotho_games.stage.devices.geometry import CANVAS, Box, Point
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.pieces.cards import deal
+from klotho_games.stage.scene.motion import Motion, fade, later, wait
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.table import story
+from klotho_games.stage.table.story import Parts, Tell
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.table import Table

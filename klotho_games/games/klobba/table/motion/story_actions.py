@@ -12,10 +12,10 @@ from klotho_games.games.klobba.table.look.rough_card import HIDE_SHAPE
 from klotho_games.games.klobba.table.motion.flying import Flight, Flying, Landing, Z
 from klotho_games.games.klobba.table.parts.hand import kind_of
 from klotho_games.games.klobba.table.parts.middle import CARD_Z, hide
-from klotho_games.stage.cards import CardSprite
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.motion import Meanwhile, Motion, change, later, wait
-from klotho_games.stage.story import Parts, Tell
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.pieces.cards import CardSprite
+from klotho_games.stage.scene.motion import Meanwhile, Motion, change, later, wait
+from klotho_games.stage.table.story import Parts, Tell
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.table import Table

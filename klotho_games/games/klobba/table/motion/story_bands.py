@@ -15,11 +15,11 @@ from klotho_games.games.klobba.table.look.rough_card import SLAB, RoughCard
 from klotho_games.games.klobba.table.motion.flying import Flying, Landing, Z
 from klotho_games.games.klobba.table.parts.band_order import seating
 from klotho_games.games.klobba.table.parts.bands import fit, walk
-from klotho_games.stage.cardrow import CardPlace
-from klotho_games.stage.cards import put
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.motion import Meanwhile, Motion, Part, change, fly, later, wait
-from klotho_games.stage.story import Parts, Tell
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.pieces.cards import put
+from klotho_games.stage.scene.motion import Meanwhile, Motion, Part, change, fly, later, wait
+from klotho_games.stage.table.card_row import CardPlace
+from klotho_games.stage.table.story import Parts, Tell
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.table import Table

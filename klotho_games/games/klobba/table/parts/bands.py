@@ -17,13 +17,13 @@ from klotho_games.games.klobba.table.look.rough_card import GLOW, SLAB, SLAB_SHA
 from klotho_games.games.klobba.table.parts.band_order import Seat, seating
 from klotho_games.games.klobba.table.parts.top import told_player
 from klotho_games.games.klobba.telling.names import band_name, barbarian_note
-from klotho_games.stage.advice import stitched
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.cardrow import CardPlace, CardRow
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.motion import Motion, glide
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import Motion, glide
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.stitches import stitched
+from klotho_games.stage.table.card_row import CardPlace, CardRow
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.table import Table

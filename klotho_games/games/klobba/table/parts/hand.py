@@ -18,12 +18,12 @@ from klotho_games.games.klobba.table.look.style import PLAIN_TEXT
 from klotho_games.games.klobba.table.parts.bands import FRAMED
 from klotho_games.games.klobba.table.parts.middle import hide
 from klotho_games.games.klobba.telling.names import barbarian_note
-from klotho_games.stage.cardrow import CardPlace, CardRow
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import BOLD
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.table.card_row import CardPlace, CardRow
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.table import Table

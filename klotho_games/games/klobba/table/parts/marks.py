@@ -11,12 +11,12 @@ from klotho_games.games.klobba.table.look import barbarian_cards, totems
 from klotho_games.games.klobba.table.look.style import GROUPS, INK
 from klotho_games.games.klobba.table.parts import bands
 from klotho_games.games.klobba.table.parts.hand import kind_of
-from klotho_games.stage.advice import stitched
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.part import Part
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import FREDOKA, GOLD
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import FREDOKA, GOLD
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.stitches import stitched
+from klotho_games.stage.table.part import Part
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.table import Table

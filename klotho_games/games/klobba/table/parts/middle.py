@@ -15,11 +15,11 @@ from klotho_games.games.klobba.table.look.lava import PER_SECOND, fire_key, pain
 from klotho_games.games.klobba.table.look.rough_card import HIDE, HIDE_SHAPE, RoughCard
 from klotho_games.games.klobba.table.look.style import GROUPS, Group
 from klotho_games.games.klobba.telling.names import action_name
-from klotho_games.stage.cardrow import HELD_Z
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Paint, Sprite
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Paint, Sprite
+from klotho_games.stage.table.card_row import HELD_Z
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.table import Table

@@ -12,11 +12,11 @@ from klotho_games.games.klobba.table.look.ground import Storm, paint_deck, paint
 from klotho_games.games.klobba.table.look.large_card_places import large_action
 from klotho_games.games.klobba.table.look.storm import storm_of
 from klotho_games.games.klobba.table.look.style import PLAIN_TEXT
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.table import Table

@@ -14,11 +14,11 @@ from klotho_games.games.klobba.rules.state import NONE, Fray, Phase
 from klotho_games.games.klobba.table.look.style import CREAM, PANEL, PLAIN_TEXT, clan_name
 from klotho_games.games.klobba.table.parts.bands import where
 from klotho_games.games.klobba.table.parts.hand import kind_of
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import FREDOKA, GOLD, SEMI
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import FREDOKA, GOLD, SEMI
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.table import Table

@@ -11,10 +11,10 @@ from klotho_games.games.klobba.rules.state import Fray, Phase, side_of
 from klotho_games.games.klobba.table.look.ground import paint_steps
 from klotho_games.games.klobba.table.look.style import NARROW_PLATES, PLATES, top_look
 from klotho_games.games.klobba.telling.names import cards_told, round_told, stage_name, stars_told
-from klotho_games.stage import topbar
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.plates import Figure, Plate, SeatPlates
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets import top_bar
+from klotho_games.stage.widgets.seat_plates import Figure, Plate, SeatPlates
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.table import Table
@@ -27,8 +27,8 @@ class TopBar:
     def __init__(self, table: Table) -> None:
         self.table = table
         places = table.places
-        topbar.TopBar(table, top_look(), places, "", table.back, tip=_("Pause"))
-        self._steps = table.add(Sprite(places["steps"], lambda pen: None, z=topbar.BAR_Z + 1, margin=4))
+        top_bar.TopBar(table, top_look(), places, "", table.back, tip=_("Pause"))
+        self._steps = table.add(Sprite(places["steps"], lambda pen: None, z=top_bar.BAR_Z + 1, margin=4))
         self._spot = table.spot(Spot("steps", places["steps"], "", role=_("turn"), ring=20))
         look = PLATES if places.seats < 4 else NARROW_PLATES
         self.plates = SeatPlates(table, places.plates(), look)

@@ -17,9 +17,9 @@ from klotho_games.games.klobba.rules import steps as do
 from klotho_games.games.klobba.rules.sight import view
 from klotho_games.games.klobba.rules.state import Fray, Phase
 from klotho_games.games.klobba.table.look.style import prompt_look
-from klotho_games.stage.curtain import Curtain
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.turns import people
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.table.curtain import Curtain
+from klotho_games.stage.table.turn_history import people
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.table import Table

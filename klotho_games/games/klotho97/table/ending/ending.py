@@ -12,13 +12,13 @@ from klotho_games.games.klotho97.table.ending.sheet import FinalSheet
 from klotho_games.games.klotho97.table.ending.stage import FinalStage
 from klotho_games.games.klotho97.table.look.places import Places
 from klotho_games.games.klotho97.table.look.style import prompt_look, top_look
-from klotho_games.stage import topbar
-from klotho_games.stage.ending import SheetEnding
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.prompt import PromptBar
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.ending.ending import SheetEnding
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets import top_bar
+from klotho_games.stage.widgets.prompt_bar import PromptBar
 
 
 class Ending(SheetEnding):
@@ -33,7 +33,7 @@ class Ending(SheetEnding):
     def build(self) -> None:
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
         places = Places(1, text=self.stage.look.text_scale)
-        topbar.TopBar(self, top_look(), places, self.game.info.title, self.back,
+        top_bar.TopBar(self, top_look(), places, self.game.info.title, self.back,
                       tip=_("Back to the shelf"))
         self.sheet = FinalSheet(self, self.prompt.box.y)
         self.final = FinalStage(self, self.prompt.box.y)

@@ -13,14 +13,14 @@ from klotho_games.games.klotho97.table.look.count_lines import Cell, Line, colum
 from klotho_games.games.klotho97.table.look.signs import MONSTER, STAR, artifact, mineral
 from klotho_games.games.klotho97.table.look.steel import sheet
 from klotho_games.games.klotho97.table.look.style import SHEET_INK
-from klotho_games.stage.ending import sparks
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.motion import Part, Together, fade, wait
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import GOLD, INK, PAPER, SEMI, SERIF, SERIF_BLACK
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import GOLD, INK, PAPER, SEMI, SERIF, SERIF_BLACK
+from klotho_games.stage.ending.ending import sparks
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import Part, Together, fade, wait
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.ending.ending import Ending

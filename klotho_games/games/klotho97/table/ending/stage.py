@@ -15,13 +15,13 @@ from klotho_games.games.klotho97.table.look.stake_picture import grid, path
 from klotho_games.games.klotho97.table.look.steel import octagon, steel_panel
 from klotho_games.games.klotho97.table.look.style import OUTLINE, PALE_GOLD
 from klotho_games.games.klotho97.telling.names import card_name, minerals_told
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.motion import Motion, Part, Together, fade, fly, give, land, linear, wait
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BLACK, BOLD, GOLD, INK, PAPER, SEATS, SEMI, SERIF_BLACK
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BLACK, BOLD, GOLD, INK, PAPER, SEATS, SEMI, SERIF_BLACK
+from klotho_games.stage.scene.motion import Motion, Part, Together, fade, fly, give, land, linear, wait
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.ending.ending import Ending

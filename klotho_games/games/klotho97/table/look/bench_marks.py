@@ -8,10 +8,10 @@ from klotho_games.games.klotho97.table.look.card_faces import SIZES
 from klotho_games.games.klotho97.table.look.mine_faces import PICTURES, chambers
 from klotho_games.games.klotho97.table.look.steel import octagon
 from klotho_games.games.klotho97.table.look.style import OUTLINE, PALE_GOLD
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch, star
-from klotho_games.stage.theme import BLACK, GOLD, INK
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch, star
+from klotho_games.stage.drawing.theme import BLACK, GOLD, INK
 
 HALF_LINE = 37.0
 """How thick a half-line is on a card of the bench's full size."""

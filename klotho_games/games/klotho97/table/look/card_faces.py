@@ -50,14 +50,14 @@ from klotho_games.games.klotho97.table.look.signs import TOOL as TOOL_SIGN
 from klotho_games.games.klotho97.table.look.small_cards import paint_mini
 from klotho_games.games.klotho97.table.look.style import CREAM, TONES
 from klotho_games.games.klotho97.telling.names import artifact_name
-from klotho_games.stage.cards import CardSprite
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.lines import balanced
-from klotho_games.stage.look import Look
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Paint
-from klotho_games.stage.theme import BLACK, BOLD, PAPER, SEMI
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.line_breaks import balanced
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BLACK, BOLD, PAPER, SEMI
+from klotho_games.stage.pieces.cards import CardSprite
+from klotho_games.stage.scene.sprites import Paint
 
 SIZES: dict[str, Point] = {
     "full": (192, 272), "rack": (180, 202), "bay": (160, 226), "slim": (120, 170), "bench": (248, 346),

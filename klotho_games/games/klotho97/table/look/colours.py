@@ -5,7 +5,7 @@ from __future__ import annotations
 from klotho_games.games.klotho97.rules.cards import ARTIFACTS, MINERALS
 from klotho_games.games.klotho97.table.look.mine_faces import PICTURES
 from klotho_games.games.klotho97.table.look.signs import artifact, mineral
-from klotho_games.stage.colours import Family, pictured, pictures
+from klotho_games.stage.drawing.colour_signs import Family, pictured, pictures
 
 COLOURS = (
     pictures("klotho97/die_{}_3", red="plain", purple="cut corners", blue="a bolt", android="ears"),

@@ -11,10 +11,10 @@ from klotho_games.games.klotho97.table.look.places import LARGE
 from klotho_games.games.klotho97.table.look.signs import COIN, MONSTER, artifact, mineral, paint_sign
 from klotho_games.games.klotho97.table.look.steel import broken, octagon, sheet
 from klotho_games.games.klotho97.table.look.style import MUTE, SHEET_INK, SHEET_RUST, WHITE
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.theme import BLACK, BOLD, CORAL, INK, SEMI
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BLACK, BOLD, CORAL, INK, SEMI
 
 # -- the own sheet ------------------------------------------------------------------------------------------------
 

@@ -11,10 +11,10 @@ from klotho_games.games.klotho97.rules.state import Count
 from klotho_games.games.klotho97.table.look.signs import MONSTER, artifact, mineral
 from klotho_games.games.klotho97.table.look.style import SHEET_INK, SHEET_RUST
 from klotho_games.games.klotho97.telling.names import mineral_name
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.theme import BLACK, BOLD, INK, SEMI, SERIF
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import BLACK, BOLD, INK, SEMI, SERIF
 
 NARROW = 150.0
 """Columns below this have no room for how the points came about."""

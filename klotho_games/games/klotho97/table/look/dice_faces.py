@@ -15,13 +15,13 @@ from klotho_games.core.i18n import signed
 from klotho_games.games.klotho97.rules.state import Die
 from klotho_games.games.klotho97.table.look.card_frame import TEAL_BADGE, badge
 from klotho_games.games.klotho97.table.look.steel import broken
-from klotho_games.stage.art import faded
-from klotho_games.stage.dice import PaintFace
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.icons import icon
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch, rounded_outline
-from klotho_games.stage.theme import BLACK
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.art import faded
+from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
+from klotho_games.stage.drawing.theme import BLACK
+from klotho_games.stage.pieces.dice import PaintFace
 
 TRAY, HELD, SMALL = 84.0, 90.0, 30.0
 """Sides: at rest, in somebody's hand, in a line of words."""

@@ -15,11 +15,11 @@ from klotho_games.games.klotho97.table.look.places import LARGE
 from klotho_games.games.klotho97.table.look.signs import LIGHTS, STAR, mineral
 from klotho_games.games.klotho97.table.look.steel import broken, hazard, octagon
 from klotho_games.games.klotho97.table.look.style import LINE, MUTE, OUTLINE, PALE_GOLD, WHITE
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.icons import icon
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch, rounded_outline
-from klotho_games.stage.theme import BLACK, BOLD, GOLD, INK, PAPER, SEMI
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
+from klotho_games.stage.drawing.theme import BLACK, BOLD, GOLD, INK, PAPER, SEMI
 
 _DUE = 33.0
 """Letters of the step that is due, in large text."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from klotho_games.games.klotho97.rules.cards import ID
 from klotho_games.games.klotho97.table.look.card_faces import SIZES, face
 from klotho_games.games.klotho97.telling.names import card_note
-from klotho_games.stage.cards import scaled
-from klotho_games.stage.focus import Large
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.pen import Pen
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.pieces.cards import scaled
+from klotho_games.stage.scene.focus import Large
 
 _LARGER = 1.4
 

@@ -20,12 +20,12 @@ from klotho_games.games.klotho97.table.look.signs import TINTS, mineral
 from klotho_games.games.klotho97.table.look.steel import octagon
 from klotho_games.games.klotho97.table.look.style import CREAM, OUTLINE, PALE_GOLD, STEEL
 from klotho_games.games.klotho97.telling.names import hand_name
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.lines import balanced
-from klotho_games.stage.look import Look
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.theme import BOLD, mix
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.line_breaks import balanced
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BOLD, mix
 
 _RIM = 7.0
 _DIRECTIONS: tuple[Point, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))

@@ -22,11 +22,11 @@ from klotho_games.games.klotho97.table.look.card_frame import (
 from klotho_games.games.klotho97.table.look.mine_faces import hub, paint_mine, sample_dice
 from klotho_games.games.klotho97.table.look.style import PALE_GOLD, TONES
 from klotho_games.games.klotho97.telling.names import hand_name, treasure_told
-from klotho_games.stage.cards import scaled
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.lines import balanced
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.theme import BOLD, SEMI, SERIF_ITALIC
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.line_breaks import balanced
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import BOLD, SEMI, SERIF_ITALIC
+from klotho_games.stage.pieces.cards import scaled
 
 _HEADER = 46.0
 _TOP = INSET + _HEADER - 1

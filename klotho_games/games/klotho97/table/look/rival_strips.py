@@ -11,11 +11,11 @@ from klotho_games.games.klotho97.table.look.places import LARGE, packed
 from klotho_games.games.klotho97.table.look.signs import Holding, holdings, paint_sign
 from klotho_games.games.klotho97.table.look.steel import broken, octagon, steel_panel
 from klotho_games.games.klotho97.table.look.style import LINE, PALE_GOLD, WHITE
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.theme import BLACK, BOLD, CORAL, GOLD, INK, PAPER, SEATS, SERIF
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BLACK, BOLD, CORAL, GOLD, INK, PAPER, SEATS, SERIF
 
 _GAP = 8.0
 _NONE, _CARDS = "#97a2bd", "klotho97/ui_cards"

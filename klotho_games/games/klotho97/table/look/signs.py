@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from klotho_games.games.klotho97.rules.cards import ARTIFACTS, MINERALS
 from klotho_games.games.klotho97.rules.state import Company
-from klotho_games.stage.art import faded, silhouette
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.theme import rgb
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.art import faded, silhouette
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import rgb
 
 COIN, STAR, MONSTER, TOOL = "klotho97/coin", "klotho97/star", "klotho97/bounty", "klotho97/ic_tool"
 TINTS = {"organics": "#3f8f4a", "metal": "#6d82a8", "rads": "#c2601f"}

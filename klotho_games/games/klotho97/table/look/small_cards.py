@@ -13,10 +13,10 @@ from klotho_games.games.klotho97.table.look.mine_faces import lying, paint_half_
 from klotho_games.games.klotho97.table.look.signs import mineral
 from klotho_games.games.klotho97.table.look.steel import octagon
 from klotho_games.games.klotho97.table.look.style import OUTLINE, PALE_GOLD, TONES
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.theme import BLACK
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BLACK
 
 W, H = 44.0, 64.0
 _CHAMBERS = {"organics": "#3f9a4b", "metal": "#7388b3", "rads": "#d0702a"}

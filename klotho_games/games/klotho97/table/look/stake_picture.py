@@ -5,7 +5,7 @@ from __future__ import annotations
 from klotho_games.games.klotho97.rules.closed_paths import bench
 from klotho_games.games.klotho97.rules.steps import Laid
 from klotho_games.games.klotho97.table.look.card_faces import SIZES
-from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.devices.geometry import Box, Point
 
 
 def grid(laid: tuple[Laid, ...], room: Box, largest: float) -> list[tuple[Laid, Box]]:

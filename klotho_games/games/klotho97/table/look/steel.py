@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from klotho_games.games.klotho97.table.look.style import OUTLINE, SHEET_BOTTOM, SHEET_TOP
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.theme import CORAL, GOLD
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import CORAL, GOLD
 
 
 def octagon(x: float, y: float, w: float, h: float, cut: float) -> list[Point]:

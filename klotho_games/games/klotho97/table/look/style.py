@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from klotho_games.stage.prompt import PromptLook
-from klotho_games.stage.theme import BOLD, INK, PAPER, SEMI, SERIF_BLACK, ButtonLook
-from klotho_games.stage.topbar import TopLook
-from klotho_games.stage.widgets import ButtonStyle
+from klotho_games.stage.drawing.theme import BOLD, INK, PAPER, SEMI, SERIF_BLACK, ButtonLook
+from klotho_games.stage.widgets.button import ButtonStyle
+from klotho_games.stage.widgets.prompt_bar import PromptLook
+from klotho_games.stage.widgets.top_bar import TopLook
 
 MUTE, PALE_GOLD, CREAM, WHITE = "#aeb9d4", "#ffd98a", "#fff8ea", "#ffffff"
 LINE, OUTLINE, DEEP = "#56617f", "#07080d", "#0d1019"

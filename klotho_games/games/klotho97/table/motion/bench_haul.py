@@ -9,10 +9,10 @@ from klotho_games.games.klotho97.rules.cards import MINERALS, NUMBER
 from klotho_games.games.klotho97.rules.closed_paths import Cell, quads
 from klotho_games.games.klotho97.table.look.bench_marks import chamber
 from klotho_games.games.klotho97.table.look.signs import mineral
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.motion import Motion, Part, Together, fade, glide, linear
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.scene.motion import Motion, Part, Together, fade, glide, linear
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.workbench import Workbench

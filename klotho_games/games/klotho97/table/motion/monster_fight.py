@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.motion import Meanwhile, Motion, Part, Rejoin, fade, fly, land, later, linear, wait
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.scene.motion import Meanwhile, Motion, Part, Rejoin, fade, fly, land, later, linear, wait
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.table import Table

@@ -16,14 +16,14 @@ from klotho_games.games.klotho97.table.look.places import LARGE
 from klotho_games.games.klotho97.table.look.signs import mineral
 from klotho_games.games.klotho97.table.look.steel import sheet, steel_panel
 from klotho_games.games.klotho97.table.look.style import MUTE, PALE_GOLD
-from klotho_games.stage import halt
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.icons import icon, seat_shape
-from klotho_games.stage.motion import Motion, Part, linear, wait
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, INK, PAPER, SEMI, SERIF_BLACK
-from klotho_games.stage.turns import people
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.icons import icon, seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import BOLD, INK, PAPER, SEMI, SERIF_BLACK
+from klotho_games.stage.scene.motion import Motion, Part, linear, wait
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.table import halt
+from klotho_games.stage.table.turn_history import people
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.table import Table

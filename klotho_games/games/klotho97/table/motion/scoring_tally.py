@@ -11,13 +11,13 @@ from klotho_games.games.klotho97.rules.state import Count
 from klotho_games.games.klotho97.table.look.signs import MONSTER, artifact, mineral
 from klotho_games.games.klotho97.table.look.steel import octagon
 from klotho_games.games.klotho97.table.look.style import OUTLINE, PALE_GOLD
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.motion import Motion, Part, fade, give, later, wait
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BLACK, GOLD
-from klotho_games.stage.turns import people
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BLACK, GOLD
+from klotho_games.stage.scene.motion import Motion, Part, fade, give, later, wait
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.table.turn_history import people
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.table import Table

@@ -12,13 +12,13 @@ from klotho_games.games.klotho97.rules.state import ROW, Venture
 from klotho_games.games.klotho97.table.look.card_faces import card_sprite
 from klotho_games.games.klotho97.table.look.signs import COIN, MONSTER, STAR, artifact, mineral
 from klotho_games.games.klotho97.table.motion import monster_fight
-from klotho_games.stage import story
-from klotho_games.stage.cardrow import CardRow
-from klotho_games.stage.cards import CardSprite, deal, put
-from klotho_games.stage.geometry import CANVAS, Box, Point
-from klotho_games.stage.motion import Meanwhile, Motion, Part, fade, fly, give, later, wait
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.story import Parts, Tell
+from klotho_games.stage.devices.geometry import CANVAS, Box, Point
+from klotho_games.stage.pieces.cards import CardSprite, deal, put
+from klotho_games.stage.scene.motion import Meanwhile, Motion, Part, fade, fly, give, later, wait
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.table import story
+from klotho_games.stage.table.card_row import CardRow
+from klotho_games.stage.table.story import Parts, Tell
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.table import Table

@@ -25,15 +25,15 @@ from klotho_games.games.klotho97.table.look.steel import octagon
 from klotho_games.games.klotho97.table.look.style import MUTE, OUTLINE, PALE_GOLD, WHITE, button_style
 from klotho_games.games.klotho97.table.parts.raised_row import LiftedRow
 from klotho_games.games.klotho97.telling.names import card_note, coins_told, minerals_told
-from klotho_games.stage.cardrow import CardPlace
-from klotho_games.stage.cards import CardSprite, scaled
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BLACK, BOLD, GOLD, SEATS, SEMI
-from klotho_games.stage.widgets import Button
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BLACK, BOLD, GOLD, SEATS, SEMI
+from klotho_games.stage.pieces.cards import CardSprite, scaled
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.table.card_row import CardPlace
+from klotho_games.stage.widgets.button import Button
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.table import Table

@@ -16,17 +16,17 @@ from klotho_games.games.klotho97.table.look.places import bench_grid, packed
 from klotho_games.games.klotho97.table.look.steel import broken, octagon
 from klotho_games.games.klotho97.table.parts.stake_draft import SPARE, Draft, place_id
 from klotho_games.games.klotho97.telling.names import card_note
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.art import faded
-from klotho_games.stage.cards import LIFTED, RESTING, CardSprite
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.look import Look
-from klotho_games.stage.motion import Motion, glide, land
-from klotho_games.stage.pen import Pen, turned
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite, squashed
-from klotho_games.stage.theme import GOLD
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.art import faded
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.drawing.pen import Pen, turned
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import GOLD
+from klotho_games.stage.pieces.cards import LIFTED, RESTING, CardSprite
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import Motion, glide, land
+from klotho_games.stage.scene.sprites import Sprite, squashed
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.workbench import Workbench

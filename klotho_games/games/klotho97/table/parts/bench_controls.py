@@ -11,16 +11,16 @@ from klotho_games.games.klotho97.table.look.places import bench_grid
 from klotho_games.games.klotho97.table.look.steel import octagon
 from klotho_games.games.klotho97.table.look.style import LINE, MUTE
 from klotho_games.games.klotho97.table.parts.stake_draft import SHAPES, Shape
-from klotho_games.stage.advice import stitched
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import keycap, keycap_width, pad_glyph
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.scene import RING_Z
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, GOLD, INK, PAPER, SEMI
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import keycap, keycap_width, pad_glyph
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BOLD, GOLD, INK, PAPER, SEMI
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.scene import RING_Z
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.stitches import stitched
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.workbench import Workbench

@@ -28,15 +28,15 @@ from klotho_games.games.klotho97.table.look.signs import mineral
 from klotho_games.games.klotho97.table.parts.bench_cards import HELD_Z
 from klotho_games.games.klotho97.table.parts.stake_draft import Draft, Mark, Verdict
 from klotho_games.games.klotho97.telling.names import boundary_name
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.art import blurred
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import CANVAS, Box, Point
-from klotho_games.stage.motion import Motion, linear
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch, spline
-from klotho_games.stage.sprites import Paint, Sprite
-from klotho_games.stage.theme import BOLD, GOLD, INK, PAPER, SEMI
+from klotho_games.stage.devices.geometry import CANVAS, Box, Point
+from klotho_games.stage.drawing.art import blurred
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch, spline
+from klotho_games.stage.drawing.theme import BOLD, GOLD, INK, PAPER, SEMI
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import Motion, linear
+from klotho_games.stage.scene.sprites import Paint, Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.workbench import Workbench

@@ -19,15 +19,15 @@ from klotho_games.games.klotho97.table.look.style import LINE, MUTE, PALE_GOLD, 
 from klotho_games.games.klotho97.table.parts.bench_cards import FOOT
 from klotho_games.games.klotho97.table.parts.stake_draft import Draft, Verdict
 from klotho_games.games.klotho97.telling.names import boundary_name, mineral_name
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.art import faded
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Paint, Sprite
-from klotho_games.stage.theme import BLACK, BOLD, GOLD, INK, PAPER, SEATS, SEMI, SERIF
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.art import faded
+from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BLACK, BOLD, GOLD, INK, PAPER, SEATS, SEMI, SERIF
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Paint, Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.workbench import Workbench

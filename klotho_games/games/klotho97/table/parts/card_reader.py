@@ -13,11 +13,11 @@ from klotho_games.games.klotho97.table.look.places import LARGE
 from klotho_games.games.klotho97.table.look.steel import steel_panel
 from klotho_games.games.klotho97.table.look.style import PALE_GOLD
 from klotho_games.games.klotho97.telling.names import card_note
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import GOLD, PAPER, SEMI, SERIF
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import GOLD, PAPER, SEMI, SERIF
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.table import Table

@@ -15,12 +15,12 @@ from klotho_games.games.klotho97.table.look.furniture import drawer as paint_dra
 from klotho_games.games.klotho97.table.look.furniture import paint_total
 from klotho_games.games.klotho97.table.look.places import LARGE
 from klotho_games.games.klotho97.telling.names import asks_for, card_name, hand_name
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import icon
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, PAPER
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import BOLD, PAPER
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.table import Table

@@ -14,11 +14,11 @@ from klotho_games.games.klotho97.table.look.style import MUTE, button_style
 from klotho_games.games.klotho97.table.parts.decks import told_next
 from klotho_games.games.klotho97.table.parts.log import paint_picture
 from klotho_games.games.klotho97.telling.names import coins_told
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.handover import HandLook, InTheOpen
-from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.theme import PAPER, SERIF_BLACK
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import PAPER, SERIF_BLACK
+from klotho_games.stage.table.hand_over import HandLook, InTheOpen
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.table import Table

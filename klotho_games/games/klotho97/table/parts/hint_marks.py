@@ -8,14 +8,14 @@ from klotho_games.core.contract import Move
 from klotho_games.games.klotho97.rules import steps as do
 from klotho_games.games.klotho97.rules.cards import MINERALS, NUMBER
 from klotho_games.games.klotho97.rules.state import Venture
-from klotho_games.stage import advising
-from klotho_games.stage.geometry import Box
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.table import hint_marks
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.table import Table
 
 
-class Advising(advising.Advising):
+class Advising(hint_marks.Advising):
     table: Table
 
     def advise(self, move: Move) -> str:

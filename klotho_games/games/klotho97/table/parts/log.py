@@ -9,13 +9,13 @@ from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.table.look.places import LARGE
 from klotho_games.games.klotho97.table.look.steel import steel_panel, well
 from klotho_games.games.klotho97.table.look.style import MUTE, PALE_GOLD
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import icon, keycap, seat_shape
-from klotho_games.stage.log import LogLook, LogPanel
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import GOLD, PAPER, SEMI, SERIF
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import icon, keycap, seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import GOLD, PAPER, SEMI, SERIF
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.log_panel import LogLook, LogPanel
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.table import Table

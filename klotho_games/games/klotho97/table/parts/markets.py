@@ -15,14 +15,14 @@ from klotho_games.games.klotho97.table.look.signs import STAR
 from klotho_games.games.klotho97.table.look.steel import octagon
 from klotho_games.games.klotho97.table.look.style import OUTLINE
 from klotho_games.games.klotho97.telling.names import mineral_name, stars_told
-from klotho_games.stage.cards import scaled
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.motion import Part, give
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, GOLD, PAPER
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BOLD, GOLD, PAPER
+from klotho_games.stage.pieces.cards import scaled
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import Part, give
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.table import Table

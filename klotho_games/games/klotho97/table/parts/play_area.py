@@ -20,16 +20,16 @@ from klotho_games.games.klotho97.table.look.style import LINE, OUTLINE
 from klotho_games.games.klotho97.table.parts.laid_out import waste
 from klotho_games.games.klotho97.table.parts.raised_row import LiftedRow
 from klotho_games.games.klotho97.telling.names import asks_for, card_name, card_note, coins_told
-from klotho_games.stage.cardrow import CardPlace
-from klotho_games.stage.cards import LIFTED, CardSprite
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import icon
-from klotho_games.stage.motion import Motion, land
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BLACK, BOLD, INK
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BLACK, BOLD, INK
+from klotho_games.stage.pieces.cards import LIFTED, CardSprite
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import Motion, land
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.table.card_row import CardPlace
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.table import Table

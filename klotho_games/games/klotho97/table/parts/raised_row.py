@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from klotho_games.stage.cardrow import CardRow
-from klotho_games.stage.geometry import Box
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.table.card_row import CardRow
 
 
 class LiftedRow(CardRow):

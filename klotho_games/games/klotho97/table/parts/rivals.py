@@ -25,12 +25,12 @@ from klotho_games.games.klotho97.table.look.rival_strips import (
 )
 from klotho_games.games.klotho97.table.parts.bay import told_sheet
 from klotho_games.games.klotho97.telling.names import card_note
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.part import Part
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.table.part import Part
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.table import Table

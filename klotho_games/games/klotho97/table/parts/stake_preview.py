@@ -15,12 +15,12 @@ from klotho_games.games.klotho97.table.look.places import LARGE
 from klotho_games.games.klotho97.table.look.stake_picture import grid, path
 from klotho_games.games.klotho97.table.look.steel import broken, octagon
 from klotho_games.games.klotho97.table.look.style import LINE, MUTE, PALE_GOLD
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, SEMI
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BOLD, SEMI
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.table import Table

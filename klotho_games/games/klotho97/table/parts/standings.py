@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from klotho_games.core.i18n import pgettext
 from klotho_games.games.klotho97.table.look.style import MUTE, PALE_GOLD
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Paint, Sprite
-from klotho_games.stage.theme import BOLD, GOLD, PAPER, SERIF
-from klotho_games.stage.topbar import BAR_Z
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BOLD, GOLD, PAPER, SERIF
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.sprites import Paint, Sprite
+from klotho_games.stage.widgets.top_bar import BAR_Z
 
 _RADIUS = 11.0
 _NARROW = 160.0

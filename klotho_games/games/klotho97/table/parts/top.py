@@ -25,9 +25,9 @@ from klotho_games.games.klotho97.table.look.furniture import Step, paint_steps
 from klotho_games.games.klotho97.table.look.style import top_look
 from klotho_games.games.klotho97.table.parts.rivals import acting_seat
 from klotho_games.games.klotho97.table.parts.standings import Standing, Standings
-from klotho_games.stage import topbar
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets import top_bar
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.table import Table
@@ -38,8 +38,8 @@ class TopBar:
     def __init__(self, table: Table | Workbench, back: str = "") -> None:
         self.table = table
         places = table.places
-        topbar.TopBar(table, top_look(), places, table.game.info.title, table.back, tip=back or _("Pause"))
-        self._steps = table.add(Sprite(places["steps"], lambda pen: None, z=topbar.BAR_Z + 1, margin=4))
+        top_bar.TopBar(table, top_look(), places, table.game.info.title, table.back, tip=back or _("Pause"))
+        self._steps = table.add(Sprite(places["steps"], lambda pen: None, z=top_bar.BAR_Z + 1, margin=4))
         self._spot = table.spot(Spot("steps", places["steps"], "", role=_("turn"), ring=24))
         self._standings = Standings(table, places.plates)
 

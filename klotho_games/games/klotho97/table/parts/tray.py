@@ -12,15 +12,15 @@ from klotho_games.games.klotho97.rules.state import CLAIM, RED_DICE, REROLL, ROL
 from klotho_games.games.klotho97.table.look.dice_faces import face_painter, paint_die, paint_socket, passing
 from klotho_games.games.klotho97.table.look.places import tray_rows
 from klotho_games.games.klotho97.telling.names import die_name
-from klotho_games.stage.dice import DieSprite, tumble
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.icons import keycap
-from klotho_games.stage.kept import paint_kept
-from klotho_games.stage.motion import Motion, Part, fade, fly, later, wait
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.tray import HELD_Z, DiceTray, DieKind, Place, falling
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.icons import keycap
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.pieces.dice import DieSprite, tumble
+from klotho_games.stage.pieces.dice_clamps import paint_kept
+from klotho_games.stage.pieces.dice_tray import HELD_Z, DiceTray, DieKind, Place, falling
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import Motion, Part, fade, fly, later, wait
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.table import Table

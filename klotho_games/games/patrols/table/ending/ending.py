@@ -22,17 +22,17 @@ from klotho_games.games.patrols.table.look.requirement_counts import region_word
 from klotho_games.games.patrols.table.look.style import prompt_look, top_look
 from klotho_games.games.patrols.table.parts.top import paint_pill
 from klotho_games.games.patrols.telling import TELLING, deal_name
-from klotho_games.stage import topbar
-from klotho_games.stage.canvas import opaque
-from klotho_games.stage.dealcode import copy_code
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.motion import Motion, Part, change, fade, land, later, wait
-from klotho_games.stage.notes import Kind
-from klotho_games.stage.overture import StagedEnding
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.prompt import Answer, PromptBar
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.devices.surfaces import opaque
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.ending.overture import StagedEnding
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import Motion, Part, change, fade, land, later, wait
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.tips import Kind
+from klotho_games.stage.widgets import top_bar
+from klotho_games.stage.widgets.deal_code import copy_code
+from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar
 
 _AT_ONCE = 4
 """So many edges are stamped together, so that eighteen of them take two seconds."""
@@ -69,7 +69,7 @@ class Ending(StagedEnding):
         self._wax = [self._mark(box, "sealed") for box in self.portrait.edges(("sealed", "met"))]
         self._stars = [self._mark(box, "broken") for box in self.portrait.edges(("broken",))]
         self._great = self._great_seal()
-        self._figures = [sprite for sprite in self.layers.sprites() if sprite.z < topbar.BAR_Z and sprite.visible]
+        self._figures = [sprite for sprite in self.layers.sprites() if sprite.z < top_bar.BAR_Z and sprite.visible]
         self.ride = RideOut(self)
         if self.told:
             self.rest()
@@ -77,11 +77,11 @@ class Ending(StagedEnding):
             self.tell()
 
     def _add_top(self) -> None:
-        topbar.TopBar(self, top_look(), self.places, self.game.info.title, self.back, tip=_("Back to the shelf"))
+        top_bar.TopBar(self, top_look(), self.places, self.game.info.title, self.back, tip=_("Back to the shelf"))
         pill = self.places["pill"]
         met = _("{n} of {all} patrols manned").format(n=manned(self.state), all=PATROLS)
         first = _("Sealed") if self.won else _("Lost")
-        self.add(Sprite(pill, lambda pen: paint_pill(pen, pill.at_origin, first, met), z=topbar.BAR_Z + 1))
+        self.add(Sprite(pill, lambda pen: paint_pill(pen, pill.at_origin, first, met), z=top_bar.BAR_Z + 1))
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
         pen.svg("patrols/seal" if self.won else "patrols/broken", Box.around(box.centre, 52, 52), shadow=2)

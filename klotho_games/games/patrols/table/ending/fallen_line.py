@@ -12,9 +12,9 @@ from klotho_games.games.patrols.table.look.piece_faces import paint_item, paint_
 from klotho_games.games.patrols.table.look.places import item_boxes
 from klotho_games.games.patrols.table.look.style import BROWN, ROMAN, RUBRIC
 from klotho_games.games.patrols.table.parts.arrangement import Memory
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.theme import SEMI, SERIF_BLACK
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import SEMI, SERIF_BLACK
 
 _MOST = 3
 """So many wishes are shown where several were left open."""

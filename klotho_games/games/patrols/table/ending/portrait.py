@@ -12,8 +12,8 @@ from klotho_games.games.patrols.table.look.piece_faces import mark_box, paint_it
 from klotho_games.games.patrols.table.look.places import Places, item_boxes
 from klotho_games.games.patrols.table.parts.arrangement import Memory
 from klotho_games.games.patrols.table.parts.kingdom_map import paint_card, paint_ground
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
 
 
 class Portrait:

@@ -11,14 +11,14 @@ from klotho_games.core.people.finished_game import Rivalry
 from klotho_games.games.patrols.table.look.parchment import paint_note, paint_sheet
 from klotho_games.games.patrols.table.look.places import Places
 from klotho_games.games.patrols.table.look.style import BROWN, GILT, INK, RUBRIC, SOFT
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import icon
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.solo import CountedLines, compared
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.table.solo import CountedLines, compared
 
 if TYPE_CHECKING:
     from klotho_games.games.patrols.table.ending.ending import Ending

@@ -17,12 +17,12 @@ from klotho_games.games.patrols.table.ending.fallen_line import FallenLine
 from klotho_games.games.patrols.table.look.chronicle import Page, paint_scroll
 from klotho_games.games.patrols.table.look.riders import paint_company
 from klotho_games.games.patrols.table.look.style import ROMAN
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.motion import Motion, Part, change, fade, fly, glide, land, later, linear, wait
-from klotho_games.stage.overture import Overture
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.ending.overture import Overture
+from klotho_games.stage.scene.motion import Motion, Part, change, fade, fly, glide, land, later, linear, wait
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.patrols.table.ending.ending import Ending

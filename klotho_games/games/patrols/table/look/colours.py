@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.stage.colours import pictures
+from klotho_games.stage.drawing.colour_signs import pictures
 
 COLOURS = (
     pictures("patrols/knight_{}_3", dark="discs", medium="diamonds", light="crosses"),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from klotho_games.games.patrols.table.look.style import GILT, OUTLINE, RULED
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
 
 _MAP = 904.0
 

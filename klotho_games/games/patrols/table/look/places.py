@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from klotho_games.games.patrols.rules.state import PLACES, WIDE, Kingdom, column, row
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.layout import layout
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.tmx_layout import layout
 
 _TOP, _BOTTOM = 72.0, 992.0
 _MAP_RIGHT, _LOG_LEFT = 928.0, 1616.0

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from klotho_games.stage.plates import PlateLook, Shade
-from klotho_games.stage.prompt import PromptLook
-from klotho_games.stage.theme import BOLD, GOLD, SEMI, SERIF, SERIF_BLACK, ButtonLook
-from klotho_games.stage.topbar import TopLook
-from klotho_games.stage.widgets import ButtonStyle
+from klotho_games.stage.drawing.theme import BOLD, GOLD, SEMI, SERIF, SERIF_BLACK, ButtonLook
+from klotho_games.stage.widgets.button import ButtonStyle
+from klotho_games.stage.widgets.prompt_bar import PromptLook
+from klotho_games.stage.widgets.seat_plates import PlateLook, Shade
+from klotho_games.stage.widgets.top_bar import TopLook
 
 INK, BROWN, SOFT = "#2a1608", "#3a2412", "#5f401f"
 CREAM, PALE, PALE_GOLD = "#f8ebcf", "#ecd3a0", "#ffe3a0"

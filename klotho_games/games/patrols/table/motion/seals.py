@@ -13,12 +13,12 @@ from klotho_games.games.patrols.rules.questions import patrols_towards
 from klotho_games.games.patrols.rules.state import Kingdom
 from klotho_games.games.patrols.table.look.parchment import paint_note
 from klotho_games.games.patrols.table.look.style import WAX
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.motion import Motion, Part, change, fade, fly, glide, land, later, linear, wait
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BOLD
+from klotho_games.stage.scene.motion import Motion, Part, change, fade, fly, glide, land, later, linear, wait
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.patrols.table.table import Table

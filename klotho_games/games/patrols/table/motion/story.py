@@ -15,14 +15,14 @@ from klotho_games.games.patrols.table.look.piece_faces import item_picture, pain
 from klotho_games.games.patrols.table.look.places import Window
 from klotho_games.games.patrols.table.motion.seals import Seals
 from klotho_games.games.patrols.table.parts.arrangement import HOME, IN_A_ROW
-from klotho_games.stage import story
-from klotho_games.stage.cards import put
-from klotho_games.stage.dice import DieSprite, tumble
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.motion import Meanwhile, Motion, Part, change, fade, fly, give, land, later, wait
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.story import Parts, Tell
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.pieces.cards import put
+from klotho_games.stage.pieces.dice import DieSprite, tumble
+from klotho_games.stage.scene.motion import Meanwhile, Motion, Part, change, fade, fly, give, land, later, wait
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.table import story
+from klotho_games.stage.table.story import Parts, Tell
 
 if TYPE_CHECKING:
     from klotho_games.games.patrols.table.table import Table

@@ -12,12 +12,12 @@ from klotho_games.games.patrols.table.look.parchment import paint_sheet
 from klotho_games.games.patrols.table.look.piece_faces import MARKS, paint_mark
 from klotho_games.games.patrols.table.look.requirement_counts import Page, Row
 from klotho_games.games.patrols.table.look.style import BROWN, GILT, INK, RUBRIC, SOFT
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BLACK, SEMI, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BLACK, SEMI, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.patrols.table.table import Table

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from klotho_games.games.patrols.table.look.parchment import paint_note
 from klotho_games.games.patrols.table.look.piece_faces import MARKS, paint_mark
 from klotho_games.games.patrols.table.look.style import INK, WAX
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import BOLD
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.patrols.table.table import Table

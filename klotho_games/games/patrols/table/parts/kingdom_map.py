@@ -33,15 +33,15 @@ from klotho_games.games.patrols.table.look.places import Places
 from klotho_games.games.patrols.table.look.requirement_counts import no_road, region_words
 from klotho_games.games.patrols.table.look.style import INK, ROMAN, RULED, WAX
 from klotho_games.games.patrols.telling import patrol_note
-from klotho_games.stage.advice import stitched
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.focus import Large, Spot
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.icons import icon
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Paint, Sprite
-from klotho_games.stage.theme import BOLD, SERIF
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BOLD, SERIF
+from klotho_games.stage.scene.focus import Large, Spot
+from klotho_games.stage.scene.sprites import Paint, Sprite
+from klotho_games.stage.scene.stitches import stitched
 
 if TYPE_CHECKING:
     from klotho_games.games.patrols.table.table import Table

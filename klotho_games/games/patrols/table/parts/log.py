@@ -9,13 +9,13 @@ from klotho_games.core.i18n import _
 from klotho_games.games.patrols.rules.state import REGIONS_IN_KINGDOM, Kingdom, Phase
 from klotho_games.games.patrols.table.look.parchment import paint_note, paint_sheet
 from klotho_games.games.patrols.table.look.style import BROWN, GILT, RUBRIC, SOFT
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.log import LogLook, LogPanel
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import SANS, SERIF_BLACK
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import SANS, SERIF_BLACK
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.log_panel import LogLook, LogPanel
 
 if TYPE_CHECKING:
     from klotho_games.games.patrols.table.table import Table

@@ -12,13 +12,13 @@ from klotho_games.games.patrols.table.look.large_cards import large_region
 from klotho_games.games.patrols.table.look.piece_faces import CARD, paint_back, paint_region
 from klotho_games.games.patrols.table.look.requirement_counts import card_page, card_words
 from klotho_games.games.patrols.table.look.style import CREAM, PALE
-from klotho_games.stage.cardrow import CardPlace, CardRow
-from klotho_games.stage.cards import CardSprite
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.pieces.cards import CardSprite
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.table.card_row import CardPlace, CardRow
 
 if TYPE_CHECKING:
     from klotho_games.games.patrols.table.table import Table

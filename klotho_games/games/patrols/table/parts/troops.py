@@ -14,12 +14,12 @@ from klotho_games.games.patrols.table.look.piece_faces import paint_item
 from klotho_games.games.patrols.table.look.places import item_boxes
 from klotho_games.games.patrols.table.look.style import CREAM, ROMAN
 from klotho_games.games.patrols.table.parts.arrangement import HOME
-from klotho_games.stage.ahead import Job
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import SERIF, SERIF_BLACK
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import SERIF, SERIF_BLACK
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.patrols.table.table import Table

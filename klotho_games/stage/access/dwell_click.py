@@ -1,0 +1,179 @@
+"""A pointer that rests on something clicks it: for whoever can point and not press.
+
+It clicks once. After that, and after anything has changed under it, somebody has to move it first: what comes to lie
+under a pointer that nobody moves is never used.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.devices.input import Notice, Pointer, Signal
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.scene import RING_Z, Scene
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.controls import TextField
+from klotho_games.stage.widgets.letter_board import LetterBoard
+
+if TYPE_CHECKING:
+    from klotho_games.stage.stage import Stage
+
+_TREMBLE = 24.0
+"""A pointer that moves less rests."""
+_MEANT = 40.0
+"""How far it has to be moved after a click, or when something else has come to lie under it."""
+_BESIDE = "(beside)"
+_SIZE = 72.0
+_STEPS = 30
+"""In which the ring is filled."""
+
+
+class Dwell:
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._scene: Scene | None = None
+        self._at: Point | None = None
+        self._rests_at: Point = (0.0, 0.0)
+        self._over = ""
+        """What somebody has pointed at; empty where nobody has since something changed."""
+        self._still_from: Point | None = None
+        """From here the pointer has to be moved away before it rests on anything again."""
+        self._left: Box | None = None
+        """What was clicked: it has to be left first."""
+        self.rested = 0.0
+        self._ring: Sprite | None = None
+
+    @property
+    def on(self) -> bool:
+        return self._stage.settings.dwell > 0 and not self._stage.settings.scanning
+
+    @property
+    def counting(self) -> bool:
+        return self.rested > 0
+
+    # -- what happens -----------------------------------------------------------------------------------------
+
+    def hear(self, signal: Signal) -> None:
+        if isinstance(signal, Notice) and signal.kind in ("pointer-left", "focus-lost"):
+            self._stop()
+            self._at = None
+        elif isinstance(signal, Pointer) and self.on and not signal.touch:
+            self._pointed(signal)
+
+    def _pointed(self, p: Pointer) -> None:
+        self._at = p.at
+        if p.kind != "move":
+            self._wait_for_hand()  # a hand that presses needs nobody to click for it
+            return
+        if self._still_from is not None and math.dist(p.at, self._still_from) > _MEANT:
+            self._still_from = None
+        if self._left is not None and not self._left.contains(p.at):
+            self._left = None
+        if self._still_from is not None or self._left is not None:
+            return
+        id = self._pointed_at()
+        if id != self._over or math.dist(p.at, self._rests_at) > _TREMBLE:
+            self._over, self._rests_at, self.rested = id, p.at, 0.0
+
+    def tick(self, seconds: float) -> None:
+        scene = self._stage.scene
+        if not self.on:
+            self._stop()
+            return
+        if scene is not self._scene:
+            self._scene = scene
+            self._left = None
+            self._wait_for_hand()
+        id = self._pointed_at()
+        if scene is None or not id or not scene.waits or self._stage.changing:
+            self._stop()
+        elif id != self._over:
+            self._wait_for_hand()
+        elif id == _BESIDE or _to_click(scene, self._spot()):
+            self.rested += seconds
+            self._show(scene)
+            if self.rested >= self._stage.settings.dwell:
+                self._click(scene)
+        else:
+            self._stop()
+
+    def _click(self, scene: Scene) -> None:
+        assert self._at is not None
+        at, spot = self._at, self._spot()
+        self._left = spot.box if spot is not None else None
+        self._wait_for_hand()
+        held = scene.drag.held if scene.drag is not None else ""
+        button = 3 if held and spot is not None and spot.piece == held else 1  # the second one turns it, or lets it go
+        scene.handle(Pointer("press", at, button))
+        scene.handle(Pointer("release", at, button))
+        if isinstance(scene.typing, TextField):
+            self._stage.push(LetterBoard(scene.typing))
+
+    def _wait_for_hand(self) -> None:
+        """Nothing is clicked until somebody moves the pointer."""
+        self._stop()
+        self._over = ""
+        self._still_from = self._still_from or self._at
+
+    def _pointed_at(self) -> str:
+        """The id of what lies under the pointer; a sheet that is put away by a click beside it has an outside, too."""
+        scene, spot = self._stage.scene, self._spot()
+        if spot is not None or scene is None or self._at is None:
+            return spot.id if spot is not None else ""
+        return _BESIDE if scene.overlay and scene.put_away else ""
+
+    def _spot(self) -> Spot | None:
+        scene = self._stage.scene
+        return scene.focus.at(self._at) if scene is not None and self._at is not None else None
+
+    # -- the ring ---------------------------------------------------------------------------------------------
+
+    def _show(self, scene: Scene) -> None:
+        assert self._at is not None
+        box = Box.around(self._at, _SIZE, _SIZE)
+        filled = min(_STEPS, int(_STEPS * self.rested / self._stage.settings.dwell))
+        if self._ring is None or self._ring.layers is not scene.layers:
+            self.hide()
+            self._ring = scene.add(Sprite(box, lambda pen: _paint(pen, filled), z=RING_Z + 30, key=("dwell", filled)))
+            return
+        self._ring.box = box
+        self._ring.redraw(lambda pen: _paint(pen, filled), ("dwell", filled))
+
+    def _stop(self) -> None:
+        self.rested = 0.0
+        self.hide()
+
+    def hide(self) -> None:
+        if self._ring is not None and self._ring.layers is not None:
+            self._ring.layers.remove(self._ring)
+        self._ring = None
+
+
+def _to_click(scene: Scene, spot: Spot | None) -> bool:
+    """Whether a click does something there; with a piece in the hand, only where it may be put down, on the piece
+    itself, and on what takes things back."""
+    if spot is None:
+        return False
+    if scene.drag is not None and scene.drag.held:
+        return bool(spot.target) or spot.piece == scene.drag.held or spot.shortcut == "undo" or spot.id == "back"
+    return spot.enabled and (spot.useful or spot.large is not None)
+
+
+def _paint(pen: Pen, filled: int) -> None:
+    """A dark ring with a light rim that fills with gold, clockwise from the top."""
+    r, middle = _SIZE / 2 - 9, _SIZE / 2
+    s = Sketch(_SIZE, _SIZE)
+    s.circle(middle, middle, r, "none", "#14161f", 16)
+    s.circle(middle, middle, r, "none", "#ffffff", 12)
+    s.circle(middle, middle, r, "none", "#3a3f52", 8)
+    if filled >= _STEPS:
+        s.circle(middle, middle, r, "none", "#ffcf5a", 8)
+    elif filled:
+        turn = 2 * math.pi * filled / _STEPS
+        x, y = middle + r * math.sin(turn), middle - r * math.cos(turn)
+        s.path(f"M{middle} {middle - r} A{r} {r} 0 {int(turn > math.pi)} 1 {x:.2f} {y:.2f}", "none", "#ffcf5a", 8)
+    pen.sketch(s, Box(0, 0, _SIZE, _SIZE))

@@ -1,0 +1,228 @@
+"""The stage speaks: which screen this is, and the keys by which somebody asks what they do not see.
+
+Scenes tell their narrator what happens (`Scene.spoken`); here is what belongs to no scene alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from klotho_games.core import i18n
+from klotho_games.core.contract import Told
+from klotho_games.core.files.settings import Settings
+from klotho_games.core.games.table_words import sentence
+from klotho_games.core.i18n import _
+from klotho_games.stage.devices.input import Action, Pointer, Press, Signal
+from klotho_games.stage.drawing.icons import key_name
+from klotho_games.stage.scene.tips import Kind
+from klotho_games.voice.narrator import Narrator, Weight
+
+if TYPE_CHECKING:
+    from klotho_games.stage.scene.scene import Scene
+    from klotho_games.stage.stage import Stage
+
+ASKED = (Action.WHERE, Action.CHOICES, Action.STANDING, Action.REPEAT, Action.EARLIER, Action.LATER)
+_OFFERED = 20.0
+"""Seconds for which it is said on the shelf that there is a voice."""
+_PROBLEM = 8.0
+
+
+class Narration:
+    def __init__(self, stage: Stage, narrator: Narrator) -> None:
+        self._stage = stage
+        self.narrator = narrator
+        self._walked = -1
+        """Which of the things that can be done was told last."""
+        self._walk: tuple[str, ...] = ()
+        """The things among which that was."""
+        self._back = 0
+        """How many lines back in the log somebody is."""
+        self._read: tuple[int, int] = (0, 0)
+        self._offer_left = 0.0
+        self._line_goes: Callable[[], None] = lambda: None
+
+    def wish(self, settings: Settings) -> None:
+        """As the settings have it; whoever has just turned it on is told how to ask."""
+        before, scene = self.narrator.on, self._stage.scene
+        self.narrator.language = i18n.spoken()
+        self.narrator.wish(settings.voice, settings.voice_name, settings.voice_rate, settings.voice_volume)
+        if self.narrator.on and not before and scene is not None:
+            self.narrator.tell(self.keys_told(), Weight.NEWS)
+            self.came_back(scene)
+
+    # -- scenes come and go ---------------------------------------------------------------------------------
+
+    def came(self, scene: Scene, anew: bool = True) -> None:
+        """Another scene is on top. Whoever listens is told where the focus is from the beginning."""
+        self._walked, self._back = -1, 0
+        self.narrator.leave_behind()
+        if not self.narrator.on:
+            return
+        self.narrator.tell(scene.titled, Weight.PLACE)
+        if anew:
+            scene.introduce()
+        if not scene.focus.seen and self._stage.input.device != "mouse" and scene.focus.current is not None:
+            scene.focus.seen = True
+            scene.focus.tell()
+
+    def came_back(self, scene: Scene) -> None:
+        self.came(scene, anew=False)
+        if self.narrator.on:
+            scene.told_anew()
+
+    # -- each frame -----------------------------------------------------------------------------------------
+
+    def tick(self, seconds: float) -> None:
+        self.narrator.language = i18n.spoken()
+        self.narrator.tick()
+        self._stage.sound.under_speech = self.narrator.speaking
+        problem, scene = self.narrator.problem(), self._stage.scene
+        if problem and scene is not None:
+            scene.notes.toast(problem, _PROBLEM, Kind.NO)
+        if self._offer_left > 0:
+            self._offer_left -= seconds
+            if self._offer_left <= 0:
+                self._let_pass()
+
+    # -- keys -----------------------------------------------------------------------------------------------
+
+    def hears(self, signal: Signal) -> bool:
+        """Whatever is pressed, whoever speaks makes room; True where the key was for the narrator."""
+        pressed = isinstance(signal, Press) and signal.down
+        if pressed or (isinstance(signal, Pointer) and signal.kind == "press"):
+            self.narrator.interrupt()
+            if self._offer_left > 0 and getattr(signal, "action", None) is not Action.VOICE:
+                self._let_pass()
+        if pressed and getattr(signal, "action", None) is not Action.CHOICES:
+            self._walked = -1  # whoever asks again after that begins anew
+        scene = self._stage.scene
+        if not isinstance(signal, Press) or scene is None or (scene.typing and scene.typing.any_key):
+            return False
+        if signal.action is Action.VOICE:
+            if signal.down:
+                self._toggle()
+            return True
+        if signal.action not in ASKED or not self.narrator.on:
+            return False
+        if signal.down:
+            self._answer(signal.action, scene)
+        return True
+
+    def _answer(self, action: Action, scene: Scene) -> None:
+        answers: dict[Action, Callable[[], str]] = {
+            Action.WHERE: lambda: self._where(scene), Action.CHOICES: lambda: self._choices(scene),
+            Action.STANDING: self._standing, Action.REPEAT: lambda: self.narrator.last,
+            Action.EARLIER: lambda: self._log(1), Action.LATER: lambda: self._log(-1),
+        }
+        told = answers[action]()
+        self.narrator.tell(told, Weight.ANSWER)
+
+    def _where(self, scene: Scene) -> str:
+        spot = scene.focus.current
+        parts = [scene.titled]
+        if spot is None:
+            parts.append(_("Nothing is chosen."))
+        else:
+            parts.append(scene.focus.spoken())
+            tip = scene.tip_of(spot)
+            if tip and tip.rstrip(".") not in spot.label:
+                parts.append(tip)
+        return " ".join(sentence(part) for part in parts if part)
+
+    def _choices(self, scene: Scene) -> str:
+        """On to the next thing that can be done; the focus goes there."""
+        if scene.motions.busy:
+            scene.motions.skip()
+        things = scene.things()
+        if not things:
+            return _("There is nothing for you to do now.")
+        ids = tuple(spot.id for spot in things)
+        self._walked = self._walked + 1 if ids == self._walk else 0
+        self._walk = ids
+        spot = things[self._walked % len(things)]
+        scene.focus.seen = True
+        scene.focus.set(spot)
+        told = _("{thing} {n} of {all}.")
+        return told.format(thing=sentence(scene.told_of(spot)), n=self._walked % len(things) + 1, all=len(things))
+
+    def _standing(self) -> str:
+        for one in reversed(self._stage.stack):
+            told = one.surroundings()
+            if told:
+                return " ".join(told)
+        return _("Nothing is being played here.")
+
+    def _log(self, by: int) -> str:
+        log = self._lines()
+        if not log:
+            return _("Nothing has happened yet.")
+        here = id(log), len(log)
+        if here != self._read:
+            self._read, self._back = here, 0
+        self._back += by
+        if self._back > len(log):
+            self._back = len(log)
+            return _("The log begins here.")
+        if self._back < 1:
+            self._back = 0
+            return _("Nothing newer has happened.")
+        told = _("{line} {n} of {all}.")
+        return told.format(line=sentence(log[-self._back].text), n=len(log) - self._back + 1, all=len(log))
+
+    def _lines(self) -> list[Told]:
+        """Of the table that is played at, whatever lies over it."""
+        logs = (getattr(one, "log", None) for one in reversed(self._stage.stack))
+        return next((log for log in logs if log), [])
+
+    # -- on and off -----------------------------------------------------------------------------------------
+
+    def _toggle(self) -> None:
+        stage, scene = self._stage, self._stage.scene
+        assert scene is not None
+        self._offer_left = 0.0
+        self._line_goes()
+        if not self.narrator.can:
+            scene.notes.toast(no_voice(), _PROBLEM, Kind.NO)
+            return
+        on = not stage.settings.voice
+        stage.house.change(voice=on, voice_offered=True)
+        told = _("Everything is read aloud now.") if on else _("Nothing is read aloud any more.")
+        scene.notes.toast(told, kind=Kind.DONE)
+
+    def keys_told(self) -> str:
+        """How one asks, with the keys as they are bound."""
+        told = _("{where}: where am I? {choices}: what can I do now, one thing after the other; Enter does it. "
+                 "{standing}: how does it stand? {repeat}: say it again. {earlier} and {later}: back and on in the "
+                 "log. {voice} ends the reading.")
+        names = {action.value: self._key(action) for action in (*ASKED, Action.VOICE)}
+        return told.format(**names)
+
+    def _key(self, action: Action) -> str:
+        return key_name(self._stage.input.key_for_name(action.value)) or _("no key")
+
+    def offer(self, scene: Scene) -> None:
+        """Once in the life of a computer, where it has a voice: by sound and by one line."""
+        stage = self._stage
+        if stage.settings.voice or stage.settings.voice_offered or not self.narrator.can:
+            return
+        told = _("Press {key} to have everything read aloud.").format(key=self._key(Action.VOICE))
+        line = scene.notes.toast(told, _OFFERED)
+        self._line_goes = lambda: scene.notes.take_back(line)
+        self.narrator.once(told)
+        self._offer_left = _OFFERED
+
+    def _let_pass(self) -> None:
+        """Somebody has done something else, or nothing for long: they are not asked again."""
+        self._offer_left = 0.0
+        self._line_goes()
+        self.narrator.forget()
+        self._stage.house.change(voice_offered=True)
+
+
+def no_voice() -> str:
+    return _("No voice was found on this computer. On Linux, install Speech Dispatcher or eSpeak NG.")
+
+
+def rate_names() -> tuple[str, ...]:
+    return _("Slowest"), _("Slow"), _("Usual"), _("Fast"), _("Fastest")

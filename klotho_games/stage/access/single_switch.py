@@ -1,0 +1,377 @@
+"""A single switch: what can be used is lit in turn, and one key takes what is lit.
+
+Where there is much, groups are lit first, and the switch goes into the one that is lit; who lets it pass twice is led
+out again. Nothing is ever decided by waiting, and nothing is lit while something moves or a bot plays: the switch
+hurries that along, as any key does.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.files.settings import PACES
+from klotho_games.core.i18n import _, ngettext
+from klotho_games.stage.access.scan_parts import Lit, parts, usable
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.devices.input import Action, Pointer, Press, Signal, Typed
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
+from klotho_games.stage.drawing.theme import SEMI
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.phone_pads import Pads
+from klotho_games.stage.scene.scene import RING_Z, Scene
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.chooser import Choice, Chooser
+from klotho_games.stage.widgets.controls import TextField
+from klotho_games.stage.widgets.letter_board import LetterBoard
+from klotho_games.voice.narrator import Weight
+
+if TYPE_CHECKING:
+    from klotho_games.stage.stage import Stage
+
+_FIRST = 2.0
+"""How much longer the first of a round is lit."""
+_ROUNDS = 2
+_TREMBLE = 0.2
+"""Seconds in which a second press of the switch is the same one."""
+_BY_MOUSE = 300.0
+"""Who moves the mouse so far may not want to be led by a switch."""
+_NOWHERE = (-1.0, -1.0)
+_ADJUSTING = (Lit(way="more"), Lit(way="less"), Lit(way="done"))
+
+
+class Leaving(Chooser):
+    """For somebody who has turned it on by mistake: here the mouse points and clicks."""
+
+    name = "leave-scanning"
+    pads = Pads.NOBODY
+
+
+class Scanning:
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._scene: Scene | None = None
+        self._path: list[tuple[str, ...]] = []
+        """The groups that the switch has gone into."""
+        self._adjusted = ""
+        """The slider or choice that the switch changes now."""
+        self._items: tuple[Lit, ...] = ()
+        self._first: Spot | None = None
+        """What the scene would have people do first."""
+        self._at, self._left, self._rounds = 0, 0.0, 0
+        self._since = 1.0
+        """Seconds since the switch was pressed."""
+        self._way_of_mouse = 0.0
+        self._mouse: tuple[float, float] | None = None
+        self._frame: Sprite | None = None
+        self._shown: Lit | None = None
+
+    # -- for the stage ----------------------------------------------------------------------------------------
+
+    @property
+    def on(self) -> bool:
+        return self._stage.settings.scanning
+
+    @property
+    def lit(self) -> Lit | None:
+        return self._items[self._at] if self._items and self._shown is not None else None
+
+    @property
+    def due(self) -> float:
+        """Seconds until something else is lit."""
+        return max(0.0, self._left) if self.on and self._items else 1.0
+
+    def tick(self, seconds: float) -> None:
+        scene = self._stage.scene
+        if not self.on or scene is None:
+            self.hide()
+            return
+        self._since += seconds
+        if scene.focus.hovered is not None and not isinstance(scene, Leaving):
+            scene.focus.hover(_NOWHERE)  # a mouse that is a switch points at nothing
+        if scene is not self._scene:
+            self.hide()
+            self._scene = scene
+            self._begin()
+        if isinstance(scene.typing, TextField):
+            self._stage.push(LetterBoard(scene.typing))
+        elif not self._waits(scene):
+            self.hide()
+            self._left = self._pace * _FIRST
+        else:
+            self._go_on(scene, seconds)
+
+    def takes(self, signal: Signal) -> bool:
+        """True where a signal is for the switch, or means nothing with it."""
+        scene = self._stage.scene
+        if not self.on or scene is None or (scene.typing is not None and not isinstance(scene.typing, TextField)):
+            return False
+        match signal:
+            case Press():
+                return self._key(signal, scene)
+            case Pointer():
+                return self._pointer(signal, scene)
+            case Typed(text):  # what the switch would write besides
+                key = self._stage.settings.switch_key
+                return text.casefold() == (" " if key == "space" else key)
+        return False
+
+    # -- the switch -------------------------------------------------------------------------------------------
+
+    def _key(self, press: Press, scene: Scene) -> bool:
+        if press.typed == self._stage.settings.switch_key or press.key == "pad a":
+            if press.down:
+                self._press(scene)
+            return True
+        if press.typed == "escape" and press.down and not isinstance(scene, Leaving):
+            self._offer_to_leave()
+            return True
+        return False
+
+    def _pointer(self, p: Pointer, scene: Scene) -> bool:
+        if isinstance(scene, Leaving) and (p.kind in ("move", "release") or scene.focus.at(p.at) is not None):
+            return False  # a button that was pressed here comes up wherever it is let go of
+        if p.kind == "move":
+            x, y = self._mouse or p.at
+            self._mouse, self._way_of_mouse = p.at, self._way_of_mouse + abs(p.at[0] - x) + abs(p.at[1] - y)
+            if self._way_of_mouse > _BY_MOUSE:
+                self._offer_to_leave()
+        elif p.kind == "press" and p.button == 1:
+            self._press(scene)
+        return p.kind != "wheel"
+
+    def _press(self, scene: Scene) -> None:
+        if self._since < _TREMBLE:
+            return
+        self._since = self._way_of_mouse = 0.0
+        if not self._waits(scene):
+            scene.handle(Press(Action.CONFIRM, "switch"))
+            return
+        lit = self.lit
+        if lit is None:
+            return
+        if lit.way:
+            self._take_way(scene, lit.way)
+        elif len(lit.ids) > 1:
+            self._path.append(lit.ids)
+            self._begin(keep_path=True)
+        else:
+            self._use(scene, lit.ids[0])
+
+    def _take_way(self, scene: Scene, way: str) -> None:
+        spot = scene.focus.find(self._adjusted) if self._adjusted else None
+        if way == "back":
+            scene.handle(Press(Action.CANCEL, "escape"))
+            self._begin()
+        elif way == "turn":
+            scene.handle(Press(Action.TURN_RIGHT, "switch"))
+            self._left = self._pace * _FIRST
+        elif way == "done" or spot is None or spot.adjust is None:
+            self._begin()
+        else:
+            spot.adjust(1 if way == "more" else -1)
+            self._left = self._pace * _FIRST
+
+    def _use(self, scene: Scene, id: str) -> None:
+        spot = scene.focus.find(id)
+        if spot is None:
+            return
+        self._begin()
+        scene.lead_to(spot)
+        if spot.press is None and spot.adjust is not None and not (scene.drag is not None and scene.drag.held):
+            self._adjusted = id
+        elif spot.adjust is not None:
+            scene.activate(spot)
+        else:
+            scene.handle(Press(Action.CONFIRM, "switch"))
+
+    def _offer_to_leave(self) -> None:
+        self._way_of_mouse = 0.0
+        if isinstance(self._scene, Leaving):
+            return
+        choices = [Choice(_("Go on with the switch"), lambda: None),
+                   Choice(_("More time for each thing"), self._slow_down),
+                   Choice(_("Turn it off"), lambda: self._stage.house.change(scanning=False))]
+        self._stage.push(Leaving(_("One switch for everything"), choices))
+
+    def _slow_down(self) -> None:
+        slower = (pace for pace in PACES if pace > self._pace)
+        self._stage.house.change(scan_pace=next(slower, PACES[-1]))
+
+    # -- what is lit ------------------------------------------------------------------------------------------
+
+    @property
+    def _pace(self) -> float:
+        return self._stage.settings.scan_pace
+
+    def _waits(self, scene: Scene) -> bool:
+        return scene.waits and not self._stage.changing
+
+    def _begin(self, keep_path: bool = False) -> None:
+        """From the first thing, which is lit longer."""
+        self._path = self._path if keep_path else []
+        self._adjusted, self._items, self._shown = "", (), None
+        self._first = self._scene.natural_focus() if self._scene is not None else None
+        self._at, self._rounds, self._left = 0, 0, self._pace * _FIRST
+
+    def _go_on(self, scene: Scene, seconds: float) -> None:
+        self._find(scene)
+        if not self._items:
+            self.hide()
+            return
+        if self._shown is not None:
+            self._left -= seconds
+            if self._left <= 0:
+                self._next(scene)
+        self._show(scene, self._items[self._at])
+
+    def _find(self, scene: Scene) -> None:
+        """What can be lit may have changed under the light: that stays where it is, if it still is."""
+        items = self._all(scene)
+        if items == self._items:
+            return
+        before = self._items[self._at] if self._items else None
+        if before is not None and before not in items:
+            self._begin()
+            items = self._all(scene)
+        self._items = items
+        self._at = items.index(before) if before in items else 0
+
+    def _all(self, scene: Scene) -> tuple[Lit, ...]:
+        if self._adjusted and scene.focus.find(self._adjusted) is not None:
+            return _ADJUSTING
+        back: tuple[Lit, ...] = (Lit(way="back"),)
+        if _shows_large(scene):
+            return back
+        spots = usable(scene)
+        while self._path:
+            within = [spot for spot in spots if spot.id in self._path[-1]]
+            if within:
+                return tuple(parts(within))
+            self._path.pop()
+        if _turns_held(scene):
+            back = (Lit(way="turn"), *back)
+        shown = any(spot.press == scene.back or spot.id == "back" or spot.shortcut == "cancel" for spot in spots)
+        first = next((spot for spot in spots if _same(spot, self._first)), None)
+        return (*_beginning(first, parts(spots)), *(() if shown else back))
+
+    def _next(self, scene: Scene) -> None:
+        self._at += 1
+        self._left = self._pace
+        if self._at < len(self._items):
+            return
+        self._at, self._left = 0, self._pace * _FIRST
+        self._rounds += 1
+        if self._rounds < _ROUNDS or not (self._path or self._adjusted):
+            return
+        left = self._path.pop() if self._path and not self._adjusted else ()
+        self._begin(keep_path=True)
+        self._find(scene)
+        self._at = next((n for n, lit in enumerate(self._items) if lit.ids == left), 0)
+
+    # -- showing it -------------------------------------------------------------------------------------------
+
+    def _show(self, scene: Scene, lit: Lit) -> None:
+        boxes = [spot.box for id in lit.ids if (spot := scene.focus.find(id)) is not None]
+        spot = scene.focus.find(lit.ids[0]) if len(lit.ids) == 1 else None
+        led = spot is not None and (scene.focus.current is not spot or not scene.focus.seen)
+        if spot is not None and led:
+            scene.lead_to(spot)
+            boxes = [spot.box]  # a list has brought it into sight
+        frame = self._frame
+        if lit == self._shown and frame is not None and frame.layers is scene.layers and frame.box == _around(boxes):
+            return
+        fresh = lit != self._shown
+        self.hide()
+        self._shown = lit
+        if spot is None:
+            scene.focus.seen = False
+            scene.focus.set(None)
+        self._frame = scene.add(_framed(boxes) if boxes else _told(_way(scene, lit.way)))
+        if fresh:
+            self._stage.sound.play("ui_hover")
+            if not led:
+                scene.spoken(_spoken(scene, lit), Weight.FOCUS)
+
+    def hide(self) -> None:
+        """Nothing is lit on the scene in sight."""
+        if self._frame is not None and self._frame.layers is not None:
+            self._frame.layers.remove(self._frame)
+        self._frame = self._shown = None
+
+
+def _turns_held(scene: Scene) -> bool:
+    """Something is held, and there are things here that can be turned in the hand."""
+    held = scene.drag is not None and bool(scene.drag.held)
+    return held and type(scene).turn_held is not Scene.turn_held
+
+
+def _shows_large(scene: Scene) -> bool:
+    closeup = getattr(scene, "closeup", None)
+    return closeup is not None and closeup.is_open
+
+
+def _same(spot: Spot, first: Spot | None) -> bool:
+    return first is not None and (spot.id == first.id or (spot.press is not None and spot.press == first.press))
+
+
+def _beginning(first: Spot | None, lits: list[Lit]) -> list[Lit]:
+    """What people most often do is lit by itself before the groups: it takes one press."""
+    if first is None:
+        return lits
+    at = next(n for n, lit in enumerate(lits) if first.id in lit.ids)
+    alone = Lit((first.id,))
+    return [alone, *(lit for lit in (*lits[at:], *lits[:at]) if lit != alone)]
+
+
+def _way(scene: Scene, way: str) -> str:
+    if way == "back" and scene.drag is not None and scene.drag.held:
+        return _("Put it back")
+    return {"back": _("Back"), "turn": _("Turn it"), "more": _("More"), "less": _("Less"), "done": _("Done")}[way]
+
+
+def _spoken(scene: Scene, lit: Lit) -> str:
+    if lit.way:
+        return _way(scene, lit.way)
+    spots = [spot for id in lit.ids if (spot := scene.focus.find(id)) is not None]
+    if len(spots) < 2:
+        return scene.focus.spoken()
+    told = ngettext("{n} thing: {first}", "{n} things: {first} … {last}", len(spots))
+    return told.format(n=len(spots), first=spots[0].label, last=spots[-1].label)
+
+
+def _around(boxes: list[Box]) -> Box:
+    whole = boxes[0] if boxes else _TAG
+    for box in boxes[1:]:
+        whole = whole.union(box)
+    return whole.grown(14)
+
+
+_TAG = Box.around((CANVAS.centre[0], 150), 460, 96)
+
+
+def _framed(boxes: list[Box]) -> Sprite:
+    """A frame that is seen on light and on dark; around a group, with a thread around each of its things."""
+    whole = _around(boxes)
+    inner = [box.moved(-whole.x, -whole.y).grown(5) for box in boxes] if len(boxes) > 1 else []
+
+    def paint(pen: Pen) -> None:
+        s = Sketch(whole.w, whole.h)
+        for colour, wide in (("#14161f", 12), ("#ffffff", 6)):
+            s.rect(6, 6, whole.w - 12, whole.h - 12, 18, "none", colour, wide)
+        pen.sketch(s, whole.at_origin)
+        for box in inner:
+            pen.thread(rounded_outline(box.x, box.y, box.w, box.h, 12), 4, dash=(14, 9), bright=True)
+
+    return Sprite(whole, paint, z=RING_Z + 20, margin=24)
+
+
+def _told(words: str) -> Sprite:
+    """A way that has no thing on the screen is told in words."""
+
+    def paint(pen: Pen) -> None:
+        room = _around([]).at_origin
+        pen.panel(room, "#262b40", "#161824", edge="#ffffff", edge_width=6, radius=22, shadow=14)
+        pen.text(words, room.grown(-28, -10), 36, "#ffffff", SEMI, align="centre")
+
+    return Sprite(_around([]), paint, z=RING_Z + 20, margin=40)

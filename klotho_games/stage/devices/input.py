@@ -1,0 +1,360 @@
+"""One reader of the event queue. Mouse, touch, keyboard, gamepad and phone become pointers and named actions."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+import pygame
+
+from klotho_games.core.contract import Move, Refusal
+from klotho_games.stage.devices.geometry import Point
+from klotho_games.stage.devices.keyboard import AT, KEYBOARD, place_of
+from klotho_games.stage.devices.pads import Pads
+from klotho_games.stage.devices.window import Window
+
+if TYPE_CHECKING:
+    from klotho_games.stage.devices.one_hand import Layout
+
+
+class Action(StrEnum):
+    UP = "up"
+    DOWN = "down"
+    LEFT = "left"
+    RIGHT = "right"
+    CONFIRM = "confirm"
+    CANCEL = "cancel"
+    NEXT = "next"
+    PREVIOUS = "previous"
+    UNDO = "undo"
+    REDO = "redo"
+    HINT = "hint"
+    RULES = "rules"
+    MENU = "menu"
+    ZOOM = "zoom"
+    TURN_LEFT = "turn-left"
+    TURN_RIGHT = "turn-right"
+    FULLSCREEN = "fullscreen"
+    AUTO = "auto"
+    WHERE = "where"
+    CHOICES = "choices"
+    STANDING = "standing"
+    REPEAT = "repeat"
+    EARLIER = "earlier"
+    LATER = "later"
+    VOICE = "voice"
+
+
+DIRECTIONS = {Action.UP: (0, -1), Action.DOWN: (0, 1), Action.LEFT: (-1, 0), Action.RIGHT: (1, 0)}
+
+KEYS: Mapping[str, Action] = {
+    "up": Action.UP, "down": Action.DOWN, "left": Action.LEFT, "right": Action.RIGHT,
+    "return": Action.CONFIRM, "enter": Action.CONFIRM, "space": Action.CONFIRM,
+    "escape": Action.CANCEL, "tab": Action.NEXT, "z": Action.UNDO, "y": Action.REDO, "h": Action.HINT,
+    "f1": Action.RULES, "f10": Action.MENU, "left alt": Action.ZOOM, "right alt": Action.ZOOM,
+    "q": Action.TURN_LEFT, "e": Action.TURN_RIGHT, "f11": Action.FULLSCREEN, "a": Action.AUTO,
+    "f2": Action.WHERE, "f3": Action.CHOICES, "f4": Action.STANDING, "f5": Action.REPEAT, "f6": Action.EARLIER,
+    "f7": Action.LATER, "f9": Action.VOICE,
+}
+
+PAD: Mapping[str, Action] = {
+    "up": Action.UP, "down": Action.DOWN, "left": Action.LEFT, "right": Action.RIGHT,
+    "a": Action.CONFIRM, "b": Action.CANCEL, "x": Action.HINT, "y": Action.ZOOM, "back": Action.UNDO,
+    "start": Action.MENU, "lb": Action.TURN_LEFT, "rb": Action.TURN_RIGHT,
+    "ls": Action.STANDING, "rs": Action.CHOICES,
+}
+
+
+@dataclass(frozen=True)
+class Pointer:
+    """Mouse or finger on the canvas. `kind`: move, press, release, wheel."""
+
+    kind: str
+    at: Point
+    button: int = 1
+    turn: int = 0
+    touch: bool = False
+
+
+@dataclass(frozen=True)
+class Press:
+    """A key or pad button. `action` is what it means, `key` what was pressed ("r", "3", "pad a")."""
+
+    action: Action | None
+    key: str
+    device: str = "keys"
+    down: bool = True
+    repeated: bool = False
+    own: str = field(default="", compare=False)
+    """What stands on the key that was pressed, where another key is meant by it: a layout for one hand."""
+    place: str = field(default="", compare=False)
+    """Where the key lies (`keyboard.py`)."""
+    seat: int = -1
+    """Whose phone it was pressed on."""
+
+    @property
+    def typed(self) -> str:
+        """The key as somebody means it who writes."""
+        return self.own or self.key
+
+
+@dataclass(frozen=True)
+class Typed:
+    text: str
+
+
+@dataclass(frozen=True)
+class Notice:
+    """`kind`: quit, resized, exposed, display-changed, focus-lost, pointer-left, pad-came, pad-gone, sound-came,
+    sound-gone."""
+
+    kind: str
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Somebody has decided away from this screen, on a phone.
+
+    `move` is None where they take their last decision back, or take up what lies at a `spot` of this screen to go on
+    with it here. `answer` is called once: with None when it is done, else with why it is not, and with the kind of that
+    ("rule", "turn", "busy").
+    """
+
+    seat: int
+    move: Move | None
+    answer: Callable[[Refusal | None, str], None]
+    spot: str = ""
+
+
+@dataclass(frozen=True)
+class Dropped:
+    """A file that somebody has dropped on the window."""
+
+    path: Path
+
+
+class Typing(Protocol):
+    """What has the keyboard for itself: a text field, or something that waits for one key."""
+
+    id: str
+    """Of its spot: a click on anything else leaves it."""
+    any_key: bool
+    """Whatever is pressed is meant for it, also what the narrator is asked with elsewhere."""
+
+    def key(self, press: Press) -> bool:
+        """True where the key was meant for it."""
+        ...
+
+    def type(self, text: str) -> None: ...
+
+    def leave(self) -> None: ...
+
+
+Signal = Pointer | Press | Typed | Notice | Asked | Dropped
+
+_WAKE = pygame.event.custom_type()
+
+
+def wake() -> None:
+    """From any thread: whoever sleeps in `Input.read` looks up."""
+    with suppress(pygame.error):  # the window has just been closed
+        pygame.event.post(pygame.event.Event(_WAKE))
+
+
+@dataclass
+class Input:
+    keys: dict[str, Action] = field(default_factory=lambda: dict(KEYS))
+    pad_buttons: dict[str, Action] = field(default_factory=lambda: dict(PAD))
+    device: str = "mouse"
+    """What was used last; hints show its glyphs."""
+
+    def __post_init__(self) -> None:
+        self.pads = Pads()
+        self.hand: Layout | None = None
+        """The layout for one hand; None for both."""
+        self._posted: deque[Signal] = deque()
+
+    def post(self, signal: Signal) -> None:
+        """What comes from no device of this computer; `read` hands it on at once, in its turn."""
+        self._posted.append(signal)
+        wake()
+
+    def rebind(self, chosen: Mapping[str, Sequence[str]], hand: Layout | None = None,
+               chosen_places: Mapping[str, Sequence[str]] | None = None) -> None:
+        """Keys and pad buttons that people chose themselves: {"undo": ("u", "pad back")}.
+
+        With a `hand` its layout is in place of the keys, and what people changed of it: {"undo": ("@c",)}.
+        """
+        self.hand = hand
+        self.keys, self.pad_buttons = dict(KEYS), dict(PAD)
+        for action, buttons in _known(chosen):
+            _give(self.pad_buttons, action, [b.removeprefix("pad ") for b in buttons if b.startswith("pad ")])
+            _give(self.keys, action, [b for b in buttons if not b.startswith("pad ")])
+        if hand is not None:
+            self.keys = {AT + place: action for place, action in hand.keys().items()}
+            for action, places in _known(chosen_places or {}):
+                _give(self.keys, action, places)
+
+    def key_for_name(self, name: str) -> str:
+        return next((k for k, a in self.keys.items() if a.value == name), "")
+
+    def cap(self, key: str) -> str:
+        """What has to be pressed for a key that stands on something; empty where the one hand does not come there."""
+        if self.hand is None or key.startswith(AT):
+            return key
+        action = KEYS.get(key) or next((a for a in Action if a.value == key), None)
+        place = self.hand.standing_for(key)
+        if place:
+            return AT + place
+        if action is not None:
+            return self.key_for_name(action.value)
+        free = {p for p in self.hand.reach if AT + p not in self.keys and p not in self.hand.stands_for}
+        within = key in free if key.isdigit() else KEYBOARD.place_with(key, free)
+        return key if within else ""
+
+    def read(self, window: Window, wait_ms: int = 0) -> list[Signal]:
+        """Everything that happened. With `wait_ms` it sleeps until something does, at most that long."""
+        events = []
+        if wait_ms:
+            first = pygame.event.wait(wait_ms)
+            if first.type != pygame.NOEVENT:
+                events.append(first)
+        events += pygame.event.get()
+        signals: list[Signal] = []
+        for event in events:
+            signal = self._signal(event, window)
+            if signal is not None:
+                signals.append(signal)
+        signals += [self._pad(name, down, again) for name, down, again in self.pads.repeats()]
+        while self._posted:
+            signals.append(self._posted.popleft())
+        return signals
+
+    def _signal(self, event: pygame.Event, window: Window) -> Signal | None:
+        match event.type:
+            case pygame.QUIT:
+                return Notice("quit")
+            case other if other == _WAKE:
+                return None
+            case pygame.VIDEORESIZE | pygame.WINDOWSIZECHANGED:
+                return Notice("resized")
+            case pygame.WINDOWFOCUSLOST:
+                return Notice("focus-lost")
+            case pygame.WINDOWLEAVE:
+                return Notice("pointer-left")
+            case pygame.WINDOWEXPOSED | pygame.WINDOWRESTORED:
+                return Notice("exposed")
+            case pygame.WINDOWDISPLAYCHANGED:
+                return Notice("display-changed")
+            case pygame.AUDIODEVICEADDED | pygame.AUDIODEVICEREMOVED:
+                return _sound_device(event)
+            case pygame.KEYDOWN | pygame.KEYUP:
+                return self._key(event)
+            case pygame.KEYMAPCHANGED:
+                KEYBOARD.forget()
+                return None
+            case pygame.DROPFILE:
+                return Dropped(Path(event.file))
+            case pygame.TEXTINPUT:
+                return Typed(event.text)
+            case pygame.MOUSEMOTION | pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP | pygame.MOUSEWHEEL:
+                return self._mouse(event, window)
+            case _:
+                return self._pad_event(event)
+
+    def _key(self, event: pygame.Event) -> Press:
+        name = pygame.key.name(event.key).lower()
+        self.device = "keys"
+        down, place = event.type == pygame.KEYDOWN, place_of(getattr(event, "scancode", 0), name)
+        for_hand = self._for_hand(name, place, down)
+        if for_hand is not None:
+            return for_hand
+        action = KEYS.get(name) if self.hand is not None else self.keys.get(name)
+        if action is Action.NEXT and event.mod & pygame.KMOD_SHIFT:
+            action = Action.PREVIOUS
+        if name == "z" and event.mod & pygame.KMOD_SHIFT:
+            action = Action.REDO
+        if name == "return" and event.mod & pygame.KMOD_ALT:
+            action = Action.FULLSCREEN
+        return Press(action, _digit(name, place) if action is None else name, "keys", down, place=place)
+
+    def _for_hand(self, name: str, place: str, down: bool) -> Press | None:
+        """What a key means to the one hand; None for keys that it has no use for: they mean what they always do."""
+        if self.hand is None or not place:
+            return None
+        action = self.keys.get(AT + place)
+        if action is not None:
+            return Press(action, canonical(action), "keys", down, own=name, place=place)
+        if place in self.hand.stands_for:
+            key = self.hand.stands_for[place]
+            return Press(KEYS.get(key), key, "keys", down, own=name, place=place)
+        if place in self.hand.reach and name in KEYS and place != name:
+            # A letter that means something to both hands lies elsewhere here: to this hand it is only a letter.
+            return Press(None, _digit(name, place), "keys", down, own=name, place=place)
+        return None
+
+    def _mouse(self, event: pygame.Event, window: Window) -> Pointer | None:
+        self.device = "mouse"
+        if event.type == pygame.MOUSEWHEEL:
+            return Pointer("wheel", window.to_canvas(pygame.mouse.get_pos()), 0, event.y)
+        at = window.to_canvas(event.pos)
+        touch = bool(getattr(event, "touch", False))
+        if event.type == pygame.MOUSEMOTION:
+            return Pointer("move", at, 0, touch=touch)
+        if event.button > 3:
+            return None
+        kind = "press" if event.type == pygame.MOUSEBUTTONDOWN else "release"
+        return Pointer(kind, at, event.button, touch=touch)
+
+    def _pad_event(self, event: pygame.Event) -> Signal | None:
+        change = self.pads.read(event)
+        if change is None:
+            return None
+        if isinstance(change, str):
+            return Notice(f"pad-{change}")
+        name, down = change
+        return self._pad(name, down, False)
+
+    def _pad(self, name: str, down: bool, again: bool) -> Press:
+        self.device = "pad"
+        return Press(self.pad_buttons.get(name), f"pad {name}", "pad", down, again)
+
+
+def _sound_device(event: pygame.Event) -> Notice | None:
+    """A loudspeaker that came, or the one that was in use and went; what is only listened to is none of ours."""
+    if event.iscapture:
+        return None
+    if event.type == pygame.AUDIODEVICEADDED:
+        return Notice("sound-came")
+    return Notice("sound-gone") if event.which else None
+
+
+def _known(chosen: Mapping[str, Sequence[str]]) -> list[tuple[Action, Sequence[str]]]:
+    """An action of another version is left alone."""
+    known = {action.value: action for action in Action}
+    return [(known[name], buttons) for name, buttons in chosen.items() if name in known]
+
+
+def _give(table: dict[str, Action], action: Action, buttons: Sequence[str]) -> None:
+    for old in [button for button, meant in table.items() if meant is action]:
+        del table[old]
+    table.update(dict.fromkeys(buttons, action))
+
+
+def _digit(name: str, place: str) -> str:
+    """Digits of the block of numbers, and those that need Shift on a French keyboard, are digits."""
+    if len(name) == 3 and name[0] == "[" and name[1].isdigit():
+        return name[1]
+    return place if place.isdigit() and not name.isalnum() else name
+
+
+def canonical(action: Action) -> str:
+    """The key that has this meaning for both hands: what a place for one hand stands for."""
+    if action is Action.PREVIOUS:
+        return "tab"
+    return next((key for key, meant in KEYS.items() if meant is action), action.value)

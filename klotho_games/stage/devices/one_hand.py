@@ -1,0 +1,66 @@
+"""The layouts for one hand. They are made of places, as they are about fingers; the keys for both hands are made of
+letters, as people look for H like Hint."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from klotho_games.stage.devices.input import Action
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where one hand finds everything. `places` by action, the first is the one that is shown."""
+
+    places: Mapping[Action, tuple[str, ...]]
+    stands_for: Mapping[str, str]
+    """Places that are as good as another key: what stands on buttons and is no action."""
+    spare: tuple[str, ...]
+    """For actions that nobody has given a place yet, in this order."""
+    reach: frozenset[str]
+    """Places that the hand comes to, and digits of the block of numbers."""
+
+    def keys(self) -> dict[str, Action]:
+        """Every place with its action."""
+        found = {place: action for action, places in self.places.items() for place in places}
+        others = (action for action in Action if action not in self.places)
+        return found | dict(zip(self.spare, others, strict=False))
+
+    def standing_for(self, key: str) -> str:
+        """The place that is as good as a key; empty where there is none."""
+        return next((place for place, other in self.stands_for.items() if other == key), "")
+
+
+LAYOUTS: Mapping[str, Layout] = {
+    "left": Layout(
+        {
+            Action.UP: ("w",), Action.LEFT: ("a",), Action.DOWN: ("s",), Action.RIGHT: ("d",),
+            Action.CONFIRM: ("space",), Action.CANCEL: ("escape",), Action.NEXT: ("tab",), Action.PREVIOUS: ("t",),
+            Action.TURN_LEFT: ("q",), Action.TURN_RIGHT: ("e",), Action.UNDO: ("z",), Action.REDO: ("x",),
+            Action.HINT: ("f",), Action.ZOOM: ("g",), Action.RULES: ("f1",), Action.MENU: ("f2",),
+            Action.AUTO: ("f3",), Action.FULLSCREEN: ("f4",), Action.CHOICES: ("`",), Action.STANDING: ("left shift",),
+            Action.WHERE: ("left alt",), Action.REPEAT: ("left ctrl",), Action.EARLIER: ("b",), Action.LATER: ("v",),
+            Action.VOICE: ("f7",),
+        },
+        {"r": "space", "f5": "page up", "f6": "page down"},
+        ("c",),
+        frozenset({*"123456qwertasdfgzxcvb`", "tab", "space", "escape", "left ctrl", "left shift", "left alt",
+                   *(f"f{n}" for n in range(1, 8))}),
+    ),
+    "right": Layout(
+        {
+            Action.UP: ("i", "up"), Action.LEFT: ("j", "left"), Action.DOWN: ("k", "down"),
+            Action.RIGHT: ("l", "right"), Action.CONFIRM: ("return", "enter"), Action.CANCEL: ("backspace",),
+            Action.NEXT: ("p",), Action.PREVIOUS: ("y",), Action.TURN_LEFT: ("u",), Action.TURN_RIGHT: ("o",),
+            Action.UNDO: ("m",), Action.REDO: (",",), Action.HINT: ("h",), Action.ZOOM: (";",), Action.RULES: (".",),
+            Action.MENU: ("/",), Action.AUTO: ("-",), Action.FULLSCREEN: ("=",), Action.CHOICES: ("[",),
+            Action.STANDING: ("]",), Action.WHERE: ("'",), Action.REPEAT: ("right ctrl",), Action.VOICE: ("\\",),
+            Action.EARLIER: ("right shift",), Action.LATER: ("right alt",),
+        },
+        {"n": "space"},
+        ("home", "end"),
+        frozenset({*"1234567890yuiophjklnm,./;'[]\\-=", "return", "enter", "backspace", "up", "down", "left", "right",
+                   "page up", "page down", "home", "end", "delete", "right ctrl", "right shift", "right alt"}),
+    ),
+}

@@ -1,0 +1,231 @@
+"""Sounds and music. Without a sound device everything stays silent and nothing else changes.
+
+A device may go in the middle of it, and another one may come: that is told once each, and all else goes on.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Callable
+from importlib.resources import files
+from pathlib import Path
+from typing import TypedDict
+
+import pygame
+
+from klotho_games.core.i18n import _
+from klotho_games.stage.devices import stand_ins
+from klotho_games.stage.devices.silence import quiet
+
+_DUCKED = 0.4
+"""Music under a sting: 8 dB less."""
+_DUCK_DOWN, _DUCK_UP = 0.15, 0.6
+_UNDER_SPEECH = 0.5
+"""Effects while somebody speaks: 6 dB less."""
+_FULL = 10
+_LOOK_AGAIN, _SELDOM = 5.0, 60.0
+"""Seconds until a device that has gone is looked for again: ever longer, as opening one may hold up a frame."""
+
+
+class Entry(TypedDict):
+    """What the manifest says of a sound or a tune."""
+
+    name: str
+    file: str
+    category: str
+    caption: str
+    volume: float
+    seconds: float
+    variants: list[str]
+
+
+def sound_root() -> Path:
+    packaged = Path(str(files("klotho_games"))) / "sounds"
+    return packaged if packaged.is_dir() else Path(__file__).resolve().parents[3] / "sounds"
+
+
+class Sounds:
+    """Effects by name from the manifest; `caption` is called with what is heard when captions are on."""
+
+    def __init__(self, root: Path | None = None, device: bool = True) -> None:
+        self.root = root or sound_root()
+        self.caption: Callable[[str], None] | None = None
+        self.captions = False
+        self.tell: Callable[[str], None] | None = None
+        """Says in a sentence what has become of the sound."""
+        self._lost = False
+        """There was a device, and it has gone."""
+        self._again_at, self._pause = 0.0, _LOOK_AGAIN
+        self.works = device and _start_mixer()
+        self.played: list[str] = []
+        self._entries: dict[str, Entry] = {}
+        self._music: dict[str, Entry] = {}
+        self._loaded: dict[str, pygame.mixer.Sound] = {}
+        self._last: dict[str, str] = {}
+        self._master = self._effects = self._tunes = 1.0
+        self._tune = ""
+        self._duck_until = 0.0
+        self.under_speech = False
+        """Somebody speaks: music and effects make room."""
+        self._duck = 1.0
+        # Which variant is heard is decoration: it must never touch the game's own chance.
+        self._choice = random.Random()
+        self._read_manifest()
+
+    def start(self) -> None:
+        """Open the device now, for a program that showed its first picture before; the tune asked for begins."""
+        self.works = bool(self._entries) and _start_mixer()
+        tune, self._tune = self._tune, ""
+        if tune:
+            self.music(tune)
+
+    # -- the device goes and comes ---------------------------------------------------------------------------
+
+    def device_gone(self) -> None:
+        """In the middle of it. Where there is another one, that goes on."""
+        if not self.works:
+            return
+        self._lost, self._pause = True, _LOOK_AGAIN
+        if not self._open_again():
+            self._say(_("The sound device has gone. All else goes on, and there is sound again as soon as it is back."))
+
+    def device_came(self) -> None:
+        """Where one is missed it is taken."""
+        if self._lost and self._open_again():
+            self._say(_("There is sound again."))
+
+    def _open_again(self) -> bool:
+        self.works = False
+        self._loaded.clear()  # they belong to the device that has gone
+        pygame.mixer.quit()
+        tune, self._tune = self._tune, ""
+        self._again_at = time.monotonic() + self._pause
+        self._pause = min(_SELDOM, 2 * self._pause)
+        if not _start_mixer():
+            self._tune = tune
+            return False
+        self.works, self._lost = True, False
+        self.music(tune)
+        return True
+
+    def _say(self, sentence: str) -> None:
+        if self.tell is not None:
+            self.tell(sentence)
+
+    def _failed(self) -> None:
+        """Something could not be played: a file may be broken, or all of it may have gone."""
+        if not pygame.mixer.get_init():
+            self.device_gone()
+
+    def _read_manifest(self) -> None:
+        try:
+            manifest = json.loads((self.root / "manifest.json").read_text(encoding="utf-8"))
+            effects, tunes = ({e["name"]: e for e in manifest[kind]} for kind in ("sfx", "music"))
+        except (OSError, ValueError, LookupError, TypeError):
+            stand_ins.note("manifest.json")
+            self.works = False
+            return
+        self._entries, self._music = effects, tunes
+
+    def names(self) -> set[str]:
+        return set(self._entries)
+
+    def volumes(self, master: int, music: int, effects: int) -> None:
+        """Each from 0 to 10."""
+        self._master, self._tunes, self._effects = master / _FULL, music / _FULL, effects / _FULL
+        self._set_music_volume()
+
+    def play(self, name: str) -> None:
+        entry = self._entries.get(name)
+        if entry is None:
+            return
+        self.played.append(name)
+        del self.played[:-50]
+        if self.captions and self.caption is not None and entry["category"] != "ui":
+            self.caption(_(entry["caption"]))
+        if not self.works or not self._master * self._effects:
+            return
+        sound = self._variant(name, entry)
+        if sound is None:
+            return
+        loudness = entry["volume"] * self._choice.uniform(0.9, 1.0)
+        spoken_over = _UNDER_SPEECH if self.under_speech else 1.0
+        try:
+            sound.set_volume(loudness * self._master * self._effects * spoken_over)
+            sound.play()
+        except pygame.error:
+            self._failed()
+            return
+        if entry["category"] == "stings":
+            self._duck_until = time.monotonic() + entry["seconds"]
+
+    def _variant(self, name: str, entry: Entry) -> pygame.mixer.Sound | None:
+        variants = entry["variants"]
+        others = [v for v in variants if v != self._last.get(name)] or variants
+        chosen = self._choice.choice(others)
+        self._last[name] = chosen
+        try:
+            if chosen not in self._loaded:
+                self._loaded[chosen] = pygame.mixer.Sound(str(self.root / chosen))
+            return self._loaded[chosen]
+        except (pygame.error, OSError):
+            self._failed()
+            if self.works:
+                stand_ins.note(chosen)
+            return None
+
+    def music(self, name: str) -> None:
+        """Change the tune; the same one goes on, "" falls silent."""
+        if name == self._tune:
+            return
+        self._tune = name
+        if not self.works:
+            return
+        try:
+            if not name or name not in self._music:
+                pygame.mixer.music.fadeout(400)
+                return
+            pygame.mixer.music.load(str(self.root / self._music[name]["file"]))
+            self._set_music_volume()
+            pygame.mixer.music.play(-1, fade_ms=600)
+        except (pygame.error, OSError):
+            if pygame.mixer.get_init():
+                self._tune = ""
+                if name in self._music:
+                    stand_ins.note(self._music[name]["file"])
+            else:
+                self.device_gone()
+
+    def update(self, seconds: float) -> bool:
+        """Duck the music under stings; True while it still changes."""
+        if self._lost and time.monotonic() > self._again_at:
+            self.device_came()
+        goal = _DUCKED if self.under_speech or time.monotonic() < self._duck_until else 1.0
+        if self._duck == goal:
+            return goal < 1.0
+        rate = (1 - _DUCKED) / (_DUCK_DOWN if goal < self._duck else _DUCK_UP)
+        step = rate * seconds
+        self._duck = max(goal, self._duck - step) if goal < self._duck else min(goal, self._duck + step)
+        self._set_music_volume()
+        return True
+
+    def _set_music_volume(self) -> None:
+        if self.works:
+            entry = self._music.get(self._tune)
+            own = entry["volume"] if entry is not None else 0.6
+            try:
+                pygame.mixer.music.set_volume(own * self._master * self._tunes * self._duck)
+            except pygame.error:
+                self._failed()
+
+
+def _start_mixer() -> bool:
+    try:
+        with quiet():
+            pygame.mixer.init(44100, -16, 2, 512)
+        pygame.mixer.set_num_channels(24)
+    except pygame.error:
+        return False
+    return True

@@ -1,0 +1,176 @@
+"""The window: any size, one logical canvas, letterboxed, with the real scale known to everyone."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from typing import NoReturn
+
+import pygame
+
+from klotho_games.core.i18n import _
+from klotho_games.stage.devices.geometry import HEIGHT, WIDTH, Point
+from klotho_games.stage.devices.silence import quiet
+from klotho_games.stage.devices.surfaces import is_deep, opaque
+
+SMALLEST = (640, 360)
+_USUAL = ((3840, 2160), (3200, 1800), (2560, 1440), (1920, 1080), (1600, 900), (1280, 720))
+_OF_THE_SCREEN = 0.9
+"""A window leaves room for the desktop's own bars."""
+_UNSEEN = ("offscreen", "dummy", "evdev")
+"""What SDL falls back to without a screen: the program would run on, and nobody would see it."""
+
+
+_TRIES = 5
+
+
+class NoDisplay(Exception):
+    """There is no screen to open a window on."""
+
+
+class DisplayLost(Exception):
+    """The screen has gone and no other is there; the text says what the system said."""
+
+
+class Window:
+    def __init__(
+        self, size: tuple[int, int] | None = None, fullscreen: bool = False, title: str = "Klotho Games"
+    ) -> None:
+        """Without a size it opens as large as suits the screen."""
+        # Software presents are what this renderer needs; acceleration only adds a slow copy.
+        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+        os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+        self.fullscreen = fullscreen
+        self.screen: pygame.Surface
+        """What is painted on. It is the screen itself, unless that has too few colours to be painted on."""
+        self._shown: pygame.Surface
+        self._title = title
+        self._lost = 0
+        """Times in a row that nothing could be shown."""
+        try:
+            with quiet():
+                pygame.display.init()
+            if pygame.display.get_driver() in _UNSEEN and "SDL_VIDEODRIVER" not in os.environ:
+                pygame.display.quit()
+                raise NoDisplay(_("no screen was found"))
+            self.size_before = _on_the_screen(size)
+            self._open()
+        except pygame.error as error:
+            raise NoDisplay(str(error)) from error
+        pygame.display.set_caption(title)
+
+    def _open(self) -> None:
+        if self.fullscreen:
+            self._shown = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        else:
+            self._shown = pygame.display.set_mode(self.size_before, pygame.RESIZABLE)
+            pygame.Window.from_display_module().minimum_size = SMALLEST
+        self.fit()
+
+    # -- the screen goes and comes back -----------------------------------------------------------------------
+
+    def present(self, places: Sequence[pygame.Rect]) -> bool:
+        """What was painted there is seen. False: the screen was lost, and all of it has to be painted anew."""
+        try:
+            if self.screen is not self._shown and not is_deep(self._shown):
+                for place in places:
+                    self._shown.blit(self.screen, place, place)
+            pygame.display.update(places)
+        except pygame.error as error:
+            self.open_again(error)
+            return False
+        self._lost = 0
+        return True
+
+    @property
+    def gone(self) -> bool:
+        """There is nothing to paint on any more; whoever paints all the same paints into freed memory."""
+        return not pygame.display.get_init() or pygame.display.get_surface() is None
+
+    def open_again(self, error: pygame.error | None = None) -> None:
+        """DisplayLost where that cannot be, or has been in vain for several frames."""
+        self._lost += 1
+        try:
+            if error is not None and self._lost > _TRIES:
+                raise error
+            with quiet():
+                pygame.display.init()
+            self._open()
+            pygame.display.set_caption(self._title)
+        except pygame.error as lost:
+            raise DisplayLost(str(lost)) from error
+
+    def when_gone_for_good(self, end: Callable[[str], NoReturn]) -> None:
+        """An X server that goes ends the program from inside its library, where nothing can be raised: `end` is called
+        there, with the reason."""
+        if pygame.display.get_driver() != "x11":
+            return
+        try:
+            import ctypes  # late: the first picture does not wait for it
+
+            handler = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(lambda _display: end(_("the X server has ended")))
+            ctypes.CDLL("libX11.so.6").XSetIOErrorHandler(handler)
+        except (ImportError, OSError, AttributeError):
+            return
+        self._handler = handler  # called by the library as long as there is a window
+
+    def on_another_screen(self) -> None:
+        """The window was moved there, by somebody or because its screen was taken away."""
+        if self.fullscreen and self.screen.get_size() not in pygame.display.get_desktop_sizes():
+            self._open()
+
+    def fit(self) -> None:
+        """Take the size that the window has now."""
+        self._shown = pygame.display.get_surface() or self._shown
+        self.screen = self._shown if is_deep(self._shown) else opaque(self._shown.get_size())
+        w, h = self.screen.get_size()
+        self.scale = max(0.05, min(w / WIDTH, h / HEIGHT))
+        self.offset = (max(0, round((w - WIDTH * self.scale) / 2)), max(0, round((h - HEIGHT * self.scale) / 2)))
+        if not self.fullscreen:
+            self.size_before = (w, h)
+        self.screen.fill((0, 0, 0))
+
+    def toggle_fullscreen(self) -> None:
+        self.set_fullscreen(not self.fullscreen)
+
+    def set_fullscreen(self, on: bool) -> None:
+        if on != self.fullscreen:
+            self._leave_fullscreen()
+            self.fullscreen = on
+            self._open()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        self._leave_fullscreen()
+        self.fullscreen = False
+        self.size_before = size
+        self._open()
+
+    def _leave_fullscreen(self) -> None:
+        """Told to the system first: else the window keeps the size of the screen, and hangs over its edge."""
+        if self.fullscreen:
+            pygame.Window.from_display_module().set_windowed()
+
+    def to_canvas(self, pixel: Point) -> Point:
+        return (pixel[0] - self.offset[0]) / self.scale, (pixel[1] - self.offset[1]) / self.scale
+
+    def to_pixel(self, point: Point) -> tuple[int, int]:
+        return round(point[0] * self.scale) + self.offset[0], round(point[1] * self.scale) + self.offset[1]
+
+
+def _on_the_screen(size: tuple[int, int] | None) -> tuple[int, int]:
+    """As it was wished, unless that was on a larger screen than this one."""
+    desktop = pygame.display.get_desktop_sizes()[0]
+    seen = pygame.display.get_driver() not in _UNSEEN
+    too_large = size is not None and seen and (size[0] > desktop[0] or size[1] > desktop[1])
+    return fitting(desktop) if size is None or too_large else size
+
+
+def fitting(desktop: tuple[int, int]) -> tuple[int, int]:
+    """The largest usual size that leaves room on the screen; on a very small screen most of it."""
+    w, h = desktop
+    room = (w * _OF_THE_SCREEN, h * _OF_THE_SCREEN)
+    for size in _USUAL:
+        if size[0] <= room[0] and size[1] <= room[1]:
+            return size
+    wide = round(min(room[0], room[1] * WIDTH / HEIGHT))
+    return wide, round(wide * HEIGHT / WIDTH)

@@ -1,0 +1,146 @@
+"""Type: fonts from their packages, words rasterised at the real scale and kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
+from importlib.resources import files
+from typing import Any
+
+import pygame
+
+from klotho_games.core.i18n import seams
+from klotho_games.stage.devices import stand_ins
+from klotho_games.stage.drawing.picture_cache import Cupboard, Keep
+
+_FACES = {
+    "sans": ("font_source_sans_pro", "SourceSansPro-Regular.ttf"),
+    "semi": ("font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
+    "bold": ("font_source_sans_pro", "SourceSansPro-Bold.ttf"),
+    "black": ("font_source_sans_pro", "SourceSansPro-Black.ttf"),
+    "italic": ("font_source_sans_pro", "SourceSansPro-SemiboldIt.ttf"),
+    "serif": ("font_source_serif_pro", "SourceSerifPro-Bold.ttf"),
+    "serif-black": ("font_source_serif_pro", "SourceSerifPro-Black.ttf"),
+    "serif-semi": ("font_source_serif_pro", "SourceSerifPro-Semibold.ttf"),
+    "serif-italic": ("font_source_serif_pro", "SourceSerifPro-SemiboldIt.ttf"),
+    "fredoka": ("font_fredoka_one", "FredokaOne-Regular.ttf"),
+    "amatic": ("font_amatic_sc", "AmaticSC-Bold.ttf"),
+}
+_ROOM = 8 * 1024 * 1024
+
+_SEAMS = re.compile("(?<=“)(?= )")
+_SERIF_SEAMS = re.compile("(?<=“)(?= )|(?<=[%‰…])(?=.)")
+"""Where words are drawn in pieces (`_pieces`)."""
+
+_TRIED = "Klotho"
+_FONTS = 96
+"""An open font holds a quarter of a megabyte: those of two tables, not of all."""
+
+
+@lru_cache(maxsize=_FONTS)
+def font(face: str, px: int) -> pygame.font.Font:
+    if not pygame.font.get_init():
+        pygame.font.init()
+    for package, name in (_FACES[face], *_FACES.values()):
+        try:
+            opened = pygame.font.Font(str(files(package) / "files" / name), max(4, px))
+            if opened.size(_TRIED)[0] > 0:
+                return opened
+            raise ValueError(f"{name} has no letters")
+        except (pygame.error, OSError, ImportError, ValueError) as problem:
+            stand_ins.accept(name, problem)
+    return pygame.font.Font(None, max(4, px))  # pygame's own
+
+
+@lru_cache(maxsize=256)
+def cap_middle(face: str, px: int) -> float:
+    """Distance from the top of a line to the visual middle of its capitals."""
+    f = font(face, px)
+    metrics: Sequence[Any] = f.metrics("H")
+    cap = metrics[0][3] if metrics and metrics[0] else f.get_ascent() * 0.7
+    return f.get_ascent() - cap / 2
+
+
+@lru_cache(maxsize=4096)
+def _width(words: str, face: str, px: int, track: int) -> int:
+    f = font(face, px)
+    if not track:
+        return sum(f.size(piece)[0] for piece in _pieces(words, face))
+    # Spaced letters are set one by one, without the kerning that draws a whole word together.
+    return sum(f.size(letter)[0] for letter in words) + track * max(0, len(words) - 1)
+
+
+def _pieces(words: str, face: str) -> list[str]:
+    """Serif faces draw a space close to “ as it opens in English; in German it closes, and the space would be gone.
+    They also give % and … less room than their ink takes: what follows in the same piece would lie over them."""
+    return (_SERIF_SEAMS if face.startswith("serif") else _SEAMS).split(words)
+
+
+@lru_cache(maxsize=2048)
+def _wrapped(words: str, face: str, px: int, width: float) -> tuple[str, ...]:
+    wide = partial(_width, face=face, px=px, track=0)
+    lines: list[str] = []
+    for paragraph in words.split("\n"):
+        line = ""
+        for word in filter(None, paragraph.split(" ")):  # a no-break space holds what it joins
+            longer = f"{line} {word}" if line else word
+            if line and wide(longer) > width:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+            if line == word and wide(word) > width:
+                *broken, line = _broken(word, wide, width)
+                lines += broken
+        lines.append(line)
+    return tuple(lines)
+
+
+def _broken(word: str, wide: Callable[[str], int], width: float) -> list[str]:
+    """One that is wider than a line, at the seams that its language has told: as much as fits before each hyphen."""
+    lines, line = [], ""
+    for part in seams(word):
+        if line and wide(f"{line}{part}-") > width:
+            lines.append(f"{line}-")
+            line = ""
+        line += part
+    return [*lines, line]
+
+
+class Letters:
+    """Rendered words, premultiplied; kept with the pictures where there is an `Art` to keep them."""
+
+    def __init__(self, keep: Keep | None = None) -> None:
+        self._keep = keep or Cupboard(_ROOM).keep
+
+    def width(self, words: str, face: str, px: int, track: int = 0) -> int:
+        return _width(words, face, px, track)
+
+    def height(self, face: str, px: int) -> int:
+        return font(face, px).get_linesize()
+
+    def render(self, words: str, face: str, px: int, colour: str, track: int = 0) -> pygame.Surface:
+        key = ("words", words, face, px, colour, track)
+        return self._keep(key, lambda: self._render(words, face, px, colour, track))
+
+    def _render(self, words: str, face: str, px: int, colour: str, track: int) -> pygame.Surface:
+        f = font(face, px)
+        pieces = _pieces(words, face)
+        if not track and len(pieces) > 1:
+            return self._rendered(pieces, f, colour, 0)
+        if not track:
+            return f.render(words, True, colour).convert_alpha().premul_alpha_ip()
+        return self._rendered(words, f, colour, track)
+
+    def _rendered(self, pieces: Sequence[str], f: pygame.font.Font, colour: str, track: int) -> pygame.Surface:
+        wide = sum(f.size(piece)[0] for piece in pieces) + track * max(0, len(pieces) - 1)
+        whole = pygame.Surface((wide + 2, f.get_height()), pygame.SRCALPHA, 32)
+        x = 0
+        for piece in pieces:
+            whole.blit(f.render(piece, True, colour), (x, 0))
+            x += f.size(piece)[0] + track
+        return whole.premul_alpha_ip()
+
+    def wrap(self, words: str, face: str, px: int, width: float) -> list[str]:
+        return list(_wrapped(words, face, px, width))

@@ -1,0 +1,347 @@
+"""The pen draws on one surface in logical units, at the real scale.
+
+All surfaces are premultiplied. A pen is handed to a sprite's `paint` with its origin at the sprite's corner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.art import blurred, fade_in_place, faded, silhouette
+from klotho_games.stage.drawing.draw_style import Look, TextRun
+from klotho_games.stage.drawing.golden_thread import draw_thread
+from klotho_games.stage.drawing.letters import cap_middle, font
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import (
+    PAPER,
+    PLAIN_LEAST,
+    SANS,
+    contrast,
+    plain_panel,
+    plain_rim,
+    plain_words,
+    rgb,
+)
+
+PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
+SMALLEST = 0.62
+"""How far words may shrink below their wished size before they count as clipped."""
+_RIM, _LOOKS = 3.0, 9
+"""The rim of words on an uneven ground under high contrast, and at how many places the ground is looked at."""
+
+
+class Pen:
+    def __init__(self, surface: pygame.Surface, look: Look, origin: Point = (0, 0), canvas: Point = (0, 0)) -> None:
+        self.surface = surface
+        self.look = look
+        self.origin = origin
+        """Where logical (0, 0) lies on the surface, in logical units (a sprite's margin)."""
+        self.canvas = canvas
+        """Where logical (0, 0) lies on the canvas; only the record of text runs needs it."""
+
+    # -- pixels ---------------------------------------------------------------------------------------------
+
+    def at(self, x: float, y: float) -> tuple[int, int]:
+        s = self.look.scale
+        return round((x + self.origin[0]) * s), round((y + self.origin[1]) * s)
+
+    def rect(self, box: Box) -> pygame.Rect:
+        x, y = self.at(box.x, box.y)
+        right, bottom = self.at(box.right, box.bottom)
+        return pygame.Rect(x, y, max(1, right - x), max(1, bottom - y))
+
+    def moved(self, dx: float, dy: float) -> Pen:
+        """The same pen with its origin elsewhere: at the corner of a box, or back from there."""
+        (x, y), (u, v) = self.origin, self.canvas
+        return Pen(self.surface, self.look, (x + dx, y + dy), (u + dx, v + dy))
+
+    def blit(
+        self, surface: pygame.Surface, at: tuple[int, int], alpha: float = 1.0, flags: int = PREMULTIPLIED
+    ) -> None:
+        if alpha <= 0:
+            return
+        self.surface.blit(surface if alpha >= 1 else faded(surface, alpha), at, special_flags=flags)
+
+    # -- pictures -------------------------------------------------------------------------------------------
+
+    def svg(self, name: str, box: Box, *, angle: float = 0, alpha: float = 1.0, shadow: float = 0,
+            tint: str = "") -> None:
+        """`art/<name>.svg` fitted into the box. `shadow` is how high the thing lies above the table."""
+        r = self.rect(box)
+        drawn = self.look.art.svg(name, *r.size)
+        if tint:
+            drawn = self.look.art.keep(("tint", name, r.size, tint), lambda: silhouette(drawn, rgb(tint)))
+        self.piece(drawn, r, ("svg", name, tint), angle=angle, alpha=alpha, shadow=shadow)
+
+    def raster(self, name: str, box: Box, *, angle: float = 0, alpha: float = 1.0, shadow: float = 0,
+               radius: float = 0, cover: bool = False) -> None:
+        """`art/<name>` stretched to the box; with `cover` it keeps its proportions and is cut at the edges."""
+        r = self.rect(box)
+        drawn = self._covering(name, r) if cover else self.look.art.raster(name, *r.size)
+        if radius:
+            px = self.look.px(radius)
+            source = drawn
+            drawn = self.look.art.keep(("rounded", name, r.size, px, cover), lambda: rounded(source, px, self.look))
+        self.piece(drawn, r, ("raster", name, radius, cover), angle=angle, alpha=alpha, shadow=shadow)
+
+    def _covering(self, name: str, r: pygame.Rect) -> pygame.Surface:
+        w, h = self.look.art.raster_size(name)
+        k = max(r.w / w, r.h / h)
+        whole = self.look.art.raster(name, round(w * k), round(h * k))
+
+        def cut() -> pygame.Surface:
+            part = whole.subsurface(((whole.get_width() - r.w) // 2, (whole.get_height() - r.h) // 2, r.w, r.h))
+            return part.copy()
+
+        return self.look.art.keep(("cover", name, r.size), cut)
+
+    def sketch(self, sketch: Sketch, box: Box, *, angle: float = 0, alpha: float = 1.0, shadow: float = 0) -> None:
+        r = self.rect(box)
+        source = sketch.source()
+        drawn = self.look.art.sketch(source, *r.size)
+        self.piece(drawn, r, ("sketch", source), angle=angle, alpha=alpha, shadow=shadow)
+
+    def piece(self, drawn: pygame.Surface, r: pygame.Rect, key: tuple[object, ...], *, angle: float = 0,
+              alpha: float = 1.0, shadow: float = 0) -> None:
+        """A thing on the table: turned, with a soft shadow that tells its height."""
+        art = self.look.art
+        if angle:
+            straight = drawn
+            drawn = art.keep(("turned", key, r.size, round(angle, 1)), lambda: turned(straight, angle))
+            r = drawn.get_rect(center=r.center)
+        if shadow:
+            self.shadow_of(drawn, r, ("shadow", key, r.size, round(angle, 1)), shadow)
+        self.blit(drawn, r.topleft, alpha)
+
+    def shadow_of(self, drawn: pygame.Surface, r: pygame.Rect, key: tuple[object, ...], lift: float) -> None:
+        """Two shadows: a soft one that falls with the height, and a tight one where the thing touches."""
+        art, soft = self.look.art, max(2, self.look.px(lift * 1.4))
+        far = art.keep((*key, "far", soft), lambda: fade_in_place(blurred(silhouette(drawn, (0, 0, 0)), soft), 0.5))
+        self.blit(far, (r.x - 2 * soft + round(soft * 0.18), r.y - 2 * soft + self.look.px(lift)))
+        tight = self.look.px(3)
+        near = art.keep((*key, "near", tight), lambda: fade_in_place(blurred(silhouette(drawn, (0, 0, 0)), tight), 0.5))
+        self.blit(near, (r.x - 2 * tight, r.y - 2 * tight + self.look.px(2)))
+
+    # -- shapes ---------------------------------------------------------------------------------------------
+
+    def fill(self, box: Box, colour: str, alpha: float = 1.0) -> None:
+        r = self.rect(box)
+        if alpha >= 1:
+            self.surface.fill(rgb(colour), r)
+            return
+        # In place: a veil over the whole screen would cost a frame to make.
+        a = round(alpha * 255)
+        self.surface.fill((255 - a,) * 4, r, pygame.BLEND_RGBA_MULT)
+        self.surface.fill((*(round(c * a / 255) for c in rgb(colour)), a), r, pygame.BLEND_RGBA_ADD)
+
+    def gradient(self, box: Box, top: str, bottom: str, top_alpha: float = 1.0, bottom_alpha: float = 1.0) -> None:
+        r = self.rect(box)
+        column = pygame.Surface((1, max(2, r.h)), pygame.SRCALPHA, 32)
+        a = pygame.Color(*rgb(top), round(top_alpha * 255))
+        b = pygame.Color(*rgb(bottom), round(bottom_alpha * 255))
+        for y in range(column.get_height()):
+            column.set_at((0, y), a.lerp(b, y / (column.get_height() - 1)))
+        self.blit(pygame.transform.scale(column.premul_alpha(), r.size), r.topleft)
+
+    def panel(self, box: Box, top: str, bottom: str = "", *, edge: str = "", edge_width: float = 2, radius: float = 16,
+              shine: float = 0.0, alpha: float = 1.0, shadow: float = 0) -> None:
+        """A rounded panel with a vertical gradient, an edge and a line of light along its top."""
+        if self.look.high_contrast:
+            top, bottom, shine, shadow = plain_panel(top), "", 0.0, 0
+            edge = edge and ("#ffffff" if top == "#000000" else "#000000")
+            alpha = 1.0 if alpha > 0.5 else alpha
+        s = Sketch(round(box.w, 1), round(box.h, 1))
+        i = edge_width / 2 if edge else 0
+        fill = s.down(top, bottom) if bottom else top
+        s.rect(i, i, s.w - 2 * i, s.h - 2 * i, radius - i, fill, edge, edge_width if edge else 0)
+        if shine:
+            s.line([(radius + 2, i + 2.5), (s.w - radius - 2, i + 2.5)], "#ffffff", 2, opacity=shine)
+        self.sketch(s, box, alpha=alpha, shadow=shadow)
+
+    def line(self, points: Sequence[Point], colour: str, width: float) -> None:
+        px = self.look.px(width)
+        ends = [self.at(*p) for p in points]
+        if px <= 1:
+            pygame.draw.aalines(self.surface, rgb(colour), False, ends)
+        else:
+            pygame.draw.lines(self.surface, rgb(colour), False, ends, px)
+
+    def texture(self, name: str, box: Box, *, tile: float = 0, radius: float = 0) -> None:
+        """Multiply a grey texture over what lies in the box; `tile` repeats it at that logical size."""
+        r = self.rect(box)
+        if tile:
+            px = self.look.px(tile)
+            piece = self.look.art.raster(name, px, px)
+            clip = self.surface.get_clip()
+            self.surface.set_clip(r.clip(clip))
+            for x in range(r.x, r.right, px):
+                for y in range(r.y, r.bottom, px):
+                    self.surface.blit(piece, (x, y), special_flags=pygame.BLEND_RGB_MULT)
+            self.surface.set_clip(clip)
+        else:
+            self.surface.blit(self.look.art.raster(name, *r.size), r, special_flags=pygame.BLEND_RGB_MULT)
+
+    def light(self, centre: Point, rx: float, ry: float, colour: str, strength: float = 0.6) -> None:
+        """A pool of light, added to what is there. Where nothing is, it has a trace of cover: of a pixel that has none
+        at all a blit takes the colour or leaves it, depending on how wide the place is that is painted anew."""
+        s = Sketch(100, 100)
+        bright = tuple(round(v * strength) for v in rgb(colour))
+        tone = "#{:02x}{:02x}{:02x}".format(*bright)
+        s.rect(0, 0, 100, 100, 0, s.radial((50, 50), 50, (0, tone), (40, tone, 0.42), (100, tone, 0)))
+        r = self.rect(Box.around(centre, 2 * rx, 2 * ry))
+        drawn = self.look.art.sketch(s.source(), 128, 128)
+        key = ("light", s.source(), r.size)
+
+        def make() -> pygame.Surface:
+            big = pygame.transform.smoothscale(drawn, r.size)
+            big.fill((255, 255, 255, 1), special_flags=pygame.BLEND_RGBA_MIN)
+            return big
+
+        self.surface.blit(self.look.art.keep(key, make), r, special_flags=pygame.BLEND_RGBA_ADD)
+
+    def thread(self, points: Sequence[Point], width: float = 5, *, dash: tuple[float, float] | None = None,
+               phase: float = 0, shadow: bool = True, bright: bool = False) -> None:
+        """The golden thread along a polyline, whole or in stitches."""
+        ends = [((x + self.origin[0]) * self.look.scale, (y + self.origin[1]) * self.look.scale) for x, y in points]
+        k = self.look.scale
+        px_dash = (dash[0] * k, dash[1] * k) if dash else None
+        draw_thread(self.surface, ends, width * k, px_dash, phase * k, shadow, bright, self.look.art.keep)
+
+    # -- words ----------------------------------------------------------------------------------------------
+
+    def text(self, words: str, room: Box, size: float = 22, colour: str = PAPER, face: str = SANS, *,
+             align: str = "left", valign: str = "middle", wrap: bool = False, leading: float = 1.28,
+             grow: bool = True, track: float = 0, shadow: str = "", alpha: float = 1.0,
+             outline: str = "", outline_width: float = 0) -> Box:
+        """Words inside `room`: as large as people asked for, smaller only where they would not fit.
+
+        Returns the box they fill. `align` left, centre, right; `valign` top, middle, bottom.
+        """
+        if not words:
+            return Box(room.x, room.y, 0, 0)
+        if self.look.high_contrast:
+            colour, shadow, alpha = plain_words(colour), "", 1.0
+        px, lines, fits = self._fit(words, room, size, face, wrap, leading, grow, track)
+        step = max(1, round(px * leading))
+        tracked = self.look.px(track) if track else 0
+        middle = cap_middle(face, px)
+        x0, y0 = self.at(room.x, room.y)
+        room_w, room_h = self.look.px(room.w), self.look.px(room.h)
+        block = step * (len(lines) - 1)
+        if valign == "middle":
+            y = y0 + room_h / 2 - block / 2 - middle
+        elif valign == "bottom":
+            y = y0 + room_h - block - font(face, px).get_height()
+        else:
+            y = float(y0)
+        filled: Box | None = None
+        for line in lines:
+            drawn = self.look.letters.render(line, face, px, colour, tracked)
+            x = float(x0)
+            if align == "centre":
+                x += (room_w - drawn.get_width()) / 2
+            elif align == "right":
+                x += room_w - drawn.get_width()
+            place = drawn.get_rect(topleft=(round(x), round(y)))
+            rim, wide = self._rim(place, colour, outline, outline_width)
+            self._word(line, face, px, tracked, drawn, place.topleft, shadow, rim, wide, alpha)
+            box = self._logical(*place.topleft, drawn)
+            self._note(TextRun(line, box, room, px / self.look.scale, fits, colour, rim))
+            filled = box if filled is None else filled.union(box)
+            y += step
+        assert filled is not None
+        return filled
+
+    def _rim(self, place: pygame.Rect, colour: str, outline: str, width: float) -> tuple[str, float]:
+        """Under high contrast words wear a rim wherever they do not stand on a plain ground."""
+        if not self.look.high_contrast or not (outline or self._uneven(place, colour)):
+            return outline, width
+        return plain_rim(colour), max(width, _RIM)
+
+    def _uneven(self, place: pygame.Rect, colour: str) -> bool:
+        """Whether the words would stand out too little from what was painted here, or nothing was painted yet."""
+        seen = place.inflate(-2, -place.h // 2).clip(self.surface.get_rect())
+        for n in range(_LOOKS):
+            x, y = seen.x + seen.w * n // _LOOKS, seen.y + (seen.h - 1) * (n % 3) // 2
+            r, g, b, a = self.surface.get_at((x, y)) if seen else (0, 0, 0, 0)
+            if a < 255 or contrast(colour, f"#{r:02x}{g:02x}{b:02x}") < PLAIN_LEAST + 0.4:
+                return True
+        return False
+
+    def _word(self, line: str, face: str, px: int, track: int, drawn: pygame.Surface, at: tuple[int, int],
+              shadow: str, outline: str, outline_width: float, alpha: float) -> None:
+        if outline:
+            ring = self.look.letters.render(line, face, px, outline, track)
+            d = self.look.px(outline_width)
+            for dx, dy in ((-d, 0), (d, 0), (0, -d), (0, d), (-d, -d), (d, d), (-d, d), (d, -d)):
+                k = 1 if 0 in (dx, dy) else 0.72
+                self.blit(ring, (at[0] + round(dx * k), at[1] + round(dy * k)), alpha)
+        if shadow:
+            below = self.look.letters.render(line, face, px, shadow, track)
+            self.blit(below, (at[0], at[1] + self.look.px(2)), alpha)
+        self.blit(drawn, at, alpha)
+
+    def _fit(self, words: str, room: Box, size: float, face: str, wrap: bool, leading: float, grow: bool,
+             track: float) -> tuple[int, list[str], bool]:
+        wished = size * (self.look.text_scale if grow else 1.0)
+        least = max(4, round(size * SMALLEST * self.look.scale))
+        px = max(least, round(wished * self.look.scale))
+        room_w, room_h = self.look.px(room.w) + 1, self.look.px(room.h) + 1
+        letters = self.look.letters
+        while True:
+            lines = letters.wrap(words, face, px, room_w) if wrap else [words]
+            wide = max(letters.width(line, face, px, self.look.px(track) if track else 0) for line in lines)
+            tall = round(px * leading) * (len(lines) - 1) + px
+            if wide <= room_w and tall <= room_h:
+                return px, lines, True
+            if px <= least:
+                return px, lines, False
+            px -= 1
+
+    def _logical(self, x: int, y: int, drawn: pygame.Surface) -> Box:
+        s = self.look.scale
+        return Box(x / s - self.origin[0], y / s - self.origin[1], drawn.get_width() / s, drawn.get_height() / s)
+
+    def _note(self, run: TextRun) -> None:
+        if self.look.runs is not None and run.words:
+            run.box, run.room = run.box.moved(*self.canvas), run.room.moved(*self.canvas)
+            self.look.runs.append(run)
+
+    def width(self, words: str, size: float, face: str = SANS) -> float:
+        """How wide words will be at this size, in logical units, with people's text scale."""
+        px = round(size * self.look.text_scale * self.look.scale)
+        return self.look.letters.width(words, face, px) / self.look.scale
+
+    def cut(self, words: str, width: float, size: float, face: str = SANS) -> str:
+        """The words, or as many letters of them as fit at a still readable size, with dots."""
+        letters = font(face, max(4, round(size * 0.8 * self.look.scale)))
+        room = width * self.look.scale
+        if letters.size(words)[0] <= room:
+            return words
+        while len(words) > 1 and letters.size(words + "…")[0] > room:
+            words = words[:-1].rstrip()
+        return words + "…"
+
+    def even_size(self, words: Sequence[str], width: float, size: float, face: str = SANS) -> float:
+        """One size at which all of them fit their equal places: as large as people asked for, if it can be."""
+        wished = size * self.look.text_scale
+        widest = max(self.look.letters.width(w, face, self.look.px(wished)) / self.look.scale for w in words)
+        return min(wished, max(size * 0.62, wished * width / widest))
+
+
+def rounded(surface: pygame.Surface, radius_px: int, look: Look) -> pygame.Surface:
+    w, h = surface.get_size()
+    mask = Sketch(w, h).rect(0, 0, w, h, radius_px, "#ffffff")
+    cut = surface.convert_alpha()
+    cut.blit(look.art.sketch(mask.source(), w, h), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return cut
+
+
+def turned(surface: pygame.Surface, angle: float, zoom: float = 1.0) -> pygame.Surface:
+    """Turned by degrees against the clock, with a clear rim so that the edges stay smooth."""
+    rim = pygame.Surface((surface.get_width() + 4, surface.get_height() + 4), pygame.SRCALPHA, 32)
+    rim.blit(surface, (2, 2), special_flags=PREMULTIPLIED)
+    return pygame.transform.rotozoom(rim, angle, zoom)

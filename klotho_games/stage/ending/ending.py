@@ -1,0 +1,223 @@
+"""How a game ended: the scene that counts it, tells who has won, and opens what can be looked into afterwards.
+
+It tells what is final already. Everything in it can be skipped, counted again, and watched from the first move.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from klotho_games.core.contract import Result
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _, capital
+from klotho_games.core.people.finished_game import Finished
+from klotho_games.core.play.session import Session
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import Action, Pointer, Press
+from klotho_games.stage.ending.dice_check import DiceCheck
+from klotho_games.stage.ending.new_medals import Honoured
+from klotho_games.stage.scene.motion import Motion, Part, fade, fly, later
+from klotho_games.stage.scene.phone_pads import Pads
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.sprites import Paint, Sprite
+from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar
+
+
+class EndingScene(Honoured):
+    """Base of a game's `Ending`; a game without one gets the house's own sheet, told from `Result.lines`.
+
+    A game writes `backdrop`, `build` and the two that show the count: `tell` queues it as motion and at its end sets
+    `self.told`, `rest` shows it told. `build` ends with:
+
+        self.tell() if not self.told else self.rest()
+    """
+
+    name = "ending"
+    pads = Pads.SOLE | Pads.HURRY
+    listens_late = True
+
+    def __init__(self, game: Game, session: Session, finish: Finished) -> None:
+        super().__init__()
+        self.game, self.session, self.finish = game, session, finish
+        self.state: Any = session.state
+        result = session.result
+        assert result is not None, "an ending needs a finished game"
+        self.result: Result = result
+        self.told = False
+        """Whether the count has been seen to its end once."""
+
+    @property
+    def counted(self) -> bool:
+        return self.told and not self.motions.busy
+
+    def tell(self) -> None: ...
+
+    def rest(self) -> None: ...
+
+    def count_again(self) -> None:
+        self.motions.stop()
+        # Who asks for it wants to see it, also where motion is skipped.
+        self.motions.speed = self.stage.motion_speed or 1.0
+        self.told = False
+        self.tell()
+
+    # -- what people can do ---------------------------------------------------------------------------------
+
+    def answers(self, again: str, *own: Answer) -> list[Answer]:
+        """What is the game's own, what every ending offers, and at the far right to play again."""
+        house = self.stage.house
+        check, tip = _("Deal"), _("Work out the whole deal again from the sealed seed.")
+        if self.game.has_dice:
+            check, tip = _("Dice"), _("Work out every roll and card again from the sealed seed.")
+        return [
+            *own,
+            Answer("replay", _("Replay"), lambda: house.watch(self.session), key="p"),
+            Answer("coach", _("Coach"), lambda: house.coach(self.session), key="k",
+                   tip=_("Where it was won and lost, and how much of that was luck.")),
+            Answer("share", _("Share"), lambda: house.share(self.session, self.finish.earned), key="t",
+                   tip=_("A picture to post, and the game as a file for a friend.")),
+            Answer("records", _("Records"), lambda: house.open_records(self.game.id), key="r"),
+            Answer("check", check, lambda: self.stage.push(DiceCheck(self.session)), key="v", tip=tip),
+            Answer("shelf", _("Shelf"), house.to_shelf, shortcut="cancel"),
+            Answer("again", self.finish.again_told(again), lambda: house.play_again(self.session),
+                   shortcut="confirm", kind="primary"),
+        ]
+
+    def recount_answer(self) -> Answer:
+        return Answer("recount", _("Recount"), self.count_again, key="c")
+
+    def nobody_beside(self) -> tuple[str, str]:
+        """What stands where a rival's result would, in two sentences."""
+        if self.session.record.notes.get("daily"):
+            return _("Everybody has this deal of the day."), _("The almanac has a line to compare.")
+        return _("Nobody else had this deal."), _("Choose a rival at set-up, or share the code.")
+
+    def placing(self) -> str:
+        """What this game is among the best, in a sentence; empty when it is nothing new."""
+        finish = self.finish
+        if finish.not_counted:
+            return finish.not_counted
+        if finish.placing.overall == 1:
+            return _("The best score so far.")
+        if finish.profile is not None and finish.placing.own is not None:
+            told = _("Number {place} of {name}’s ten best.")
+            return told.format(place=finish.placing.own, name=finish.profile.name)
+        return ""
+
+    # -- input ----------------------------------------------------------------------------------------------
+
+    def pointer(self, p: Pointer) -> None:
+        """A click while it counts shows the end of the count and does nothing else."""
+        if p.kind == "press" and self.motions.busy:
+            self.hurry(p.at)
+            return
+        super().pointer(p)
+
+    def press(self, p: Press) -> None:
+        if self.motions.busy:
+            self.hurry()
+            if p.action not in (Action.CANCEL, Action.MENU):
+                return
+        super().press(p)
+
+    def act(self, action: Action) -> None:
+        if action is Action.RULES:
+            self.stage.house.open_rules(self.game.id)
+        elif action is Action.MENU:
+            self.stage.house.open_settings()
+
+    def back(self) -> None:
+        self.stage.house.to_shelf()
+
+
+class Counted(Protocol):
+    """What an ending counts on."""
+
+    def parts(self) -> Sequence[Part]:
+        """It is told, line by line."""
+        ...
+
+    def rest(self) -> None:
+        """It has been told."""
+        ...
+
+
+class SheetEnding(EndingScene, ABC):
+    """An ending that is one sheet, told line by line: `build` makes `prompt` and `sheet` and ends with `begin`."""
+
+    prompt: PromptBar
+    sheet: Counted
+
+    @abstractmethod
+    def opening(self) -> tuple[str, str]:
+        """What the bar says while it is counted: why the game is over, and what counts."""
+
+    def closing(self) -> tuple[str, str]:
+        """Who has won, and what else there is to say."""
+        words, quiet = self.game.telling.prompt(self.state, self.session.setup.seats)
+        return capital(words), quiet
+
+    def begin(self) -> None:
+        if self.told:
+            self.rest()
+        else:
+            self.tell()
+
+    def tell(self) -> None:
+        """Who has won is said when it has been counted."""
+
+        def end() -> None:
+            self.told = True
+            self._say_end()
+
+        self.prompt.say("", *self.opening(), self._answers())
+        self.motions.then(*self.sheet.parts(), end)
+
+    def rest(self) -> None:
+        self.sheet.rest()
+        self._say_end()
+
+    def _say_end(self) -> None:
+        words, quiet = self.closing()
+        self.prompt.say("", words, self.placing() or quiet, self._answers())
+
+    def _answers(self) -> list[Answer]:
+        return self.answers(_("Play again"), self.recount_answer())
+
+    def resumed(self, result: Any) -> None:
+        self.rebuild()
+
+
+_SPARKS, _RISE = 14, 0.58
+
+
+def _spark(picture: str, side: float) -> Paint:
+    return lambda pen: pen.svg(picture, Box(0, 0, side, side))
+
+
+def sparks(scene: Scene, columns: Sequence[Box], pictures: Sequence[str], seed: int, side: float = 44) -> list[Part]:
+    """What was won rises from the columns of those who won; nothing where motion is reduced."""
+    rng, made = random.Random(seed), list[Sprite]()
+
+    def make() -> list[Motion]:
+        flying: list[Motion] = []
+        for column in columns:
+            x, y = column.centre[0], column.bottom - 60
+            for n in range(_SPARKS):
+                name = pictures[n % len(pictures)]
+                sprite = Sprite(Box.around((x, y), side, side), _spark(name, side), z=30, key=("spark", name, side))
+                made.append(scene.add(sprite))
+                to = x + rng.uniform(-320, 320), y - rng.uniform(220, 620)
+                flying += [fly(sprite, to, _RISE, lift=rng.uniform(20, 90), angle=rng.uniform(-90, 90)),
+                           fade(sprite, 0.0, _RISE)]
+        return flying
+
+    def gone() -> None:
+        for sprite in made:
+            scene.layers.remove(sprite)
+        made.clear()
+
+    return [] if scene.motions.reduced else [later(_RISE, make), gone]

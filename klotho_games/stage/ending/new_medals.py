@@ -1,0 +1,231 @@
+"""New medals over an ending: one card after the other, each goes by itself or by a press, and nobody has to wait."""
+
+from __future__ import annotations
+
+import math
+from abc import abstractmethod
+from collections import deque
+from collections.abc import Sequence
+
+from klotho_games.core.contract import Result
+from klotho_games.core.games.registry import Game
+from klotho_games.core.games.table_words import result_told
+from klotho_games.core.i18n import _
+from klotho_games.core.people.finished_game import Finished
+from klotho_games.core.play import medals
+from klotho_games.core.play.medals import Award
+from klotho_games.core.play.session import Session
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.medal import paint_medal, paint_rays
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import rounded_outline
+from klotho_games.stage.drawing.theme import INK, SANS, SEMI, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import change, fade, land
+from klotho_games.stage.scene.seat_bots import Seated
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.button import Button, ButtonStyle, button_width
+from klotho_games.stage.widgets.controls import Tappable, paper
+from klotho_games.voice.narrator import Weight
+
+_STAYS = 8.0
+"""Seconds; a card that somebody points at or has gone to stays."""
+_TURN = 0.4
+_SINGLY = 3
+"""So many are shown one by one, the rest together."""
+_Z = 700
+_TOP, _TALL = 338.0, 240.0
+"""Under the words of an ending, also where it is taller for larger ones."""
+_RAYS = 420.0
+_SIDE, _MEDAL_X = 236.0, 40.0
+_BROWN, _SOFT = "#4a3b22", "#5f4d2c"
+Card = tuple[Award, ...]
+
+
+def cards(awards: Sequence[Award]) -> list[Card]:
+    """What is shown at a time."""
+    if len(awards) <= _SINGLY + 1:
+        return [(award,) for award in awards]
+    return [*((award,) for award in awards[:_SINGLY]), tuple(awards[_SINGLY:])]
+
+
+class Honoured(Seated):
+    """A scene that tells how a game ended, and then what it has earned."""
+
+    finish: Finished
+    game: Game
+    session: Session
+    result: Result
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._honours: Honours | None = None
+
+    @property
+    @abstractmethod
+    def counted(self) -> bool:
+        """Whether all has been counted: a medal waits for that."""
+
+    @property
+    def titled(self) -> str:
+        return _("{title}, the end").format(title=self.game.info.title)
+
+    def introduce(self) -> None:
+        self.heard(" ".join(self.surroundings()), Weight.RESULT)
+
+    def surroundings(self) -> list[str]:
+        return result_told(self.result, self.session.setup.seats)
+
+    def rebuild(self) -> None:
+        super().rebuild()
+        if self._honours is None:
+            self._honours = Honours(self, self.finish.earned)
+        self._honours.lay_again()
+
+    def tick(self, seconds: float) -> None:
+        super().tick(seconds)
+        if self._honours is not None:
+            self._honours.tick(seconds)
+
+
+class Honours:
+    def __init__(self, scene: Honoured, awards: Sequence[Award]) -> None:
+        self._scene = scene
+        self._waiting = deque(cards(awards))
+        people = sum(not scene.session.bot(seat) for seat in range(len(scene.session.setup.seats)))
+        self._named = people > 1
+        self._left = 0.0
+        self._sprites: list[Sprite] = []
+        self._made: list[Tappable | Button] = []
+
+    @property
+    def shown(self) -> bool:
+        return bool(self._sprites)
+
+    def tick(self, seconds: float) -> None:
+        if not self._waiting:
+            return
+        if not self._scene.counted:
+            self._clear()  # it is counted again: the card comes after that
+        elif not self.shown:
+            self._show(motion=True)
+        elif not any(made.spot.hovered or (made.spot.focused and self._scene.focus.seen) for made in self._made):
+            self._left -= seconds
+            if self._left <= 0:
+                self._next()
+
+    def lay_again(self) -> None:
+        """Everything has been made anew: whoever was reading a card goes on reading."""
+        if self.shown:
+            left = self._left
+            self._sprites, self._made = [], []
+            self._show(motion=False)
+            self._left = left
+
+    def _next(self) -> None:
+        """The card goes; if another waits, it comes on the next frame."""
+        self._waiting.popleft()
+        self._clear()
+
+    def _clear(self) -> None:
+        for made in self._made:
+            made.remove()
+        for sprite in self._sprites:
+            self._scene.layers.remove(sprite)
+        self._sprites, self._made = [], []
+
+    # -- showing --------------------------------------------------------------------------------------------
+
+    def _show(self, motion: bool) -> None:
+        card, scene = self._waiting[0], self._scene
+        k = scene.stage.look.text_scale
+        w, h = 790 * (0.6 + 0.4 * k), _TALL * (0.4 + 0.6 * k)
+        box = Box(1005 - w / 2, _TOP, w, h)
+        self._left = _STAYS
+        medal = Box.around((box.x + _MEDAL_X, box.centre[1]), _SIDE, _SIDE)
+        rays = Sprite(Box.around(medal.centre, _RAYS, _RAYS), lambda pen: paint_rays(pen, Box(0, 0, _RAYS, _RAYS), 0.8),
+                      z=_Z, key=("earned-rays",))
+        sheet = Tappable(scene, "earned", box, medals.told(card, self._named),
+                         lambda pen, spot: self._paint(pen, spot, card), self._next, role=_("new medal"),
+                         tip=_("Put it away."), z=_Z + 1, margin=40, ring=22)
+        self._sprites += [scene.add(rays), sheet.sprite]
+        self._made.append(sheet)
+        self._add_medal(medal, card[0], motion)
+        plays = scene.stage.house.profiles.current
+        if plays is not None and plays.name == card[0].person:
+            self._add_way(box)
+        if motion:
+            scene.spoken(sheet.spot.label)
+            for name in ("peg", "ui_confirm"):
+                scene.stage.sound.play(name)
+            if scene.stage.sound.captions:  # in place of what these two sound like
+                scene.notes.caption(sheet.spot.label, _STAYS / 2)
+            if not scene.motions.reduced:
+                for sprite in self._sprites:
+                    sprite.alpha = 0.0
+                    scene.motions.beside(fade(sprite, 1.0, _TURN if sprite is rays else _TURN / 2))
+
+    def _add_medal(self, box: Box, award: Award, motion: bool) -> None:
+        """It turns in from the side."""
+        scene = self._scene
+        place = box.at_origin
+
+        def painted(turned: float) -> Sprite:
+            steps = round(turned * 20)
+            key = ("earned", award.medal.emblem, award.tier, award.game, steps)
+            paint = lambda pen: paint_medal(pen, place, award.medal.emblem, award.tier, award.game, shadow=12,  # noqa: E731
+                                            turned=steps / 20)
+            sprite.redraw(paint, key)
+            return sprite
+
+        sprite = Sprite(box, lambda pen: None, z=_Z + 3, margin=40)
+        self._sprites.append(scene.add(painted(1.0)))
+        if motion and not scene.motions.reduced:
+
+            def at(t: float) -> None:
+                painted(max(0.05, abs(math.sin(1.5 * math.pi * t))))
+                sprite.box = box.moved(-150 * (1 - t), 0)
+
+            at(0.0)
+            scene.motions.beside(change(at, 0.0, 1.0, _TURN, land))
+
+    def _add_way(self, box: Box) -> None:
+        scene, words = self._scene, _("See the almanac")
+        style = ButtonStyle(size=22)
+        wide = min(box.w * 0.52, button_width(scene, words, key="a", style=style))
+        tall = 50 * min(1.5, scene.stage.look.text_scale)
+        place = Box(box.right - wide - 24, box.bottom - tall - 20, wide, tall)
+        self._made.append(Button(scene, "earned-almanac", place, words, self._to_almanac, kind="paper", key="a",
+                                 style=style, z=_Z + 2))
+        self._sprites.append(self._made[-1].sprite)
+
+    def _to_almanac(self) -> None:
+        self._next()
+        self._scene.stage.house.open_almanac("medals")
+
+    def _paint(self, pen: Pen, spot: Spot, card: Card) -> None:
+        box, k = spot.box.at_origin, pen.look.text_scale
+        paper(pen, box, 20, 20)
+        pen.surface.set_clip(pen.rect(box))
+        paint_rays(pen, Box.around((_MEDAL_X, box.h / 2), _RAYS, _RAYS), 0.7)
+        pen.surface.set_clip(None)
+        pen.thread(rounded_outline(-8, -8, box.w + 16, box.h + 16, 26), 5, bright=True)
+        grown = 0.4 + 0.6 * k
+        x = 186.0
+        w = box.w - x - 26
+        award = card[0]
+        small, large, task = medals.heading(award, self._named), award.medal.name, award.medal.task
+        if len(card) > 1:
+            small, large, task = "", medals.more(len(card)), ", ".join(one.medal.name for one in card)
+        pen.text(small, Box(x, 16 * grown, w, 36 * grown), 24, _SOFT, SERIF_ITALIC)
+        pen.text(large, Box(x - 2, 50 * grown, w, 66 * grown), 52, INK, SERIF_BLACK)
+        pen.text(task, Box(x, 114 * grown, w, 50 * grown), 25, INK, SANS, wrap=True, leading=1.05)
+        if len(card) == 1:
+            pen.text(_tally(award), Box(x, 168 * grown, w * 0.47, 54 * grown), 21, _BROWN, SEMI, wrap=True, leading=1.1)
+
+
+
+def _tally(award: Award) -> str:
+    if not award.game:
+        return _("The house: {n} of {of} medals").format(n=award.have, of=award.of)
+    return _("{game}: {n} of {of} medals").format(game=award.title, n=award.have, of=award.of)

@@ -1,0 +1,42 @@
+"""What is seen before the figures of an ending: a stage of the game's own, which goes when it has been told."""
+
+from __future__ import annotations
+
+from klotho_games.stage.ending.ending import EndingScene
+from klotho_games.stage.scene.sprites import Sprite
+
+
+class StagedEnding(EndingScene):
+    """Its figures wait behind an `Overture`."""
+
+    _figures: list[Sprite]
+
+    def figures_seen(self, seen: bool) -> None:
+        """Whoever cannot see them is not led to them."""
+        for sprite in self._figures:
+            sprite.visible = seen
+        self.focus.only = None if seen else lambda spot: spot.id in ("skip", "back")
+        self.layers.set_backdrop(self._paint_backdrop)
+
+
+class Overture:
+    """Sprites over the ending's backdrop, which the ending paints otherwise as long as `shown`."""
+
+    def __init__(self, scene: StagedEnding) -> None:
+        self.scene = scene
+        self.shown = False
+        self._sprites: list[Sprite] = []
+
+    def _put(self, sprite: Sprite) -> Sprite:
+        self._sprites.append(self.scene.add(sprite))
+        return sprite
+
+    def clear(self) -> None:
+        for sprite in self._sprites:
+            self.scene.layers.remove(sprite)
+        self._sprites.clear()
+        self.shown = False
+
+    def _gone(self) -> None:
+        self.clear()
+        self.scene.figures_seen(True)

@@ -1,0 +1,186 @@
+"""Dice of any game: they tumble in from the edge, bounce on their own shadow and settle with weight."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Hashable, Sequence
+
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.art import blurred
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.scene.motion import Motion, fade, glide, linear
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.sprites import Sprite
+
+PaintFace = Callable[[Pen, Box, int], None]
+
+_BOUNCES = ((0.0, 0.42, 1.0), (0.42, 0.70, 0.44), (0.70, 0.86, 0.18), (0.86, 0.94, 0.05))
+"""From, to, and how high a die jumps between two touches of the table, in parts of its first height."""
+LANDED = 0.86
+"""From here on it only trembles: it no longer turns, and its face is the one that was rolled."""
+_HIGH = 0.95
+"""The first height in parts of its size."""
+_GIVES = 0.035
+"""How long a touch of the table is seen, before and after it."""
+_FACES_SEEN = 7
+
+
+class DieSprite(Sprite):
+    """A die that lies on the table. Its shadow stays on the ground while it is in the air."""
+
+    def __init__(self, scene: Scene, box: Box, paint: PaintFace, kind: Hashable, face: int, *, z: float,
+                 angle: float = 0) -> None:
+        self._face_paint, self._kind, self.face = paint, kind, face
+        super().__init__(box, self._paint_face, z=z, angle=angle, margin=4, key=("die", kind, face))
+        self.size = 1.0
+        """How much larger it is than in its place."""
+        self.rest = box.centre
+        self.rest_angle = angle
+        self._scene = scene
+        self.shadow = scene.add(Sprite(self._ground(box.centre), _paint_shadow, z=z - 0.5, key=("die-shadow", box.w)))
+        scene.add(self)
+
+    def remove(self) -> None:
+        self._scene.layers.remove(self.shadow)
+        self._scene.layers.remove(self)
+
+    def show_face(self, face: int) -> None:
+        self.face = face
+        self.redraw(self._paint_face, ("die", self._kind, face))
+
+    def warm(self, look: Look, face: int) -> None:
+        """Draw a face now, so that no frame of a throw has to."""
+        shown = self.face
+        self.show_face(face)
+        self.picture(look)
+        self.show_face(shown)
+
+    def lie(self, face: int) -> None:
+        """At rest in its place."""
+        self.show_face(face)
+        self.size = 1.0
+        self.centre, self.angle, self.zoom, self.alpha, self.visible = self.rest, self.rest_angle, 1.0, 1.0, True
+        self.squash = 0.0
+        self.shadow.box, self.shadow.alpha, self.shadow.visible = self._ground(self.rest), 1.0, True
+        self.shadow.zoom = 1.0
+
+    def hide(self) -> None:
+        self.visible = self.shadow.visible = False
+
+    def hover_at(self, ground: Point, height: float) -> None:
+        """In the air above a point of the table."""
+        self.centre = (ground[0], ground[1] - height)
+        self.shadow.box = self._ground((ground[0] + height * 0.25, ground[1] + height * 0.1))
+        self.shadow.alpha = max(0.25, 1 - height / (1.6 * self.box.w * self.size))
+        self.shadow.zoom = self.size
+
+    def _ground(self, at: Point) -> Box:
+        w, k = self.box.w, self.size
+        return Box.around((at[0] + w * k * 0.05, at[1] + w * k * 0.2), w * 1.3, w * 1.1)
+
+    def _paint_face(self, pen: Pen) -> None:
+        self._face_paint(pen, self.box.at_origin, self.face)
+
+
+def _paint_shadow(pen: Pen) -> None:
+    s = Sketch(100, 85).rect(24, 22, 52, 40, 20, "#140a04", opacity=0.72)
+    art = pen.look.art
+    w, h = pen.surface.get_size()
+    flat = art.sketch(s.source(), w, h)
+    soft = max(2, w // 14)
+    below = art.keep(("die-shadow", w, h), lambda: blurred(flat, soft))
+    pen.blit(below, (-2 * soft, -2 * soft))
+
+
+def tumble(die: DieSprite, start: Point, value: int, faces: Sequence[int], *, seconds: float = 0.55, turns: float = 1.5,
+           seed: int = 0, landed: Callable[[], None] | None = None, to: Point | None = None,
+           large: float = 1) -> Motion:
+    """Roll from `start` to its place and show `value`. What it shows on the way is decoration only.
+
+    `landed` is called when it comes to lie, for its own small sound; not when the roll is skipped. With `to` it comes
+    to lie there, so much larger, until `go_home` takes it to its place.
+    """
+    goal = to or die.rest
+    rng = random.Random(seed)
+    passing = [rng.choice(faces) for _ in range(_FACES_SEEN)]
+    spin = 360 * turns * rng.choice((-1, 1))
+    bend = rng.uniform(-26, 26)
+    seen = {"n": -1}
+
+    def begin() -> None:
+        die.visible = die.shadow.visible = True
+        die.alpha, die.size = 1.0, large
+
+    def at(t: float) -> None:
+        if t >= 1:
+            die.lie(value)
+            if to is not None:
+                die.zoom = die.size = large
+                die.hover_at(to, 0)
+            return
+        far = 1 - (1 - t) ** 2.4
+        x = start[0] + (goal[0] - start[0]) * far
+        y = start[1] + (goal[1] - start[1]) * far + bend * math.sin(math.pi * far)
+        height = die.box.w * large * _HIGH * bounced(t)
+        die.zoom = large + height / die.box.w * 0.12
+        die.hover_at((x, y), height)
+        die.angle = die.rest_angle + spin * max(0.0, 1 - t / LANDED) ** 1.6
+        die.squash = pressed(t)
+        n = min(_FACES_SEEN, int(t / LANDED * _FACES_SEEN))
+        if n != seen["n"]:
+            seen["n"] = n
+            die.show_face(passing[n] if n < len(passing) else value)
+            if n == _FACES_SEEN and landed is not None:
+                landed()
+
+    return Motion(seconds, at, linear, begin)
+
+
+def go_home(die: DieSprite, seconds: float = 0.22) -> Motion:
+    """A die that was thrown large goes to its place."""
+    begun: dict[str, float] = {}
+
+    def start() -> None:
+        begun.update(x=die.centre[0], y=die.centre[1], zoom=die.zoom)
+
+    def at(t: float) -> None:
+        if t >= 1:
+            die.lie(die.face)
+            return
+        die.zoom = die.size = begun["zoom"] + (1 - begun["zoom"]) * t
+        (x, y), (u, v) = (begun["x"], begun["y"]), die.rest
+        die.hover_at((x + (u - x) * t, y + (v - y) * t), 30 * math.sin(math.pi * t))
+
+    return Motion(seconds, at, glide, start)
+
+
+def bounced(t: float) -> float:
+    """How high a thrown die is, in parts of its first height; it is thrown before it is seen, so it comes falling."""
+    for begin, end, high in _BOUNCES:
+        if begin <= t < end:
+            u = (t - begin) / (end - begin)
+            u = 0.5 + u / 2 if begin == 0 else u
+            return 4 * high * u * (1 - u)
+    return 0.0
+
+
+def pressed(t: float) -> float:
+    """How far it gives around each touch of the table: the higher it came from, the more."""
+    return max(0.26 * math.sqrt(high) * max(0.0, 1 - abs(t - end) / _GIVES) for _begin, end, high in _BOUNCES)
+
+
+def appear(die: DieSprite, value: int, seconds: float = 0.25) -> Motion:
+    """Without travel: the die is simply there, with its number."""
+    shown = fade(die, 1.0, seconds)
+    begin = shown.start
+
+    def start() -> None:
+        die.lie(value)
+        die.alpha = 0.0
+        if begin is not None:
+            begin()
+
+    return Motion(seconds, shown.at, linear, start, travels=False)

@@ -1,0 +1,213 @@
+"""One drag controller for hexes, cards, dice and figures.
+
+A table offers moves as (piece, target). Press and drag, click and click, or pick up and place by key or pad: all
+resolve through the same list. The drop is judged at release; Escape, a lost window or a second button cancels.
+
+Offers, and what was lifted for one of them, belong to one state of the table. Once that has moved on there are none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from klotho_games.core.contract import Move, Refusal
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.scene.focus import Focus, Spot
+from klotho_games.stage.scene.sprites import Sprite
+
+FAR_ENOUGH = 10
+"""A press that moves less than this is a click."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """One legal move as people make it: this piece to that target."""
+
+    move: Move
+    piece: str
+    target: str
+    label: str = ""
+    then: tuple[Move, ...] = ()
+    """Further moves played right after it, where one gesture means several (walk there, then explore)."""
+
+
+class Holder(Protocol):
+    """What a table does for the controller."""
+
+    focus: Focus
+
+    @property
+    def live(self) -> bool:
+        """What lies ready to be used is of the present state; False from a move until the table has settled."""
+        ...
+
+    def sprite_of(self, piece: str) -> Sprite | None: ...
+
+    def lit(self, targets: set[str]) -> None:
+        """Show where the held piece may go; empty: nothing is held any more."""
+        ...
+
+    def take(self, offer: Offer) -> None:
+        """The person decided: play it."""
+        ...
+
+    def choose(self, offers: Sequence[Offer], at: Point) -> None:
+        """Several moves fit the same drop: ask which."""
+        ...
+
+    def refuse(self, piece: str, target: str) -> Refusal | None:
+        """Why this piece may not go there; None where it says nothing (dropped on the bare table)."""
+        ...
+
+    def show_refusal(self, refusal: Refusal, at: Point) -> None: ...
+
+    def went_back(self, piece: str) -> None:
+        """The piece was let go without a move: put its sprite back."""
+        ...
+
+    def target_under(self, box: Box, at: Point) -> Spot | None:
+        """Where a piece that is let go now would land: mostly `best_target`."""
+        ...
+
+    def aim(self, targets: set[str]) -> None:
+        """A piece is held by key, pad or click: the focus keeps to the places that count."""
+        ...
+
+
+class Drag:
+    def __init__(self, holder: Holder, sound: Callable[[str], None]) -> None:
+        self._holder = holder
+        self._sound = sound
+        self.by_pointer = False
+        self._offers: Sequence[Offer] = ()
+        self._held = ""
+        self._armed = ""
+        """The piece that was pressed on."""
+        self._pressed_at: Point = (0, 0)
+        self._grip: Point = (0, 0)
+
+    @property
+    def offers(self) -> Sequence[Offer]:
+        return self._offers if self._holder.live else ()
+
+    @offers.setter
+    def offers(self, offers: Sequence[Offer]) -> None:
+        self._offers = offers
+
+    @property
+    def held(self) -> str:
+        return self._held if self._holder.live else ""
+
+    def forget(self) -> None:
+        """Nothing is held any more, and nobody is told: the table is built anew, or goes."""
+        self._held = self._armed = ""
+
+    def offers_of(self, piece: str) -> list[Offer]:
+        return [o for o in self.offers if o.piece == piece]
+
+    # -- pointer --------------------------------------------------------------------------------------------
+
+    def arm(self, spot: Spot, at: Point) -> None:
+        """Pressed on a piece: it may become a drag."""
+        if spot.piece and spot.enabled:
+            self._armed, self._pressed_at = spot.piece, at
+
+    def disarm(self) -> None:
+        """What was pressed on does not become a drag any more."""
+        self._armed = ""
+
+    def follow(self, at: Point) -> None:
+        # Asked again now: the table may have been laid out anew under the finger.
+        if self._armed and self.offers_of(self._armed) and not self.held:
+            dx, dy = at[0] - self._pressed_at[0], at[1] - self._pressed_at[1]
+            if dx * dx + dy * dy >= FAR_ENOUGH * FAR_ENOUGH:
+                self._lift(self._armed, by_pointer=True)
+        if self.held and self.by_pointer:
+            sprite = self._holder.sprite_of(self.held)
+            if sprite is not None:
+                sprite.centre = (at[0] + self._grip[0], at[1] + self._grip[1])
+
+    def grip_anew(self, at: Point) -> None:
+        """The piece was turned in the hand: it is carried on by where the pointer is on it now."""
+        sprite = self._holder.sprite_of(self.held) if self.held else None
+        if sprite is not None:
+            self._grip = (sprite.centre[0] - at[0], sprite.centre[1] - at[1])
+
+    def release(self, at: Point) -> bool:
+        """True when the release ended a drag (and so is no click)."""
+        self.disarm()
+        if not (self.held and self.by_pointer):
+            return False
+        sprite = self._holder.sprite_of(self.held)
+        box = sprite.box if sprite is not None else Box(at[0], at[1], 1, 1)
+        self._drop(self._holder.target_under(box, at), at)
+        return True
+
+    # -- click, key and pad ---------------------------------------------------------------------------------
+
+    def pick_up(self, piece: str) -> None:
+        if self.offers_of(piece):
+            self._lift(piece, by_pointer=False)
+
+    def place(self, spot: Spot) -> None:
+        self._drop(spot, spot.box.centre)
+
+    def cancel(self) -> bool:
+        """True when something was held."""
+        self.disarm()
+        if not self.held:
+            return False
+        piece = self._let_go()
+        self._sound("ui_cancel")
+        self._holder.went_back(piece)
+        return True
+
+    # -- both -----------------------------------------------------------------------------------------------
+
+    def _lift(self, piece: str, by_pointer: bool) -> None:
+        self._held, self.by_pointer = piece, by_pointer
+        targets = {o.target for o in self.offers_of(piece)}
+        sprite = self._holder.sprite_of(piece)
+        if by_pointer and sprite is not None:
+            self._grip = (sprite.centre[0] - self._pressed_at[0], sprite.centre[1] - self._pressed_at[1])
+        self._sound("lift")
+        self._holder.lit(targets)
+        if not by_pointer:
+            self._holder.aim(targets)
+
+    def _let_go(self) -> str:
+        piece, self._held = self._held, ""
+        self.disarm()
+        self._holder.focus.only = None
+        self._holder.lit(set())
+        return piece
+
+    def best_target(self, box: Box, at: Point) -> Spot | None:
+        """The target the piece covers most; where it covers none, the one under the pointer."""
+        spots = [s for s in self._holder.focus.spots if s.target]
+        legal = {o.target for o in self.offers_of(self.held)}
+
+        def fit(spot: Spot) -> tuple[bool, float]:
+            covered = spot.box.overlap(box) / max(1.0, min(box.w * box.h, spot.box.w * spot.box.h))
+            return spot.target in legal, covered + (0.5 if spot.box.contains(at) else 0.0)
+
+        touching = [s for s in spots if s.box.overlap(box) > 0 or s.box.contains(at)]
+        return max(touching, key=fit, default=None)
+
+    def _drop(self, spot: Spot | None, at: Point) -> None:
+        piece = self._let_go()
+        fitting = [o for o in self.offers_of(piece) if spot is not None and o.target == spot.target]
+        if len(fitting) == 1:
+            self._holder.take(fitting[0])
+            return
+        if fitting:
+            self._holder.went_back(piece)
+            self._holder.choose(fitting, at)
+            return
+        refusal = self._holder.refuse(piece, spot.target) if spot is not None else None
+        self._sound("ui_refuse" if refusal else "ui_cancel")
+        self._holder.went_back(piece)
+        if refusal is not None:
+            self._holder.show_refusal(refusal, at)

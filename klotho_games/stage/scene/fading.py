@@ -1,0 +1,36 @@
+"""From one scene to the next: the old picture fades, and one that announced what comes is gone into meanwhile."""
+
+from __future__ import annotations
+
+import pygame
+
+from klotho_games.stage.devices.surfaces import opaque
+
+_PLAIN = 0.24
+_ANNOUNCED = 0.5
+_NEARER = 0.35
+"""So much of an announcement is left out at the end, at all sides together."""
+
+
+class Fading:
+    def __init__(self, old: pygame.Surface, announced: bool = False) -> None:
+        self._old, self._announced = old, announced
+        self._seconds = _ANNOUNCED if announced else _PLAIN
+        self._passed = 0.0
+        self._nearer = opaque(old.get_size()) if announced else old
+
+    def go_on(self, seconds: float) -> None:
+        self._passed += seconds
+
+    def paint(self, screen: pygame.Surface) -> bool:
+        """Over the new scene; False when nothing of the old one is left."""
+        done = self._passed / self._seconds
+        if done >= 1 or self._old.get_size() != screen.get_size():
+            return False
+        if self._announced:
+            part = self._old.get_rect()
+            part.inflate_ip(-part.w * _NEARER * done, -part.h * _NEARER * done)
+            pygame.transform.scale(self._old.subsurface(part), self._old.get_size(), self._nearer)
+        self._nearer.set_alpha(round(255 * (1 - done)))
+        screen.blit(self._nearer, (0, 0))
+        return True

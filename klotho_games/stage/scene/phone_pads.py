@@ -1,0 +1,139 @@
+"""What a phone's pad does at the big screen: a scene answers nobody's pad unless it says whose.
+
+Who sits where, who is let in or sent away, what is saved and whether the game goes on is answered with the devices of
+the big screen itself. It is looked at when a press is done, not when it was sent: another scene may lie there by then.
+"""
+
+from __future__ import annotations
+
+from enum import Flag, auto
+from typing import TYPE_CHECKING
+
+from klotho_games.core.i18n import _
+from klotho_games.core.play.session import Session
+from klotho_games.stage.devices.input import DIRECTIONS, Action, Pointer, Press, Signal
+from klotho_games.stage.table.turn_history import people
+
+if TYPE_CHECKING:
+    from klotho_games.stage.scene.scene import Scene
+    from klotho_games.stage.stage import Stage
+
+
+class Pads(Flag):
+    """Whose pads a scene answers; it may name several."""
+
+    NOBODY = 0
+    TURN = auto()
+    """The seat that has to decide: the table, and what it asks in the middle of a decision."""
+    SOLE = auto()
+    """The only person of the game: nobody else is concerned."""
+    OPENER = auto()
+    """The phone that opened it, to read it and to put it away, until somebody uses it at the big screen."""
+    HURRY = auto()
+    """Everybody's, but only to hurry along what moves."""
+    PAUSE = auto()
+    """Everybody's, but only to open the pause."""
+
+
+class Steered:
+    """What every scene says of phones."""
+
+    pads = Pads.NOBODY
+    """Whose phones steer it with their pads."""
+    left_to_opener: frozenset[str] | None = None
+    """With `Pads.OPENER`: the spots that a phone uses that has opened it; None for all of them."""
+    opened_by = -1
+    """The seat whose phone has opened it."""
+
+
+_LEAVES = (Action.CANCEL, Action.MENU)
+_WALKS = (*DIRECTIONS, Action.NEXT, Action.PREVIOUS)
+
+
+class Remote:
+    """The stage has one, and asks it first of all about every signal."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self.seat = -1
+        """Whose phone pressed what is being done just now; -1 for the devices of the big screen."""
+        self._device = stage.input.device
+
+    def turns_away(self, signal: Signal) -> bool:
+        """True for a press of a phone that means nothing here, or that is done already."""
+        self.seat = -1
+        scene = self._stage.scene
+        if scene is None:
+            return False
+        if not isinstance(signal, Press) or signal.device != "phone":
+            if isinstance(signal, Press) or (isinstance(signal, Pointer) and signal.kind == "press"):
+                _take_in_hand(scene)
+            return False
+        if not self._is_here(signal.seat):
+            return True
+        if self._steers(scene, signal):
+            self.seat = signal.seat
+            self._stage.input.device = signal.device
+            return False
+        if Pads.HURRY in scene.pads and signal.action is Action.CONFIRM and scene.motions.busy:
+            if not scene.ignores(signal):
+                (scene.go_on if scene.motions.held else scene.hurry)()
+        elif scene.opened_by == signal.seat and Pads.OPENER in scene.pads and signal.action is Action.CONFIRM:
+            self._stage.sound.play("ui_refuse")
+            scene.notes.toast(_("For this, use the mouse, keys or gamepad at the big screen."))
+        return True
+
+    def rest(self) -> None:
+        """All that was pressed is done. Somebody went over to the keys, to a gamepad, to a phone, back to the mouse."""
+        self.seat = -1
+        if self._device != self._stage.input.device:
+            self._device = self._stage.input.device
+            for scene in self._stage.stack:
+                scene.focus.redraw()
+
+    def _is_here(self, seat: int) -> bool:
+        """It may have been sent away since it was pressed."""
+        return seat >= 0 and self._stage.house.phone(seat) == "here"
+
+    def _steers(self, scene: Scene, p: Press) -> bool:
+        whose = scene.pads
+        return (
+            (Pads.TURN in whose and self._decides(p.seat))
+            or (Pads.SOLE in whose and self._plays_alone(p.seat))
+            or (Pads.OPENER in whose and scene.opened_by == p.seat and _is_reading(scene, p))
+            or (Pads.PAUSE in whose and p.action is Action.MENU and not scene.holding)
+        )
+
+    def _decides(self, seat: int) -> bool:
+        """The table waits for this seat, and only what belongs to its decision lies over it."""
+        for scene in reversed(self._stage.stack):
+            if Pads.TURN not in scene.pads:
+                return False
+            if scene.name == "table":
+                session = getattr(scene, "session", None)
+                return isinstance(session, Session) and session.to_act == seat
+        return False
+
+    def _plays_alone(self, seat: int) -> bool:
+        sessions = (getattr(scene, "session", None) for scene in reversed(self._stage.stack))
+        session = next((one for one in sessions if isinstance(one, Session)), None)
+        return session is not None and people(session) == [seat]
+
+
+def _take_in_hand(scene: Scene) -> None:
+    """Somebody at the big screen uses what a phone has opened: the keys begin where they always do."""
+    if scene.opened_by >= 0:
+        scene.opened_by = -1
+        scene.focus.seen = False
+        scene.focus.set(scene.focus.default())
+
+
+def _is_reading(scene: Scene, p: Press) -> bool:
+    """Of what may do more than be read, only the spots that it leaves to its opener are used."""
+    left = scene.left_to_opener
+    if left is None or p.action in _LEAVES:
+        return True
+    spot = scene.focus.current if scene.focus.seen else None
+    if p.action is Action.CONFIRM:
+        return spot is not None and spot.id in left
+    return p.action in _WALKS and bool(left) and (spot is None or spot.adjust is None)

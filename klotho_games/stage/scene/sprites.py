@@ -1,0 +1,393 @@
+"""Sprites over a backdrop. Only what changed is painted again; at rest nothing is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import replace
+from weakref import WeakSet
+
+import pygame
+
+from klotho_games.stage.devices.geometry import CANVAS, Box, Point
+from klotho_games.stage.devices.surfaces import opaque
+from klotho_games.stage.drawing.art import Drawn, faded
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen, turned
+
+Paint = Callable[[Pen], object]
+
+_FLAGS = {"over": PREMULTIPLIED, "add": pygame.BLEND_RGB_ADD, "multiply": pygame.BLEND_RGB_MULT}
+_TOO_MANY = 24
+"""More dirty places than this and one large one is cheaper."""
+
+
+class Sprite:
+    """A picture on the canvas. `paint` draws it once into a picture of its own; moving it does not draw it again.
+
+    Give equal pictures an equal `key` and they are drawn once for all (and kept between scenes).
+    `margin` is room around the box for shadows and glow.
+    """
+
+    def __init__(
+        self, box: Box, paint: Paint, *, z: float = 0, key: Hashable = None, margin: float = 0, angle: float = 0,
+        zoom: float = 1, alpha: float = 1, visible: bool = True, blend: str = "over",
+    ) -> None:
+        self._box, self._z, self._angle, self._zoom, self._alpha = box, z, angle, zoom, alpha
+        self._visible = visible
+        self._squash = 0.0
+        self._paint, self._key = paint, key
+        self.margin, self.blend = margin, blend
+        self._picture: pygame.Surface | None = None
+        self._stamp: Hashable = None
+        self._shown: pygame.Surface | None = None
+        self._shown_for: Hashable = None
+        self._rect = pygame.Rect(0, 0, 0, 0)
+        self._rank: tuple[int, int] = (0, 0)
+        self.layers: Layers | None = None
+        self.changed = True
+
+    @property
+    def key(self) -> Hashable:
+        return self._key
+
+    # -- what moves -----------------------------------------------------------------------------------------
+
+    @property
+    def box(self) -> Box:
+        return self._box
+
+    @box.setter
+    def box(self, box: Box) -> None:
+        if box != self._box:
+            if box.size != self._box.size:
+                self.unpaint()
+            self._box = box
+            self._touch()
+
+    @property
+    def centre(self) -> Point:
+        return self._box.centre
+
+    @centre.setter
+    def centre(self, point: Point) -> None:
+        self.box = self._box.centred_on(point)
+
+    @property
+    def z(self) -> float:
+        return self._z
+
+    @z.setter
+    def z(self, z: float) -> None:
+        if z != self._z:
+            self._z = z
+            if self.layers:
+                self.layers.reorder()
+            self._touch()
+
+    @property
+    def angle(self) -> float:
+        return self._angle
+
+    @angle.setter
+    def angle(self, angle: float) -> None:
+        if angle != self._angle:
+            self._angle = angle
+            self._touch()
+
+    @property
+    def zoom(self) -> float:
+        return self._zoom
+
+    @zoom.setter
+    def zoom(self, zoom: float) -> None:
+        if zoom != self._zoom:
+            self._zoom = zoom
+            self._touch()
+
+    @property
+    def alpha(self) -> float:
+        return self._alpha
+
+    @alpha.setter
+    def alpha(self, alpha: float) -> None:
+        if alpha != self._alpha:
+            self._alpha = alpha
+            self._touch()
+
+    @property
+    def squash(self) -> float:
+        """How far it gives on landing: flatter by this part, a little wider, its foot stays where it is."""
+        return self._squash
+
+    @squash.setter
+    def squash(self, squash: float) -> None:
+        if squash != self._squash:
+            self._squash = squash
+            self._touch()
+
+    @property
+    def visible(self) -> bool:
+        return self._visible
+
+    @visible.setter
+    def visible(self, visible: bool) -> None:
+        if visible != self._visible:
+            self._visible = visible
+            self._touch()
+
+    def redraw(self, paint: Paint | None = None, key: Hashable = None) -> None:
+        """Draw the picture again: it shows something else now."""
+        if key is not None and key == self._key:
+            return
+        if paint is not None:
+            self._paint = paint
+        self._key = key
+        self.unpaint()
+        self._touch()
+
+    def _touch(self) -> None:
+        self.changed = True
+        if self.layers:
+            self.layers.stale = True
+
+    # -- painting -------------------------------------------------------------------------------------------
+
+    def picture(self, look: Look) -> pygame.Surface:
+        """Tilted or zoomed pictures are drawn twice as large, so that turning them leaves them sharp."""
+        fine = self._fine
+        if self._picture is None or self._stamp != (look.stamp, fine):
+            self._stamp = (look.stamp, fine)
+            self._shown = None
+            if self._key is None or look.runs is not None:
+                self._picture = look.art.lend(self._draw(look, fine))
+            else:
+                self._picture = look.art.keep(self._kept_as(look, fine), lambda: self._draw(look, fine))
+        return self._picture
+
+    @property
+    def _fine(self) -> int:
+        return 2 if self._angle or self._zoom != 1 else 1
+
+    def _kept_as(self, look: Look, fine: int) -> Hashable:
+        return ("sprite", self._key, self._box.size, self.margin, look.stamp, fine)
+
+    def drawn_beside(self, look: Look) -> dict[Hashable, Drawn]:
+        """For `Art.draw_beside`: the picture of a sprite that has a key and no words."""
+        fine = self._fine
+        return {self._kept_as(look, fine): lambda art: self._draw(replace(look, art=art, runs=None), fine)}
+
+    def _draw(self, look: Look, fine: int) -> pygame.Surface:
+        finer = look if fine == 1 else replace(look, scale=look.scale * fine)
+        w = finer.px(self._box.w + 2 * self.margin)
+        h = finer.px(self._box.h + 2 * self.margin)
+        surface = pygame.Surface((w, h), pygame.SRCALPHA, 32)
+        self._paint(Pen(surface, finer, (self.margin, self.margin), (self._box.x, self._box.y)))
+        return surface
+
+    def unpaint(self) -> None:
+        """It is painted again when it is shown."""
+        self._picture = self._shown = None
+
+    def lie_still(self) -> None:
+        """Nothing moves: what it was turned from, or is not seen, is held by `Art` alone, as long as there is room."""
+        if self._key is None:
+            return
+        if not self._visible:
+            self.unpaint()
+        elif self._shown is not None and self._shown is not self._picture:
+            self._picture = None
+
+    def prepare(self, look: Look, paint: Paint, key: Hashable = None) -> None:
+        """Draw now what it will show when it is redrawn like this; without a key, what it is made of."""
+        Sprite(self._box, paint, key=key, margin=self.margin, angle=self._angle, zoom=self._zoom).picture(look)
+
+    def shown(self, look: Look) -> pygame.Surface:
+        """The surface to blit now: turned, zoomed, faded."""
+        state = (self._angle, self._zoom, self._alpha, self._squash)  # a hair more or less is painted otherwise
+        if look.runs is not None:
+            self.picture(look)  # its words are noted
+        if self._shown is None or self._shown_for != state or self._stamp != (look.stamp, self._fine):
+            out = self.picture(look)
+            self._shown_for = state
+            if self._angle or self._zoom != 1:
+                out = turned(out, self._angle, 0.5 * self._zoom)
+            if self._squash:
+                out = squashed(out, self._squash)
+            self._shown = faded(out, self._alpha) if self._alpha < 1 else out
+        return self._shown
+
+    def place(self, look: Look, offset: tuple[int, int]) -> pygame.Rect:
+        surface = self.shown(look)
+        s = look.scale
+        if self._angle or self._zoom != 1 or self._squash:
+            cx, cy = self._box.centre
+            cy += self._squash * self._zoom * self._box.h / 2
+            return surface.get_rect(center=(round(cx * s) + offset[0], round(cy * s) + offset[1]))
+        x = round((self._box.x - self.margin) * s) + offset[0]
+        y = round((self._box.y - self.margin) * s) + offset[1]
+        return surface.get_rect(topleft=(x, y))
+
+
+def squashed(picture: pygame.Surface, by: float) -> pygame.Surface:
+    w, h = picture.get_size()
+    return pygame.transform.smoothscale(picture, (max(1, round(w * (1 + by * 0.6))), max(1, round(h * (1 - by)))))
+
+
+class Layers:
+    """All sprites of one scene above one opaque backdrop."""
+
+    def __init__(self, backdrop: Paint) -> None:
+        self._backdrop = backdrop
+        self._ground: pygame.Surface | None = None
+        self._ground_for: Hashable = None
+        self._sprites: list[Sprite] = []
+        self._known: WeakSet[Sprite] = WeakSet()
+        """All that were ever added and are not gone: a scene may keep one that is put away."""
+        self._added = 0
+        self._ordered = True
+        self._gone: list[pygame.Rect] = []
+        self._removed: list[Sprite] = []
+        """Since the last frame; what was only put elsewhere in the order is back by then."""
+        self.stale = True
+        self._everything = True
+
+    def add(self, sprite: Sprite) -> Sprite:
+        sprite.layers = self
+        sprite.changed = True
+        self._sprites.append(sprite)
+        sprite._rank = (self.next_rank(), 0)
+        self._known.add(sprite)
+        self.reorder()
+        return sprite
+
+    def next_rank(self) -> int:
+        """Above everything of the same height so far."""
+        self._added += 1
+        return self._added
+
+    def rank(self, sprite: Sprite, rank: tuple[int, int]) -> None:
+        """Among things of the same height it lies there, whenever it came."""
+        if sprite._rank != rank:
+            sprite._rank = rank
+            sprite.changed = True
+            self.reorder()
+
+    def remove(self, sprite: Sprite) -> None:
+        if sprite.layers is self:
+            self._sprites.remove(sprite)
+            sprite.layers = None
+            self._gone.append(sprite._rect.copy())
+            self._removed.append(sprite)
+            self.stale = True
+
+    def clear(self) -> None:
+        for sprite in self._sprites:
+            sprite.layers = None
+            sprite.unpaint()
+        self._sprites.clear()
+        self._let_go()
+        self.repaint()
+
+    def reorder(self) -> None:
+        self._ordered = False
+        self.stale = True
+
+    def set_backdrop(self, backdrop: Paint) -> None:
+        self._backdrop = backdrop
+        self._ground = None
+        self.repaint()
+
+    def repaint(self) -> None:
+        """Everything on the next frame."""
+        self._everything = self.stale = True
+
+    def sprites(self) -> Iterable[Sprite]:
+        return iter(self._sprites)
+
+    def held(self) -> Iterator[pygame.Surface]:
+        """Every picture that is held for these sprites and the ground."""
+        pictures = (picture for sprite in self._known for picture in (sprite._picture, sprite._shown))
+        return (picture for picture in (self._ground, *pictures) if picture is not None)
+
+    def give_back(self) -> None:
+        """The scene has left: whoever still knows it holds none of its pictures."""
+        self._ground = None
+        for sprite in self._known:
+            sprite.unpaint()
+
+    def has_ground(self, look: Look) -> bool:
+        """What lies under all sprites was painted for this look already."""
+        return self._ground is not None and self._ground_for == look.stamp
+
+    def ground(self, look: Look) -> pygame.Surface:
+        if self._ground is None or self._ground_for != look.stamp:
+            self._ground_for = look.stamp
+            self._ground = look.art.lend(opaque((look.px(CANVAS.w), look.px(CANVAS.h))))
+            self._backdrop(Pen(self._ground, look))
+        return self._ground
+
+    def paint(self, screen: pygame.Surface, look: Look, offset: tuple[int, int]) -> list[pygame.Rect]:
+        """Paint what changed; returns the places, empty when nothing did."""
+        if not self.stale:
+            return []
+        if not self._ordered:
+            # Of one height, the one that came first lies lowest, also after another was lifted and put down again.
+            self._sprites.sort(key=lambda sprite: (sprite._z, sprite._rank))
+            self._ordered = True
+        ground = self.ground(look)
+        whole = ground.get_rect(topleft=offset)
+        dirty = self._dirty(look, offset)
+        if self._everything or len(dirty) > _TOO_MANY:
+            dirty = [whole]
+        places = _merged([d.clip(whole) for d in dirty])
+        for place in places:
+            screen.set_clip(place)
+            screen.blit(ground, place, place.move(-offset[0], -offset[1]))
+            for sprite in self._sprites:
+                if sprite.visible and sprite.alpha > 0 and sprite._rect.colliderect(place):
+                    screen.blit(sprite.shown(look), sprite._rect, special_flags=_FLAGS[sprite.blend])
+        screen.set_clip(None)
+        self._everything = self.stale = False
+        self._let_go()
+        return places
+
+    def _let_go(self) -> None:
+        """Whoever keeps a sprite that is on no canvas keeps no picture of it."""
+        for sprite in self._removed:
+            if sprite.layers is None:
+                sprite.unpaint()
+        self._removed.clear()
+
+    def lie_still(self) -> None:
+        for sprite in self._sprites:
+            sprite.lie_still()
+
+    def _dirty(self, look: Look, offset: tuple[int, int]) -> list[pygame.Rect]:
+        dirty, self._gone = self._gone, []
+        for sprite in self._sprites:
+            if not (sprite.changed or self._everything):
+                continue
+            sprite.changed = False
+            dirty.append(sprite._rect.copy())
+            if sprite.visible and sprite.alpha > 0:
+                sprite._rect = sprite.place(look, offset)
+                dirty.append(sprite._rect.copy())
+            else:
+                sprite._rect = pygame.Rect(0, 0, 0, 0)
+        return [d for d in dirty if d.w and d.h]
+
+
+def _merged(rects: list[pygame.Rect]) -> list[pygame.Rect]:
+    """Join places that overlap, so that no pixel is painted twice."""
+    out: list[pygame.Rect] = []
+    for rect in rects:
+        if not rect.w or not rect.h:
+            continue
+        joined = rect
+        while True:
+            hit = joined.collidelist(out)
+            if hit < 0:
+                break
+            joined = joined.union(out.pop(hit))
+        out.append(joined)
+    return out

@@ -1,0 +1,83 @@
+"""Advice: golden stitches around the thing that does what a bot would do."""
+
+from __future__ import annotations
+
+import pygame
+
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.art import blurred
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
+from klotho_games.stage.scene.motion import Motion, linear
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.sprites import Sprite
+
+_Z = 700
+_PULSE, _PULSES = 0.9, 4
+_RIM = 24.0
+"""Room around the stitches for their glow and shadow."""
+
+
+class Advice:
+    """What is advised beats a few times and stays lit until something is done.
+
+        self.advice.around(self.prompt.button("end").box)
+        self.advice.stop()
+    """
+
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
+        self._frame: Sprite | None = None
+
+    @property
+    def shown(self) -> bool:
+        return self._frame is not None
+
+    @property
+    def box(self) -> Box | None:
+        """What is marked."""
+        return self._frame.box if self._frame is not None else None
+
+    def around(self, thing: Box, radius: float = 22) -> None:
+        self.stop()
+        box = thing.grown(9)
+        frame = stitched(box, radius, z=_Z)
+        self._frame = self._scene.add(frame)
+        if not self._scene.motions.reduced:
+            self._scene.motions.beside(Motion(_PULSE * _PULSES, lambda t: _beat(frame, t), linear))
+
+    def stop(self) -> None:
+        if self._frame is not None:
+            self._scene.layers.remove(self._frame)
+            self._frame = None
+
+
+def stitched(box: Box, radius: float, *, z: float, visible: bool = True) -> Sprite:
+    """A frame of golden stitches as a sprite of its own."""
+    key = ("stitches", box.size, radius)
+    return Sprite(box, lambda pen: stitches(pen, box.at_origin, radius), z=z, margin=30, key=key, visible=visible)
+
+
+def stitches(pen: Pen, box: Box, radius: float) -> None:
+    """Golden stitches around a box, with a little glow: sewn once for each size and kept."""
+    look = pen.look
+
+    def sew() -> pygame.Surface:
+        whole = pygame.Surface((look.px(box.w + 2 * _RIM), look.px(box.h + 2 * _RIM)), pygame.SRCALPHA, 32)
+        own = Pen(whole, look, (_RIM, _RIM))
+        soft = look.px(9)
+        ring = Sketch(box.w, box.h).rect(4, 4, box.w - 8, box.h - 8, radius, "none", "#ffce5c", 9)
+        light = blurred(look.art.sketch(ring.source(), look.px(box.w), look.px(box.h)), soft)
+        x, y = own.at(0, 0)
+        own.blit(light, (x - 2 * soft, y - 2 * soft))
+        own.thread(rounded_outline(0, 0, box.w, box.h, radius), 5, dash=(16, 11), bright=True)
+        return whole
+
+    frame = look.art.keep(("stitches", box.size, radius, look.stamp), sew)
+    pen.blit(frame, pen.at(box.x - _RIM, box.y - _RIM))
+
+
+def _beat(frame: Sprite, t: float) -> None:
+    """Bright and dim in turn; bright at the end."""
+    beat = (t * _PULSES) % 1 if t < 1 else 0.0
+    frame.alpha = 1 - 0.55 * (1 - abs(2 * beat - 1))

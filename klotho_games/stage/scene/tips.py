@@ -1,0 +1,277 @@
+"""Short words that come and go above a scene: tooltips, refusals, toasts, captions."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Refusal
+from klotho_games.stage.devices.geometry import CANVAS, Box, Point
+from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BOLD, INK, PAPER, SANS, SEMI
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.voice.narrator import Weight
+
+if TYPE_CHECKING:
+    from klotho_games.stage.scene.scene import Scene
+
+_Z = 900
+_WIDEST = 520
+_SIZE = 21
+_EDGE = 12
+_FAR = 60.0
+"""From the canvas' side to a toast that stands aside."""
+_ROUND = 480
+"""How far from the middle of its thing a note is looked for a free place."""
+_PAGE = CANVAS.w * CANVAS.h / 5
+"""What takes more of the canvas is a ground to lay notes on."""
+_BELOW_BAR = 76.0
+"""Who plays and how it stands is read along the top: tips stay below it."""
+
+
+class Kind(Enum):
+    """What a toast is, told by its sign and its colour: its sign, paper, its dark half, edge."""
+
+    NEWS = ("M12 10.5 V18 M12 6 V6.6", "#27406e", "#182a4c", "#86b2ff")
+    DONE = ("M5 12.5 L10 17.5 L19.5 7", "#124642", "#0c2f2d", "#7fe0d6")
+    NO = ("M6 6 L18 18 M18 6 L6 18", "#6b2018", "#43110c", "#ffb4a4")
+
+
+class Notes:
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
+        self._tip: Sprite | None = None
+        self._passing: list[tuple[Sprite, float]] = []
+        self.clear_of: Sequence[Box] = ()
+        """Places that people want to use next: a tip leaves them in sight where it can."""
+
+    # -- tooltips -------------------------------------------------------------------------------------------
+
+    def show_tip(self, words: str, beside: Box) -> None:
+        self.hide_tip()
+        if not words:
+            return
+        first, rest = _first_sentence(words)
+        look = self._scene.stage.look
+        w, h, bold = _measure(first, look, BOLD if rest else SEMI)
+        lines: list[str] = []
+        if rest:
+            wide, more, lines = _measure(rest, look)
+            w, h = max(w, wide), h + more - 20
+        said = [sprite.box for sprite, _seconds in self._passing]
+        box = _near(beside, w, h, [*self.clear_of, *said], self._around(beside))
+        self._tip = self._scene.add(Sprite(box, lambda pen: _paint_tip(pen, box, bold, lines, beside), z=_Z, margin=30))
+
+    def _around(self, beside: Box) -> list[Box]:
+        """What else is there to be used or read; not what the thing lies on or holds, and no whole page."""
+        boxes = (spot.box for spot in self._scene.focus.spots)
+        return [box for box in boxes if not box.holds(beside) and not beside.holds(box) and box.w * box.h < _PAGE]
+
+    def hide_tip(self) -> None:
+        if self._tip is not None:
+            self._scene.layers.remove(self._tip)
+            self._tip = None
+
+    # -- refusals and toasts --------------------------------------------------------------------------------
+
+    def refusal(self, refusal: Refusal, at: Point, seconds: float = 4.0) -> Sprite:
+        """Why not, with the clause, where it happened. The tag leaves its layers when its time is up."""
+        look = self._scene.stage.look
+        w, h, lines = _measure(refusal.reason, look)
+        w, h = max(w + 62, 260), h + (30 * look.text_scale if refusal.rule else 0)
+        box = _above(at, w, h)
+        sprite = Sprite(box, lambda pen: _paint_refusal(pen, box, lines, refusal.rule), z=_Z + 1, margin=34)
+        self._show(sprite, seconds)
+        return sprite
+
+    def toast(
+        self, words: str, seconds: float = 2.4, kind: Kind = Kind.NEWS, beside: Box | None = None
+    ) -> Sprite:
+        """Something that needs no answer: news, a thing that is done ("Copied"), or a no; of a thing: `beside` it."""
+        w, h, lines = _measure(words, self._scene.stage.look)
+        if beside is not None:
+            box = _near(beside, w + 50, h, self.clear_of, self._around(beside))
+        else:
+            box = _free(w + 50, h, [spot.box for spot in self._scene.focus.spots], self.clear_of)
+        sprite = Sprite(box, lambda pen: _paint_toast(pen, box, lines, kind), z=_Z + 2, margin=30)
+        self._scene.heard(words, Weight.REFUSAL if kind is Kind.NO else Weight.NEWS)
+        self._show(sprite, seconds)
+        return sprite
+
+    def take_back(self, sprite: Sprite) -> None:
+        """A note that no longer holds."""
+        if any(shown is sprite for shown, _seconds in self._passing):
+            self._drop(sprite)
+
+    def caption(self, words: str, seconds: float = 1.6) -> None:
+        self._scene.heard(words, Weight.MURMUR)
+        w, h, lines = _measure(f"[{words}]", self._scene.stage.look)
+        box = Box((CANVAS.w - w) / 2, 984 - h, w, h)
+        self._show(Sprite(box, lambda pen: _paint_caption(pen, box, lines), z=_Z + 3, margin=20), seconds)
+
+    def hush(self) -> None:
+        """Whatever was said is for nobody who comes next."""
+        self.hide_tip()
+        for sprite, _seconds in list(self._passing):
+            self._drop(sprite)
+
+    def _show(self, sprite: Sprite, seconds: float) -> None:
+        # A new note replaces the one in the same place, so that they never pile up.
+        for old, _ in list(self._passing):
+            if old.z == sprite.z:
+                self._drop(old)
+        self._scene.add(sprite)
+        self._passing.append((sprite, seconds))
+
+    def _drop(self, sprite: Sprite) -> None:
+        self._passing = [(s, t) for s, t in self._passing if s is not sprite]
+        self._scene.layers.remove(sprite)
+
+    @property
+    def moving(self) -> bool:
+        return bool(self._passing)
+
+    def update(self, seconds: float) -> None:
+        for sprite, left in list(self._passing):
+            if left - seconds <= 0:
+                self._drop(sprite)
+        self._passing = [(s, t - seconds) for s, t in self._passing]
+
+
+def _first_sentence(words: str) -> tuple[str, str]:
+    """What is read first, and the rest."""
+    first, stop, rest = words.partition(". ")
+    return (first + ".", rest) if stop and rest else (words, "")
+
+
+def _measure(words: str, look: Look, face: str = SEMI) -> tuple[float, float, list[str]]:
+    px = max(4, round(_SIZE * look.text_scale * look.scale))
+    widest = _WIDEST * min(1.6, look.text_scale)
+    lines = look.letters.wrap(words, face, px, widest * look.scale)
+    w = max(look.letters.width(line, face, px) for line in lines) / look.scale
+    return w + 36, len(lines) * _SIZE * look.text_scale * 1.3 + 24, lines
+
+
+def _near(beside: Box, w: float, h: float, clear_of: Sequence[Box] = (), around: Sequence[Box] = ()) -> Box:
+    """Above, below or beside the thing, where the least is hidden that matters; on the canvas, and off the top bar."""
+    x = min(max(_EDGE, beside.centre[0] - w / 2), CANVAS.w - w - _EDGE)
+    y = min(max(_BELOW_BAR, beside.centre[1] - h / 2), CANVAS.h - h - _EDGE)
+    below = min(beside.bottom + 16, CANVAS.h - h - _EDGE)
+    places = [Box(x, beside.y - h - 16, w, h), Box(x, below, w, h)]
+    for gap in (16, 90) if clear_of else (16,):
+        places += [Box(beside.right + gap, y, w, h), Box(beside.x - gap - w, y, w, h)]
+        places += [Box(x, beside.y - h - gap, w, h), Box(x, beside.bottom + gap, w, h)]
+    inside = Box(0, _BELOW_BAR, CANVAS.w, CANVAS.h - _BELOW_BAR)
+    fitting = [place for place in places if inside.holds(place) and not place.overlap(beside)] or [Box(x, below, w, h)]
+    best = _least_covering(fitting, clear_of, around)
+    if any(best.overlap(box) for box in clear_of):
+        return _round_about(beside, w, h, clear_of, around) or best
+    return best
+
+
+def _round_about(beside: Box, w: float, h: float, clear_of: Sequence[Box], around: Sequence[Box]) -> Box | None:
+    """The nearest place around the thing that hides nothing of what has to be seen; None where there is none."""
+    near = Box(0, _BELOW_BAR, CANVAS.w, CANVAS.h - _BELOW_BAR)
+    free = []
+    for dy in range(-_ROUND, _ROUND + 1, 30):
+        for dx in range(-_ROUND, _ROUND + 1, 40):
+            place = Box(beside.centre[0] - w / 2 + dx, beside.centre[1] - h / 2 + dy, w, h)
+            if near.holds(place) and not any(place.overlap(box) for box in (beside.grown(12), *clear_of)):
+                away = math.hypot(_apart(place.x, place.right, beside.x, beside.right),
+                                  _apart(place.y, place.bottom, beside.y, beside.bottom))
+                free.append((away + sum(place.overlap(box) for box in around) / 60, place))
+    return min(free, key=lambda found: found[0])[1] if free else None
+
+
+def _apart(a: float, b: float, c: float, d: float) -> float:
+    """Between two stretches of a line."""
+    return max(0.0, c - b, a - d)
+
+
+def _free(w: float, h: float, used: Sequence[Box], clear_of: Sequence[Box]) -> Box:
+    """Under the bar in the middle, or where less is covered that people use."""
+    low = 960 - h
+    places = [Box(x, y, w, h) for y in (92, low) for x in ((CANVAS.w - w) / 2, _FAR, CANVAS.w - w - _FAR)]
+    return _least_covering(places, clear_of, used)
+
+
+def _least_covering(places: Sequence[Box], clear_of: Sequence[Box], used: Sequence[Box]) -> Box:
+    """The first of those where the least is hidden that matters."""
+
+    def hidden(place: Box) -> float:
+        return 4 * sum(place.overlap(box) for box in clear_of) + sum(place.overlap(box) for box in used)
+
+    return min(places, key=hidden)
+
+
+def _above(at: Point, w: float, h: float) -> Box:
+    x = min(max(_EDGE, at[0] - w * 0.28), CANVAS.w - w - _EDGE)
+    y = at[1] - h - 30
+    return Box(x, y if y > _EDGE else min(at[1] + 40, CANVAS.h - h - _EDGE), w, h)
+
+
+def _lines(pen: Pen, lines: list[str], box: Box, colour: str, face: str = SEMI) -> None:
+    step = _SIZE * pen.look.text_scale * 1.3
+    for i, line in enumerate(lines):
+        pen.text(line, Box(box.x, box.y + i * step, box.w + 8, step), _SIZE, colour, face)
+
+
+def _paint_tip(pen: Pen, box: Box, first: list[str], rest: list[str], of: Box) -> None:
+    """A card with a corner that points to the thing it tells of."""
+    pen.panel(box.at_origin, "#fffaf0", PAPER, edge="#b99b66", radius=12, shadow=10)
+    _paint_pointer(pen, box, of)
+    _lines(pen, first, Box(18, 12, box.w - 36, box.h - 24), INK, BOLD if rest else SEMI)
+    top = 14 + len(first) * _SIZE * pen.look.text_scale * 1.3
+    _lines(pen, rest, Box(18, top, box.w - 36, box.h - top), "#3a2f1c")
+
+
+def _paint_pointer(pen: Pen, box: Box, of: Box) -> None:
+    x = min(max(24.0, of.centre[0] - box.x), box.w - 24)
+    y = min(max(22.0, of.centre[1] - box.y), box.h - 22)
+    if of.y >= box.bottom:
+        place, way = Box(x - 12, box.h - 2, 24, 13), "M1 0 L12 12 L23 0"
+    elif of.bottom <= box.y:
+        place, way = Box(x - 12, -11, 24, 13), "M1 13 L12 1 L23 13"
+    elif of.x >= box.right:
+        place, way = Box(box.w - 2, y - 12, 13, 24), "M0 1 L12 12 L0 23"
+    else:
+        place, way = Box(-11, y - 12, 13, 24), "M13 1 L1 12 L13 23"
+    plain = pen.look.high_contrast
+    s = Sketch(*place.size).path(way, "#ffffff" if plain else "#fbf3e2", "#000000" if plain else "#b99b66", 2)
+    pen.sketch(s, place)
+
+
+def _paint_refusal(pen: Pen, box: Box, lines: list[str], rule: str) -> None:
+    w, h = box.size
+    s = Sketch(w, h + 22)
+    tip = w * 0.28
+    s.path(
+        f"M16 2 H{w - 16} Q{w - 2} 2 {w - 2} 16 V{h - 16} Q{w - 2} {h - 2} {w - 16} {h - 2} H{tip + 16} "
+        f"L{tip - 6} {h + 18} L{tip - 12} {h - 2} H16 Q2 {h - 2} 2 {h - 16} V16 Q2 2 16 2 Z",
+        PAPER, "#c93a2c", 3.5,
+    )
+    s.path(f"M16 3.5 H56 V{h - 3.5} H16 Q3.5 {h - 3.5} 3.5 {h - 16} V16 Q3.5 3.5 16 3.5 Z", "#c93a2c")
+    s.path(f"M22 {h / 2 - 8} l16 16 M38 {h / 2 - 8} l-16 16", "none", "#ffffff", 4)
+    pen.sketch(s, Box(0, 0, w, h + 22), shadow=8)
+    _lines(pen, lines, Box(72, 12, w - 84, h), INK)
+    below = 12 + len(lines) * _SIZE * pen.look.text_scale * 1.3
+    pen.text(rule, Box(72, below - 2, w - 84, 30 * pen.look.text_scale), 20, "#7a2018", SANS)
+
+
+def _paint_toast(pen: Pen, box: Box, lines: list[str], kind: Kind) -> None:
+    sign, top, bottom, edge = kind.value
+    pen.panel(box.at_origin, top, bottom, edge=edge, radius=min(box.h / 2, 28), shadow=10)
+    drawn = Sketch(24, 24).path(sign, "none", edge, 3)
+    if kind is Kind.NEWS:
+        drawn.circle(12, 12, 10.5, "none", edge, 2)
+    pen.sketch(drawn, Box(18, box.h / 2 - 13, 26, 26))
+    _lines(pen, lines, Box(54, 12, box.w - 64, box.h), PAPER, BOLD)
+
+
+def _paint_caption(pen: Pen, box: Box, lines: list[str]) -> None:
+    pen.panel(box.at_origin, "#05060a", alpha=0.82, radius=10)
+    _lines(pen, lines, Box(18, 12, box.w - 36, box.h), "#ffffff")

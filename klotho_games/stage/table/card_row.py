@@ -1,0 +1,208 @@
+"""Cards that lie open on a table, by id: dealt from a pile, lifted when looked at, carried, put away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
+
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.pieces.cards import LIFTED, RESTING, CardSprite, deal, put, rise
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import Motion, Part, fade
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.stitches import stitches
+from klotho_games.stage.table.table_scene import TableScene
+
+HELD_Z = 400
+
+
+class CardPlace(NamedTuple):
+    """How one card lies. `dim` is laid aside: still to be seen, no longer in play."""
+
+    box: Box
+    angle: float
+    z: float
+    dim: bool = False
+    face: str = ""
+    """Which of its faces it shows, in the words of the game that makes the card."""
+
+
+class CardRow:
+    """Gives a sprite to each card and a spot to each that can be looked at; a card is `card:` and its id.
+
+        self.row = CardRow(self, make_card, z=120)    # make_card(card, place) gives a CardSprite
+        self.row.lay({"ruby": CardPlace(box, -2, 120)})
+        self.row.set_spots({"ruby": Spot("card:ruby", box, "Ruby", piece="card:ruby")})
+        self.motions.then(*self.row.deal_from(deck_box, "imp", CardPlace(other, 1, 121)))
+    """
+
+    def __init__(self, table: TableScene, make: Callable[[str, CardPlace], CardSprite], *, z: float) -> None:
+        self.table, self._make = table, make
+        self.cards: dict[str, CardSprite] = {}
+        self.places: dict[str, CardPlace] = {}
+        self._spots: dict[str, Spot] = {}
+        self.frame = table.add(Sprite(Box(0, 0, 10, 10), lambda pen: None, z=z + 7, margin=30, visible=False))
+        """Golden stitches around the card that is looked at."""
+        self.looked_at: Callable[[str], None] = lambda card: None
+        """Told which card is hovered or focused, "" for none."""
+
+    # -- the state ------------------------------------------------------------------------------------------
+
+    def lay(self, places: Mapping[str, CardPlace]) -> None:
+        """Exactly these cards lie, each at rest in its place."""
+        self.places = dict(places)
+        for card in [card for card in self.cards if card not in self.places]:
+            self.table.layers.remove(self.cards.pop(card))
+        for card, place in self.places.items():
+            sprite = self.cards.get(card)
+            if sprite is None:
+                sprite = self.cards[card] = self._make(card, place)
+                self.table.add(sprite)
+            sprite.box, sprite.angle, sprite.z = place.box, place.angle, place.z
+            sprite.zoom, sprite.alpha, sprite.turn, sprite.visible = 1.0, 1.0, 1.0, True
+            sprite.dim, sprite.lift, sprite.held, sprite.rising = place.dim, RESTING, False, None
+        self.frame.visible = False
+
+    def set_spots(self, spots: Mapping[str, Spot]) -> None:
+        """What can be done with each; a card that can be picked up is lifted while it is looked at."""
+        for spot in self._spots.values():
+            self.table.focus.remove(spot)
+        self._spots = dict(spots)
+        for card, spot in spots.items():
+            spot.changed = self._follows(card)
+            self.table.spot(spot)
+
+    def box_of(self, card: str) -> Box | None:
+        place = self.places.get(card)
+        return place.box if place is not None else None
+
+    # -- looked at and carried ------------------------------------------------------------------------------
+
+    def _follows(self, card: str) -> Callable[[Spot], None]:
+        def looked(spot: Spot) -> None:
+            if card in self.cards and self._spots.get(card) is spot and spot.piece:
+                up = spot.hovered or (spot.focused and self.table.focus.seen)
+                self.raise_card(card, up)
+                self.looked_at(card if up else "")
+
+        return looked
+
+    def raise_card(self, card: str, up: bool) -> None:
+        """Lift the card that is looked at, inside its golden stitches."""
+        sprite, place = self.cards.get(card), self.places.get(card)
+        held = self.table.drag is not None and self.table.drag.held == f"card:{card}"
+        if sprite is None or place is None or held or self.table.motions.busy or up == (sprite.lift == LIFTED):
+            return
+        sprite.z = place.z + (5 if up else 0)
+        self.table.motions.beside(rise(sprite, up, place.box.centre, place.angle))
+        self.frame.visible = up
+        if up:
+            self.frame.box = box = _framed(place)
+            self.frame.redraw(lambda pen: stitches(pen, box.at_origin, 24), ("stitches", box.size, 24))
+
+    def to_paint(self) -> list[Job]:
+        """What lifting a card will show, for quiet moments (`stage/ahead`)."""
+        look = self.table.stage.look
+
+        def sew(box: Box) -> None:
+            self.frame.prepare(look, lambda pen: stitches(pen, box.at_origin, 24))
+
+        def lift(card: str, place: CardPlace) -> None:
+            lifted = self._make(card, place)
+            lifted.lift, lifted.zoom = LIFTED, 1.05
+            lifted.picture(look)
+
+        sizes = {_framed(place).size: _framed(place) for place in self.places.values()}
+        frames = [partial(sew, box) for box in sizes.values()]
+        return [*frames, *(partial(lift, card, place) for card, place in self.places.items())]
+
+    def sprite_of(self, piece: str) -> Sprite | None:
+        """For the table's own `sprite_of`: the card that is carried, straight and above everything."""
+        sprite = self.cards.get(piece.removeprefix("card:"))
+        if sprite is not None and self.table.drag is not None and self.table.drag.held == piece:
+            sprite.z, sprite.angle, sprite.zoom, sprite.lift, sprite.held = HELD_Z, 0, 1.0, LIFTED, True
+            self.frame.visible = False
+        return sprite
+
+    # -- motion ---------------------------------------------------------------------------------------------
+
+    def deal_from(self, pile: Box, card: str, place: CardPlace, *, seconds: float = 0.34,
+                  left: Callable[[], object] = lambda: None) -> list[Part]:
+        """A card comes from a pile and is turned over in its place; `left` is called when it has left the pile."""
+        sprite = self._on_pile(pile, card, place)
+
+        def start() -> None:
+            sprite.visible = True
+            left()
+            self.table.stage.sound.play("card_deal")
+
+        reduced = self.table.motions.reduced
+        return [start, _appear(sprite, place) if reduced else deal(sprite, place.box, place.angle, seconds)]
+
+    def _on_pile(self, pile: Box, card: str, place: CardPlace) -> CardSprite:
+        """A sprite that lies face down on the pile, not seen yet."""
+        old = self.cards.pop(card, None)
+        if old is not None:
+            self.table.layers.remove(old)
+        sprite = self._make(card, place)
+        sprite.centre, sprite.z, sprite.angle, sprite.turn = pile.centre, place.z, -4, 0
+        sprite.zoom = pile.w / place.box.w
+        sprite.visible = False
+        sprite.warm(self.table.stage.look)
+        self.cards[card] = sprite
+        self.table.add(sprite)
+        return sprite
+
+    def away(self, cards: Sequence[str], to: Point, width: float, *, face_up: bool) -> list[Motion]:
+        """Onto a pile whose cards are `width` wide; under reduced motion they fade."""
+        going = [self.cards[card] for card in cards if card in self.cards]
+        if self.table.motions.reduced:
+            return [fade(sprite, 0.0, 0.2) for sprite in going]
+        return [put(sprite, to, width, -4, 0.3, face_up=face_up) for sprite in going]
+
+    def leave(self, cards: Sequence[str], to: Point | None, width: float, *, face_up: bool) -> None:
+        """They go to a pile, or without one fade away, beside what comes next: nothing waits for them."""
+        for card in cards:
+            sprite = self.cards.pop(card, None)
+            if sprite is not None:
+                if to is None or self.table.motions.reduced:
+                    going = fade(sprite, 0.0, 0.25)
+                else:
+                    going = put(sprite, to, width, -4, 0.3, face_up=face_up)
+                self.table.motions.beside(self._until_gone(sprite, going))
+
+    def _until_gone(self, sprite: CardSprite, going: Motion) -> Motion:
+        def at(t: float) -> None:
+            going.at(t)
+            if t >= 1:
+                self.table.layers.remove(sprite)
+
+        return replace(going, at=at)
+
+    def gone(self, cards: Collection[str]) -> Part:
+        def gone() -> None:
+            for card in cards:
+                if card in self.cards:
+                    self.cards[card].visible = False
+
+        return gone
+
+
+def _framed(place: CardPlace) -> Box:
+    """Where the stitches lie around a card that is lifted."""
+    return place.box.grown(place.box.w * 0.02 + 9).moved(0, -10)
+
+
+def _appear(sprite: CardSprite, place: CardPlace) -> Motion:
+    shown = fade(sprite, 1.0, 0.25)
+    begin = shown.start
+
+    def start() -> None:
+        sprite.box, sprite.angle, sprite.zoom, sprite.turn, sprite.alpha = place.box, place.angle, 1.0, 1.0, 0.0
+        if begin is not None:
+            begin()
+
+    return Motion(0.25, shown.at, shown.ease, start, travels=False)

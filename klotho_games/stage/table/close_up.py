@@ -1,0 +1,177 @@
+"""Anything large over the table, for a closer look: a card, a piece, somebody's board.
+
+A look (right button, zoom key, a finger that stays on the thing) is always asked for, and goes when it is asked for
+again, or the thing is left, used or gone; the zoom key may be held down as long. What was opened by a press stays until
+anything is pressed. While it is there, a press beside the thing only puts it away.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from klotho_games.core.i18n import _
+from klotho_games.stage.devices.geometry import CANVAS, Point
+from klotho_games.stage.devices.input import Action, Pointer, Press, Signal
+from klotho_games.stage.drawing.icons import key_name
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.scene.focus import Large, Spot
+from klotho_games.stage.scene.scene import RING_Z
+from klotho_games.stage.scene.sprites import Sprite
+
+if TYPE_CHECKING:
+    from klotho_games.stage.table.table_scene import TableScene
+
+_Z = RING_Z + 12
+"""Above the ring of the focus, which lies on the thing that is looked at."""
+_VEIL = 0.45
+_LONG_TOUCH = 0.6
+"""Seconds a finger stays on a thing until it is shown large."""
+_TREMBLE = 10.0
+"""How far the finger may slip meanwhile."""
+
+
+class CloseUp:
+    """Every table has one. A spot says how it looks large, and that is all:
+
+        Spot("card:7", box, "Ruby", large=lambda: Large(box_of_page, paint_card, "Ruby: worth 40"))
+    """
+
+    def __init__(self, table: TableScene) -> None:
+        self._table = table
+        self._sprite: Sprite | None = None
+        self._veil: Sprite | None = None
+        """Over everything else, so that only the large thing is looked at."""
+        self._source: Spot | None = None
+        """Where the thing lies that is looked at; None for what was opened by a press."""
+        self._spot: Spot | None = None
+        """What was opened by a press can be closed like a button."""
+        self._touched: tuple[Spot, Point] | None = None
+        """What a finger lies on, and where it came down."""
+        self._lain = 0.0
+        self._by_touch = False
+
+    @property
+    def is_open(self) -> bool:
+        return self._sprite is not None
+
+    def shows(self, spot: Spot) -> bool:
+        return self._source is spot
+
+    def look(self, spot: Spot) -> None:
+        """Show the thing of a spot as long as it is looked at."""
+        large = spot.large() if spot.large is not None else None
+        self.close()
+        if large is not None:
+            self._source = spot
+            self._show(large)
+
+    def open(self, large: Large) -> None:
+        """Show it until anything is pressed."""
+        self.close()
+        spot = Spot("large", large.box, large.told, role=_("picture"), ring=30, press=self.close)
+        self._spot = self._table.spot(spot)
+        self._table.focus.set(spot)
+        self._show(large)
+
+    def _show(self, large: Large) -> None:
+        self._table.notes.hide_tip()
+        key = None if large.key is None else ("large", large.key)
+        self._sprite = self._table.add(Sprite(large.box, large.paint, z=_Z, margin=80, key=key))
+        self._veil = self._table.add(Sprite(CANVAS, _paint_veil, z=_Z - 1, alpha=_VEIL, key="closeup-veil"))
+        self._table.spoken(large.told)
+
+    def close(self) -> None:
+        for sprite in (self._sprite, self._veil):
+            if sprite is not None:
+                self._table.layers.remove(sprite)
+        if self._spot is not None:
+            self._table.focus.remove(self._spot)
+        self._sprite = self._veil = self._source = self._spot = None
+
+    # -- coming and going -----------------------------------------------------------------------------------
+
+    def swallows(self, signal: Signal) -> bool:
+        """Puts it away; True when the signal means nothing else."""
+        pointed = isinstance(signal, Pointer) and signal.kind == "press"
+        if not self.is_open or not (pointed or (isinstance(signal, Press) and signal.down)):
+            return False
+        if self._source is None:
+            self.close()
+            return True
+        if not isinstance(signal, Pointer):
+            return False
+        source = self._source
+        self.close()
+        return signal.button != 1 or not source.useful or not source.box.contains(signal.at)
+
+    def rest(self, seconds: float) -> None:
+        """Time passes: nothing of a look stays when the thing is left, and a finger that stays asks for one."""
+        self._leave()
+        before, self._lain = self._lain, self._lain + seconds
+        if self._touched is None or not before < _LONG_TOUCH <= self._lain:
+            return
+        spot, drag = self._touched[0], self._table.drag
+        if spot.large is None or spot not in self._table.focus.spots or (drag is not None and drag.held):
+            return
+        self._table.forget_press()
+        if self._idle:
+            self.look(spot)
+
+    def stir(self, signal: Signal) -> None:
+        """Somebody did something."""
+        if isinstance(signal, Pointer):
+            self._touch(signal)
+        else:
+            self._touched = None
+        self._leave()
+
+    def _touch(self, p: Pointer) -> None:
+        self._by_touch = p.touch
+        if p.kind == "press" and p.touch:
+            spot = self._table.focus.hovered
+            self._touched, self._lain = (spot, p.at) if spot is not None else None, 0.0
+        elif p.kind != "move" or (self._touched and math.dist(p.at, self._touched[1]) > _TREMBLE):
+            self._touched = None
+
+    # -- telling of it --------------------------------------------------------------------------------------
+
+    def with_how(self, spot: Spot, tip: str) -> str:
+        """The tip of a thing; once for each device with how a closer look is asked for."""
+        stage = self._table.stage
+        device = "touch" if self._by_touch and stage.input.device == "mouse" else stage.input.device
+        if device in stage.looks_told or spot.large is None or spot.large() is None:
+            return tip
+        how = self._how(device)
+        if how:
+            stage.looks_told.add(device)
+        return f"{tip.rstrip('.')}. {how}" if tip and how else tip or how
+
+    def _how(self, device: str) -> str:
+        given = self._table.stage.input
+        match device:
+            case "mouse":
+                return _("Right button: look closer")
+            case "touch":
+                return _("Keep the finger on it: look closer")
+            case "pad":
+                button = next((b for b, a in given.pad_buttons.items() if a is Action.ZOOM), "")
+            case _:
+                button = key_name(given.key_for_name(Action.ZOOM.value))
+        return _("{button}: look closer").format(button=button.upper() if device == "pad" else button) if button else ""
+
+    def _leave(self) -> None:
+        focus = self._table.focus
+        looked_at = (focus.hovered, focus.current if focus.seen else None)
+        if self._source is not None and (self._source not in looked_at or not self._idle):
+            self.close()
+
+    @property
+    def _idle(self) -> bool:
+        """Nothing is held, pressed or under way; what waits for somebody may be looked at."""
+        motions = self._table.motions
+        return not (self._table.holding or (motions.busy and not motions.held))
+
+
+def _paint_veil(pen: Pen) -> None:
+    pen.fill(CANVAS, "#140b05")

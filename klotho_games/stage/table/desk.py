@@ -1,0 +1,297 @@
+"""A desk: the middle layer between `TableScene` and a table with a look of its own.
+
+A game's table derives from it, makes its parts in `build`, and says where it differs:
+
+    class Table(Desk):
+        places: Places                    # and gestures, flow … : the game's own, by their types
+        def build(self):                  # prompt, places, parts, log_panel, gestures, flow, story, advising
+        def lay_out(self, s):             # every part shows this state
+        def mark(self, s):                # what may be done is seen
+        def moment(self, s):              # when this changes, something else is to be decided
+        def wanted(self, s):              # ids of spots, first of all what the focus goes to then
+        def numbered(self, n): ...        # what the key 1, 2, 3 … stands for
+        begun, put_back()                 # what is only laid out or looked at, and how it goes back
+
+The rest is here: offers, taking and refusing them, what is lit, what lies under the pointer, the wheel, keys, taking
+back, prompt, advice and the way of telling. The file with what was played is the journal; what people read is the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Protocol
+
+from klotho_games.core.contract import Event, Move, Refusal, Step
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play import meanwhile
+from klotho_games.core.play.session import Session
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.devices.input import Pointer, Press
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.scene.drag import Offer
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import SPEEDS, Rejoin
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.stitches import stitched
+from klotho_games.stage.table.gestures import Gestures
+from klotho_games.stage.table.hint_marks import Advising
+from klotho_games.stage.table.prompt_flow import Flow
+from klotho_games.stage.table.story import Story
+from klotho_games.stage.table.table_scene import TableScene
+from klotho_games.stage.widgets.log_panel import LogPanel
+
+_DIGITS = tuple("123456789")
+_NEWS, _UNSEEN = 4.0, 8.0
+"""Seconds for a line of news, and for one of what nobody has seen happen."""
+
+
+class HandsOn(Protocol):
+    def show(self, s: Any) -> None:
+        """Where people share the screen, say whose turn it is."""
+        ...
+
+
+class Desk(TableScene):
+    places: Any
+    """Where everything lies, in the game's own words; what it is, its table says."""
+    log_panel: LogPanel
+    gestures: Gestures
+    flow: Flow
+    story: Story
+    advising: Advising
+    handover: HandsOn | None = None
+    lit_z: float = 380
+    """The height of the golden stitches around what can take something."""
+
+    def __init__(self, game: Game, session: Session) -> None:
+        super().__init__(game, session)
+        self._lit: list[Sprite] = []
+        self._moment: object = None
+        """What was to be decided when the table settled last."""
+        self._gesture = (0, 0)
+        """The last gesture that was several moves: until which ply, and how many."""
+        self._known = [session.ply] * len(session.setup.seats)
+        """By seat, up to which step they know what has changed for them: a game that is continued begins there."""
+
+    # -- what a game says -----------------------------------------------------------------------------------
+
+    def mark(self, s: Any) -> None:
+        """Light what may be done, after everything was laid out."""
+
+    def moment(self, s: Any) -> object:
+        """When this changes, something else is to be decided, and the focus goes there; always equal: it stays."""
+        return None
+
+    def wanted(self, s: Any) -> Iterable[str]:
+        """Ids of spots: to the first one that can be used the focus goes when what it was on is gone."""
+        return ()
+
+    def numbered(self, n: int) -> Spot | None:
+        """What a number means, counted from 0: as a click on it."""
+        return None
+
+    @property
+    def begun(self) -> bool:
+        """Something is laid out or looked at that was not decided yet: Undo and Escape put that back first."""
+        return False
+
+    def put_back(self) -> None:
+        """What is begun is put away."""
+
+    def lay_aside(self) -> None:
+        """All of it: what was begun may be in the hand again."""
+        if self.drag is not None and self.drag.held:
+            self.let_go()
+        if self.begun:
+            self.put_back()
+
+    def to_paint(self, s: Any) -> Sequence[Job]:
+        """Pictures for quiet moments: what a drag may need, what will be seen next."""
+        return ()
+
+    def lighted(self, box: Box) -> Sprite:
+        """Golden stitches around a place."""
+        return stitched(box.grown(3), 16 if box.w > 100 else 12, z=self.lit_z)
+
+    def lights(self, targets: set[str]) -> Iterable[Sprite]:
+        """What shows where the held piece may go."""
+        return [self.lighted(spot.box) for spot in self.focus.spots if spot.target in targets]
+
+    # -- the state ------------------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        self._lit = []
+
+    def settle(self) -> None:
+        s = self.state
+        self.stop_advising()
+        self.lay_out(s)
+        self.mark(s)
+        self.log_panel.show(self.log)
+        self.flow.prompt()
+        if self.handover is not None:
+            self.handover.show(s)
+        if self.may_act:
+            self.ahead.later(list(self.to_paint(s)))
+
+    def _settle(self) -> None:
+        super()._settle()
+        moment = self.moment(self.state)
+        if moment != self._moment and (self.drag is None or not self.drag.held):
+            self._moment = moment
+            self.focus.give(self.natural_focus(), self.arrows_from())
+        self._tell_what_changed()
+
+    def natural_focus(self) -> Spot | None:
+        wanted = self.wanted(self.state) if self.may_act else ("next", "speed")
+        found = (self.focus.find(id) for id in wanted)
+        return next((spot for spot in found if spot is not None and spot.enabled), None) or self.focus.default()
+
+    # -- what may be done -----------------------------------------------------------------------------------
+
+    def offers(self) -> list[Offer]:
+        return self.gestures.offers(self.state) if self.may_act else []
+
+    def take(self, offer: Offer) -> None:
+        if not self.gestures.taken(offer):
+            super().take(offer)
+
+    def refuse(self, piece: str, target: str) -> Refusal | None:
+        return self.gestures.refusal(self.state, piece, target)
+
+    def play(self, *moves: Move, at: Point | None = None) -> None:
+        began = self.session.ply
+        super().play(*moves, at=at)
+        # Chance in between cannot be taken back.
+        whole = len(moves) > 1 and self.session.ply == began + len(moves)
+        self._gesture = (self.session.ply, len(moves)) if whole else (0, 0)
+
+    # -- something in the hand ------------------------------------------------------------------------------
+
+    def lit(self, targets: set[str]) -> None:
+        for frame in self._lit:
+            self.layers.remove(frame)
+        self._lit = [self.add(frame) for frame in self.lights(targets)]
+        if targets:
+            self.flow.prompt()
+
+    def may_go(self) -> set[str]:
+        """The targets of what is held."""
+        return {offer.target for offer in self.drag.offers_of(self.drag.held)} if self.drag is not None else set()
+
+    def target_at(self, at: Point) -> Spot | None:
+        """Where the held piece may go, under the pointer."""
+        legal = self.may_go()
+        return next((s for s in reversed(self.focus.spots) if s.target in legal and s.box.contains(at)), None)
+
+    def target_under(self, box: Box, at: Point) -> Spot | None:
+        """What the pointer is on counts first: a card may cover more than the place it is meant for."""
+        return self.target_at(at) or super().target_under(box, at)
+
+    def went_back(self, piece: str) -> None:
+        self._settle()
+
+    # -- keys and wheel -------------------------------------------------------------------------------------
+
+    def press(self, p: Press) -> None:
+        spot = None
+        if p.action is None and p.key in _DIGITS and not (self.motions.busy or self.auto or self.holding):
+            spot = self.numbered(int(p.key) - 1)
+        if spot is not None and spot.useful:
+            self.notes.hide_tip()
+            self.activate(spot)
+        else:
+            super().press(p)
+
+    def wheel(self, p: Pointer) -> None:
+        if self.log_panel.contains(p.at):
+            self.log_panel.scroll(-p.turn)
+
+    # -- taking back ----------------------------------------------------------------------------------------
+
+    def undo(self) -> None:
+        """First what is only begun is put away; what one gesture did goes back at once."""
+        until, moves = self._gesture
+        if self.begun:
+            self.lay_aside()
+            self.focus_what_may_be()
+        elif moves and until == self.session.ply:
+            self._gesture = (0, 0)
+            self._go(self._undo_all(moves))
+        else:
+            super().undo()
+
+    def _undo_all(self, moves: int) -> Callable[[], None]:
+        def undo() -> None:
+            for _move in range(moves):
+                self.session.undo()
+
+        return undo
+
+    def why_not_undo(self) -> str:
+        return "" if self.begun else super().why_not_undo()
+
+    def back(self) -> None:
+        if self.begun and self.may_act and not self.closeup.is_open:
+            self.put_back()
+        else:
+            super().back()
+
+    def switch_auto(self) -> None:
+        """What somebody holds or has only begun is put away first: whoever plays for them decides anew."""
+        if self.drag is not None and self.drag.held:
+            self.drag.cancel()
+        if self.begun and self.may_act and not self.auto and not self.motions.busy:
+            self.put_back()
+        super().switch_auto()
+
+    # -- telling --------------------------------------------------------------------------------------------
+
+    def _tell_what_changed(self) -> None:
+        """Once for each turn, to whoever decides now and looks; where people hand the screen on, a card has told it."""
+        if self.name != "table" or self.auto or not self.looks:
+            return
+        session = self.session
+        seat, since = session.to_act, self._known[session.to_act]
+        self._known[seat] = session.ply
+        if self.handover is None or self.phones.at_screen == [seat]:
+            steps = meanwhile.meanwhile(session.history, seat, since)
+            watched, own = bool(self.stage.motion_speed), meanwhile.by_own_hand(session.history, seat, since)
+            words = meanwhile.told(self.game, steps, seat, self.names, watched, own)
+            if words:
+                self.notes.toast(words, _NEWS if watched else _UNSEEN)
+
+    def say_prompt(self) -> None:
+        if self.pace.watching:
+            self.flow.say(self.state)
+        elif self.motions.held:
+            return
+        elif self.motions.busy and self.pace.decided is None:
+            self.flow.say_again()
+        else:
+            self.flow.prompt()
+
+    def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
+        self.stop_advising()
+        lingers = self._lingers(events, before, after)
+        if lingers:
+            self.motions.speed = SPEEDS["fast"]
+        self.story.tell(events, before, after)
+        if lingers:
+            self.motions.then(Rejoin(), self._at_usual_speed)
+
+    def _lingers(self, events: Sequence[Event], before: Any, after: Any) -> bool:
+        """Motion takes no time, and here is something that a person at this table wants to see."""
+        if self.stage.motion_speed or not self.stage.settings.linger or self.auto:
+            return False
+        seats = {seat for event in events for seat in self.story.moment(event, before, after)}
+        return any(not self.session.bot(seat) for seat in seats)
+
+    def _at_usual_speed(self) -> None:
+        self.motions.speed = self.stage.motion_speed
+
+    def advise(self, move: Move) -> str:
+        return self.advising.advise(move)
+
+    def stop_advising(self) -> None:
+        self.advising.stop()

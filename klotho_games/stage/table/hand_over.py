@@ -1,0 +1,204 @@
+"""The hand-over between people at one screen: whose turn it is, and what happened since their last one.
+
+The table stays in sight: a game with secrets lays its own curtain over them before this scene comes.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from klotho_games.core.contract import Told
+from klotho_games.core.i18n import _, capital
+from klotho_games.stage.devices.geometry import CANVAS, Box, Point
+from klotho_games.stage.devices.input import Action, Pointer, Press
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import SEMI, SERIF_BLACK
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.scroll import Row, ScrollArea
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.table.silent_cards import Silence, keep_silent, question, read_aloud
+from klotho_games.stage.table.turn_history import last_person, since_last_turn
+from klotho_games.stage.widgets.button import Button, ButtonStyle
+
+if TYPE_CHECKING:
+    from klotho_games.stage.table.desk import Desk
+
+_WIDE, _HEAD, _FOOT, _ROW = 920.0, 196.0, 118.0, 54.0
+_TALLEST = 860.0
+FACE = (150, 160)
+"""How large the picture of who plays is."""
+
+
+@dataclass
+class HandLook:
+    """How a game draws it: `panel` the card, `face` who plays, `mark` the picture beside a line."""
+
+    panel: Callable[[Pen, Box], None]
+    face: Callable[[Pen, Box], None]
+    mark: Callable[[Pen, Box, Told], None]
+    ink: str
+    soft: str
+    row: str
+    title_face: str = SERIF_BLACK
+    button: ButtonStyle = field(default_factory=ButtonStyle)
+
+
+MOST_NEWS = 14
+"""Older news than this many lines is left to the log."""
+
+
+class InTheOpen(ABC):
+    """A game without secrets at a shared screen: before each turn it is said whose it is, and what the others did.
+
+    No curtain falls; one person among bots is asked nothing. The table calls `show` whenever it settles.
+    """
+
+    def __init__(self, table: Desk) -> None:
+        self.table = table
+
+    @property
+    @abstractmethod
+    def ready_words(self) -> str:
+        """What the button says with which somebody takes their turn."""
+
+    @abstractmethod
+    def due(self, s: Any) -> tuple[object, int] | None:
+        """The turn that begins with this state and whose it is; None in the middle of one."""
+
+    @abstractmethod
+    def note(self, s: Any, seat: int) -> str:
+        """How it stands for them, in a line."""
+
+    @abstractmethod
+    def look(self, s: Any, seat: int) -> HandLook: ...
+
+    def news(self, s: Any, seat: int) -> Sequence[Told]:
+        return since_last_turn(self.table.session, seat)
+
+    def show(self, s: Any) -> None:
+        """A look back hands nothing over, and whoever was the last person to decide is still there."""
+        due = self.due(s) if s is self.table.state else None
+        if due is not None and last_person(self.table.session) != due[1]:
+            turn, seat = due
+            self.table.hand_over(turn, lambda: self.scene(s, seat))
+
+    def scene(self, s: Any, seat: int) -> HandOver:
+        title = _("{name}’s turn").format(name=self.table.names[seat])
+        lines = self.news(s, seat)[-MOST_NEWS:]
+        return HandOver(title, self.note(s, seat), lines, self.look(s, seat), self.ready_words)
+
+
+class HandOver(Scene):
+    name = "handover"
+    overlay = True
+    listens_late = True
+
+    def __init__(self, title: str, note: str, lines: Sequence[Told], look: HandLook, ready: str,
+                 silence: Silence | None = None, seat: int = -1) -> None:
+        """With a `silence` whoever comes to this seat says whether their cards are read aloud."""
+        super().__init__()
+        self._silence, self._seat = silence, seat
+        self.title, self.note, self.lines, self.look, self._ready = title, note, list(lines), look, ready
+
+    @property
+    def titled(self) -> str:
+        return self.title
+
+    def _paint_backdrop(self, pen: Pen) -> None:
+        """Only a light veil: nothing here is secret."""
+        below = self.stage.below(self)
+        if below is not None:
+            pen.surface.blit(below, (0, 0))
+        pen.fill(CANVAS, "#1c0f36", 0.36)
+
+    def build(self) -> None:
+        k = min(1.7, self.stage.look.text_scale)
+        row = _ROW * k
+        rows = max(1, len(self.lines))
+        head, foot = _HEAD + 50 * (k - 1), _FOOT + 20 * (k - 1)
+        tall = min(_TALLEST, head + 52 * k + rows * (row + 6) + foot)
+        self.box = Box.around((CANVAS.centre[0], CANVAS.centre[1] - 10), _WIDE, tall)
+        self._head = head
+        self.add(Sprite(self.box, lambda pen: self._paint(pen, k), z=5, margin=60))
+        room = Box(self.box.x + 44, self.box.y + head + 52 * k, _WIDE - 88, tall - head - 52 * k - foot)
+        made = [Row(row, self._row(told)) for told in self.lines]
+        self.area = ScrollArea(self, "lines", room, made, gap=6, z=6, label=_("Since your last turn"))
+        if self.lines:
+            self.area.scroll_to(self.area.length, gently=False)
+        button = Box(self.box.centre[0] - 210, self.box.bottom - foot + 22, 420, foot - 50)
+        if self._silence is not None and self._silence.is_asked_about:
+            self._ask_about_headphones(self._silence, button)
+            return
+        Button(self, "ready", button, self._ready, self.confirm, kind="primary", key="return", shortcut="confirm",
+               style=self.look.button, first=True, z=10)
+
+    def _ask_about_headphones(self, silence: Silence, room: Box) -> None:
+        """Of the two answers the one that was given last time is taken by Enter."""
+        def chosen(aloud: bool) -> Callable[[], None]:
+            def choose() -> None:
+                silence.choose(self._seat, aloud)
+                self.confirm()
+
+            return choose
+
+        usual = silence.reads_aloud(self._seat)
+        left, right = Box(self.box.x + 24, room.y, _WIDE - 48, room.h).columns(2, 16)
+        for id, box, label, aloud in (("aloud", left, read_aloud(), True), ("silent", right, keep_silent(), False)):
+            Button(self, id, box, label, chosen(aloud), kind="primary" if aloud is usual else "secondary",
+                   style=self.look.button, first=aloud is usual, z=10)
+
+    def opened(self) -> None:
+        self.stage.narrator.hand_on()
+        self.stage.sound.play("turn_handover")
+        news = " ".join(told.text + "." for told in self.lines)
+        asked = capital(question()) if self.focus.find("silent") is not None else ""
+        self.spoken(" ".join(part for part in (f"{self.title}.", self.note, news, asked) if part))
+
+    def confirm(self) -> None:
+        self.stage.pop()
+
+    # -- input --------------------------------------------------------------------------------------------------------
+
+    def is_decided_at(self, at: Point) -> bool:
+        return True
+
+    def back(self) -> None:
+        self.confirm()
+
+    def pointer(self, p: Pointer) -> None:
+        """A click beside the card is as good as the button."""
+        super().pointer(p)
+        if p.kind == "release" and p.button == 1 and not self.box.contains(p.at):
+            self.confirm()
+
+    def wheel(self, p: Pointer) -> None:
+        self.area.wheel(p.turn)
+
+    def press(self, p: Press) -> None:
+        if p.action is Action.CONFIRM and self.focus.find("ready") is not None:
+            self.confirm()
+        elif not self.area.key(p):
+            super().press(p)
+
+    # -- painting -----------------------------------------------------------------------------------------------------
+
+    def _paint(self, pen: Pen, k: float) -> None:
+        box, look = self.box.at_origin, self.look
+        look.panel(pen, box)
+        look.face(pen, Box(40, 26, *FACE))
+        pen.text(self.title, Box(214, 30, box.w - 254, self._head * 0.46), 54, look.ink, look.title_face)
+        pen.text(self.note, Box(214, 30 + self._head * 0.46, box.w - 254, self._head * 0.34), 26, look.soft, SEMI)
+        head = _("Since your last turn") if self.lines else _("Nothing happened since your last turn.")
+        pen.text(head, Box(48, self._head, box.w - 96, 46 * k), 24, look.ink, look.title_face)
+
+    def _row(self, told: Told) -> Callable[[Pen, Box], None]:
+        def paint(pen: Pen, box: Box) -> None:
+            pen.panel(box, self.look.row, radius=14)
+            side = min(44.0, box.h - 6)
+            self.look.mark(pen, Box(box.x + 10, box.centre[1] - side / 2, side, side), told)
+            pen.text(told.text, Box(box.x + 68, box.y, box.w - 84, box.h), 24, self.look.ink, SEMI, wrap=True)
+
+        return paint

@@ -1,0 +1,184 @@
+"""The pace of a table: bots that play at their seats, auto-play for people, the last turn once more.
+
+A bot's intention is seen for a moment before it is done; step by step it waits for somebody to say "next".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Decision, Event
+from klotho_games.core.files.settings import SPEEDS
+from klotho_games.core.i18n import _
+from klotho_games.stage.scene.motion import SPEEDS as TEMPI
+from klotho_games.stage.scene.motion import Rejoin, wait
+from klotho_games.stage.table.turn_history import last_turn, turns_since
+from klotho_games.stage.widgets.prompt_bar import Answer
+
+if TYPE_CHECKING:
+    from klotho_games.stage.table.table_scene import TableScene
+
+LOOK = 0.9
+"""How long an intention is seen at plain speed."""
+_READ = 1.5
+"""How long a step that is seen once more stays before the next one comes, at plain speed."""
+
+
+class Pace:
+    """A table has one as `self.pace` and puts its answers on the prompt:
+
+        if self.session.bot(self.session.to_act):
+            answers = self.pace.answers()
+        answers += self.pace.last_turn_answer()
+    """
+
+    def __init__(self, table: TableScene) -> None:
+        self.table = table
+        self.step_by_step = False
+        """Each decision of a bot waits for somebody to say "next"."""
+        self.decided: Decision | None = None
+        """What a bot is about to do."""
+        self.watching = False
+        """What is seen happened before."""
+        self._told = ""
+        """What the log says of it."""
+
+    # -- bots -----------------------------------------------------------------------------------------------
+
+    def answers(self) -> list[Answer]:
+        """While a bot has the turn: how fast, and whether to wait."""
+        answers = []
+        if self.step_by_step:
+            reason = "" if self.decided is not None else _("Still thinking.")
+            answers.append(Answer("next", _("Next"), self.next, key="space", kind="primary", reason=reason))
+        step = _("Step by step: on") if self.step_by_step else _("Step by step: off")
+        speed = _("Speed: {speed}").format(speed=speed_name(self.table.stage.settings.speed))
+        return [*answers, Answer("step", step, self.toggle_step, key="s"),
+                Answer("speed", speed, self.other_speed, key="v")]
+
+    def ask(self, level: str) -> None:
+        self.decided = None
+        self.table.ask_bot(self._intend, level)
+
+    def _intend(self, decision: Decision) -> None:
+        table = self.table
+        self.decided = decision
+        table.stop_advising()
+        table.advise(decision.move)
+        table.say_prompt()
+        if not self.step_by_step:
+            table.motions.then(wait(table.look_at(decision.move)), self._go_on)
+
+    def _go_on(self) -> None:
+        """It has been seen what will be done; somebody may have asked to wait meanwhile."""
+        if not self.step_by_step:
+            self.next()
+
+    def next(self) -> None:
+        if self.decided is not None and not self.table.session.over:
+            self.table.play(self.decided.move)
+
+    def toggle_step(self) -> None:
+        self.step_by_step = not self.step_by_step
+        if not self.step_by_step and not self.table.motions.busy:
+            self.next()
+        self.table.say_prompt()
+
+    def other_speed(self) -> None:
+        stage = self.table.stage
+        stage.house.change(speed=SPEEDS[(SPEEDS.index(stage.settings.speed) + 1) % len(SPEEDS)])
+
+    # -- the last turn again --------------------------------------------------------------------------------
+
+    def last_turn_answer(self, ends: Sequence[type[Event]], moving: bool = False) -> list[Answer]:
+        """`ends`: the events with which a turn of this game is over. While something is `moving` it has to wait."""
+        if last_turn(self.table.session, ends) is None:
+            return []
+        reason = _("Something is still happening.") if moving else ""
+        return [Answer("again", _("Last turn"), lambda: self.watch_last_turn(ends), key="r", reason=reason,
+                       tip=_("Watch again what happened since your last turn."))]
+
+    def watch_last_turn(self, ends: Sequence[type[Event]]) -> None:
+        """The table goes back to the end of one's own last turn, shows what came since, and comes back to now."""
+        table, session = self.table, self.table.session
+        turns = turns_since(session, ends)
+        if turns is None:
+            return
+        table.call_off_bot()
+        table.motions.finish()
+        self.decided = None
+        self.watching = True
+        table.stop_advising()
+        # whoever asks for it wants to see it, even where motion takes no time
+        table.motions.speed = table.stage.motion_speed or TEMPI["fast"]
+        table.lay_out(session.state_at(turns[0]))
+        table.tell_again(session.history[: turns[0]])
+        for n in range(*turns):
+            self._watch(n)
+        table.tell_again(session.history)
+        table.motions.then(wait(0.3), Rejoin(), self._watched, table.ready)
+
+    def _watch(self, n: int) -> None:
+        """One step: the bar says what the log says of it, and there is time to read it."""
+        table, played = self.table, self.table.session.history[n]
+        known = len(table.log)
+        table.tell(played.events)
+        told = ". ".join(line.text for line in table.log[known:])
+        if told:
+            table.motions.then(lambda: self._say(told))
+        table.show(played.step, played.events, table.session.state_at(n), played.state)
+        if told:
+            table.motions.then(Rejoin(), wait(_READ))
+
+    def _say(self, told: str) -> None:
+        self._told = told
+        self.table.say_prompt()
+
+    def _watched(self) -> None:
+        self.watching, self._told = False, ""
+        self.table.motions.speed = self.table.stage.motion_speed
+
+    def _stop_watching(self) -> None:
+        self.table.motions.finish()
+        self.table.deafen()
+
+    def watching_prompt(self) -> tuple[str, str, list[Answer]]:
+        """What the prompt says while something is seen once more."""
+        stop = Answer("stop", _("Back to now"), self._stop_watching, key="space", kind="primary")
+        if not self._told:
+            return _("This happened since your last turn."), _("You are only watching: nothing changes."), [stop]
+        return f"{self._told}.", _("You are watching what happened since your last turn."), [stop]
+
+    # -- auto-play ------------------------------------------------------------------------------------------
+
+    def take_over_answers(self) -> list[Answer]:
+        """While a bot plays on for a person there is only this to answer."""
+        tip = _("The bot stops, and you decide again.")
+        take_over = Answer("take-over", _("Take over"), self.take_over, shortcut="auto", kind="primary", tip=tip)
+        return [take_over] if self.table.auto else []
+
+    def auto_prompt(self) -> tuple[str, str, list[Answer]]:
+        """What the prompt says while a bot plays on for a person."""
+        told = _("A game in which it decides does not count. Take over whenever you like.")
+        return _("a bot plays for you."), told, self.take_over_answers()
+
+    def ask_for_auto(self, switch: Callable[[], None]) -> None:
+        """Before a bot plays on for somebody who loses the deal of the day by it; `switch` is done if they agree."""
+        table = self.table
+        if table.auto or not table.session.counts_for_day:
+            switch()
+            return
+        table.stage.house.ask(_("Let a bot play for you?"),
+                              _("If a bot plays for you, today’s game no longer counts, even if you take over again."),
+                              _("Let it play"), switch, _("No, I’ll play"))
+
+    def take_over(self) -> None:
+        self.table.motions.finish()
+        if self.table.auto:
+            self.table.toggle_auto()
+        self.table.deafen()
+
+
+def speed_name(speed: str) -> str:
+    return {"slow": _("slow"), "normal": _("normal"), "fast": _("fast"), "instant": _("at once")}[speed]

@@ -1,0 +1,96 @@
+"""A part of a table: sprites and spots that are laid anew whenever it shows a state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import TYPE_CHECKING, Any
+
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.button import Button, ButtonStyle
+
+if TYPE_CHECKING:
+    from klotho_games.stage.table.desk import Desk
+
+
+class Part:
+    """A game's part writes `lay`. What lies there already, with the same key in the same place, stays as it is: only
+    what has changed is painted again.
+
+        class Shelf(Part):
+            def lay(self, s):
+                for n, card in enumerate(s.shelf):
+                    self.put(Sprite(self.places.card(n), paint(card), key=("card", card)))
+                    self.spot(Spot(f"card:{card}", self.places.card(n), name_of(card), piece=f"card:{card}"))
+    """
+
+    def __init__(self, table: Desk) -> None:
+        self.table, self.places = table, table.places
+        self._sprites: list[Sprite] = []
+        self._spots: list[Spot] = []
+        self._before: dict[Hashable, Sprite] = {}
+        """By key, place and height: what lay there when the part was laid last."""
+        self._shown: object = None
+        self._rank = 0
+        """Where it lies among parts of the same height: as it was first laid, whichever of them was laid anew last."""
+
+    def lay(self, s: Any) -> None:
+        """Put down every sprite and spot of this state, with `put`, `spot` and `add_button`."""
+
+    def depends_on(self, s: Any) -> object:
+        """What it is laid from: while that is equal, `again` leaves everything as it lies."""
+        return s, self.table.may_act
+
+    def again(self, s: Any) -> None:
+        """Show a state, unless it is shown already: for parts of which nothing is ever carried away."""
+        wanted = self.depends_on(s)
+        if self._shown != wanted:
+            self.show(s)
+            self._shown = wanted
+
+    def show(self, s: Any) -> None:
+        self._shown = None
+        self._rank = self._rank or self.table.layers.next_rank()
+        for spot in self._spots:
+            self.table.focus.remove(spot)
+        self._before = {_lies(sprite): sprite for sprite in self._sprites if sprite.key is not None}
+        last, self._sprites, self._spots = self._sprites, [], []
+        self.lay(s)
+        self._before = {}
+        kept = set(map(id, self._sprites))
+        for sprite in last:
+            if id(sprite) not in kept:
+                self.table.layers.remove(sprite)
+
+    def put(self, sprite: Sprite) -> Sprite:
+        there = self._before.pop(_lies(sprite), None) if sprite.key is not None else None
+        if there is not None:
+            there.visible, there.alpha, there.zoom, there.angle = True, sprite.alpha, sprite.zoom, sprite.angle
+            return self._rank_last(there)
+        return self._rank_last(self.table.add(sprite))
+
+    def _rank_last(self, sprite: Sprite) -> Sprite:
+        self._sprites.append(sprite)
+        self.table.layers.rank(sprite, (self._rank, len(self._sprites)))
+        return sprite
+
+    def drop(self, sprite: Sprite) -> None:
+        if sprite in self._sprites:
+            self._sprites.remove(sprite)
+            self.table.layers.remove(sprite)
+
+    def spot(self, spot: Spot) -> Spot:
+        self._spots.append(spot)
+        return self.table.spot(spot)
+
+    def add_button(self, id: str, box: Box, label: str, press: Callable[[], None], style: ButtonStyle, *,
+                   kind: str = "secondary", key: str = "", tip: str = "", z: float = 84) -> Button:
+        made = Button(self.table, id, box, label, press, kind=kind, key=key, tip=tip, style=style, z=z)
+        self._sprites.append(made.sprite)
+        self._spots.append(made.spot)
+        return made
+
+
+def _lies(sprite: Sprite) -> Hashable:
+    return sprite.key, sprite.box, sprite.z

@@ -1,0 +1,224 @@
+"""What a table does for seats whose person holds a phone: nothing secret of theirs is seen here, and nobody hands over.
+
+`Curtain` draws nothing for such a seat, the bar says who looks at a phone, and each plate has a mark. A phone that is
+given back leaves its cards covered until somebody has drawn the curtain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from klotho_games.core.i18n import _
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.icons import phone_mark
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import rounded_outline
+from klotho_games.stage.drawing.theme import BLACK, INK, PAPER, SANS, SERIF_BLACK
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.table.turn_history import people
+from klotho_games.stage.widgets.prompt_bar import Answer
+from klotho_games.stage.widgets.top_bar import BAR_Z
+
+if TYPE_CHECKING:
+    from klotho_games.stage.program import House
+    from klotho_games.stage.table.phone_moves import Phoned
+
+LOST = "lost"
+_MARK = 42.0
+_CARD = Box(435, 866, 748, 104)
+"""Where it is said who looks at a phone: over the hand, which lies face down."""
+_CARD_Z = 250.0
+_SEEN = 2.0
+"""Seconds for which a reaction stands on a plate."""
+_FIGURES = 0.58
+"""The part of a plate that a reaction covers at least: its figures stand there."""
+
+
+class Phones:
+    """A table has one as `self.phones`."""
+
+    def __init__(self, table: Phoned) -> None:
+        self.table = table
+        self._house: House | None = None
+        """Who knows of phones; nobody before the table is seen, and nobody for a replay or a lesson."""
+        self._given_back: set[int] = set()
+        """Seats whose phone went: covered until the one who plays them here has drawn the curtain."""
+        self._marks: dict[int, Sprite] = {}
+        self._told: dict[int, str] = {}
+        """By seat: what was added to the words of its plate."""
+        self._said: dict[int, tuple[Sprite, float]] = {}
+        """By seat: what somebody calls out, and how long it is still seen."""
+        self._card: Sprite
+
+    # -- who ------------------------------------------------------------------------------------------------
+
+    def of(self, seat: int) -> str:
+        """"" for a seat that is played here, else whether its phone is here or lost."""
+        return self._house.phone(seat) if self._house is not None and seat >= 0 else ""
+
+    @property
+    def asked(self) -> bool:
+        """Whoever decides now holds a phone."""
+        return bool(self.of(self.table.session.to_act))
+
+    @property
+    def away(self) -> bool:
+        """And what they decide by must not be seen here."""
+        return self.asked and not self.table.looks
+
+    @property
+    def at_screen(self) -> list[int]:
+        """Seats of people who play here."""
+        return [seat for seat in people(self.table.session) if not self.of(seat)]
+
+    @property
+    def count(self) -> int:
+        return sum(bool(self.of(seat)) for seat in range(len(self.table.session.setup.seats)))
+
+    def covers(self, seat: int) -> bool:
+        """Nothing that only this seat may know is seen here."""
+        return bool(self.of(seat)) or seat in self._given_back
+
+    # -- coming and going -----------------------------------------------------------------------------------
+
+    def gone(self, seat: int) -> None:
+        """A phone was given back, taken or sent away."""
+        self._given_back.add(seat)
+
+    def comes_back(self, seat: int) -> bool:
+        """True once for a seat that was given back: its curtain has to be drawn, whoever sat here before."""
+        due = seat in self._given_back and not self.table.game.open
+        self._given_back.discard(seat)
+        return due
+
+    # -- the bar --------------------------------------------------------------------------------------------
+
+    def prompt(self, words: str, quiet: str, answers: Sequence[Answer]) -> tuple[str, str, Sequence[Answer]]:
+        """What the bar says where a phone is asked: what is waited for, and no more than everybody may know."""
+        seat = self.table.session.to_act
+        state, name = self.of(seat), self.table.names[seat] if seat >= 0 else ""
+        if not state:
+            return words, quiet, answers
+        if state == LOST:
+            quiet = _("The phone is out of reach: the seat is kept, and the game waits.")
+        elif self.away:
+            told = _("The cards are on {name}’s phone.").format(name=name)
+            quiet = f"{told} {quiet}".strip()
+        if not self.away:
+            return words, quiet, [self._open(), *answers]  # all of it can be used here as well
+        here = Answer("play-here", _("Play {name} here").format(name=name), partial(self._play_here, seat), key="t",
+                      tip=_("The phone gives the seat up. Cards are shown only behind the curtain."))
+        return words, quiet, [here, self._open()]
+
+    def _open(self) -> Answer:
+        label = _("Phones: {n}").format(n=self.count)
+        return Answer("phones", label, self.table.stage.house.open_phones, key="p",
+                      tip=_("Who plays with a phone, and how others join."))
+
+    def _play_here(self, seat: int) -> None:
+        self.table.stage.house.play_here(seat)
+
+    # -- what is seen ---------------------------------------------------------------------------------------
+
+    def furnish(self) -> None:
+        """Everything was cleared: the card and the marks are made anew."""
+        self._house = self.table.stage.house if self.table.name == "table" else None
+        self._marks, self._told, self._said = {}, {}, {}
+        self._card = self.table.add(Sprite(_CARD, _nothing, z=_CARD_Z, margin=30, visible=False))
+
+    def show(self) -> None:
+        """The table has settled."""
+        self._show_marks()
+        self._card.visible = self.away and not self.table.session.over
+        if not self._card.visible:
+            return
+        seat = self.table.session.to_act
+        name, lost = self.table.names[seat], self.of(seat) == LOST
+        title = _("{name}’s phone is out of reach…") if lost else _("{name} looks at the phone…")
+        k = min(1.4, self.table.stage.look.text_scale)
+        box = Box.around((_CARD.centre[0], 0), _CARD.w, _CARD.h * k)
+        box = box.moved(0, self.table.prompt.box.y - 22 - box.bottom)
+        self._card.box = box
+        told = _("Everybody may watch. Nothing secret is on this screen.")
+        paint = partial(_paint_card, box=box.at_origin, title=title.format(name=name), told=told, lost=lost)
+        self._card.redraw(paint, ("phone-card", title, name, lost, box.size))
+
+    def put_away(self) -> None:
+        """Somebody has decided."""
+        self._card.visible = False
+
+    def _show_marks(self) -> None:
+        for seat in range(len(self.table.session.setup.seats)):
+            plate, state = self._plate(seat), self.of(seat)
+            if plate is not None and (state or seat in self._marks):
+                self._show_mark(seat, plate, state)
+
+    def _plate(self, seat: int) -> Spot | None:
+        """Every table names the plates of its seats alike."""
+        return self.table.focus.find(f"plate:{seat}")
+
+    def _show_mark(self, seat: int, plate: Spot, state: str) -> None:
+        box = Box(min(plate.box.right - _MARK / 2, CANVAS.right - _MARK), max(0.0, plate.box.y - 11), _MARK, _MARK)
+        if seat not in self._marks:
+            self._marks[seat] = self.table.add(Sprite(box, _nothing, z=BAR_Z + 6, margin=12))
+        mark = self._marks[seat]
+        mark.box, mark.visible = box, bool(state)
+        lit, lost = seat == self.table.session.to_act, state == LOST
+        mark.redraw(partial(phone_mark, box=box.at_origin, lit=lit, lost=lost), ("phone", lit, lost))
+        told = "" if not state else _("The phone is out of reach.") if lost else _("Plays with a phone.")
+        plate.label = plate.tip = f"{plate.label.removesuffix(self._told.get(seat, '')).rstrip()} {told}".strip()
+        self._told[seat] = told
+
+    # -- reactions ------------------------------------------------------------------------------------------
+
+    def react(self, seat: int, words: str) -> None:
+        """Stands on the plate for two seconds, in place of its figures."""
+        spot = self._plate(seat)
+        if spot is None:
+            return
+        self._drop(seat)
+        pen, plate, size = Pen(self.table.stage.window.screen, self.table.stage.look), spot.box, 24.0
+        beside = max(plate.w * _FIGURES, _wide(pen, words, size) + 30)
+        box = plate.right_part(beside).grown(-4)
+        if beside > plate.w - plate.h * 0.8:  # of a narrow one all is covered for a moment
+            size = 20.0
+            wide = max(plate.w, _wide(pen, words, size) + 22)
+            box = Box(min(plate.centre[0] - wide / 2, CANVAS.right - wide), plate.y, wide, plate.h).grown(-2)
+        sprite = Sprite(box, partial(_paint_shout, box=box.at_origin, words=words, size=size), z=BAR_Z + 5, margin=8)
+        self._said[seat] = self.table.add(sprite), _SEEN
+
+    def update(self, seconds: float) -> None:
+        for seat, (sprite, left) in list(self._said.items()):
+            self._said[seat] = sprite, left - seconds
+            if left <= seconds:
+                self._drop(seat)
+
+    def _drop(self, seat: int) -> None:
+        if seat in self._said:
+            self.table.layers.remove(self._said.pop(seat)[0])
+
+
+def _nothing(pen: Pen) -> None: ...
+
+
+def _paint_card(pen: Pen, box: Box, title: str, told: str, lost: bool) -> None:
+    pen.panel(box, "#2c160d", "#1d0e08", edge="#8a5f22", radius=18, shadow=10)
+    pen.thread(rounded_outline(5, 5, box.w - 10, box.h - 10, 14), 3, shadow=False)
+    side = min(84.0, box.h - 24)
+    phone_mark(pen, Box(28, (box.h - side) / 2, side, side), lost=lost, plain=True)
+    words = Box(44 + side, 10, box.w - side - 70, box.h - 22)
+    pen.text(title, words.top_part(words.h * 0.56), 34, PAPER, SERIF_BLACK)
+    pen.text(told, words.without_top(words.h * 0.56), 23, "#e9d9b8", SANS)
+
+
+def _wide(pen: Pen, words: str, size: float) -> float:
+    """Plates are of one height, and what is called out does not grow with the text."""
+    return pen.look.letters.width(words, BLACK, pen.look.px(size)) / pen.look.scale
+
+
+def _paint_shout(pen: Pen, box: Box, words: str, size: float) -> None:
+    pen.panel(box, "#fff8e6", "#f3e2bb", edge=INK, edge_width=2.5, radius=14)
+    pen.text(words, box.grown(-6, -2), size, INK, BLACK, align="centre", grow=False)

@@ -1,0 +1,169 @@
+"""A table in the house's own look, for a game without art of its own: bars, plates, log and hand-over are there.
+
+    class Table(PlainTable):
+        def build(self):            # after super().build(): the game's sprites, inside `self.room`
+        def lay_out(self, s):       # everything equal to this state; secrets only of the seat `self.looking`
+        def show(self, step, events, before, after):    # motion and sound, queued with self.motions.then(...)
+        def figures(self, s, seat): return (Figure("shell/star", str(s.scores[seat])),)
+
+Each legal move is a button in the words of `telling.move`. A table whose pieces are used directly leaves such moves
+out of `buttons` and gives their spots a press: `Spot(id, box, label, press=lambda: self.play(Hold(3)))`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from klotho_games.core.contract import Move
+from klotho_games.core.games import giving_up
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _
+from klotho_games.core.play.session import Session
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import GOLD, INK, MUTED_ON_PAPER, PANEL_EDGE, PAPER, SERIF
+from klotho_games.stage.drawing.tmx_layout import layout
+from klotho_games.stage.table.curtain import Curtain, paint_seat
+from klotho_games.stage.table.giving_up import play_or_ask
+from klotho_games.stage.table.table_scene import TableScene
+from klotho_games.stage.widgets.controls import paper
+from klotho_games.stage.widgets.log_panel import LogLook, LogPanel
+from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar, PromptLook
+from klotho_games.stage.widgets.seat_plates import Figure, Plate, PlateLook, SeatPlates, Shade
+from klotho_games.stage.widgets.top_bar import TopBar, TopLook
+
+_PLATES = PlateLook(Shade("#4a3d1c", GOLD, "#fff4d6"), Shade("#20243a", PANEL_EDGE, PAPER))
+_TOP = TopLook("shell/spool")
+_WIDEST = 300.0
+"""A seat plate."""
+_LOOK = 0.5
+"""Seconds for which a bot's seat is seen to have decided."""
+
+
+class PlainTable(TableScene):
+    def __init__(self, game: Game, session: Session) -> None:
+        super().__init__(game, session)
+        self.curtain = Curtain(self)
+
+    # -- what a game's table writes -------------------------------------------------------------------------
+
+    def figures(self, s: Any, seat: int) -> tuple[Figure, ...]:
+        """What a seat's plate counts."""
+        return ()
+
+    def buttons(self) -> Sequence[Move]:
+        """The moves that are made with a button of the prompt."""
+        return self.session.legal()
+
+    # -- furniture ------------------------------------------------------------------------------------------
+
+    def backdrop(self, pen: Pen) -> None:
+        if pen.look.high_contrast:
+            pen.fill(CANVAS, "#000000")
+        else:
+            pen.raster("shell/setup.webp", CANVAS)
+
+    def build(self) -> None:
+        slots = layout("shell/table")
+        self.prompt = PromptBar(self, PromptLook(), self._paint_avatar)
+        TopBar(self, _TOP, slots, self.game.info.title, self.back, tip=_("Pause"))
+        row, seats = slots["plates"], len(self.names)
+        wide = min(_WIDEST, (row.w - 14 * (seats - 1)) / seats)
+        self.plates = SeatPlates(self, row.right_part(wide * seats + 14 * (seats - 1)).columns(seats, 14), _PLATES)
+        above = self.prompt.box.y - slots["room"].y - 24
+        self.room: Box = slots["room"].top_part(above)
+        """What is the game's own, between the bars and beside the log."""
+        log = slots["log"].top_part(above)
+        lines = log.without_top(26 + 44 * min(1.5, self.stage.look.text_scale)).grown(-16, -8)
+        self._log = LogPanel(self, log, lines, _LOG, z=5)
+
+    def settle(self) -> None:
+        self.lay_out(self.state)
+        s = self.state
+        self.plates.show([
+            Plate(name, "", self.figures(s, seat), f"{name}: {', '.join(f.words for f in self.figures(s, seat))}",
+                  seat == self.session.to_act) for seat, name in enumerate(self.names)
+        ])
+        self._log.show(self.log)
+        self.say_prompt()
+        self.curtain.hand_over()
+
+    def _paint_avatar(self, pen: Pen, box: Box) -> None:
+        if self.session.to_act >= 0:
+            seat_shape(pen, self.session.to_act, box.grown(-8))
+
+    # -- the prompt -----------------------------------------------------------------------------------------
+
+    def say_prompt(self) -> None:
+        session, s = self.session, self.state
+        if session.over:
+            assert session.result is not None
+            self.prompt.say("", session.result.reason)
+            return
+        words, quiet = self.game.telling.prompt(s, self.names)
+        if not self.may_act:
+            # What a bot intends may be a secret of its hand: only that it has decided is told.
+            words, quiet = _("is thinking.") if self.pace.decided is None else _("has decided."), ""
+            answers = self.pace.answers()
+        elif self.auto and not self.phones.asked:
+            words, quiet, answers = self.pace.auto_prompt()
+        elif self.looking != session.to_act:
+            answers = []
+        else:
+            answers = [*self._moves(), *self.usual_answers(_("What would a seasoned player do?"))]
+        self.prompt.say(self.names[session.to_act], *self.phones.prompt(words, quiet, answers))
+
+    def _moves(self) -> list[Answer]:
+        telling, s = self.game.telling, self.state
+        found = []
+        for n, move in enumerate(self._in_order()):
+            ends = bool(giving_up.question(telling, s, move))
+            found.append(Answer(f"move:{n}", telling.move(s, move, self.names), partial(play_or_ask, self, move),
+                                key=str(n + 1), kind="secondary" if n or ends else "primary", ends=ends))
+        return found
+
+    def _in_order(self) -> list[Move]:
+        return giving_up.put_last(self.game.telling, self.state, self.buttons())
+
+    def advise(self, move: Move) -> str:
+        if not self.may_act or move not in self.buttons():
+            return ""
+        id = f"move:{self._in_order().index(move)}"
+        button = self.prompt.button(id)
+        if button is not None:
+            self.advice.around(button.box)
+        return id
+
+    def look_at(self, move: Move) -> float:
+        return _LOOK
+
+    # -- secrets --------------------------------------------------------------------------------------------
+
+    @property
+    def looks(self) -> bool:
+        return self.may_act and self.looking == self.session.to_act
+
+    @property
+    def looking(self) -> int:
+        """The seat whose secrets may be seen now, or NOBODY: `view(s, self.looking)` is what may be drawn."""
+        return self.curtain.looking
+
+    @property
+    def told_to(self) -> int:
+        return self.looking
+
+    def resumed(self, result: Any) -> None:
+        if self.curtain.raised():
+            self.ready()
+
+
+def _paint_ground(pen: Pen, box: Box) -> None:
+    paper(pen, box)
+    k = min(1.5, pen.look.text_scale)
+    pen.text(_("What happened"), Box(24, 12, box.w - 48, 44 * k), 26, INK, SERIF)
+
+
+_LOG = LogLook(_paint_ground, paint_seat, INK, MUTED_ON_PAPER, "#fff4d6", GOLD)

@@ -1,0 +1,132 @@
+"""The flow of a turn: what the bar says and offers, while somebody decides and while it happens.
+
+    class Flow(flow.Flow):
+        ends = (ev.TurnEnded,)
+        def answers(self, s): return [Answer("roll", _("Roll"), self.table.roll, key="space", kind="primary")]
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from klotho_games.core.contract import Event
+from klotho_games.core.i18n import _, capital
+from klotho_games.stage.widgets.prompt_bar import Answer
+
+if TYPE_CHECKING:
+    from klotho_games.stage.table.desk import Desk
+
+
+class Flow(ABC):
+    ends: tuple[type[Event], ...] = ()
+    """Events with which a turn is over: "Last turn" shows what came since the last of them."""
+
+    def __init__(self, table: Desk) -> None:
+        self.table = table
+        self.speaker = -1
+        """The seat whose mark stands beside the words; -1 for the table itself."""
+        self._said: Any = None
+        """The state of which was told what is going on."""
+
+    # -- what a game says -----------------------------------------------------------------------------------
+
+    @abstractmethod
+    def answers(self, s: Any) -> list[Answer]:
+        """What the bar offers, to a person or while a bot thinks."""
+
+    def seat(self, s: Any) -> int:
+        """Whose turn it is in this state, while it is told; -1 where nobody is asked."""
+        return self.table.session.rules.to_act(s)
+
+    def name(self, seat: int) -> str:
+        return self.table.names[seat]
+
+    def by_bot(self, seat: int) -> bool:
+        return bool(self.table.session.bot(seat))
+
+    def colour(self, s: Any) -> str:
+        """Of the name on the bar, where it follows who plays."""
+        return ""
+
+    def words(self, s: Any) -> tuple[str, str]:
+        """What a person has to do, and how."""
+        return self.asked(s)
+
+    def held_words(self, s: Any, held: str) -> tuple[str, str]:
+        """What to do with what is carried, and how it is put back."""
+        return self.words(s)
+
+    def bot_words(self, s: Any) -> str:
+        """What a bot is at."""
+        return self.asked(s)[0]
+
+    def happening(self, s: Any) -> tuple[str, str]:
+        """What is going on, while it is seen."""
+        return self.asked(s)
+
+    def asked(self, s: Any) -> tuple[str, str]:
+        return self.table.game.telling.prompt(s, self.table.names)
+
+    # -- the bar --------------------------------------------------------------------------------------------
+
+    def prompt(self) -> None:
+        """The present state, and what is decided next."""
+        t = self.table
+        s, over = t.state, t.session.over
+        self.speaker = -1 if over else self.seat(s)
+        self._dress(s)
+        words, quiet = self._words(s)
+        answers: Sequence[Answer] = [] if over else self.answers(s)
+        if t.phones.asked and not over:
+            words, quiet, answers = t.phones.prompt(words, quiet, answers)
+        elif t.auto and t.may_act:
+            words, quiet, answers = t.pace.auto_prompt()
+        name = self.name(self.speaker) if self.speaker >= 0 else ""
+        t.prompt.say(name, words if name else capital(words), quiet, answers)
+
+    def _words(self, s: Any) -> tuple[str, str]:
+        t = self.table
+        decided = t.pace.decided
+        if decided is not None:
+            return t.game.telling.move(s, decided.move, t.names), decided.why
+        if t.session.over:
+            return self.asked(s)
+        if not t.may_act:
+            return self.bot_words(s), "" if t.session.needs_chance else _("Thinking …")
+        if t.drag is not None and t.drag.held:
+            return self.held_words(s, t.drag.held)
+        return self.words(s)
+
+    def say(self, s: Any) -> None:
+        """While it happens the bar says what is going on; there is nothing to answer but the pace."""
+        t = self.table
+        self._said = s
+        self.speaker = self.seat(s)
+        self._dress(s)
+        if t.pace.watching:
+            t.prompt.say("", *t.pace.watching_prompt())
+            return
+        words, quiet = self.happening(s)
+        if self.speaker < 0:
+            t.prompt.say("", capital(words), quiet)
+        elif self.by_bot(self.speaker):
+            t.prompt.say(self.name(self.speaker), self.bot_words(s), "", self.paced())
+        else:
+            t.prompt.say(self.name(self.speaker), words, quiet, t.pace.take_over_answers())
+
+    def say_again(self) -> None:
+        """Somebody changed the pace meanwhile."""
+        self.say(self._said if self._said is not None else self.table.state)
+
+    def _dress(self, s: Any) -> None:
+        colour = self.colour(s)
+        if colour:
+            self.table.prompt.look.name = colour
+
+    def paced(self) -> list[Answer]:
+        """While a bot has the turn: how fast, whether to wait, and the last turn once more."""
+        pace = self.table.pace
+        moving = self.table.motions.busy and pace.decided is None
+        return [*pace.answers(), *pace.last_turn_answer(self.ends, moving)]

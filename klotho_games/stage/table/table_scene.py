@@ -1,0 +1,463 @@
+"""A table: the scene of one game, bound to its session.
+
+The way of a move: an offered move → `play` → the session, whose state is final at once → events → `show`, which
+queues motion, sound and log → `settle`, which makes the table equal to the state and asks for the next move.
+A game's table writes `build`, `show`, `settle`, `offers` and `advise`; this class writes everything in between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from klotho_games.core.contract import Decision, Event, IllegalMove, Move, Outcome, Refusal, Step
+from klotho_games.core.games.registry import Game
+from klotho_games.core.games.seating_rules import STAND_IN
+from klotho_games.core.i18n import _
+from klotho_games.core.play.session import CannotUndo, Session
+from klotho_games.stage.devices.geometry import Point
+from klotho_games.stage.devices.input import Action, Pointer, Signal
+from klotho_games.stage.scene.drag import Drag, Offer
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import Rejoin
+from klotho_games.stage.scene.phone_pads import Pads
+from klotho_games.stage.scene.scene import TIP_AFTER
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.stitches import Advice
+from klotho_games.stage.table.close_up import CloseUp
+from klotho_games.stage.table.mode import Led
+from klotho_games.stage.table.own_dice import ask_for_dice
+from klotho_games.stage.table.pace import LOOK, Pace
+from klotho_games.stage.table.presses import Watched
+from klotho_games.stage.widgets.chooser import Choice, Chooser, ChooserLook
+from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar
+
+if TYPE_CHECKING:
+    from klotho_games.stage.stage import Stage
+
+
+class TableScene(Watched, Led):
+    name = "table"
+    pads = Pads.TURN | Pads.SOLE | Pads.HURRY | Pads.PAUSE
+    prompt: PromptBar
+    ask_words = ""
+    """What the pause calls the choice to be asked first (`settings.ask_first`); empty where nothing is asked."""
+
+    def __init__(self, game: Game, session: Session) -> None:
+        super().__init__(session)
+        self.game = game
+        self.auto = False
+        """A bot plays on for the person until they take over again."""
+        self.last_refusal: Refusal | None = None
+        """What was refused last, until something is played: the rulebook opens at its clause."""
+        self._ended = False
+        self._lies_ready: object = None
+        """The state for which spots and offers were made."""
+        self._tag: tuple[Sprite, Spot] | None = None
+        self._pointed: Point | None = None
+        self.pace = Pace(self)
+        self.tell_history()
+
+    # -- what a game's table writes -------------------------------------------------------------------------
+
+    def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
+        """Queue motion and sound for what a step did; the state is `after` already."""
+
+    def settle(self) -> None:
+        """Make every sprite equal to the state, light what may be done, say the prompt."""
+
+    def offers(self) -> list[Offer]:
+        """The legal moves as people make them."""
+        return []
+
+    def lay_out(self, s: Any) -> None:
+        """Every part shows this state: the present one, or an earlier one that is looked back at."""
+
+    def say_prompt(self) -> None:
+        """Say anew what the table waits for: a bot has decided, or somebody changed how they play."""
+
+    def look_at(self, move: Move) -> float:
+        """Seconds for which a bot's intention is seen before it is done."""
+        return LOOK
+
+    def as_opened(self) -> None:
+        """What people have only chosen or turned towards themselves, and decided nothing with (dice that stay, a map
+        that was moved, a page that was opened), lies again as on a table that is opened now."""
+
+    def sprite_of(self, piece: str) -> Sprite | None:
+        return None
+
+    def lit(self, targets: set[str]) -> None: ...
+
+    def went_back(self, piece: str) -> None:
+        self.settle()
+
+    def refuse(self, piece: str, target: str) -> Refusal | None:
+        return None
+
+    chooser_look: ChooserLook | None = None
+    """How the sheet looks that asks "which of these?"; None: as the house's paper."""
+
+    def choose(self, offers: Sequence[Offer], at: Point) -> None:
+        """Several moves fit the same drop or click: ask which."""
+        words = self.game.telling.move
+        choices = [Choice(o.label or words(self.state, o.move), partial(self.take, o)) for o in offers]
+        self.stage.push(Chooser(_("Which of these?"), choices, self.chooser_look))
+
+    # -- life -----------------------------------------------------------------------------------------------
+
+    def open(self, stage: Stage) -> None:
+        self.stage = stage
+        self.drag = Drag(self, stage.sound.play)
+        super().open(stage)
+
+    def furnish(self) -> None:
+        super().furnish()
+        if self.phones.count:
+            self.tell_history()  # its first lines were told before it was known who looks elsewhere
+        self.advice = Advice(self)
+        self.closeup = CloseUp(self)
+
+    def opened(self) -> None:
+        """A new game waits for its first cards; a continued one stands as it was left."""
+        self.pump()
+
+    def rebuild(self) -> None:
+        held = self.focus.current.id if self.focus.current else ""
+        self._tag = None
+        super().rebuild()
+        if self.focus.current is not None and self.focus.current.id != held:
+            self.focus.set(None)
+        self.ready()
+        again = self.focus.find(held) if held and self.focus.seen else None
+        if again is not None and again is not self.focus.current:
+            self.focus.set(again)
+
+    def closed(self) -> None:
+        self.call_off_bot()
+        self.session.close()
+
+    # -- the way of a move ----------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> Any:
+        return self.session.state
+
+    @property
+    def names(self) -> Sequence[str]:
+        return self.session.setup.seats
+
+    @property
+    def live(self) -> bool:
+        """Whatever was offered, lifted or pressed for another state than the present one cannot be used any more."""
+        return self._lies_ready is self.session.state
+
+    def take(self, offer: Offer) -> None:
+        """What is refused is refused where it was put."""
+        there = next((spot for spot in self.focus.spots if offer.target and spot.target == offer.target), None)
+        self.play(offer.move, *offer.then, at=there.box.centre if there is not None else None)
+
+    def play(self, *moves: Move, at: Point | None = None) -> None:
+        """A person or a bot decided. Several moves are one gesture: the later ones wait for no one."""
+        if self.session.over:
+            return
+        self.call_off_bot()
+        self.pace.decided = None
+        self.motions.finish()
+        self._put_down()
+        self.notes.hide_tip()
+        self._put_hint_away()
+        self.phones.put_away()
+        for move in moves:
+            if self.session.needs_chance or self.session.over:
+                break
+            before = self.session.state
+            try:
+                events = self.session.play(move)
+            except IllegalMove as illegal:
+                self.show_refusal(illegal.refusal, at or (960, 900))
+                break
+            self.last_refusal = None
+            self._shown(move, events, before)
+        self.pump()
+
+    def _put_down(self) -> None:
+        """The state is about to change: what is held for it goes back while the table still shows it."""
+        if self.drag is not None:
+            self.drag.cancel()
+        if self._pressed is not None and self._pressed.id not in self.meanwhile | self.anytime:
+            self._unpress()
+
+    def pump(self) -> None:
+        """Chance until a seat has to decide; then the table settles when all has been seen."""
+        while self.session.needs_chance:
+            if ask_for_dice(self):
+                return
+            self._come(self.fall)
+        self.motions.then(Rejoin(), self.ready)
+
+    def fell(self, outcome: Outcome | None) -> None:
+        """Somebody has told what fell on a table of their own; None: they let this one roll."""
+        self._come(self.fall if outcome is None else lambda: (outcome, self.session.force(outcome)))
+        self.pump()
+
+    def _come(self, chance: Callable[[], tuple[Outcome, Sequence[Event]]]) -> None:
+        before = self.session.state
+        self._shown(*chance(), before)
+
+    def fall(self) -> tuple[Outcome, Sequence[Event]]:
+        """One outcome of chance, and what it did."""
+        return self.session.step_chance()
+
+    def _shown(self, step: Step, events: Sequence[Event], before: Any) -> None:
+        self.tell(events)
+        self.show(step, events, before, self.session.state)
+
+    def ready(self) -> None:
+        """All motion has been seen: the table is the state."""
+        if self.drag is not None and not self.live:
+            self.drag.forget()
+        self._lies_ready = self.session.state
+        if self.drag is not None:
+            self.drag.offers = () if self.session.over else self.offers()
+        self._settle()
+        self.listen_to_next()
+        self.speak_news()
+        if self.session.over and not self._ended:
+            self._ended = True
+            self.stage.house.finished(self)
+        elif not self.session.over:
+            self._ask_who_plays()
+
+    def _ask_who_plays(self) -> None:
+        """A bot's seat is asked at its own level; auto-play is for people's seats."""
+        bot = self.session.bot(self.session.to_act)
+        if bot:
+            self.pace.ask(bot)
+        elif self.auto and not self.phones.asked:
+            self.ask_bot(self._play_on, STAND_IN)
+
+    def _settle(self) -> None:
+        """Settling makes spots anew: the focus stays on the one of the same name, the pointer on what is under it."""
+        held, given = self.focus.current.id if self.focus.current else "", self.focus.given
+        self.settle()
+        self.phones.show()
+        if self.drag is None or not self.drag.held:
+            again = self.focus.find(held) if held else None
+            if again is None or given:
+                self.focus.give(again or self.natural_focus(), self.arrows_from())
+            else:
+                self.focus.set(again)
+            if self._pointed is not None and self.stage.input.device == "mouse":
+                self.focus.hover(self._pointed)
+        # Nobody has pointed at anything since: no words about what happens to lie under the pointer.
+        self._rested = TIP_AFTER
+
+    # -- input ----------------------------------------------------------------------------------------------
+
+    @property
+    def waits(self) -> bool:
+        """While a bot plays nobody is waited for, except to say that it may go on, or to read what a lesson says."""
+        told = (self.may_act and not self.auto) or (self.pace.decided is not None and self.pace.step_by_step)
+        return super().waits and (told or self.reading or self.session.over)
+
+    def seen_again(self, pointed: Point | None) -> None:
+        """What was pointed at before the pause or the curtain is neither told of nor looked at closely."""
+        super().seen_again(pointed)
+        self._pointed, self._rested = pointed, TIP_AFTER
+        if pointed is not None:
+            self.focus.hover(pointed)
+
+    def handle(self, signal: Signal) -> None:
+        if self.closeup.swallows(signal):
+            return
+        super().handle(signal)
+        self.closeup.stir(signal)
+
+    def zoom(self, spot: Spot | None) -> None:
+        if spot is None or self.closeup.shows(spot):
+            self.closeup.close()
+        else:
+            self.closeup.look(spot)
+
+    def secondary(self, at: Point) -> None:
+        self.focus.hover(at)
+        super().secondary(at)
+
+    def pointer(self, p: Pointer) -> None:
+        self._pointed = p.at
+        if self.auto and p.kind == "press" and p.button == 1:
+            spot = self.focus.at(p.at)
+            if spot is not None and spot.id == "take-over":
+                self.pace.take_over()
+                return
+        super().pointer(p)
+
+    def rescaled(self) -> None:
+        super().rescaled()
+        self.say_prompt()
+
+    def paced(self) -> None:
+        """Another speed: what moves goes on at it."""
+        if not self.motions.busy:
+            super().paced()
+            return
+        self.motions.speed = self.stage.motion_speed
+        self.say_prompt()
+
+    def tip_of(self, spot: Spot) -> str:
+        hidden = self.motions.busy or self.closeup.is_open
+        return "" if hidden else self.closeup.with_how(spot, super().tip_of(spot))
+
+    def activate(self, spot: Spot) -> None:
+        """A place that has no press of its own is used by clicking it: what can go there goes there."""
+        if not self.live and spot.id not in self.meanwhile:
+            if spot.id not in self.anytime:
+                return
+            self.motions.skip()  # whatever it puts away lies on a table that is at rest
+        held = self.drag is not None and self.drag.held
+        if not held and not spot.useful and spot.large is not None:
+            self.zoom(spot)  # there is nothing else to be done with it
+            return
+        if held or not spot.enabled or spot.press is not None or spot.piece or not spot.target:
+            super().activate(spot)
+            return
+        fitting = [o for o in self.drag.offers if o.target == spot.target] if self.drag is not None else []
+        if len(fitting) == 1:
+            self.take(fitting[0])
+        elif fitting:
+            self.choose(fitting, spot.box.centre)
+        else:
+            refusal = self.refuse("", spot.target)
+            if refusal is not None:
+                self.show_refusal(refusal, spot.box.centre)
+
+    # -- phones ---------------------------------------------------------------------------------------------
+
+    def phones_changed(self) -> None:
+        """The log may have told a secret of somebody who played alone, and the curtain may have to be drawn."""
+        self.tell_history()
+        self.settle_anew()
+
+    # -- undo, hint, auto-play ------------------------------------------------------------------------------
+
+    def why_not_undo(self) -> str:
+        refusal = self.session.why_not_undo()
+        return refusal.reason if refusal is not None else ""
+
+    def hint(self) -> None:
+        """For a person who decides now: a bot that thinks would be called off, and its secrets told."""
+        if self.may_act and not self.auto:
+            super().hint()
+
+    def take_back(self) -> None:
+        self._go(self.session.undo)
+
+    def redo(self) -> None:
+        if self.session.can_redo:
+            self._go(self.session.redo)
+
+    def _go(self, way: Callable[[], object]) -> None:
+        self.auto = False
+        self.call_off_bot()
+        self.pace.decided = None
+        self.motions.finish()
+        self._put_down()
+        try:
+            way()
+        except CannotUndo as cannot:
+            self.settle_anew()  # whoever was called off is asked again
+            self.show_refusal(cannot.refusal, (1500, 980))
+            return
+        self.stage.sound.play("ui_undo")
+        self.tell_history()
+        self.rebuild()
+        self.focus_what_may_be()
+
+    def focus_what_may_be(self) -> None:
+        """What had the focus is gone, or cannot be used any more: the next Enter is for something else."""
+        if self.focus.current is None or not self.focus.current.enabled:
+            self.focus.give(self.natural_focus(), self.arrows_from())
+
+    def usual_answers(self, hint: str) -> list[Answer]:
+        """What a person can always do; `hint` says whom they ask."""
+        return [
+            Answer("undo", _("Undo"), self.undo, shortcut="undo", reason=self.why_not_undo()),
+            Answer("hint", _("Hint"), self.hint, shortcut="hint", tip=hint),
+        ]
+
+    def _play_on(self, decision: Decision) -> None:
+        """What the bot decided, unless somebody has taken over while it thought."""
+        if self.auto:
+            self.session.mark_auto()
+            self.play(decision.move)
+
+    def toggle_auto(self) -> None:
+        self.pace.ask_for_auto(self.switch_auto)
+
+    def switch_auto(self) -> None:
+        self.auto = not self.auto
+        self.call_off_bot()
+        self.notes.toast(_("Auto-play is on: press again to take over.") if self.auto else _("Your turn again."))
+        self.settle_anew()
+
+    def settle_anew(self) -> None:
+        """Who plays here has changed. While something moves the table is not yet what its state is: it settles then."""
+        if not self.motions.busy:
+            self.ready()
+
+    # -- named actions --------------------------------------------------------------------------------------
+
+    def act(self, action: Action) -> None:
+        match action:
+            case Action.UNDO:
+                self.undo()
+            case Action.REDO:
+                self.redo()
+            case Action.HINT:
+                self.hint()
+            case Action.RULES:
+                self.open_rules()
+            case Action.MENU:
+                self.stage.house.open_pause(self)
+            case Action.AUTO:
+                self.toggle_auto()
+
+    def back(self) -> None:
+        if self.closeup.is_open:
+            self.closeup.close()
+        else:
+            self.stage.house.open_pause(self)
+
+    def leave_game(self) -> None:
+        """By the menu: it is kept, and goes on where it was left."""
+        self.stage.house.leave_table(self)
+
+    def open_rules(self) -> None:
+        """Right after a refusal at the clause that it named."""
+        clause = self.last_refusal.rule if self.last_refusal else ""
+        self.stage.house.open_rules(self.game.info.id, clause if clause in self.game.rulebook else "")
+
+    def show_refusal(self, refusal: Refusal, at: Point) -> None:
+        """A click on the tag opens the rulebook at the clause: F1 does the same."""
+        self.last_refusal = refusal
+        self.stage.sound.play("ui_refuse")
+        tag = self.notes.refusal(refusal, at)
+        self._drop_tag()
+        words = f"{refusal.reason} {refusal.rule}".strip()
+        self._tag = tag, self.spot(Spot("refusal", tag.box, words, role=_("note"), press=self.open_rules))
+        self.say_refusal(refusal)
+
+    def _drop_tag(self) -> None:
+        if self._tag is not None:
+            self.focus.remove(self._tag[1])
+            self._tag = None
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        self._hand_on()
+        self.phones.update(seconds)
+        self.closeup.rest(seconds)
+        if self._tag is not None and self._tag[0].layers is None:
+            self._drop_tag()

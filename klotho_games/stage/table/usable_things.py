@@ -1,0 +1,74 @@
+"""What can be done at a table now, thing by thing, in words: for somebody who does not see what is lit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.i18n import _, ngettext
+from klotho_games.stage.devices.input import Action
+from klotho_games.stage.scene.drag import Offer
+from klotho_games.stage.scene.focus import LAST, Spot, in_reading_order
+
+if TYPE_CHECKING:
+    from klotho_games.stage.table.table_speech import Voiced
+
+_KEYS = frozenset(action.value for action in Action) - {Action.CONFIRM.value}
+"""What has a key of its own at every table needs no place in the list: undo, hint, the rules."""
+_HOUSE = frozenset({"back", "log", "log-button", "log-fold", "again", "refusal"})
+
+
+def things(table: Voiced) -> list[Spot]:
+    """What decides something first: answers of the bar, then pieces and places; at the end what only shows something.
+
+    What ends the game for nothing comes behind all of it. While something is carried, the places where it may go.
+    """
+    usable = [s for s in in_reading_order(table.focus.reachable()) if s.useful and s.enabled and _is_offered(s)]
+    if table.drag is not None and table.drag.held:
+        places = {offer.target for offer in table.drag.offers_of(table.drag.held)}
+        return [spot for spot in usable if spot.target in places]
+    buttons = table.prompt.buttons if hasattr(table, "prompt") else []
+    bar = [button.spot for button in buttons if button.spot in usable]
+    offered = [s for s in usable if s not in bar and _offers(table, s)]
+    decides = bar[::-1] + [s for s in offered if s.press or s.piece or table.places_take]  # the main answer first
+    found = decides + [s for s in usable if s not in decides and s.press is not None]
+    return sorted(found, key=lambda spot: spot.order >= LAST)
+
+
+def _is_offered(spot: Spot) -> bool:
+    return spot.id not in _HOUSE and spot.shortcut not in _KEYS
+
+
+def _offers(table: Voiced, spot: Spot) -> list[Offer]:
+    """What can be done with a piece, or brought to a place."""
+    if table.drag is None:
+        return []
+    if table.drag.held:
+        return [offer for offer in table.drag.offers_of(table.drag.held) if offer.target == spot.target]
+    return [
+        offer for offer in table.drag.offers
+        if (spot.piece and offer.piece == spot.piece) or (spot.target and offer.target == spot.target)
+    ]
+
+
+def told_of(table: Voiced, spot: Spot) -> str:
+    """The thing, and what Enter does with it."""
+    does = _does(table, spot)
+    return f"{spot.named()}. {does}" if does else spot.named()
+
+
+def _does(table: Voiced, spot: Spot) -> str:
+    held = table.drag is not None and bool(table.drag.held)
+    if spot.press is not None and not held:
+        return ""  # it says itself what it does
+    offers = _offers(table, spot)
+    moves = list(dict.fromkeys(
+        offer.label or table.game.telling.move(table.state, offer.move, table.names) for offer in offers
+    ))
+    if len(moves) == 1:
+        does = "" if moves[0] in spot.label else moves[0]
+        brings = getattr(table.game.telling, "brings", lambda _s, _move: "")(table.state, offers[0].move)
+        return ", ".join(part for part in (does, brings) if part and part not in spot.named())
+    if spot.piece and not held:
+        return _("Enter takes it up.") if offers else ""
+    told = ngettext("{n} way to do it.", "{n} ways to do it, to choose from.", len(moves))
+    return told.format(n=len(moves)) if moves else ""

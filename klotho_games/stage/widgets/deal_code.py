@@ -1,0 +1,41 @@
+"""The code of a deal on a table and at its end: two runs of words in a pill, and a click that copies the code."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from klotho_games.core.i18n import _
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import SEMI
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.tips import Kind
+from klotho_games.stage.widgets.controls import copy
+
+
+@dataclass(frozen=True)
+class PairLook:
+    """The first words in `face` and `strong`, the second beside them in `soft`."""
+
+    face: str
+    strong: str
+    soft: str
+
+
+def copy_code(scene: Scene, code: str) -> None:
+    scene.stage.sound.play("ui_confirm")
+    if copy(code):
+        scene.notes.toast(_("Copied: {code}").format(code=code), kind=Kind.DONE)
+    else:
+        scene.notes.toast(_("There is no clipboard here. The code is {code}.").format(code=code), 6.0)
+
+
+def paint_pair(pen: Pen, box: Box, first: str, second: str, look: PairLook) -> float:
+    """Two runs of words side by side in the middle, smaller where they are too long; returns where they end."""
+    wide, more = pen.width(first, 24, look.face), pen.width(second, 22, SEMI)
+    k = min(1.0, (box.w - 84) / (wide + more), 1.5 / pen.look.text_scale)
+    x = box.centre[0] - (wide * k + 20 + more * k) / 2
+    # rooms are a little wider than the words, which are measured at another size than they are set in
+    pen.text(first, Box(x, box.y, wide * k + 6, box.h), 24 * k, look.strong, look.face)
+    shown = pen.text(second, Box(x + wide * k + 20, box.y, more * k + 6, box.h), 22 * k, look.soft, SEMI)
+    return shown.right

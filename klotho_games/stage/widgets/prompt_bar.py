@@ -1,0 +1,293 @@
+"""The prompt bar: one sentence that says what the table waits for, and the buttons that answer it.
+
+At larger text the bar grows upwards: sentence and buttons get a row each. A table asks `bar_box` how much of the
+canvas is left above it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from klotho_games.core.games.table_words import sentence
+from klotho_games.core.i18n import _
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.icons import key_name
+from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import BOLD, PAPER, SANS
+from klotho_games.stage.scene.focus import LAST
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.button import Button, ButtonStyle, button_width
+
+BAR = Box(0, 992, 1920, 88)
+_GAP = 12
+_EDGE = 16
+_ONE_ROW = 1.15
+"""Up to this text scale sentence and buttons share one row."""
+_WORDS_X = 106
+_READABLE = 20
+"""Labels keep at least this size as long as anything else can make room for them."""
+_LARGE_LEAST = 15
+"""Before they grow with the text: as long as the key caps can make room for them."""
+
+
+def bar_box(text_scale: float) -> Box:
+    """Where the bar lies: 88 high at plain text, 196 at twice the size, room for two rows in between."""
+    return BAR if text_scale <= _ONE_ROW else CANVAS.bottom_part(round(92 + 52 * min(2.0, text_scale)))
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One button of the bar. A `reason` greys it out and says why."""
+
+    id: str
+    label: str
+    press: Callable[[], None]
+    key: str = ""
+    shortcut: str = ""
+    kind: str = "secondary"
+    icon: str = ""
+    picture: str = ""
+    tint: str = ""
+    tip: str = ""
+    reason: str = ""
+    key_shown: bool = True
+    """Its key cap is painted; without it the tip tells the key."""
+    ends: bool = False
+    """It ends the game for nothing (`core/games/giving_up.py`): whoever goes through a table’s things comes to it
+    last."""
+
+
+@dataclass
+class PromptLook:
+    top: str = "#262b40"
+    bottom: str = "#161824"
+    name: str = "#ff9a85"
+    words: str = PAPER
+    quiet: str = "#cfd3e2"
+    face: str = SANS
+    quiet_face: str = ""
+    """Of the quiet words, where they have another one."""
+    name_face: str = BOLD
+    size: float = 28
+    texture: str = ""
+    button: ButtonStyle = field(default_factory=ButtonStyle)
+
+
+class PromptBar:
+    """`avatar` paints the person's mark into the box it is given."""
+
+    def __init__(self, scene: Scene, look: PromptLook, avatar: Callable[[Pen, Box], None]) -> None:
+        self.scene, self.look, self.avatar = scene, look, avatar
+        self.box = bar_box(scene.stage.look.text_scale)
+        self.buttons: list[Button] = []
+        self._said: tuple[str, str, str] = ("", "", "")
+        self._asked = self._said
+        self._answered: tuple[object, ...] = ()
+        self._beside = True
+        """Words and buttons stand side by side; else the buttons have the lower row."""
+        self._free = self.box.w
+        scene.add(Sprite(self.box, self._paint_bar, z=300, margin=26, key=("prompt-bar", look.top, look.bottom)))
+        self._sprite = scene.add(Sprite(self.box, self._paint, z=301))
+
+    def say(self, name: str, words: str, quiet: str = "", answers: Sequence[Answer] = ()) -> None:
+        """The same words and answers again change nothing that is seen."""
+        beside = self._fits_beside(name, words, quiet, answers)
+        moved, self._beside = beside != self._beside, beside
+        self._asked = (name, words, quiet)
+        shown, style = self._fitting(answers)  # they give room to a long sentence, and take it from a short one
+        told = ((a.id, a.label, a.kind, a.reason, a.picture, a.key, a.key_shown) for a in shown)
+        answered = (beside, self.scene.stage.look.scale, style.size, *told)
+        if answered != self._answered or self.scene.stage.input.device == "pad":
+            self._answered = answered
+            old, self.buttons = self.buttons, self._lay_out(answers)
+            for button in old:  # where the focus was on it, the table may look elsewhere, and say all of this again
+                button.remove()
+        else:
+            for button, answer in zip(self.buttons, answers, strict=True):
+                button.spot.press = answer.press
+        free = self._room_left()
+        if (name, words, quiet) == self._said and free == self._free and not moved:
+            return
+        self._said, self._free = (name, words, quiet), free
+        self.scene.asks(self.told)
+        self._sprite.redraw(self._paint)
+
+    def to_warm(self, name: str, words: str, quiet: str, answers: Sequence[Answer]) -> list[Job]:
+        """For `Ahead`: the buttons that `say` will show."""
+        kept = self._asked, self._beside
+        self._asked, self._beside = (name, words, quiet), self._fits_beside(name, words, quiet, answers)
+        made = self._lay_out(answers)
+        self._asked, self._beside = kept
+        for button in made:
+            button.remove()
+        return [partial(button.sprite.picture, self.scene.stage.look) for button in made]
+
+    @property
+    def told(self) -> str:
+        """All of it as one sentence or two, to be spoken."""
+        name, words, quiet = self._said
+        asked = f"{name}: {words}" if name else words
+        return f"{sentence(asked)} {quiet}" if quiet else asked
+
+    @property
+    def said(self) -> tuple[str, str, str]:
+        """Name, sentence and quiet words as they stand."""
+        return self._said
+
+    def button(self, id: str) -> Button | None:
+        return next((b for b in self.buttons if b.spot.id == id), None)
+
+    def box_of(self, id: str) -> Box | None:
+        """Where a button lies, if the prompt has it now."""
+        button = self.button(id)
+        return button.box if button is not None else None
+
+    def _room_left(self) -> float:
+        return self.buttons[0].box.x if self.buttons and self._beside else self.box.w
+
+    def _fits_beside(self, name: str, words: str, quiet: str, answers: Sequence[Answer]) -> bool:
+        if self.box.h == BAR.h or not answers:
+            return True
+        pen, look = Pen(self.scene.stage.window.screen, self.scene.stage.look), self.look
+        first = pen.width(f"{name}:", look.size, look.name_face) + 10 + pen.width(words, look.size, look.face)
+        said = max(first, pen.width(quiet, 22, look.face) if quiet else 0.0)
+        buttons = sum(self._width(a, look.button) + _GAP for a in answers)
+        return said + buttons + _WORDS_X + 24 + _EDGE <= self.box.w
+
+    # -- buttons --------------------------------------------------------------------------------------------
+
+    def _lay_out(self, answers: Sequence[Answer]) -> list[Button]:
+        """From the right edge, the first answer leftmost; smaller letters where they would not all fit."""
+        plain = self.box.h == BAR.h
+        tall = 54.0 if plain else min(78.0, 54 + 24 * (self.scene.stage.look.text_scale - 1))
+        y = self.box.y + (self.box.h - tall) / 2 - 1 if self._beside else self.box.bottom - tall - 14
+        answers, style = self._fitting(answers)
+        made: list[Button] = []
+        x = self.box.right - _EDGE
+        for answer in reversed(answers):
+            wide = self._width(answer, style)
+            x -= wide
+            tip = answer.tip if answer.key_shown else self._tip_with_key(answer)
+            made.append(
+                Button(
+                    self.scene, answer.id, Box(x, y, wide, tall), answer.label, answer.press,
+                    kind=answer.kind, icon=answer.icon, picture=answer.picture, tint=answer.tint, key=answer.key,
+                    shortcut=answer.shortcut, tip=tip, reason=answer.reason, style=style, z=310,
+                )
+            )
+            if answer.ends:
+                made[-1].spot.order = LAST
+            if not answer.key_shown:
+                made[-1].key = made[-1].pad = ""
+                made[-1].refresh()
+            x -= _GAP
+        return made[::-1]
+
+    def _fitting(self, answers: Sequence[Answer]) -> tuple[Sequence[Answer], ButtonStyle]:
+        """Where many buttons would have small labels, first the sentence gives up room that it can spare, then the
+        quiet buttons their keys: these are told by the tips as well. A long sentence has its room before the keys."""
+        plain = self.box.h == BAR.h
+        wide = self.box.w - 2 * _EDGE
+        usual = wide * (0.62 if plain else 1.0)
+        spare = wide - self._words_least() if plain else usual
+        bare = [answer if answer.kind == "primary" else replace(answer, key_shown=False) for answer in answers]
+        tries = [(answers, usual), (answers, spare), (bare, spare)]
+        if spare < usual:
+            tries = [(answers, spare), (bare, spare), (answers, usual), (bare, usual)]
+        if plain:
+            tries.append((bare, wide - self._words_least(0.56)))  # the quiet words in two lines
+        enough = min(_READABLE if plain else _LARGE_LEAST, self.look.button.size)
+        for shown, room in tries:
+            style = self._fitting_style(shown, room)
+            if style.size * (self.scene.stage.look.text_scale if plain else 1) >= enough:
+                return shown, style
+        return bare, style  # nothing is left to give
+
+    def _words_least(self, quietly: float = 1.0) -> float:
+        """The room that the sentence needs in the smallest letters that are read well."""
+        pen, look = Pen(self.scene.stage.window.screen, self.scene.stage.look), self.look
+        name, words, quiet = self._asked
+        first = pen.width(f"{name}:", _READABLE, look.name_face) + 10 + pen.width(words, _READABLE, look.face)
+        return max(first, pen.width(quiet, _READABLE, look.face) * quietly) + _WORDS_X + 24
+
+    def _fitting_style(self, answers: Sequence[Answer], room: float) -> ButtonStyle:
+        style = replace(self.look.button, calm=True)
+        while style.size > min(_LARGE_LEAST, _READABLE / self.scene.stage.look.text_scale):
+            wide = sum(self._width(a, style) for a in answers) + _GAP * max(0, len(answers) - 1)
+            if wide <= room:
+                break
+            style = replace(style, size=style.size - 1)
+        return style
+
+    def _key_of(self, answer: Answer) -> str:
+        given = self.scene.stage.input
+        return given.cap(answer.key) if answer.key else given.key_for_name(answer.shortcut) if answer.shortcut else ""
+
+    def _tip_with_key(self, answer: Answer) -> str:
+        """What the cap would have told."""
+        key = self._key_of(answer)
+        if not key:
+            return answer.tip
+        told = _("{label}: {key}").format(label=answer.label, key=key_name(key))
+        return f"{told}. {answer.tip}" if answer.tip else told
+
+    def _width(self, answer: Answer, style: ButtonStyle) -> float:
+        shown = self._key_of(answer) if answer.key_shown else ""
+        pictured = bool(answer.icon or answer.picture)
+        return button_width(self.scene, answer.label, key=shown, icon=pictured, style=style)
+
+    # -- words ----------------------------------------------------------------------------------------------
+
+    def _paint_bar(self, pen: Pen) -> None:
+        bar = self.box.at_origin
+        pen.gradient(Box(0, -26, bar.w, 26), "#000000", "#000000", 0, 0.5)
+        pen.gradient(bar, self.look.top, self.look.bottom)
+        if self.look.texture:
+            pen.texture(self.look.texture, bar)
+        pen.thread([(0, 0), (bar.w, 0)], 3, shadow=False)
+
+    def _paint(self, pen: Pen) -> None:
+        bar = self.box.at_origin
+        name, words, quiet = self._said
+        wide = self._free - 24 - _WORDS_X
+        scale = pen.look.text_scale
+        if self._beside:
+            self.avatar(pen, Box.around((58, bar.h / 2 + 1), 64, 66))
+            tall, low = 44 * max(1.0, scale * 0.8), 34 * max(1.0, scale * 0.8)
+            top = (bar.h - tall - low) / 2 + 2
+            first = Box(_WORDS_X, top, wide, tall) if quiet else Box(_WORDS_X, 4, wide, bar.h - 8)
+            second = Box(_WORDS_X, top + tall - 4, wide, low)
+            if bar.h == BAR.h and pen.width(quiet, _READABLE, self._quiet_face) > wide:
+                first, second = Box(_WORDS_X, 5, wide, 32), Box(_WORDS_X, 37, wide, 47)
+        else:
+            above = bar.h - self.buttons[0].box.h - 22
+            self.avatar(pen, Box(20, 12, 72, min(80.0, above - 16)))
+            first = Box(_WORDS_X, 6, wide, above * 0.54) if quiet else Box(_WORDS_X, 6, wide, above - 8)
+            second = Box(_WORDS_X, above * 0.56, wide, above * 0.4)
+        self._words(pen, first, name, words)
+        if quiet:
+            pen.text(quiet, second, 22, self.look.quiet, self._quiet_face, wrap=second.h > first.h, leading=1.08)
+
+    @property
+    def _quiet_face(self) -> str:
+        return self.look.quiet_face or self.look.face
+
+    def _words(self, pen: Pen, room: Box, name: str, words: str) -> None:
+        """Name and sentence at one size, so that they stay one line."""
+        look = self.look
+        size = look.size
+        said = f"{name}:" if name else ""
+        while size > look.size * 0.62:
+            grown = size * pen.look.text_scale
+            taken = pen.width(said, size, look.name_face) + 10 + pen.width(words, size, look.face)
+            if taken <= room.w and grown <= room.h:
+                break
+            size -= 0.5
+        left = 0.0
+        if said:
+            left = pen.text(said, room, size, look.name, look.name_face).w + 10
+        pen.text(words, room.without_left(left), size, look.words, look.face)
