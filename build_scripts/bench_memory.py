@@ -78,8 +78,8 @@ class Visit:
         os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
         from klotho_games import app
         from klotho_games.core.files import settings
-        from klotho_games.scenes.house import TheHouse
-        from klotho_games.scenes.shelf import Shelf
+        from klotho_games.scenes.program import TheHouse
+        from klotho_games.scenes.shelf.page import Shelf
         from klotho_games.stage.devices.sound import Sounds
         from klotho_games.stage.devices.window import Window
         from klotho_games.stage.drawing.art import Art

@@ -20,8 +20,8 @@ from klotho_games.core.files import settings as kept_settings
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.seating_rules import ADVISER
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.shelf import Shelf
+from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.devices.input import KEYS, Press
 from klotho_games.stage.devices.sound import Sounds
 from klotho_games.stage.devices.window import Window

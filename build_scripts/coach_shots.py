@@ -14,11 +14,11 @@ from klotho_games.core.contract import Move
 from klotho_games.core.games import registry
 from klotho_games.core.play import archive, journal
 from klotho_games.core.play.medals import Award, medals
-from klotho_games.scenes.coach import Coach
-from klotho_games.scenes.coach_progress import CoachProgress
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.replay import Replay
-from klotho_games.scenes.shelf import Shelf
+from klotho_games.scenes.coach.page import Coach
+from klotho_games.scenes.coach.progress import CoachProgress
+from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.replay.page import Replay
+from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.scene.scene import Scene
 
 

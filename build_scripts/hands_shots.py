@@ -7,8 +7,8 @@ from typing import Any
 
 import albums
 from klotho_games.core.games import registry
-from klotho_games.scenes.settings import SettingsScene
-from klotho_games.scenes.shelf import Shelf
+from klotho_games.scenes.settings.page import SettingsScene
+from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.access.scan_parts import Lit
 from klotho_games.stage.devices.input import Action, Pointer, Press
 

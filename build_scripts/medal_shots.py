@@ -17,10 +17,10 @@ from klotho_games.core.games import registry
 from klotho_games.core.people.finished_game import Finished
 from klotho_games.core.people.profiles import Placing
 from klotho_games.core.play.medals import Award, Medal, medals
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.medals import Medals
-from klotho_games.scenes.results import Results
-from klotho_games.scenes.shelf import Shelf
+from klotho_games.scenes.almanac.medals.page import Medals
+from klotho_games.scenes.game.results import Results
+from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.scene.scene import Scene
 
 _EVENINGS = 84

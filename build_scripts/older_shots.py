@@ -10,8 +10,8 @@ from typing import Any
 
 from klotho_games.core.files import folders
 from klotho_games.core.games import registry
-from klotho_games.scenes.records import LAST, Records
-from klotho_games.scenes.shelf import Shelf
+from klotho_games.scenes.game.records import LAST, Records
+from klotho_games.scenes.shelf.page import Shelf
 from tests.saves import corpus
 
 

@@ -10,9 +10,9 @@ from klotho_games.almanac.entry import Entry, Sitter
 from klotho_games.almanac.seasons import Plan, Season, for_people
 from klotho_games.core.files import folders
 from klotho_games.core.people.profiles import Profile
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.seasons import SeasonsPage
-from klotho_games.scenes.shelf import Shelf
+from klotho_games.scenes.almanac.seasons.page import SeasonsPage
+from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.scene.scene import Scene
 
 FRIENDS = (("Bram", "bram"), ("Ines", "ines"), ("Kit", "kit"))

@@ -63,11 +63,11 @@ from klotho_games.core.people.profiles import Finish
 from klotho_games.core.play import journal
 from klotho_games.core.play.record import Marks
 from klotho_games.core.play.session import Session
-from klotho_games.scenes import table_picture
-from klotho_games.scenes.guests import Guests
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.settings import SettingsScene
-from klotho_games.scenes.shelf import Shelf
+from klotho_games.scenes.phones.phone_bridge import Guests
+from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.settings.page import SettingsScene
+from klotho_games.scenes.shelf import table_picture
+from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.devices.sound import Sounds
 from klotho_games.stage.devices.window import Window
 from klotho_games.stage.drawing.art import Art

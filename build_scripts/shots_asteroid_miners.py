@@ -30,7 +30,7 @@ from klotho_games.games.asteroid_miners.rules.steps import (
     SmelterRolled,
     TenderTurned,
 )
-from klotho_games.scenes.shelf import Shelf
+from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.devices.input import Pointer
 
 GAME = "asteroid_miners"

@@ -21,7 +21,7 @@ from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE
 from klotho_games.games.katamari.rules.questions import needs_the_centre
 from klotho_games.games.katamari.rules.state import COUSINS, Phase, RollUp, collected
 from klotho_games.games.katamari.rules.steps import BoardsDealt, Buy, DiceRolled, EndTurn, FirstRolled, RollDice
-from klotho_games.scenes.shelf import Shelf
+from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.devices.geometry import Point
 from klotho_games.stage.devices.input import Pointer
 

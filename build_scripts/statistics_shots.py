@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from klotho_games.almanac.entry import Entry
 from klotho_games.almanac.statistics import ALONE, Wish
 from klotho_games.core.games import registry
-from klotho_games.scenes.shelf import Shelf
-from klotho_games.scenes.statistics import Statistics
+from klotho_games.scenes.almanac.statistics.page import Statistics
+from klotho_games.scenes.shelf.page import Shelf
 from tests.almanac import sample_annals
 from tests.almanac.sample_annals import TODAY
 

@@ -17,10 +17,10 @@ from klotho_games.core.files import folders
 from klotho_games.core.games import registry
 from klotho_games.core.games.playout import playout
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.shelf import Shelf
-from klotho_games.scenes.today import Today
-from klotho_games.scenes.today_calendar import Calendar
+from klotho_games.scenes.almanac.today.calendar_page import Calendar
+from klotho_games.scenes.almanac.today.page import Today
+from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.table.table_scene import TableScene
 

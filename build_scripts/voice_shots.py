@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.settings import SettingsScene
-from klotho_games.scenes.shelf import Shelf
+from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.settings.page import SettingsScene
+from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.stage import Stage
 from klotho_games.voice.programs import Espeak, SpeechDispatcher

@@ -18,7 +18,7 @@ from klotho_games.core.games import plugins, registry
 from klotho_games.core.i18n import _
 
 if TYPE_CHECKING:
-    from klotho_games.scenes.house import TheHouse
+    from klotho_games.scenes.program import TheHouse
     from klotho_games.stage.stage import Stage
 
 OK, NO_DISPLAY = 0, 3
@@ -58,8 +58,8 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
     art = Art()
     art.fetch(FIRST_PICTURES)
     from klotho_games.almanac.player_books import hold_home
-    from klotho_games.scenes.house import TheHouse
-    from klotho_games.scenes.shelf import Shelf
+    from klotho_games.scenes.program import TheHouse
+    from klotho_games.scenes.shelf.page import Shelf
     from klotho_games.stage.devices.sound import Sounds
     from klotho_games.stage.devices.window import DisplayLost, NoDisplay, Window
     from klotho_games.stage.stage import Stage
@@ -147,7 +147,7 @@ def _outliving(house: TheHouse) -> Iterator[None]:
     try:
         yield
     except (Exception, SystemExit, GeneratorExit) as problem:
-        from klotho_games.scenes.confirm import Word
+        from klotho_games.scenes.kit.confirm import Word
         from klotho_games.stage.devices.stand_ins import DamagedFile, sentence
         from klotho_games.stage.devices.window import DisplayLost
 
@@ -173,7 +173,7 @@ def _tell_of_a_fault(stage: Stage) -> None:
     report = crash_report.untold()
     if report is None:
         return
-    from klotho_games.scenes.confirm import Word
+    from klotho_games.scenes.kit.confirm import Word
 
     said = _("Sorry: last time a fault of ours ended the program. Your games were kept, and an unfinished one "
              "waits under Continue. What happened is written in {report}, with the names of those who played "
@@ -202,7 +202,7 @@ def tell(sentence: str) -> None:
 
 
 def _show(sentence: str) -> None:
-    from klotho_games.scenes.confirm import Word
+    from klotho_games.scenes.kit.confirm import Word
     from klotho_games.stage.devices import stand_ins
     from klotho_games.stage.devices.sound import Sounds
     from klotho_games.stage.devices.window import Window
@@ -228,7 +228,7 @@ def _keep_pictures(stage: Stage) -> None:
     """The window was closed over a table: its game waits in the list of saved ones."""
     import pygame
 
-    from klotho_games.scenes import table_picture
+    from klotho_games.scenes.shelf import table_picture
     from klotho_games.stage.table.table_scene import TableScene
 
     for scene in stage.stack:

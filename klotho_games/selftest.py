@@ -262,9 +262,9 @@ def _to_the_end(session: Session) -> None:
 def tables(room: Path) -> str:
     """The shelf is painted, and every table with a game that has just begun and its rulebook."""
     from klotho_games.core.files.settings import Settings
-    from klotho_games.scenes.house import TheHouse
-    from klotho_games.scenes.rulebook import Rulebook
-    from klotho_games.scenes.shelf import Shelf
+    from klotho_games.scenes.book.rulebook import Rulebook
+    from klotho_games.scenes.program import TheHouse
+    from klotho_games.scenes.shelf.page import Shelf
     from klotho_games.stage.devices.sound import Sounds
     from klotho_games.stage.devices.window import Window
     from klotho_games.stage.stage import Stage

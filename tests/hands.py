@@ -18,7 +18,7 @@ from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
-from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.program import TheHouse
 from klotho_games.stage.devices.geometry import Point
 from klotho_games.stage.devices.input import Action, Pointer, Press
 from klotho_games.stage.devices.keyboard import AT, code_at

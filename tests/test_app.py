@@ -213,7 +213,7 @@ def test_a_display_that_goes_at_the_table_ends_it_in_a_sentence_and_nothing_is_l
 
 
 def test_what_the_shelf_does_not_need_is_not_loaded(tmp_path: Path) -> None:
-    late = ("multiprocessing", "klotho_games.scenes.settings", "klotho_games.scenes.rulebook",
+    late = ("multiprocessing", "klotho_games.scenes.settings.page", "klotho_games.scenes.book.rulebook",
             "klotho_games.games.karthis.table", "numpy", "PIL")
     each = f"print([m for m in {late!r} if m in sys.modules], file=sys.stderr) if len(seen) == 1 else None"
     code = DRIVE.format(options="silent=True", each=each, frames=1)

@@ -1,6 +1,6 @@
 """Whoever plays here, at whatever table: their saved games, how a game begins for them and what it comes to.
 
-The window has one with scenes around it (`scenes/house.py`), the text table one as it is: so a game that was begun at
+The window has one with scenes around it (`scenes/program.py`), the text table one as it is: so a game that was begun at
 one of them goes on at the other, and counts the same.
 """
 

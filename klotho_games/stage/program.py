@@ -1,4 +1,4 @@
-"""What the program does for its scenes. The stage and the tables know only this; `scenes/house.py` makes it."""
+"""What the program does for its scenes. The stage and the tables know only this; `scenes/program.py` makes it."""
 
 from __future__ import annotations
 

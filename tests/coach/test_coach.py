@@ -27,7 +27,7 @@ from klotho_games.core.files import side_files
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.coaching import Coaching
+from klotho_games.scenes.coach.background import Coaching
 from tests.sample_game.rules import Stop
 from tests.samples import HOARD
 

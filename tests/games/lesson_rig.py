@@ -7,7 +7,7 @@ from importlib import import_module
 
 from klotho_games.core.files.settings import Settings
 from klotho_games.core.games import registry
-from klotho_games.scenes.tutorial import Teaching, teach
+from klotho_games.scenes.book.tutorial import Teaching, teach
 from klotho_games.stage.devices.sound import Sounds
 from klotho_games.stage.devices.window import Window
 from klotho_games.stage.stage import Stage

@@ -21,9 +21,9 @@ import pytest
 import shots
 from klotho_games.core.games import registry
 from klotho_games.core.play import journal
-from klotho_games.scenes.pause import Pause
-from klotho_games.scenes.setup import SetUp
-from klotho_games.scenes.shelf import Shelf
+from klotho_games.scenes.game.pause import Pause
+from klotho_games.scenes.setup.page import SetUp
+from klotho_games.scenes.shelf.page import Shelf
 from tests.visual.compare import difference
 from tests.window.rig import CODE, SIZE, Pair, Twin, missing, wait_for, window
 from tests.window.test_window import wait_until_alike

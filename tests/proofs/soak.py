@@ -67,9 +67,9 @@ class Soak:
         from klotho_games import app
         from klotho_games.core.files.settings import Settings
         from klotho_games.phones.party import Party
-        from klotho_games.scenes.guests import Guests
-        from klotho_games.scenes.house import TheHouse
-        from klotho_games.scenes.shelf import Shelf
+        from klotho_games.scenes.phones.phone_bridge import Guests
+        from klotho_games.scenes.program import TheHouse
+        from klotho_games.scenes.shelf.page import Shelf
         from klotho_games.stage.devices.input import wake
         from klotho_games.stage.devices.sound import Sounds
         from klotho_games.stage.devices.window import Window

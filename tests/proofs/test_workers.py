@@ -9,7 +9,7 @@ import pytest
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
-from klotho_games.scenes.advisor import Advisor
+from klotho_games.scenes.bot_process import Advisor
 from tests.proofs import workers
 from tests.proofs.proof import Asked
 

@@ -22,7 +22,7 @@ from klotho_games.bots.pulse import Patience
 from klotho_games.bots.worker import Worker
 from klotho_games.core.contract import Setup
 from klotho_games.core.play import journal
-from klotho_games.scenes.advisor import Advisor
+from klotho_games.scenes.bot_process import Advisor
 from tests.proofs.proof import Asked, Found, Proof
 from tests.proofs.soak import COARSE, Soak
 

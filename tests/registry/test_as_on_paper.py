@@ -18,9 +18,9 @@ from klotho_games.core.games.as_on_paper import AS_ON_PAPER, on_paper
 from klotho_games.core.games.registry import Game
 from klotho_games.core.people.profiles import Score
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.setup import SetUp
-from klotho_games.scenes.setup_explorer import beside_score
+from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.setup.alone import beside_score
+from klotho_games.scenes.setup.page import SetUp
 from tests.registry.tables import setups, walk
 from tests.scenes.rig import open_house, settle, spot
 

@@ -9,7 +9,7 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 from klotho_games.core.games.registry import Game
-from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.program import TheHouse
 from klotho_games.stage.table.desk import Desk
 from tests.hands import settle, sit_down, unseen_house
 from tests.registry.tables import every_game

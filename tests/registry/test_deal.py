@@ -23,8 +23,8 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.play import journal
 from klotho_games.core.play.record import Marks
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.setup import SetUp
+from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.setup.page import SetUp
 from klotho_games.stage.ending.dice_check import DiceCheck
 from klotho_games.stage.table.hand_over import HandOver
 from klotho_games.stage.widgets import deal_code

@@ -22,7 +22,7 @@ from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play import meanwhile
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.program import TheHouse
 from klotho_games.stage.devices.input import Action, Pointer, Press, Signal
 from klotho_games.stage.scene.motion import Hold, Motions
 from klotho_games.stage.scene.press_guard import DEAF

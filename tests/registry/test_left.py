@@ -17,7 +17,7 @@ import pygame
 import pytest
 
 from klotho_games.core.games.registry import Game
-from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.program import TheHouse
 from klotho_games.stage.table.table_scene import TableScene
 from tests.registry.tables import every_game, setups
 from tests.scenes.rig import open_house, settle

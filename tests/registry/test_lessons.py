@@ -13,9 +13,9 @@ import pytest
 
 from klotho_games.core.files import folders
 from klotho_games.core.games import registry
-from klotho_games.scenes.confirm import Confirm
-from klotho_games.scenes.lessons import has_lesson
-from klotho_games.scenes.tutorial import OURS, Teaching
+from klotho_games.scenes.book.tutorial import OURS, Teaching
+from klotho_games.scenes.kit.confirm import Confirm
+from klotho_games.scenes.kit.lessons import has_lesson
 from klotho_games.stage.devices.input import Action
 from klotho_games.stage.stage import Stage
 from tests.games.lesson_rig import do_what_is_asked, settle, sit_down

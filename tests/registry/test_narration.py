@@ -17,7 +17,7 @@ from klotho_games.core.contract import NOBODY, Setup
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.table_words import around, sentence
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.lessons import has_lesson
+from klotho_games.scenes.kit.lessons import has_lesson
 from klotho_games.stage.scene.motion import Hold, wait
 from klotho_games.stage.widgets.prompt_bar import Answer
 from tests.pictures import ART

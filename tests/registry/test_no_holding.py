@@ -10,7 +10,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 
 from klotho_games.core.games.registry import Game
-from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.program import TheHouse
 from klotho_games.stage.devices.input import KEYS, PAD, Action, Press
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.table_scene import TableScene

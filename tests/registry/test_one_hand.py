@@ -13,7 +13,7 @@ import pytest
 
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
-from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.program import TheHouse
 from klotho_games.stage.devices.input import Action
 from klotho_games.stage.devices.one_hand import LAYOUTS
 from tests.hands import OneHand, Player, settle, sit_down, unseen_house

@@ -10,8 +10,8 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 
 from klotho_games.core.games.registry import Game
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.shelf import Shelf
+from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.table.table_scene import TableScene
 from tests.hands import Player, Switch, each_game, settle, unseen_house
 from tests.scenes.rig import name

@@ -23,22 +23,22 @@ from klotho_games.core.files import folders
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.phones.wire import PRESSES
-from klotho_games.scenes.confirm import Confirm
-from klotho_games.scenes.guests import Admission, Guests
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.how_to_play import HowToPlay
-from klotho_games.scenes.ledger import Ledger
-from klotho_games.scenes.pause import Pause
-from klotho_games.scenes.phones import PhonesSheet
-from klotho_games.scenes.profiles import ProfileChooser
-from klotho_games.scenes.records import Records
-from klotho_games.scenes.replay import Replay
-from klotho_games.scenes.results import Results
-from klotho_games.scenes.rulebook import Rulebook
-from klotho_games.scenes.saves import Saves
-from klotho_games.scenes.settings import SettingsScene
-from klotho_games.scenes.setup import SetUp
-from klotho_games.scenes.share import Share
+from klotho_games.scenes.book.how_to_play import HowToPlay
+from klotho_games.scenes.book.rulebook import Rulebook
+from klotho_games.scenes.game.dice_ledger import Ledger
+from klotho_games.scenes.game.pause import Pause
+from klotho_games.scenes.game.records import Records
+from klotho_games.scenes.game.results import Results
+from klotho_games.scenes.kit.confirm import Confirm
+from klotho_games.scenes.phones.join_sheet import PhonesSheet
+from klotho_games.scenes.phones.phone_bridge import Admission, Guests
+from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.replay.page import Replay
+from klotho_games.scenes.replay.share import Share
+from klotho_games.scenes.settings.page import SettingsScene
+from klotho_games.scenes.setup.page import SetUp
+from klotho_games.scenes.shelf.profiles import ProfileChooser
+from klotho_games.scenes.shelf.saves import Saves
 from klotho_games.stage.devices.input import Action, Press
 from klotho_games.stage.ending.dice_check import DiceCheck
 from klotho_games.stage.ending.ending import EndingScene

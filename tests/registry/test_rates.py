@@ -15,8 +15,8 @@ from klotho_games.coach.study import FORMAT, Play, Study
 from klotho_games.core.chance import seeds
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play import archive, journal
-from klotho_games.scenes import rate_words
-from klotho_games.scenes.reviewing import Reviewing
+from klotho_games.scenes.almanac.statistics import rate_words
+from klotho_games.scenes.coach.review_intake import Reviewing
 from tests.registry.tables import every_game, setups
 
 

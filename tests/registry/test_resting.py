@@ -10,7 +10,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 
 from klotho_games.core.games.registry import Game
-from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.program import TheHouse
 from tests.hands import Player, Resting, each_game, sit_down, unseen_house
 from tests.scenes.rig import name
 

@@ -23,8 +23,8 @@ from klotho_games.core.people.finished_game import Finished
 from klotho_games.core.people.profiles import Placing
 from klotho_games.core.play.session import Session
 from klotho_games.phones import pages
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.results import Results
+from klotho_games.scenes.game.results import Results
+from klotho_games.scenes.program import TheHouse
 from klotho_games.stage.devices.geometry import CANVAS
 from klotho_games.stage.scene.seat_bots import Seated
 from klotho_games.stage.table.table_scene import TableScene

@@ -8,8 +8,8 @@ from typing import Any
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.play import journal
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.shelf import Shelf
+from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.shelf.page import Shelf
 from tests.sample_dice import SHUTTERS
 from tests.scenes.rig import keys, name, settle, tap
 

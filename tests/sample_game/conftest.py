@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.program import TheHouse
 from tests.scenes.conftest import house_of as house_of
 
 

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from klotho_games.core.contract import NOBODY
-from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.program import TheHouse
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.table.curtain import Curtain
 from tests.sample_game.rules import Roll, Stop

@@ -12,10 +12,10 @@ from klotho_games.core.contract import NOBODY, Decision
 from klotho_games.core.games import registry
 from klotho_games.core.people.profiles import Finish
 from klotho_games.core.play import archive
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.records import LAST, Records
-from klotho_games.scenes.results import Results
-from klotho_games.scenes.shelf import Shelf
+from klotho_games.scenes.game.records import LAST, Records
+from klotho_games.scenes.game.results import Results
+from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.shelf.page import Shelf
 from tests.sample_game.rules import RULES, Hold, Roll, Stop
 from tests.sample_game.table import Table
 from tests.scenes.rig import keys, name, settle, spot, tap

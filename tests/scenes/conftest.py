@@ -19,7 +19,7 @@ from typing import Any
 import pygame
 import pytest
 
-from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.program import TheHouse
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from tests.scenes.rig import open_house

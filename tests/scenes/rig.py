@@ -13,8 +13,8 @@ from klotho_games.core.games import registry
 from klotho_games.core.people.profiles import Finish
 from klotho_games.core.play import journal
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.shelf import Shelf
+from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.devices.input import KEYS, PAD, Press, Typed
 from klotho_games.stage.devices.sound import Sounds
 from klotho_games.stage.devices.window import Window

@@ -14,8 +14,8 @@ from klotho_games.bots.worker import BotFailed, CannotThink
 from klotho_games.core.contract import Decision, Setup
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.advisor import Advisor
-from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.bot_process import Advisor
+from klotho_games.scenes.program import TheHouse
 from tests.sample_game.rules import Stop
 from tests.scenes.rig import settle
 

@@ -13,13 +13,13 @@ from klotho_games.coach.study import Study
 from klotho_games.core.games import casting, registry
 from klotho_games.core.play import archive, journal
 from klotho_games.core.play.session import Session
-from klotho_games.scenes import coach_moments, coaching
-from klotho_games.scenes.coach import Coach
-from klotho_games.scenes.coach_luck import binned
-from klotho_games.scenes.coach_progress import CoachProgress
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.records import LAST, Records
-from klotho_games.scenes.replay import Replay
+from klotho_games.scenes.coach import background, moments
+from klotho_games.scenes.coach.luck import binned
+from klotho_games.scenes.coach.page import Coach
+from klotho_games.scenes.coach.progress import CoachProgress
+from klotho_games.scenes.game.records import LAST, Records
+from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.replay.page import Replay
 from klotho_games.stage.devices.geometry import Box
 from tests.sample_game import HOARD
 from tests.scenes.rig import keys, name, play_out, played_out, settle, spot, tap
@@ -91,13 +91,13 @@ def test_a_picture_shows_what_the_decision_was_about() -> None:
             made.fill((200, 160, 40), pygame.Rect(*(round(v / 1.5) for v in box)))
         return made
 
-    found = coach_moments._otherwise(picture(), picture(near), room, 1280 / 1920)
+    found = moments._otherwise(picture(), picture(near), room, 1280 / 1920)
     assert found is not None and near.grown(12).holds(found) and found.grown(12).holds(near)
-    assert coach_moments._otherwise(picture(), picture(near, far), room, 1280 / 1920) == found, "the most of it"
-    assert coach_moments._otherwise(picture(far), picture(far), room, 1280 / 1920) is None
+    assert moments._otherwise(picture(), picture(near, far), room, 1280 / 1920) == found, "the most of it"
+    assert moments._otherwise(picture(far), picture(far), room, 1280 / 1920) is None
     beside = near.moved(300, 0)
-    assert coach_moments._both(near, beside) == near.union(beside)
-    assert coach_moments._both(near, far) == far and coach_moments._both(near, None) == near
+    assert moments._both(near, beside) == near.union(beside)
+    assert moments._both(near, far) == far and moments._both(near, None) == near
 
 
 def test_enter_opens_the_moment_that_has_the_ring(house: TheHouse, page: Coach) -> None:
@@ -123,7 +123,7 @@ def test_playing_on_counts_for_nobody(house: TheHouse, page: Coach) -> None:
 
 def test_the_coach_is_opened_by_k_from_the_end_of_a_game(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
     session, study = sample()
-    monkeypatch.setattr(coaching, "Looking", lambda game, record, known: coach_samples.Begun(study))
+    monkeypatch.setattr(background, "Looking", lambda game, record, known: coach_samples.Begun(study))
     house.stage.push(HOARD.table(HOARD, session))
     settle(house)
     assert name(house) == "results"
@@ -144,7 +144,7 @@ def test_the_coach_is_opened_from_the_records_and_keeps_what_it_found(
         asked.append(game)
         return coach_samples.Begun(coach_samples.study_of(journal.replay(path)))
 
-    monkeypatch.setattr(coaching, "Looking", looking)
+    monkeypatch.setattr(background, "Looking", looking)
     house.stage.push(Records(registry.load("karthis"), LAST))
     settle(house)
     tap(house, "coach-0")
@@ -180,7 +180,7 @@ def test_the_coach_looks_longer_and_the_page_stays_until_it_knows_more(
             begun[-1][1].know(first)
         return begun[-1][1]
 
-    monkeypatch.setattr(coaching, "Looking", looking)
+    monkeypatch.setattr(background, "Looking", looking)
     house.stage.push(Records(registry.load("karthis"), LAST))
     settle(house)
     tap(house, "coach-0")

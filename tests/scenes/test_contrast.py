@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from klotho_games.scenes.covers import cloth, paint_standing
-from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.kit.box_art import cloth, paint_standing
+from klotho_games.scenes.program import TheHouse
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import (

@@ -11,8 +11,8 @@ import pytest
 from klotho_games.core.contract import Setup
 from klotho_games.core.games import registry
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.pause import Pause
+from klotho_games.scenes.game.pause import Pause
+from klotho_games.scenes.program import TheHouse
 from klotho_games.stage.ending.dice_check import DiceCheck
 from tests.games.rig import written
 from tests.registry.tables import NAMES, walks

@@ -10,8 +10,8 @@ import pytest
 from klotho_games.core.contract import NOBODY
 from klotho_games.core.games import registry
 from klotho_games.core.play import journal
-from klotho_games.scenes.guests import Guests
-from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.phones.phone_bridge import Guests
+from klotho_games.scenes.program import TheHouse
 from tests.sample_game.rules import Roll, Stop
 from tests.scenes.rig import keys, name, settle, spot, tap
 from tests.scenes.test_phones import at_setup, begun, heard, scene

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.settings import SettingsScene
+from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.settings.page import SettingsScene
 from klotho_games.stage.devices.input import Action, Press
 from tests.hands import OneHand, Switch
 from tests.scenes.rig import keys, settle, spot, tap

@@ -17,7 +17,7 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.people.rivalries import Rivalries
 from klotho_games.core.play import archive, journal, journal_lines
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.program import TheHouse
 from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.text import command
 from tests.sample_game import HOARD
@@ -308,7 +308,7 @@ def test_sitting_down_shows_the_box_opening_before_the_table_is_there(
     house: TheHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []
-    monkeypatch.setattr("klotho_games.scenes.house.paint_opening", lambda pen, info: told.append(info.id))
+    monkeypatch.setattr("klotho_games.scenes.program.paint_opening", lambda pen, info: told.append(info.id))
     game = registry.load(registry.ids()[0])
     loaded: list[int] = []
     made = game.table

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from klotho_games.core.games import registry
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.how_to_play import HowToPlay
-from klotho_games.scenes.lessons import has_lesson
-from klotho_games.scenes.rulebook import Rulebook
+from klotho_games.scenes.book.how_to_play import HowToPlay
+from klotho_games.scenes.book.rulebook import Rulebook
+from klotho_games.scenes.kit.lessons import has_lesson
+from klotho_games.scenes.program import TheHouse
 from tests.scenes.rig import keys, name, settle, spot, tap
 
 

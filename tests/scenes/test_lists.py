@@ -15,9 +15,9 @@ from klotho_games.core.games import registry
 from klotho_games.core.people.profiles import Profiles
 from klotho_games.core.play import journal
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.replay import Watching
-from klotho_games.scenes.results import Results
+from klotho_games.scenes.game.results import Results
+from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.replay.page import Watching
 from klotho_games.stage.devices.input import KEYS, Press
 from tests.scenes.rig import (
     CROWN,

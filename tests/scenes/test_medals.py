@@ -23,9 +23,9 @@ from klotho_games.core.people.profiles import Placing
 from klotho_games.core.play import journal
 from klotho_games.core.play.medals import Award, medals
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.medals import Medals
-from klotho_games.scenes.results import Results
+from klotho_games.scenes.almanac.medals.page import Medals
+from klotho_games.scenes.game.results import Results
+from klotho_games.scenes.program import TheHouse
 from klotho_games.stage.ending.new_medals import cards
 from klotho_games.stage.scene.tips import Notes
 from klotho_games.stage.stage import Stage

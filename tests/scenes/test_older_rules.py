@@ -9,8 +9,8 @@ import pytest
 from klotho_games.core.files import folders
 from klotho_games.core.games import registry
 from klotho_games.core.play import journal
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.records import LAST, Records
+from klotho_games.scenes.game.records import LAST, Records
+from klotho_games.scenes.program import TheHouse
 from tests.saves.corpus import laid, older, one_older
 from tests.scenes.rig import keys, name, settle, spot, tap
 

@@ -13,8 +13,8 @@ from klotho_games.core.chance import seeds
 from klotho_games.core.chance.deal_codes import Deal
 from klotho_games.core.files import settings as core_settings
 from klotho_games.core.games import registry
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.ledger import Ledger
+from klotho_games.scenes.game.dice_ledger import Ledger
+from klotho_games.scenes.program import TheHouse
 from klotho_games.stage.devices.input import Pointer
 from tests.scenes.rig import keys, name, settle, spot, tap
 from tests.stage.rig import click, notice, send

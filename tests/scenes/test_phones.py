@@ -11,8 +11,8 @@ import pytest
 from klotho_games.core.contract import NOBODY, Decision
 from klotho_games.core.games import registry
 from klotho_games.phones.party import Party
-from klotho_games.scenes.guests import Guests
-from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.phones.phone_bridge import Guests
+from klotho_games.scenes.program import TheHouse
 from klotho_games.stage.devices.input import Asked, Input, Press, wake
 from tests.sample_game.rules import RULES, Roll, Show
 from tests.sample_game.table import Table
@@ -159,7 +159,7 @@ def test_the_sheet_is_read_whole(house_of: Any, text: float) -> None:
 def test_the_code_can_be_read(house: TheHouse, party: Unplugged) -> None:
     """Every square is of as many whole pixels, with the light border around that a camera wants."""
     from klotho_games.phones.code import squares
-    from klotho_games.scenes.phones import _QR
+    from klotho_games.scenes.phones.join_sheet import _QR
 
     at_setup(house, "Ada", "Bram")
     keys(house, "p")

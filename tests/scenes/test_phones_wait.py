@@ -16,8 +16,8 @@ from klotho_games.core.games.phone_page import GO_ON
 from klotho_games.core.games.registry import Game
 from klotho_games.core.people.setup_seats import Seat
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.guests import Guests
-from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.phones.phone_bridge import Guests
+from klotho_games.scenes.program import TheHouse
 from klotho_games.stage.devices.input import Asked
 from klotho_games.stage.scene.motion import Hold, Rejoin
 from klotho_games.stage.table.phone_moves import READ

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from klotho_games.scenes.pieces import strip
+from klotho_games.scenes.kit.baked_pictures import strip
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.draw_style import Look
 from klotho_games.stage.drawing.pen import Pen

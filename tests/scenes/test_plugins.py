@@ -14,8 +14,8 @@ from klotho_games.core.files import folders
 from klotho_games.core.files import settings as core_settings
 from klotho_games.core.games import plugins, registry
 from klotho_games.core.play import journal
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.shelf import Shelf
+from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.shelf.page import Shelf
 from tests.plugging import install, look_into
 from tests.plugging import site as site
 from tests.plugging import trying_site as trying_site

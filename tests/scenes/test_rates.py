@@ -19,9 +19,10 @@ from klotho_games.core.files import folders, side_files
 from klotho_games.core.games import registry
 from klotho_games.core.play import journal
 from klotho_games.core.play.session import Session
-from klotho_games.scenes import coaching, rate_words
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.statistics import Statistics
+from klotho_games.scenes.almanac.statistics import rate_words
+from klotho_games.scenes.almanac.statistics.page import Statistics
+from klotho_games.scenes.coach import background
+from klotho_games.scenes.program import TheHouse
 from tests.almanac import sample_annals
 from tests.almanac.games import finished
 from tests.almanac.sample_annals import TODAY
@@ -70,7 +71,7 @@ class Coached:
 def coached(house: TheHouse, path: Path, monkeypatch: pytest.MonkeyPatch, **more: Any) -> None:
     """Its page is opened and left."""
     session = journal.replay(path)
-    monkeypatch.setattr(coaching, "Looking", lambda _game, _record, _known: Coached(study_of(session, **more)))
+    monkeypatch.setattr(background, "Looking", lambda _game, _record, _known: Coached(study_of(session, **more)))
     house._coaching.lies_at(session, path)
     house._coaching.look_at(session)
     house._stop_coaching()

@@ -13,9 +13,9 @@ from klotho_games.core.contract import NOBODY, Setup
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
-from klotho_games.scenes import replay_bar
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.replay_bar import Way
+from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.replay import bar
+from klotho_games.scenes.replay.bar import Way
 from klotho_games.stage.devices.input import KEYS, Press
 from tests.scenes.rig import keys, name, settle, spot, tap
 from tests.stage.rig import FRAME, send
@@ -147,7 +147,7 @@ def test_what_others_hold_is_neither_seen_nor_told_to_other_eyes(
 
 @pytest.mark.parametrize("id", [*filter(hides, registry.ids())])
 def test_no_moment_on_the_line_is_one_that_only_some_have_seen(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replay_bar, "_MOST", 1000)
+    monkeypatch.setattr(bar, "_MOST", 1000)
     game = registry.load(id)
     session = played(game, 3)
     telling: Any = game.telling

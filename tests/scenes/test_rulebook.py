@@ -10,10 +10,10 @@ import pytest
 
 from klotho_games.core.games import registry
 from klotho_games.core.games.rulebook import MARK, Mark, blocks, clauses, typeset
-from klotho_games.scenes.booktext import Setter
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.rulebook import BOOK, Rulebook
-from klotho_games.scenes.rulebook_hits import hits, marks
+from klotho_games.scenes.book.rulebook import BOOK, Rulebook
+from klotho_games.scenes.book.search_hits import hits, marks
+from klotho_games.scenes.book.typesetter import Setter
+from klotho_games.scenes.program import TheHouse
 from klotho_games.stage.devices.input import Pointer
 from klotho_games.stage.drawing.draw_style import Look
 from tests.scenes.rig import clear, keys, name, settle, spot, tap, write

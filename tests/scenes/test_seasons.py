@@ -9,9 +9,9 @@ import pytest
 from klotho_games.almanac.seasons import Plan, sheet_of
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.season_new import NewSeason
-from klotho_games.scenes.season_table import play
+from klotho_games.scenes.almanac.seasons.new_season import NewSeason
+from klotho_games.scenes.almanac.seasons.next_game import play
+from klotho_games.scenes.program import TheHouse
 from klotho_games.stage.table.table_scene import TableScene
 from tests.scenes.rig import keys, name, settle, spot, tap
 

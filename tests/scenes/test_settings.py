@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from klotho_games.core.files import settings as core_settings
 from klotho_games.core.files.settings import Settings
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.keys import keys_of, keys_told, rebound
-from klotho_games.scenes.settings import SettingsScene
+from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.settings.keys import keys_of, keys_told, rebound
+from klotho_games.scenes.settings.page import SettingsScene
 from klotho_games.stage.devices.input import Action, Input, Press
 from tests.scenes.rig import keys, name, settle, spot, tap
 from tests.stage.rig import click, down, move, send, up

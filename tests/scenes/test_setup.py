@@ -15,10 +15,10 @@ from klotho_games.core.games.characters import KINDS, Character, characters
 from klotho_games.core.people import rivalries
 from klotho_games.core.people import setup_seats as chairs
 from klotho_games.core.play import journal
-from klotho_games.scenes import setup_seats
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.setup import SetUp
-from klotho_games.scenes.setup_seats import quick_tables
+from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.setup import seats
+from klotho_games.scenes.setup.page import SetUp
+from klotho_games.scenes.setup.seats import quick_tables
 from klotho_games.stage.widgets import deal_code
 from tests.games.rig import written
 from tests.sample_game import HOARD
@@ -259,7 +259,7 @@ def test_a_seat_is_a_person_or_a_bot_of_some_strength(house: TheHouse) -> None:
 def test_a_bot_has_a_temperament_where_the_game_knows_some(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
     four = [Character(kind, f"The {kind}", f"Plays {kind}.") for kind in KINDS]
     assert several(house).focus.find("seat-1-kind") is None
-    monkeypatch.setattr(setup_seats, "characters", lambda game: four)
+    monkeypatch.setattr(seats, "characters", lambda game: four)
     setup = several(house)
     box = spot(house, "seat-1-kind").box
     click(house.stage, (box.right - 20, box.centre[1]))
@@ -347,7 +347,7 @@ def test_a_rival_that_nobody_knows_plays_as_usual(nonsense: str) -> None:
 
 def test_a_seat_shows_no_mark_that_is_dealt_at_the_table(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
     painted: list[int] = []
-    monkeypatch.setattr(setup_seats, "seat_shape", lambda pen, seat, *rest, **more: painted.append(seat))
+    monkeypatch.setattr(seats, "seat_shape", lambda pen, seat, *rest, **more: painted.append(seat))
     several = [game for game in map(registry.load, registry.ids()) if game.box.seats[1] > 1]
     for game in several:
         painted.clear()

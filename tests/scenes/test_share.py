@@ -15,8 +15,8 @@ from klotho_games.core.games.headlines import headline
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play import archive
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.share_card import SIZE, card_of
+from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.replay.share_card import SIZE, card_of
 from klotho_games.stage.devices.input import Dropped
 from tests.almanac.test_sent import elsewhere, file_of, played
 from tests.scenes.rig import keys, name, settle, spot, tap

@@ -14,8 +14,8 @@ from klotho_games.core.files import settings as core_settings
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play import journal
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.shelf import Shelf
+from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.devices.geometry import CANVAS
 from klotho_games.stage.devices.input import Pointer
 from klotho_games.stage.widgets.button import Button

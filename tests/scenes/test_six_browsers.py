@@ -14,8 +14,8 @@ from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.phones.limits import Limits, Rates
 from klotho_games.phones.party import Party
-from klotho_games.scenes.guests import Guests
-from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.phones.phone_bridge import Guests
+from klotho_games.scenes.program import TheHouse
 from klotho_games.stage.devices.input import wake
 from klotho_games.stage.table.drape import Drape
 from klotho_games.stage.table.hand_over import HandOver

@@ -13,9 +13,9 @@ from klotho_games.almanac.statistics import ALONE, PEOPLE, Column, Dice, Figures
 from klotho_games.core.files import folders
 from klotho_games.core.games import registry
 from klotho_games.core.play import archive
-from klotho_games.scenes import statistics_words
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.statistics import Statistics
+from klotho_games.scenes.almanac.statistics import words as statistics_words
+from klotho_games.scenes.almanac.statistics.page import Statistics
+from klotho_games.scenes.program import TheHouse
 from klotho_games.stage.drawing.draw_style import TextRun
 from tests.almanac import sample_annals
 from tests.almanac.games import finished

@@ -12,8 +12,8 @@ from klotho_games.core.files import folders, side_files
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play import journal
-from klotho_games.scenes import table_picture
-from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.shelf import table_picture
 from tests.registry.tables import every_game
 from tests.scenes.rig import settle
 

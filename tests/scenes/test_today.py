@@ -18,11 +18,11 @@ from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play import archive, journal
 from klotho_games.core.play.session import Session
-from klotho_games.scenes import today
-from klotho_games.scenes.advisor import Advisor
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.today import Today
-from klotho_games.scenes.today_deals import deals_of
+from klotho_games.scenes.almanac.today import page as today
+from klotho_games.scenes.almanac.today.deals import deals_of
+from klotho_games.scenes.almanac.today.page import Today
+from klotho_games.scenes.bot_process import Advisor
+from klotho_games.scenes.program import TheHouse
 from klotho_games.stage.devices.input import Action
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.phone_pads import Pads

@@ -17,9 +17,9 @@ from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.core.people.profiles import Profiles
 from klotho_games.games.katamari.rules.steps import Buy
-from klotho_games.scenes.confirm import Confirm
-from klotho_games.scenes.lessons import has_lesson, left_lesson
-from klotho_games.scenes.tutorial import Teaching, teach
+from klotho_games.scenes.book.tutorial import Teaching, teach
+from klotho_games.scenes.kit.confirm import Confirm
+from klotho_games.scenes.kit.lessons import has_lesson, left_lesson
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Action, Pointer, Press
 from klotho_games.stage.devices.sound import Sounds

@@ -10,9 +10,9 @@ import pytest
 from klotho_games.core.files import settings as core_settings
 from klotho_games.core.games import registry
 from klotho_games.core.games.rulebook import clauses
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.settings import SettingsScene
-from klotho_games.scenes.shelf import Shelf
+from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.settings.page import SettingsScene
+from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.devices.input import Action, Press
 from klotho_games.stage.devices.sound import Sounds
 from klotho_games.stage.devices.window import Window

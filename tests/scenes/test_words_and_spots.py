@@ -13,18 +13,18 @@ from klotho_games.core import i18n
 from klotho_games.core.files import folders
 from klotho_games.core.games import registry
 from klotho_games.core.play import archive
-from klotho_games.scenes.coach import Coach
-from klotho_games.scenes.coach_progress import CoachProgress
-from klotho_games.scenes.confirm import Confirm
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.ledger import Ledger
-from klotho_games.scenes.pause import Pause
-from klotho_games.scenes.records import LAST, Records
-from klotho_games.scenes.results import Results
-from klotho_games.scenes.settings import SettingsScene, pages
-from klotho_games.scenes.setup import SetUp
-from klotho_games.scenes.statistics import Statistics
-from klotho_games.scenes.today_calendar import Calendar
+from klotho_games.scenes.almanac.statistics.page import Statistics
+from klotho_games.scenes.almanac.today.calendar_page import Calendar
+from klotho_games.scenes.coach.page import Coach
+from klotho_games.scenes.coach.progress import CoachProgress
+from klotho_games.scenes.game.dice_ledger import Ledger
+from klotho_games.scenes.game.pause import Pause
+from klotho_games.scenes.game.records import LAST, Records
+from klotho_games.scenes.game.results import Results
+from klotho_games.scenes.kit.confirm import Confirm
+from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.settings.page import SettingsScene, pages
+from klotho_games.scenes.setup.page import SetUp
 from klotho_games.stage.devices.geometry import CANVAS
 from klotho_games.stage.devices.input import DIRECTIONS, Action, Press
 from klotho_games.stage.drawing.draw_style import TextRun

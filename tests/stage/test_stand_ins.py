@@ -12,10 +12,10 @@ from klotho_games.core.chance import seeds
 from klotho_games.core.files.settings import Settings
 from klotho_games.core.games import registry
 from klotho_games.core.play.session import Session
-from klotho_games.scenes import pieces
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.rulebook import Rulebook
-from klotho_games.scenes.shelf import Shelf
+from klotho_games.scenes.book.rulebook import Rulebook
+from klotho_games.scenes.kit import baked_pictures
+from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.selftest import _setup
 from klotho_games.stage.devices import sound, stand_ins
 from klotho_games.stage.devices.sound import Sounds
@@ -51,7 +51,7 @@ def allowed():
 @pytest.fixture
 def forgetful():
     """What was read before is read again, then and afterwards."""
-    kept = (pieces._known, drape._cloth, tmx_layout.layout, tmx_layout.tile_kinds, letters.font)
+    kept = (baked_pictures._known, drape._cloth, tmx_layout.layout, tmx_layout.tile_kinds, letters.font)
     for one in kept:
         one.cache_clear()
     yield

@@ -14,7 +14,7 @@ import pytest
 
 import vision
 from klotho_games.core.games import registry
-from klotho_games.scenes import coach_ink
+from klotho_games.scenes.coach import ink as coach_ink
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.art import Art
 from klotho_games.stage.drawing.colour_signs import Family, Tinted, seat_marks

@@ -11,7 +11,7 @@ import shots
 from klotho_games.core.games import registry
 from klotho_games.core.games.own_dice import own_dice
 from klotho_games.core.play import dice_ledger
-from klotho_games.scenes.pause import Pause
+from klotho_games.scenes.game.pause import Pause
 from klotho_games.stage.devices.input import Press
 from klotho_games.stage.table.own_dice import RollAndTell
 from klotho_games.stage.table.table_scene import TableScene

@@ -24,7 +24,7 @@ from klotho_games.core.files import folders
 from klotho_games.core.files import settings as kept_settings
 from klotho_games.core.people.profiles import Profiles
 from klotho_games.core.play import journal
-from klotho_games.scenes.shelf import Shelf
+from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.devices.input import KEYS, Pointer, Press, Typed
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.press_guard import DEAF

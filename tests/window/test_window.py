@@ -17,7 +17,7 @@ from klotho_games.core.play import journal
 from klotho_games.games.karthis.rules.cards import CARDS
 from klotho_games.games.karthis.rules.state import Adventure, Phase
 from klotho_games.games.karthis.rules.steps import BreakThrough, Choose, Descend, Explore, Fight, Retreat, Stay, Walk
-from klotho_games.scenes.shelf import Shelf
+from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.scene.focus import Spot
 from tests.visual.compare import difference, side_by_side
 from tests.window.rig import Pair, filed, missing, wait_for

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.setup import SetUp
+from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.setup.page import SetUp
 from tests.games.rig import click
 from tests.scenes.conftest import house as house
 from tests.scenes.conftest import house_of as house_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from klotho_games.scenes.tutorial import Teaching
+from klotho_games.scenes.book.tutorial import Teaching
 from klotho_games.stage.stage import Stage
 from tests.games.clinic.table_rig import by_drag, by_key
 from tests.games.lesson_rig import can_be_left_and_taken_up_again, settle, sit_down

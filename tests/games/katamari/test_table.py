@@ -17,7 +17,7 @@ from klotho_games.games.katamari.rules.state import Phase
 from klotho_games.games.katamari.rules.steps import EndTurn, Remove, RollDice
 from klotho_games.games.katamari.table import Table
 from klotho_games.games.katamari.table.parts.board import map_hexes
-from klotho_games.scenes.replay import Replay
+from klotho_games.scenes.replay.page import Replay
 from klotho_games.stage.devices.input import Pointer
 from klotho_games.stage.stage import Stage
 from tests.games.katamari.positions import PHASES, answer, asked, blue_to_buy, bots_turn, buys, carry, found

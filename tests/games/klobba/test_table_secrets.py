@@ -20,7 +20,7 @@ from klotho_games.games.klobba.table import Table
 from klotho_games.games.klobba.table.parts.who_looks import SECRET
 from klotho_games.games.klobba.telling import TELLING
 from klotho_games.games.klobba.telling.names import action_name
-from klotho_games.scenes.replay import Replay
+from klotho_games.scenes.replay.page import Replay
 from klotho_games.stage.devices.input import Press
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.drape import Drape

@@ -8,7 +8,7 @@ import pytest
 
 from klotho_games.games.klobba.rules.state import Phase
 from klotho_games.games.klobba.rules.steps import Keep, Select
-from klotho_games.scenes.tutorial import Teaching
+from klotho_games.scenes.book.tutorial import Teaching
 from klotho_games.stage.devices.input import Action, Pointer
 from klotho_games.stage.stage import Stage
 from tests.games.klobba.table_rig import by_click, by_key

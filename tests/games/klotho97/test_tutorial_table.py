@@ -5,7 +5,7 @@ from __future__ import annotations
 from klotho_games.games.klotho97.rules.steps import EndClaims, EndTurn, Stake
 from klotho_games.games.klotho97.table.parts.stake_draft import Lay, place_id
 from klotho_games.games.klotho97.table.workbench import Workbench
-from klotho_games.scenes.tutorial import Teaching
+from klotho_games.scenes.book.tutorial import Teaching
 from klotho_games.stage.scene.drag import Offer
 from tests.games.lesson_rig import can_be_left_and_taken_up_again, do_what_is_asked, settle, sit_down
 from tests.games.rig import click, key, move_to, rest, spot, written

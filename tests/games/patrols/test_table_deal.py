@@ -14,7 +14,7 @@ from klotho_games.core.play.session import Session
 from klotho_games.games.patrols.rules import deals
 from klotho_games.games.patrols.rules.state import Kingdom, Phase
 from klotho_games.games.patrols.rules.steps import Dealt, Place
-from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.program import TheHouse
 from klotho_games.stage.devices.input import Pointer
 from tests.games.patrols.forced import DICE, MIDDLE, PATROLS, ROW, setup
 from tests.games.rig import key, rest, seed_of, sit_down

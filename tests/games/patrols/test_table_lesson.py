@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from klotho_games.games.patrols.rules.steps import Place, Post, Seal
 from klotho_games.games.patrols.tutorial import lesson
-from klotho_games.scenes.tutorial import Teaching
+from klotho_games.scenes.book.tutorial import Teaching
 from klotho_games.stage.stage import Stage
 from tests.games.lesson_rig import can_be_left_and_taken_up_again, settle, sit_down
 from tests.games.patrols.table_rig import by_drag

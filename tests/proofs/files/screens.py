@@ -12,10 +12,10 @@ from klotho_games.core.files import settings
 from klotho_games.core.games import registry
 from klotho_games.core.play import journal
 from klotho_games.core.play.journal import Unreadable
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.records import EVERYBODY, LAST, OWN, Records
-from klotho_games.scenes.shelf import Shelf
-from klotho_games.scenes.statistics import Statistics
+from klotho_games.scenes.almanac.statistics.page import Statistics
+from klotho_games.scenes.game.records import EVERYBODY, LAST, OWN, Records
+from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.devices.sound import Sounds
 from klotho_games.stage.devices.window import Window
 from klotho_games.stage.drawing.art import Art

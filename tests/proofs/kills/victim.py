@@ -33,9 +33,10 @@ from klotho_games.core.contract import Setup
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
-from klotho_games.scenes import advisor, season_table
-from klotho_games.scenes.house import TheHouse
-from klotho_games.scenes.shelf import Shelf
+from klotho_games.scenes import bot_process
+from klotho_games.scenes.almanac.seasons import next_game
+from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.drawing import art
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.table_scene import TableScene
@@ -169,7 +170,7 @@ class Hand:
                 return False
             plan = Plan("points", tuple(self.rng.choice(for_two) for _game in range(4)))
             going = book.begin("Fridays", [one for one in people if one is not None], plan, "2026-11-16")
-        return season_table.play(house, going)
+        return next_game.play(house, going)
 
     def ended(self) -> None:
         self._ends += 1
@@ -211,7 +212,7 @@ def _furnish(hand: Hand) -> None:
         (Stage, "frame", lambda stage: hand.frame(stage)),
         (Stage, "paint", paint),
         (art, "Art", lambda *how: real_art(*how) if how else ART),
-        (advisor, "Advisor", lambda *_words: Instant(slips)),
+        (bot_process, "Advisor", lambda *_words: Instant(slips)),
         (seeds, "new_seed", lambda: hand.rng.randbytes(16)),
     ]
     for where, name, instead in patches:

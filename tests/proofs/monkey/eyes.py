@@ -12,7 +12,7 @@ from typing import Any
 
 from klotho_games.core.play import journal
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.program import TheHouse
 from klotho_games.stage.devices.input import Notice, Pointer
 from klotho_games.stage.devices.sound import Sounds
 from klotho_games.stage.devices.window import Window

@@ -16,7 +16,7 @@ import pygame
 
 from klotho_games.core.files.settings import SPEEDS
 from klotho_games.core.i18n import languages
-from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.program import TheHouse
 from klotho_games.stage.devices.geometry import CANVAS
 from klotho_games.stage.devices.input import KEYS, PAD, Notice, Pointer, Signal, Typed
 from klotho_games.stage.devices.keyboard import code_at

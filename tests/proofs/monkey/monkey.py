@@ -21,7 +21,7 @@ from random import Random
 
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
-from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.program import TheHouse
 from tests.proofs.monkey.eyes import Eyes, Fault
 from tests.proofs.monkey.hands import LOOK, Hands, Sent, send, table_of
 from tests.proofs.monkey.shrinking import shrunk

@@ -22,7 +22,7 @@ from klotho_games.core.files import settings as core_settings
 from klotho_games.core.files.settings import SPEEDS
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.program import TheHouse
 from klotho_games.stage.devices.sound import Sounds
 from klotho_games.stage.devices.window import Window
 from klotho_games.stage.scene.scene import Scene

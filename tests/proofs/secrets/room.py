@@ -17,8 +17,8 @@ from klotho_games.core.contract import Decision
 from klotho_games.core.files import settings as core_settings
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.guests import Guests
-from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.phones.phone_bridge import Guests
+from klotho_games.scenes.program import TheHouse
 from klotho_games.stage.devices.input import KEYS, Pointer, Press, Signal
 from klotho_games.stage.devices.sound import Sounds
 from klotho_games.stage.devices.window import Window

@@ -23,8 +23,8 @@ from klotho_games.core.play import dice_ledger
 from klotho_games.core.play.record import Played
 from klotho_games.core.play.session import Session, _no_undo
 from klotho_games.phones import pages
-from klotho_games.scenes import guests
-from klotho_games.scenes.replay import Watching
+from klotho_games.scenes.phones import phone_bridge
+from klotho_games.scenes.replay.page import Watching
 from klotho_games.stage.scene.motion import wait
 from klotho_games.stage.table.table_speech import Voiced
 from klotho_games.stage.widgets.seat_plates import Figure
@@ -190,7 +190,7 @@ def on_a_text_table(patch: pytest.MonkeyPatch) -> None:
 
 def on_a_phone(patch: pytest.MonkeyPatch) -> None:
     turned = pages.turned
-    for module in (pages, guests):
+    for module in (pages, phone_bridge):
         patch.setattr(module, "turned", lambda session, seat, n: pages.Turned(
             turned(session, seat, n).page, replace(turned(session, seat, n).hand, more=str(session.state.hands))))
 

@@ -20,9 +20,9 @@ from klotho_games.core.files import folders
 from klotho_games.core.games import table_words
 from klotho_games.core.play import journal, meanwhile
 from klotho_games.phones import pages, wire
-from klotho_games.scenes import table_picture
-from klotho_games.scenes.ledger import Ledger
-from klotho_games.scenes.replay import Replay
+from klotho_games.scenes.game.dice_ledger import Ledger
+from klotho_games.scenes.replay.page import Replay
+from klotho_games.scenes.shelf import table_picture
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.table.desk import Desk
 from klotho_games.stage.table.table_scene import TableScene

@@ -1,0 +1,234 @@
+"""The almanac: pages that are turned by their ribbons. Each page is a scene of its own with the same frame.
+
+    class Medals(AlmanacPage):
+        page = "medals"
+
+        def lay(self) -> None:                       # what stands on the page
+            left, right = open_book(self)
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import ClassVar, NamedTuple
+
+from klotho_games.core.i18n import _, ngettext
+from klotho_games.scenes.kit.frame import TopBar, paint_cloth
+from klotho_games.scenes.kit.panels import BOOK, paint_binding
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import Action, Press
+from klotho_games.stage.drawing.icons import keycap, keycap_width, pad_glyph
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import SERIF
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.scene import TURNS, Scene
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.controls import Tappable, text_width
+
+SHEET = Box(28, 94, 1864, 964)
+ONE_COLUMN_FROM = 1.4
+"""From this text size on a page is one column that scrolls."""
+_KEYS = {"page up": -1, "page down": 1}
+_RIBBON = Box(0, 0, 190, 70)
+_LOWER = 18.0
+"""How much deeper the ribbon of the open page hangs."""
+_GAP = 10.0
+
+
+class Ribbon(NamedTuple):
+    page: str
+    title: str
+    opened: Callable[[], AlmanacPage]
+
+
+def ribbons() -> tuple[Ribbon, ...]:
+    """In the order in which they hang."""
+    return (
+        Ribbon("today", _("Today"), _today),
+        Ribbon("medals", _("Medals"), _medals),
+        Ribbon("statistics", _("Statistics"), _statistics),
+        Ribbon("seasons", _("Seasons"), _seasons),
+    )
+
+
+def _seasons() -> AlmanacPage:
+    from klotho_games.scenes.almanac.seasons.page import SeasonsPage
+
+    return SeasonsPage()
+
+
+def _today() -> AlmanacPage:
+    from klotho_games.scenes.almanac.today.page import Today
+
+    return Today()
+
+
+def _medals() -> AlmanacPage:
+    from klotho_games.scenes.almanac.medals.page import Medals
+
+    return Medals()
+
+
+def _statistics() -> AlmanacPage:
+    from klotho_games.scenes.almanac.statistics.page import Statistics
+
+    return Statistics()
+
+
+def opened(page: str) -> AlmanacPage:
+    """The page of that name."""
+    return next(ribbon.opened() for ribbon in ribbons() if ribbon.page == page)
+
+
+def still_counting(left: int) -> str:
+    """Games that were played before this was kept, as long as they are not all counted."""
+    told = ngettext("{n} older game is still being counted.", "{n} older games are still being counted.", left)
+    return told.format(n=left) if left else ""
+
+
+class AlmanacPage(Scene):
+    put_away = True
+    page: ClassVar[str]
+
+    def hints(self) -> Sequence[tuple[str, str, str]]:
+        """What else the bar tells beside the way back: (key, pad button, words)."""
+        return ()
+
+    @property
+    def way_back(self) -> str:
+        """It may lie over an ending as well; large words have room for one alone."""
+        below = next((scene for scene in reversed(self.stage.stack) if not isinstance(scene, AlmanacPage)), None)
+        over_shelf = below is None or below.name == "shelf"
+        return _("Back to the shelf") if over_shelf and not self.one_column else _("Back")
+
+    @abstractmethod
+    def lay(self) -> None:
+        """What stands on the page."""
+
+    def backdrop(self, pen: Pen) -> None:
+        paint_cloth(pen)
+
+    @property
+    def one_column(self) -> bool:
+        return self.stage.look.text_scale >= ONE_COLUMN_FROM
+
+    def build(self) -> None:
+        name = "" if self.one_column else self.stage.house.profile.name
+        TopBar(self, _("Almanac"), name, [*self.hints(), ("escape", "b", self.way_back)])
+        self._hang_ribbons()
+        self.lay()
+
+    def _hang_ribbons(self) -> None:
+        hung = ribbons()
+        look = self.stage.look
+        wide = max(_RIBBON.w, max(text_width(look, one.title, 25, SERIF) for one in hung) + 44)
+        x = 960 - (len(hung) * (wide + _GAP) - _GAP) / 2
+        self._add_key("page up", "lb", x - 18, right=True)
+        for one in hung:
+            here = one.page == self.page
+            box = Box(x, _RIBBON.y, wide, _RIBBON.h + (_LOWER if here else 0))
+            Tappable(self, f"ribbon-{one.page}", box, one.title, _painted(one.title, box, here),
+                     partial(self.turn_to, one), role=_("page"), value=_("open") if here else "", ring=8, z=410,
+                     key=("ribbon", one.title, here, wide))
+            x += wide + _GAP
+        self._add_key("page down", "rb", x + 8, right=False)
+
+    def _add_key(self, key: str, pad: str, x: float, right: bool) -> None:
+        box = Box(x - 110 if right else x, 8, 110, 54)
+
+        def paint(pen: Pen) -> None:
+            if self.stage.input.device == "pad":
+                pad_glyph(pen, pad, box.w - 60 if right else 0, box.h / 2)
+            else:
+                keycap(pen, key, box.w - keycap_width(pen, key) if right else 0, box.h / 2)
+
+        self.add(Sprite(box, paint, z=405))
+
+    # -- turning --------------------------------------------------------------------------------------------
+
+    def turn_to(self, ribbon: Ribbon) -> None:
+        if ribbon.page != self.page:
+            self.stage.sound.play("ui_page")
+            self.stage.replace(ribbon.opened())
+
+    def turn(self, by: int) -> None:
+        hung = ribbons()
+        here = next(n for n, one in enumerate(hung) if one.page == self.page)
+        self.turn_to(hung[(here + by) % len(hung)])
+
+    def press(self, p: Press) -> None:
+        if p.key in _KEYS:
+            self.turn(_KEYS[p.key])
+        else:
+            super().press(p)
+
+    def act(self, action: Action) -> None:
+        if action in TURNS:
+            self.turn(TURNS[action])
+        else:
+            super().act(action)
+
+
+def _painted(title: str, box: Box, here: bool) -> Callable[[Pen, Spot], None]:
+    def paint(pen: Pen, spot: Spot) -> None:
+        s = Sketch(box.w, box.h)
+        top, bottom, edge = ("#be3f34", "#a02318", "#120a10") if here else ("#4a3c6c", "#33265a", "#120a10")
+        if pen.look.high_contrast:
+            top, bottom, edge = ("#8a0d08", "#8a0d08", "#ffffff") if here else ("#000000", "#000000", "#ffffff")
+        elif spot.hovered and not here:
+            top, bottom = "#5d4d86", "#43336f"
+        w, h = box.w, box.h
+        s.path(f"M2 -4 H{w - 2} V{h - 2} L{w / 2} {h - 15} L2 {h - 2} Z", s.down(top, bottom), edge, 3)
+        pen.sketch(s, Box(0, 0, w, h), shadow=5)
+        if not pen.look.high_contrast:
+            for x in (9.0, w - 9):
+                pen.thread([(x, 8), (x, h - 14)], 2, dash=(8, 6), shadow=False)
+        pen.text(title, Box(14, 12 + (4 if here else 0), w - 28, 42), 25, "#fff3e0", SERIF, align="centre")
+
+    return paint
+
+
+def open_book(scene: Scene) -> tuple[Box, Box]:
+    """The leather book with its two pages; what may be written on of each."""
+    scene.add(Sprite(BOOK, lambda pen: paint_open_book(pen, BOOK.at_origin), z=2, margin=50, key=("almanac",)))
+    left, right = BOOK.grown(-20).columns(2)
+    return (Box(left.x + 34, left.y + 22, left.w - 88, left.h - 40),
+            Box(right.x + 54, right.y + 22, right.w - 88, right.h - 40))
+
+
+def paint_open_book(pen: Pen, book: Box) -> None:
+    inner = book.grown(-20)
+    pages = inner.columns(2)
+    if pen.look.high_contrast:
+        for page in pages:
+            pen.panel(page, "#ffffff", edge="#000000", radius=8)
+        return
+    paint_binding(pen, book)
+    _paint_edges(pen, inner)
+    for page in pages:
+        pen.raster("kit/paper.webp", page, cover=True, radius=8)
+    _paint_fold(pen, inner)
+
+
+def _paint_edges(pen: Pen, inner: Box) -> None:
+    """Of the pages below the open ones no more than what is seen of them, at the outside and at the foot."""
+    for depth in (3, 2, 1):
+        tone = "#cdb88c" if depth % 2 else "#e6d6b2"
+        out, down = depth * 3 - 4, depth * 1.6
+        sides = inner.left_part(12).moved(-out, down), inner.right_part(12).moved(out, down)
+        for part in (*sides, Box(inner.x - out, inner.bottom - 12 + down, inner.w + 2 * out, 9)):
+            pen.panel(part.grown(0, -3) if part.h > 20 else part, tone, edge="#9c8354", edge_width=1.4, radius=4)
+
+
+def _paint_fold(pen: Pen, inner: Box) -> None:
+    s, middle = Sketch(inner.w, inner.h), inner.w / 2
+    s.rect(0, 0, inner.w, inner.h, 8, s.linear((0, 0), (inner.w, inner.h), (0, "#ffffff", 0.42), (55, "#ffffff", 0.1),
+                                               (100, "#6b4a1a", 0.12)))
+    dark = "#3a2208"
+    s.rect(middle - 80, 0, 80, inner.h, 0, s.linear((middle - 80, 0), (middle, 0), (0, dark, 0), (100, dark, 0.34)))
+    s.rect(middle, 0, 90, inner.h, 0, s.linear((middle, 0), (middle + 90, 0), (0, dark, 0.38), (30, dark, 0.14),
+                                               (100, dark, 0)))
+    pen.sketch(s, inner)

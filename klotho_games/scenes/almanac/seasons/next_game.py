@@ -1,0 +1,39 @@
+"""From the score sheet of a season to the table of its next game."""
+
+from __future__ import annotations
+
+from klotho_games.almanac.seasons import Season, sheet_of, title_of
+from klotho_games.core.contract import Setup
+from klotho_games.core.games import registry
+from klotho_games.core.i18n import _
+from klotho_games.core.play.journal import SaveInfo
+from klotho_games.scenes.program import TheHouse
+
+
+def left(house: TheHouse, season: Season) -> SaveInfo | None:
+    """A game of a season that waits to be continued."""
+    waiting = (save for save in house.saves() if not save.problem and save.notes.get("series") == season.mark)
+    return next(waiting, None)
+
+
+def play(house: TheHouse, season: Season) -> bool:
+    """Its next game as it is usually set up, or the one that was left. False, and told why, where it cannot go on."""
+    save = left(house, season)
+    if save is not None:
+        house.resume(save.path)
+        return True
+    sheet = sheet_of(season, house.reckoning.annals.entries)
+    if sheet.game not in registry.ids():
+        told = _("{title} is not on this shelf any more, so this season cannot go on.")
+        house.notices.append(told.format(title=title_of(sheet.game)))
+        return False
+    game, sitting = registry.load(sheet.game), [house.profiles.known_as(person.who) for person in sheet.seats]
+    gone = next((p.name for p, profile in zip(sheet.seats, sitting, strict=True) if profile is None), "")
+    if gone:
+        house.notices.append(_("{name}’s profile is gone, so this season cannot go on.").format(name=gone))
+        return False
+    names = tuple(profile.name for profile in sitting if profile is not None)
+    house.profiles.choose(names[0])
+    options = tuple(sorted((option.name, option.fitting(len(names))) for option in game.info.options))
+    house.new_game(game, Setup(names, options), series=season.mark)
+    return True

@@ -1,0 +1,341 @@
+"""The statistics of a profile, drawn: results over time, shares with what is uncertain about them, whom it was played
+against, the dice, the family, the time; on the other side error rates. Filters act on all of it at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from klotho_games.almanac.entry import Entry
+from klotho_games.almanac.statistics import Wish
+from klotho_games.core.files import folders
+from klotho_games.core.games import registry
+from klotho_games.core.i18n import _
+from klotho_games.core.play import archive, journal
+from klotho_games.core.play.journal import Unreadable
+from klotho_games.scenes.almanac.pages import SHEET, AlmanacPage, Ribbon, still_counting
+from klotho_games.scenes.almanac.statistics.dice_and_time import DiceLedger, TimeSpent
+from klotho_games.scenes.almanac.statistics.head import Head
+from klotho_games.scenes.almanac.statistics.ink import SOFT
+from klotho_games.scenes.almanac.statistics.opponents import Against, Family, Kinds, Last
+from klotho_games.scenes.almanac.statistics.part import About, Part
+from klotho_games.scenes.almanac.statistics.rates import Rates
+from klotho_games.scenes.almanac.statistics.results import Results, Scores, Shares
+from klotho_games.scenes.coach import ink
+from klotho_games.scenes.program import TheHouse
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import Action, Pointer, Press
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import SERIF_ITALIC
+from klotho_games.stage.ending.dice_check import DiceCheck
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.scroll import Row, ScrollArea
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.chooser import Choice, Chooser
+from klotho_games.stage.widgets.controls import paper
+
+FILTERED_FROM = 10
+"""Games from which on there is something to filter."""
+_HEAD = Box(SHEET.x + 40, SHEET.y + 10, SHEET.w - 80, 114)
+_COLUMN, _NEXT = 540.0, 622.0
+_TOP, _LOW = SHEET.y + 146, SHEET.y + 566
+_ROOMY = 1.2
+"""Up to this text size the bar has room for one more key."""
+_EVERY = 2.0
+"""Seconds between two changes of the page while older games are still being counted."""
+
+
+class Statistics(AlmanacPage):
+    name = page = "statistics"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wish = Wish()
+        self.turned = False
+        """Error rates are shown: the same page from its other side."""
+        self._area: ScrollArea | None = None
+        self._offset = self._since = 0.0
+        self._seen = 0, 0
+
+    def hints(self) -> Sequence[tuple[str, str, str]]:
+        return [("f", "x", _("Filters"))] if self._filtered and not self._key else []
+
+    @property
+    def _key(self) -> str:
+        """What leads to the filters, where it does not stand in the bar: large words leave no room there."""
+        if self.stage.look.text_scale <= _ROOMY:
+            return ""
+        return "x" if self.stage.input.device == "pad" else "f"
+
+    # -- what it is about -----------------------------------------------------------------------------------
+
+    @property
+    def house(self) -> TheHouse:
+        house = self.stage.house
+        assert isinstance(house, TheHouse)
+        return house
+
+    @property
+    def _filtered(self) -> bool:
+        """Whether there are filters."""
+        found = self.house.reckoning.figures(self.house.profile.id, Wish(), self.house.todays.today)
+        return found.all_games >= FILTERED_FROM
+
+    def _about(self) -> About:
+        house = self.house
+        profile = house.profile
+        self._seen = self._changes
+        return About(
+            house.reckoning.figures(profile.id, self.wish, self.house.todays.today), self.wish, profile,
+            {one.id: one for one in house.profiles}, house.reckoning.ratings(self.wish.game), registry.shelf(),
+            house.open_records, house.open_setup, self._check_seals, self._ask,
+            self.choose if self._filtered else None,
+            self.turned, self.turn_over, self.stage.input.device == "pad",
+            self._review if self.turned and self._find_unreviewed() is not None else None,
+        )
+
+    @property
+    def _changes(self) -> tuple[int, int]:
+        reckoning = self.house.reckoning
+        return reckoning.annals.changes, reckoning.reviews.changes
+
+    # -- building -------------------------------------------------------------------------------------------
+
+    def lay(self) -> None:
+        about = self._about()
+        self._area = None
+        if self.one_column:
+            self._lay_column(about)
+        else:
+            self._lay_page(about)
+
+    def _lay_page(self, about: About) -> None:
+        ruled = not self.turned
+        self.add(Sprite(SHEET, partial(_paint_sheet, ruled=ruled), z=2, margin=40, key=("statistics", ruled)))
+        self._lay_part(Head(about, _HEAD.w, 1.0, self.house.todays.today, self._key), _HEAD)
+        x = [_HEAD.x + n * _NEXT for n in range(3)]
+        if self.turned:
+            rates = Box(_HEAD.x, _TOP, _HEAD.w, SHEET.bottom - 40 - _TOP)
+            self._lay_part(Rates(about, rates.w, rates.h, 1.0), rates)
+        else:
+            self._lay_results(about, x)
+        foot = Box(_HEAD.x, SHEET.bottom - 32, _HEAD.w, 28)
+        self._counting = self.add(Sprite(foot, lambda pen: pen.text(self._still(), foot.at_origin, 20, SOFT,
+                                                                    SERIF_ITALIC), z=6))
+
+    def _lay_results(self, about: About, x: Sequence[float]) -> None:
+        places = [Box(x[0], _TOP, _COLUMN, 402), Box(x[1], _TOP, _COLUMN, 402), Box(x[2], _TOP, _COLUMN, 270),
+                  Box(x[2], _TOP + 274, _COLUMN, 126), *(Box(at, _LOW, _COLUMN, 378) for at in x)]
+        for kind, place in zip(_parts(about), places, strict=True):
+            self._lay_part(kind(about, place.w, place.h, 1.0), place)
+
+    def _lay_part(self, part: Part | Head, place: Box) -> None:
+        sprite = self.add(Sprite(place, part.paint, z=5, margin=14))
+
+        def changed(spot: Spot) -> None:
+            sprite.redraw(part.paint)
+
+        for spot in part.spots:
+            spot.box = spot.box.moved(place.x, place.y)
+            spot.changed = changed
+            spot.order = place.y + place.x / 10_000
+            self.spot(spot)
+
+    def _lay_column(self, about: About) -> None:
+        """Large words have one column that scrolls."""
+        k = min(2.0, self.stage.look.text_scale)
+        sheet = SHEET
+        self.add(Sprite(sheet, lambda pen: paper(pen, sheet.at_origin, 18, 14), z=2, margin=40))
+        room = sheet.grown(-24, -18)
+        wide = room.w - 60
+        made: list[Part | Head] = [Head(about, wide, k, self.house.todays.today, self._key)]
+        kinds = [Rates] if self.turned else _parts(about)
+        made += [kind(about, wide, kind.tall * k, k) for kind in kinds]
+        rows = [Row(part.used + 24 * k, _painted(part), [(spot, spot.box.moved(10, 8)) for spot in part.spots])
+                for part in made]
+        if self._still():
+            rows.append(Row(40 * k, self._paint_still))
+        self._area = ScrollArea(self, "statistics", room, rows, gap=10, z=5, label=_("Statistics"))
+        self._area.scroll_to(self._offset, gently=False)
+
+    def _paint_still(self, pen: Pen, box: Box) -> None:
+        pen.text(self._still(), Box(box.x + 10, box.y, box.w - 20, box.h), 20, SOFT, SERIF_ITALIC)
+
+    def _still(self) -> str:
+        return still_counting(self.house.reckoning.left)
+
+    def opened(self) -> None:
+        self.house.reviewing.look()
+        self._tell()
+
+    def _tell(self) -> None:
+        part = self.focus.find("part-rates" if self.turned else "part-results")
+        self.spoken(f"{part.label}. {part.value}" if part is not None else _("Statistics"))
+
+    # -- what can be done -----------------------------------------------------------------------------------
+
+    def choose(self, wish: Wish) -> None:
+        """Other games are looked at; where the focus was it stays."""
+        self.wish = wish
+        self.stage.sound.play("ui_toggle")
+        self._again()
+
+    def _ask(self, label: str, options: Sequence[tuple[str, Wish]], at: int) -> None:
+        """What is chosen now is in stitches, and the focus begins there."""
+        choices = [Choice(told, partial(self.choose, wish)) for told, wish in options]
+        self.stage.push(Chooser(label, choices, hinted=at))
+
+    def turn_over(self) -> None:
+        """From the results to the error rates, or back."""
+        self.turned = not self.turned
+        self._offset = 0.0
+        self._area = None
+        self.stage.sound.play("ui_page")
+        self.rebuild()
+        self._tell()
+
+    def turn_to(self, ribbon: Ribbon) -> None:
+        if ribbon.page == self.page and self.turned:
+            self.turn_over()
+        else:
+            super().turn_to(ribbon)
+
+    def _find_unreviewed(self) -> Entry | None:
+        """The newest game that fits the filters, counts for a rate and has a record, but no review."""
+        house = self.house
+        who, known = house.profile.id, house.reckoning.reviews.by_id
+        kept = {path.name for path in archive.finished()}
+        for entry in reversed(house.reckoning.annals.entries):
+            fits = entry.record in kept and entry.game in registry.ids() and self.wish.game in ("", entry.game)
+            if fits and entry.earns and entry.whole and entry.seat_of(who) is not None and not (
+                    entry.id in known and known[entry.id].losses):
+                return entry
+        return None
+
+    def _review(self) -> None:
+        entry = self._find_unreviewed()
+        if entry is None:
+            return
+        path = folders.records() / entry.record
+        try:
+            session = journal.replay(path)
+        except Unreadable as problem:
+            self.house.notices.append(str(problem))
+            return
+        self.house.coach(session, path)
+
+    def _again(self) -> None:
+        if self._area is not None:
+            self._offset = self._area.offset
+        self.rebuild()
+
+    def _check_seals(self) -> None:
+        """Of the newest game whose dice are in the ledger, and whose record is still there."""
+        house = self.house
+        who = house.profile.id
+        found = [entry for entry in house.reckoning.annals.entries
+                 if entry.counts and entry.rolled and entry.seat_of(who) is not None]
+        for entry in reversed(found):
+            if self._checked(entry):
+                return
+        house.notices.append(_("The records of these games are not kept any more, so there is nothing to check."))
+
+    def _checked(self, entry: Entry) -> bool:
+        try:
+            session = journal.replay(folders.records() / entry.record)
+        except Unreadable:
+            return False
+        self.stage.push(DiceCheck(session))
+        return True
+
+    def _to_filters(self) -> None:
+        """To the first of them, and on from there."""
+        if not self._filtered:
+            return
+        filters = [spot for spot in self.focus.spots if spot.id.startswith("filter-")]
+        current = self.focus.current
+        if not filters and self._area is not None:
+            self._area.scroll_to(0, gently=False)
+            filters = [spot for spot in self.focus.spots if spot.id.startswith("filter-")]
+        at = filters.index(current) + 1 if current in filters and self.focus.seen else 0
+        self.focus.seen = True
+        self.focus.set(filters[at % len(filters)])
+
+    # -- keys -----------------------------------------------------------------------------------------------
+
+    def press(self, p: Press) -> None:
+        if p.key == "f":
+            self._to_filters()
+        elif p.key == "pad y":
+            self.turn_over()
+        elif p.key in ("home", "end") and self._area is not None:
+            self._area.key(p)
+        else:
+            super().press(p)
+
+    def act(self, action: Action) -> None:
+        if action is Action.HINT:
+            self._to_filters()
+        else:
+            super().act(action)
+
+    def wheel(self, p: Pointer) -> None:
+        if self._area is not None:
+            self._area.wheel(p.turn)
+
+    # -- as it grows ----------------------------------------------------------------------------------------
+
+    @property
+    def restless(self) -> bool:
+        return bool(self.house.reckoning.left or self.house.reviewing.left)
+
+    def update(self, seconds: float) -> None:
+        self._since += seconds
+        left, reviewing = self.house.reckoning.left, self.house.reviewing
+        reviewing.tick()
+        changes = self._changes
+        if changes != self._seen and (self._since >= _EVERY or not (left or reviewing.left)):
+            if changes[0] != self._seen[0]:
+                reviewing.look()
+            self._since = 0.0
+            self._again()
+
+
+def _parts(about: About) -> list[type[Part]]:
+    """As they are read: three columns of two, the last twenty below whom it was against."""
+    several_kinds = about.wish.game and not about.found.against and about.found.kinds
+    return [Results, Scores if about.wish.game else Shares, Kinds if several_kinds else Against, Last, DiceLedger,
+            Family, TimeSpent]
+
+
+def _paint_sheet(pen: Pen, ruled: bool) -> None:
+    sheet, left = SHEET.at_origin, _HEAD.x - SHEET.x
+    paper(pen, sheet, 18, 14)
+    pen.thread([(left, 130), (sheet.w - left, 130)], 4, shadow=False)
+    if not ruled:
+        return
+    colour = "#000000" if pen.look.high_contrast else ink.RULE
+    for n in (1, 2):
+        s = Sketch(4, 800).rect(1, 0, 1.6, 800, 0, colour)
+        pen.sketch(s, Box(left + n * _NEXT - 42, 152, 4, 800))
+    ink.rule(pen, left, _LOW - SHEET.y - 14, sheet.w - 2 * left)
+
+
+class _Seen(Pen):
+    """In a column that scrolls: words that are more than half beyond its edge are left out."""
+
+    def text(self, words: str, room: Box, *args: Any, **wishes: Any) -> Box:
+        middle = (room.centre[1] + self.origin[1]) * self.look.scale
+        if not 0 <= middle <= self.surface.get_height():
+            return Box(room.x, room.y, 0, 0)
+        return super().text(words, room, *args, **wishes)
+
+
+def _painted(part: Part | Head) -> Callable[[Pen, Box], None]:
+    def paint(pen: Pen, box: Box) -> None:
+        part.paint(_Seen(pen.surface, pen.look, (pen.origin[0] + box.x + 10, pen.origin[1] + box.y + 8),
+                         (pen.canvas[0] + box.x + 10, pen.canvas[1] + box.y + 8)))
+
+    return paint

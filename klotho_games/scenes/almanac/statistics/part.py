@@ -1,0 +1,131 @@
+"""A part of the statistics: it draws itself into a box of any size, and says what can be pointed at in it.
+
+Measures are those of a page of three columns; `k` makes them larger where words are, in one column that scrolls.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from klotho_games.almanac.ratings import Rating
+from klotho_games.almanac.statistics import Figures, Share, Wish
+from klotho_games.core.contract import GameInfo
+from klotho_games.core.i18n import _, number, percent
+from klotho_games.core.people.profiles import Profile
+from klotho_games.scenes.almanac.statistics import ink
+from klotho_games.scenes.almanac.statistics.ink import SOFT
+from klotho_games.scenes.coach import ink as coach_ink
+from klotho_games.scenes.kit.box_art import paint_cover
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import INK, SEMI, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.scene.focus import Spot
+
+MOST_GAMES = 10
+"""Lines that a list of games has."""
+
+
+@dataclass(frozen=True)
+class About:
+    """What the page is about, and where its parts lead."""
+
+    found: Figures
+    wish: Wish
+    profile: Profile
+    people: Mapping[str, Profile]
+    rated: Mapping[str, Rating]
+    games: Sequence[GameInfo]
+    records: Callable[[str], None]
+    play: Callable[[str], None]
+    check: Callable[[], None]
+    ask: Callable[[str, Sequence[tuple[str, Wish]], int], None]
+    """Which of these? With the one that is chosen now."""
+    wished: Callable[[Wish], None] | None
+    """Another wish; None as long as there are too few games to filter."""
+    turned: bool
+    """Error rates are shown, not results."""
+    turn_over: Callable[[], None]
+    """To the one or the other."""
+    by_pad: bool
+    review: Callable[[], None] | None
+    """Let the coach look at a game; None where it has seen all whose records are kept."""
+
+    def title(self, game: str) -> str:
+        return next((info.title for info in self.games if info.id == game), game)
+
+
+class Part(ABC):
+    id = ""
+    tall = 380.0
+    head = 72.0
+    """How far down its title reaches."""
+
+    def __init__(self, about: About, w: float, h: float, k: float) -> None:
+        self.about, self.found, self.k = about, about.found, k
+        self.box = Box(0, 0, w, h)
+        self.spots: list[Spot] = []
+        self.furnish()
+        told = Box(-6, 0, w + 12, self.head * k)
+        self.spots.insert(0, Spot(f"part-{self.id}", told, self.title, _("part"), self.spoken, ring=10))
+
+    @property
+    @abstractmethod
+    def title(self) -> str: ...
+
+    @property
+    def sub(self) -> str:
+        return ""
+
+    @property
+    @abstractmethod
+    def spoken(self) -> str: ...
+
+    @property
+    def used(self) -> float:
+        """How far down it reaches, where it may be as short as it likes."""
+        return self.box.h
+
+    def furnish(self) -> None:  # noqa: B027 - some parts only tell something
+        """More spots."""
+
+    @abstractmethod
+    def body(self, pen: Pen) -> None: ...
+
+    def paint(self, pen: Pen) -> None:
+        k, w = self.k, self.box.w
+        pen.text(self.title, Box(0, 0, w, 40 * k), 30, INK, SERIF_BLACK)
+        self.paint_sub(pen, Box(0, 40 * k, w, 30 * k))
+        self.body(pen)
+
+    def paint_sub(self, pen: Pen, room: Box) -> None:
+        pen.text(self.sub, room, 21, SOFT, SERIF_ITALIC)
+
+    def row(self, n: int, of: int, top: float, tall: float, room: float) -> Box:
+        """One of so many lines, as tall as there is room for."""
+        high = min(tall, room / max(1, of)) * self.k
+        return Box(0, top * self.k + n * high, self.box.w, high)
+
+    def add(self, id: str, box: Box, label: str, role: str, value: str, press: Callable[[], None] | None = None,
+            tip: str = "") -> None:
+        self.spots.append(Spot(id, box, label, role, value, press, ring=10, tip=tip))
+
+    def lit(self, id: str) -> bool:
+        return any(spot.id == id and spot.hovered for spot in self.spots)
+
+    def cover(self, pen: Pen, game: str, row: Box, played: bool) -> None:
+        tall = min(row.h - 4, 38 * self.k)
+        box = Box(row.x, row.centre[1] - tall / 2, tall * 0.8, tall)
+        paint_cover(pen, game, self.about.title(game), box, radius=4, shadow=2, alpha=1 if played else 0.55)
+
+    def name(self, pen: Pen, words: str, room: Box, known: bool = True, face: str = SEMI, size: float = 22) -> None:
+        coach_ink.lines_of(pen, words, room, size, INK if known else SOFT, face, lines=1)
+
+    def share(self, pen: Pen, share: Share, room: Box, row: Box, even: bool) -> None:
+        """Bead, interval and figures of a share that can be told."""
+        k, right = self.k, self.box.w
+        ink.interval(pen, room, share, even, k)
+        figure = Box(right - 116 * k, row.y, 66 * k, row.h)
+        pen.text(percent(100 * share.part), figure, 24, INK, SERIF_BLACK, align="right")
+        pen.text(number(share.played), Box(right - 42 * k, row.y, 42 * k, row.h), 21, SOFT, align="right")

@@ -1,0 +1,168 @@
+"""What error rates say, in words. The unit is always told: percentage points of the chance to win, or points."""
+
+from __future__ import annotations
+
+from klotho_games.almanac.rates import ENOUGH, Rate, Row
+from klotho_games.almanac.statistics import Figures, Wish
+from klotho_games.bots.levels import LEVELS
+from klotho_games.core.games.characters import level_title
+from klotho_games.core.i18n import _, decimal, ngettext, number, percent, rough
+from klotho_games.scenes.almanac.statistics.words import named
+
+_FINE = 10.0
+"""Points from which on they are told whole."""
+
+
+def figure(value: float, in_points: bool) -> str:
+    """ "0.42%", "1.3"; what is measured below nothing is nothing, as far as anybody can say."""
+    value = max(0.0, value)
+    if not in_points:
+        return percent(100 * value, 2)
+    return number(round(value)) if value >= _FINE else decimal(value, 1)
+
+
+def scale(value: float, in_points: bool) -> str:
+    """A round figure at the end of an axis: "1.5%"."""
+    return rough(value, 2) if in_points else _("{n}%").format(n=rough(100 * value, 2))
+
+
+def reach(far: float | None, in_points: bool) -> str:
+    """ "± 0.06": in the unit of the figure beside it, and never told as nothing; few games do not say it."""
+    if far is None:
+        return _("so far")
+    if not in_points:
+        return _("± {reach}").format(reach=decimal(max(0.01, 100 * far), 2))
+    return _("± {reach}").format(reach=number(round(far)) if far >= _FINE else decimal(max(0.1, far), 1))
+
+
+def short(found: Figures) -> str:
+    """One figure for the head of the page; a dash where there is none."""
+    whole = found.rate.rate
+    if whole.games:
+        return figure(whole.value, False)
+    rows = [row for row in found.rates if row.rate.games]
+    return figure(rows[0].rate.value, True) if len(rows) == 1 else "–"
+
+
+def reviewed(found: Figures) -> int:
+    return sum(row.rate.games for row in found.rates)
+
+
+def count_finished(found: Figures) -> int:
+    return sum(row.finished for row in found.rates)
+
+
+def head(found: Figures) -> str:
+    rows, whole = [row for row in found.rates if row.rate.games], found.rate
+    if not rows:
+        return _("No error rate yet")
+    if len(rows) == 1:
+        return _("Error rate: {rate}").format(rate=with_reach(rows[0]))
+    if not whole.rate.games:
+        return _("Error rate by game")
+    told = _("{rate} {reach}").format(rate=figure(whole.rate.value, False), reach=reach(whole.reach, False))
+    return _("Error rate: {rate}").format(rate=told)
+
+
+def sub(found: Figures) -> str:
+    rows = [row for row in found.rates if row.rate.games]
+    if not rows:
+        return _("how much you give away per decision")
+    if all(row.in_points for row in rows):
+        return _("points you give away per decision; smaller is better")
+    return _("chance to win that you give away per decision, in percentage points; smaller is better")
+
+
+def with_reach(row: Row) -> str:
+    """ "0.42% ± 0.06", "7.2 ± 1.1 points", "7.2 points so far"."""
+    value, far = figure(row.rate.value, row.in_points), row.rate.reach()
+    told = _("{rate} {reach}").format(rate=value, reach=reach(far, row.in_points))
+    if not row.in_points:
+        return told
+    return _("{n} points so far").format(n=value) if far is None else _("{n} points").format(n=told)
+
+
+def small(row: Row) -> str:
+    """Below the figure of a row."""
+    far = reach(row.rate.reach(), row.in_points)
+    if not row.in_points:
+        return far
+    return _("points so far") if row.rate.reach() is None else _("{n} points").format(n=far)
+
+
+def tell_count(row: Row) -> str:
+    """What it was found in."""
+    rate = row.rate
+    if not rate.games:
+        return ngettext("{n} finished game, not reviewed yet", "{n} finished games, none reviewed yet",
+                        row.finished).format(n=number(row.finished))
+    decisions = ngettext("{n} decision", "{n} decisions", rate.decisions).format(n=number(rate.decisions))
+    if rate.games == row.finished:
+        return ngettext("{decisions} in {games} game", "{decisions} in {games} games", rate.games).format(
+            decisions=decisions, games=number(rate.games))
+    return _("{decisions} in {games} of {of} games").format(decisions=decisions, games=number(rate.games),
+                                                            of=number(row.finished))
+
+
+def bots(row: Row, most: int = len(LEVELS)) -> str:
+    """The yardstick that was measured in the same games by the same coach: the bots. `most` of them are those that
+    come nearest to how the person played."""
+    known = [level for level in LEVELS if level in row.bots and row.bots[level].enough]
+    near = sorted(known, key=lambda level: abs(row.bots[level].value - row.rate.value))[:most]
+    told = [_("{name} {rate}").format(name=level_title(level), rate=figure(row.bots[level].value, row.in_points))
+            for level in known if level in near]
+    return _("Bots in these games: {rates}").format(rates=", ".join(told)) if told else ""
+
+
+def title(name: str, row: Row, both: bool) -> str:
+    """A game that is played alone and with others has two rows."""
+    return _("{game}, alone").format(game=name) if both and row.alone else name
+
+
+def foot(found: Figures, wish: Wish) -> str:
+    """How much of what was played the coach has seen."""
+    n, of, hinted = reviewed(found), count_finished(found), sum(row.hinted for row in found.rates)
+    if not of:
+        return _("No game fits these filters.") if wish.narrow and found.all_games else _("No game is finished yet.")
+    told = ngettext("The coach has reviewed {n} of your {of} finished games.",
+                    "The coach has reviewed {n} of your {of} finished games.", n).format(n=number(n), of=number(of))
+    if hinted:
+        told += " " + ngettext("You asked for hints in {n} of them.", "You asked for hints in {n} of them.",
+                               hinted).format(n=number(hinted))
+    return told
+
+
+def legend(bars: bool) -> str:
+    told = _("Full bead: {n} games or more. Stitches: the whole time. Each game has its own scale.")
+    if bars:
+        told = _("Full bead: {n} games or more. Stitches: the whole time. Bar: your true rate is there 19 times in 20.")
+    return told.format(n=ENOUGH)
+
+
+def how(found: Figures, wish: Wish) -> str:
+    """An empty page says how to fill it."""
+    if wish.narrow and found.all_games:
+        return _("The coach has reviewed no game that fits these filters.")
+    return _("Open the coach after a game and let it finish its review. From then on, that game counts here: how "
+             "much of your chance to win you gave away per decision. Practice and auto-play don’t count.")
+
+
+def row_spoken(row: Row, found: Figures) -> str:
+    if not row.rate.games:
+        return tell_count(row)
+    months = [_("{when} {rate}").format(when=named(column, found.unit), rate=_month(rate, row))
+              for column, rate in zip(found.columns, row.columns, strict=True) if rate.games]
+    parts = [_("{rate} given away per decision").format(rate=with_reach(row)), tell_count(row), bots(row)]
+    return ". ".join(part for part in (*parts, ", ".join(months)) if part)
+
+
+def _month(rate: Rate, row: Row) -> str:
+    return figure(rate.value, row.in_points)
+
+
+def spoken(found: Figures, wish: Wish) -> str:
+    if not reviewed(found):
+        return how(found, wish)
+    decisions = sum(row.rate.decisions for row in found.rates)
+    told = ngettext("{n} decision", "{n} decisions", decisions).format(n=number(decisions))
+    return ". ".join((sub(found), told, foot(found, wish)))

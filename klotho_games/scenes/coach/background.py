@@ -1,0 +1,102 @@
+"""Who looks at finished games in the background: one game at a time, never while another one is played."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from hashlib import blake2b
+from pathlib import Path
+from weakref import WeakKeyDictionary
+
+from klotho_games.coach import study_file
+from klotho_games.coach.study import Study
+from klotho_games.coach.worker import Looking
+from klotho_games.core.play import record
+from klotho_games.core.play.session import Session
+from klotho_games.scenes.coach.page import Watched
+
+_REMEMBERED = 16
+"""Finished studies that are kept in mind, also where none can be written beside its record."""
+
+
+class Found:
+    """A study that was made earlier."""
+
+    share = 1.0
+    problem = ""
+
+    def __init__(self, study: Study) -> None:
+        self._study = study
+
+    def poll(self) -> Study:
+        return self._study
+
+    def close(self) -> None: ...
+
+
+class Coaching:
+    """Goes on when its page is left, and keeps what it found beside the record."""
+
+    def __init__(self, kept: Callable[[Path], None] = lambda _record: None) -> None:
+        """`kept` hears of every record beside which a finished study lies from now on."""
+        self._kept = kept
+        self._paths: WeakKeyDictionary[Session, Path] = WeakKeyDictionary()
+        self._of: Session | None = None
+        self._looking: Looking | None = None
+        self._finished: OrderedDict[bytes, Study] = OrderedDict()
+
+    def lies_at(self, session: Session, path: Path) -> None:
+        """Where the record of a finished game is."""
+        self._paths[session] = path
+
+    def lies(self, session: Session) -> Path | None:
+        return self._paths.get(session)
+
+    def look_at(self, session: Session, longer: bool = False) -> Watched:
+        """What was found, or the coach who looks for it. `longer`: what was found is refined with other dice."""
+        if self._looking is not None and self._of is session and not (self._looking.closed or self._looking.problem):
+            return self._looking
+        study = self._known(session)
+        if study is not None and study.finished and not longer:
+            return Found(study)
+        self.close()
+        known = study if study is not None and study.finished else None
+        self._of, self._looking = session, Looking(session.game, session.record, known)
+        return self._looking
+
+    def _known(self, session: Session) -> Study | None:
+        study = self._finished.get(_mark(session))
+        path = self._paths.get(session)
+        return study if study is not None or path is None else study_file.kept(path, session)
+
+    def tick(self) -> None:
+        if self._looking is None or self._looking.closed:
+            return
+        self._looking.poll()
+        if self._looking.done:
+            self.close()
+
+    def close(self) -> None:
+        """Nobody looks on any more. What is not finished by then is begun anew another time: it said nothing yet that
+        could be said otherwise."""
+        if self._looking is None:
+            return
+        self._keep(self._looking.poll())
+        self._looking.close()
+        self._looking = self._of = None
+
+    def _keep(self, study: Study | None) -> None:
+        if self._of is None or study is None or not study.finished:
+            return
+        self._finished[_mark(self._of)] = study
+        if len(self._finished) > _REMEMBERED:
+            self._finished.popitem(last=False)
+        path = self._paths.get(self._of)
+        if path is not None and path.exists():
+            study_file.keep(path, study)
+            self._kept(path)
+
+
+def _mark(session: Session) -> bytes:
+    """By which a game is known again, also when it was read from its file once more."""
+    return blake2b(record.encode(session.record), digest_size=16).digest()

@@ -1,0 +1,119 @@
+"""Small pictures of the table at a moment of a finished game: the part that the decision was about, with what the coach
+would have done marked as a hint marks it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+
+import pygame
+
+from klotho_games.coach.findings import Findings
+from klotho_games.coach.study import Cost
+from klotho_games.core.contract import Move
+from klotho_games.scenes.replay.page import Replay, Watching
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.stage import Stage
+from klotho_games.stage.widgets.prompt_bar import bar_box
+
+_SHAPE = 236 / 176
+_LEAST = 640.0
+"""How much of the table is seen at least, across."""
+_MOST = 1000.0
+"""Two moves that lie farther apart are not shown in one picture."""
+_TOP = 64.0
+"""What a table's own bar takes."""
+_COARSE, _ALIKE, _SPECKS = 4, 16, 6
+"""Two pictures are compared in so coarse a grid; so near are colours alike, and so few cells are no difference."""
+
+
+class Moments:
+    """Made one at a time, as each needs the table laid out anew; kept as long as the coach is open."""
+
+    def __init__(self, stage: Stage, found: Findings) -> None:
+        self._stage, self.found = stage, found
+        self._made: dict[tuple[object, ...], pygame.Surface] = {}
+        self._table: Watching | None = None
+
+    def of(self, cost: Cost) -> pygame.Surface | None:
+        return self._made.get(self._key(cost))
+
+    def _key(self, cost: Cost) -> tuple[object, ...]:
+        return cost.ply, bytes(cost.better), self._stage.look.stamp
+
+    def make(self, cost: Cost) -> None:
+        said = self._stage.said
+        if self._table is None:
+            self._table = Replay(self.found.session)
+            self._table.open(self._stage)
+        table = self._table
+        table.show_ply(cost.ply)
+        table.motions.finish()
+        played = self.found.session.history[cost.ply].step
+        assert isinstance(played, Move)
+        bar = bar_box(self._stage.look.text_scale)
+        room, plain = Box(0, _TOP, 1920, bar.y - _TOP), self._stage.picture_of(table)
+        there, _picture = self._marked(table, played, room, plain)
+        here, whole = self._marked(table, self.found.better_move(cost), room, plain)
+        part = _around(_both(there, here), bar)
+        cut = pygame.Rect(*(round(v * self._stage.look.scale) for v in part)).clip(whole.get_rect())
+        self._made[self._key(cost)] = whole.subsurface(cut).copy()
+        self._stage.said = said
+
+    def _marked(
+        self, table: Watching, move: Move, room: Box, plain: pygame.Surface
+    ) -> tuple[Box | None, pygame.Surface]:
+        """Where a move is marked on the table, and how that looks. What has no stitches of its own there (a ghost, a
+        card that is lifted) is found by what looks otherwise with it."""
+        place = table.place_of(move)
+        picture = self._stage.picture_of(table)
+        if place is not None and room.contains(place.centre):
+            return place, picture
+        return _otherwise(plain, picture, room, self._stage.look.scale), picture
+
+    def close(self) -> None:
+        """The table goes; the pictures stay."""
+        if self._table is not None:
+            self._table.strike()
+            self._table.layers.give_back()
+            self._table = None
+
+
+def _around(box: Box | None, bar: Box) -> Box:
+    """A part of the table around what is done there; without that, as much of it as the shape allows."""
+    tall = bar.y - _TOP
+    if box is None or box.centre[1] > bar.y:
+        return Box.around((960, _TOP + tall / 2), tall * _SHAPE, tall)
+    wide = min(tall * _SHAPE, max(_LEAST, box.w * 1.3, box.h * 1.3 * _SHAPE))
+    found = Box.around(box.centre, wide, wide / _SHAPE)
+    x = min(max(0.0, found.x), 1920 - found.w)
+    y = min(max(_TOP, found.y), bar.y - found.h)
+    return Box(x, y, found.w, found.h)
+
+
+def _both(played: Box | None, better: Box | None) -> Box | None:
+    """What either of two moves is about, where that is a part of the table; else what the better one is."""
+    if played is None or better is None:
+        return better or played
+    both = played.union(better)
+    return both if both.w <= _MOST else better
+
+
+def _otherwise(one: pygame.Surface, other: pygame.Surface, room: Box, scale: float) -> Box | None:
+    """The part of the table on which two pictures of it differ."""
+    cut = pygame.Rect(*(round(v * scale) for v in room)).clip(one.get_rect())
+    size = cut.w // _COARSE, cut.h // _COARSE
+    small = [pygame.transform.smoothscale(picture.subsurface(cut), size) for picture in (one, other)]
+    same = pygame.mask.from_threshold(small[0], (0, 0, 0), (_ALIKE, _ALIKE, _ALIKE, 255), small[1])
+    same.invert()
+    rects = [part.get_bounding_rects()[0] for part in same.connected_components(_SPECKS)]
+    found = [Box(*(v * _COARSE / scale for v in rect)).moved(room.x, room.y) for rect in rects]
+    return _main(found)
+
+
+def _main(found: Sequence[Box]) -> Box | None:
+    """All of what lies close together; where it is scattered, the largest of it."""
+    if not found:
+        return None
+    whole = reduce(Box.union, found)
+    return whole if whole.w <= _LEAST else max(found, key=lambda box: box.w * box.h)

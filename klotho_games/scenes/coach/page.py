@@ -1,0 +1,395 @@
+"""The coach: after a game, where it was won and lost, how much of that was luck, and what would have been better.
+
+Only of finished games. While the coach still looks, the page says how far it is, shows a first look at the lines and
+such cards as are certain; what is said of the whole game comes when nothing of it changes any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
+
+from klotho_games.coach import verdicts
+from klotho_games.coach.findings import CARDS, Findings
+from klotho_games.coach.study import Study
+from klotho_games.coach.turn_axis import Turns
+from klotho_games.core.i18n import _, ngettext
+from klotho_games.core.play.session import Session
+from klotho_games.scenes.coach.cards import Cards
+from klotho_games.scenes.coach.graph import Graph
+from klotho_games.scenes.coach.luck import LuckSheet
+from klotho_games.scenes.coach.moments import Moments
+from klotho_games.scenes.kit.frame import TopBar, paint_cloth, paint_portrait
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import Pointer, Press
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import SANS, SERIF
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.phone_pads import Pads
+from klotho_games.stage.scene.scroll import Row, ScrollArea
+from klotho_games.stage.scene.seat_bots import Seated
+from klotho_games.stage.scene.sprites import Paint, Sprite
+from klotho_games.stage.scene.tips import Kind
+from klotho_games.stage.widgets.prompt_bar import BAR, Answer, PromptBar, PromptLook, bar_box
+
+if TYPE_CHECKING:
+    from klotho_games.stage.stage import Stage
+
+_SHEETS = Box(28, 92, 1864, 580)
+_LUCK, _LUCK_ALONE, _GAP = 654.0, 554.0, 20.0
+_CARDS = Box(28, 692, 1864, 282)
+_MARGIN = 28.0
+_EVERY = 2.0
+"""Seconds between two changes of the page while the coach still looks: figures that run cannot be read."""
+
+
+class Watched(Protocol):
+    """A study that may still be made in the background, asked once a frame; `coach/worker.py: Looking` is one."""
+
+    problem: str
+    """Why there will be no more, in a sentence; empty as long as it goes on."""
+
+    @property
+    def share(self) -> float:
+        """How much of the first looking is done, 0 to 1."""
+        ...
+
+    def poll(self) -> Study | None:
+        """What was found so far; None before there is anything to show."""
+        ...
+
+    def close(self) -> None:
+        """Nobody waits for the rest any more."""
+        ...
+
+
+class Coach(Seated):
+    name = "coach"
+    pads = Pads.SOLE
+    put_away = True
+
+    def __init__(self, session: Session, looking: Watched) -> None:
+        super().__init__()
+        study = looking.poll()
+        assert study is not None, "until there is something to show, the progress is shown"
+        self.session, self.looking = session, looking
+        self.found = self._laid_beside(study)
+        self.seat = self.found.own
+        """Whose strip and cards are shown."""
+        self.chosen = 0
+        """Which of the cards."""
+        self._offset = self._since = 0.0
+        self._told_problem = False
+
+    def _laid_beside(self, study: Study, turns: Turns | None = None) -> Findings:
+        found = Findings(self.session, study, turns)
+        found.stopped = bool(self.looking.problem)
+        return found
+
+    # -- building -------------------------------------------------------------------------------------------
+
+    def open(self, stage: Stage) -> None:
+        self._moments = Moments(stage, self.found)
+        super().open(stage)
+
+    def backdrop(self, pen: Pen) -> None:
+        paint_cloth(pen)
+
+    def opened(self) -> None:
+        self._pictured()
+        if self.found.finished and self._refining:
+            told = _("The coach goes over the game again. The page changes when it knows more.")
+            self.notes.toast(told, 4.0, Kind.NEWS)
+            self.spoken(told)
+            return
+        more = verdicts.verdict if self.found.finished else verdicts.account
+        self.spoken(f"{verdicts.headline(self.found)}. {more(self.found, self.seat)}".replace("..", "."))
+
+    def build(self) -> None:
+        TopBar(self, _("Coach"), self._told_game(), [])
+        self._large = bar_box(self.stage.look.text_scale).h > BAR.h
+        self._area: ScrollArea | None = None
+        if self._large:
+            self._build_column()
+        else:
+            self._build_page()
+        self._add_bar()
+
+    def _told_game(self) -> str:
+        found = self.found
+        seats = ngettext("{n} seat", "{n} seats", found.seats).format(n=found.seats)
+        who = _("{name} alone").format(name=found.names[0]) if found.alone else seats
+        moves = ngettext("{n} move", "{n} moves", found.moves).format(n=found.moves)
+        return "  ·  ".join([found.game.info.title, who, moves])
+
+    def _build_page(self) -> None:
+        """Graph and table side by side, the cards under them."""
+        found = self.found
+        luck = _LUCK_ALONE if found.alone else _LUCK
+        self.graph = Graph(found, _SHEETS.without_right(luck + _GAP), 1.0, self.seat, self._face)
+        self.luck = LuckSheet(found, _SHEETS.right_part(luck), 1.0, self.seat, self._face)
+        self.cards = Cards(found, _CARDS.columns(CARDS, _GAP), 1.0, self.seat, self._moments.of)
+        self._graph_sprite = self._sheet(self.graph.box, self.graph.paint, 5)
+        self._luck_sprite = self._sheet(self.luck.box, self.luck.paint, 5)
+        self._card_sprites = [
+            self._sheet(box, partial(self._paint_card, n), 6) for n, box in enumerate(self.cards.boxes)
+        ]
+        if self.cards.rest is not None:
+            self._sheet(self.cards.rest, self.cards.paint_rest, 5)
+        for spot in self._spots():
+            self.spot(spot)
+
+    def _sheet(self, box: Box, paint: Paint, z: float) -> Sprite:
+        """Parts draw where they lie on the canvas, so the pen's origin goes back there."""
+        return self.add(Sprite(box, lambda pen: paint(pen.moved(-box.x, -box.y)), z=z, margin=44))
+
+    def _build_column(self) -> None:
+        """Large words have one column that scrolls: graph, table, cards."""
+        found, k = self.found, min(2.0, self.stage.look.text_scale)
+        bar = bar_box(self.stage.look.text_scale)
+        room = Box(_MARGIN, 84, 1920 - 2 * _MARGIN, bar.y - 92)
+        wide = room.w - 44
+        graph = Box(8, 8, wide - 8, max(room.h - 16, (116 + 82) * k + 110 + 240))
+        luck = Box(8, 8, wide - 8, LuckSheet.height(found, k))
+        card = Box(8, 10, wide - 8, 276 * k)
+        rest = Box(8, 10, wide - 8, 170 * k)
+        self.graph = Graph(found, graph, k, self.seat, self._face)
+        self.luck = LuckSheet(found, luck, k, self.seat, self._face)
+        shown = len(found.costs(self.seat))
+        self.cards = Cards(found, [card] * shown + [rest] * (CARDS - shown > 0), k, self.seat, self._moments.of)
+        spots = {spot.id: spot for spot in self._spots()}
+
+        def inside(*starts: str) -> list[tuple[Spot, Box]]:
+            return [(spot, spot.box) for id, spot in spots.items() if id.startswith(starts)]
+
+        rows = [Row(graph.bottom + 8, _moved(self.graph.paint), inside("line-", "pin-")),
+                Row(luck.bottom + 8, _moved(self.luck.paint), inside("row-"))]
+        for n in range(shown):
+            rows.append(Row(card.bottom + 14, _moved(partial(self._paint_card, n)), inside(f"card-{n}")))
+        if self.cards.rest is not None:
+            rows.append(Row(rest.bottom + 14, _moved(self.cards.paint_rest)))
+        self._area = ScrollArea(self, "coach", room, rows, gap=6, on_paper=False, label=_("What the coach found"))
+        self._area.scroll_to(self._offset, gently=False)
+
+    # -- what can be pointed at -----------------------------------------------------------------------------
+
+    def _spots(self) -> list[Spot]:
+        found, made = self.found, list[Spot]()
+        for seat in range(found.seats):
+            made.append(Spot(f"line-{seat}", self.graph.label(seat), found.names[seat], _("line"),
+                             verdicts.spoken_line(found, seat), press=partial(self.choose_seat, seat), ring=10,
+                             tip=self._tip_of_line(seat), changed=partial(self._line_lit, seat), order=0))
+        for n, place in enumerate(self.graph.pins()):
+            made.append(Spot(f"pin-{n}", place, self.cards.label(n), _("pin"), str(n + 1),
+                             press=partial(self.choose_card, n), ring=19, order=0.5))
+        if found.finished and not found.alone:
+            for i, seat in enumerate(found.places):
+                made.append(Spot(f"row-{seat}", self.luck.row(i), found.names[seat], _("row"),
+                                 verdicts.spoken_balance(found, seat), press=partial(self.choose_seat, seat), ring=12,
+                                 tip=verdicts.without_luck(found, seat), changed=partial(self._row_lit, seat), order=1,
+                                 seat=seat))
+        for n, box in enumerate(self.cards.boxes):
+            made.append(Spot(f"card-{n}", box, self.cards.label(n), _("card"), self.cards.spoken(n),
+                             press=partial(self._press_card, n), ring=-1, changed=partial(self._card_lit, n),
+                             first=n == self.chosen, order=2 + n / 10))
+        return made
+
+    def _tip_of_line(self, seat: int) -> str:
+        found = self.found
+        if found.reach < 0:
+            return ""
+        line = [found.chance(seat, ply) for ply in range(found.reach + 1)]
+        told = _("{name}: {start} at the start, {most} at best, {least} at worst")
+        return told.format(name=found.names[seat], start=found.figure(line[0]), most=found.figure(max(line)),
+                           least=found.figure(min(line)))
+
+    def _line_lit(self, seat: int, spot: Spot) -> None:
+        lit = spot.hovered or (spot.focused and self.focus.seen)
+        self._lift(seat if lit else -1 if self.graph.lifted == seat else self.graph.lifted)
+
+    def _lift(self, seat: int) -> None:
+        if seat != self.graph.lifted:
+            self.graph.lifted = seat
+            self._redraw(self._graph_sprite if not self._large else None)
+
+    def _row_lit(self, seat: int, spot: Spot) -> None:
+        pointed = seat if spot.hovered else -1 if self.luck.pointed == seat else self.luck.pointed
+        if pointed != self.luck.pointed:
+            self.luck.pointed = pointed
+            self._redraw(self._luck_sprite if not self._large else None)
+
+    def _card_lit(self, n: int, spot: Spot) -> None:
+        if spot.focused and self.focus.seen and n != self.chosen:
+            self.choose_card(n)
+        self._redraw(self._card_sprites[n] if not self._large else None)
+
+    def _redraw(self, sprite: Sprite | None) -> None:
+        if sprite is not None:
+            sprite.redraw()
+        elif self._area is not None:
+            self._area.refresh()
+
+    def _paint_card(self, n: int, pen: Pen) -> None:
+        spot = self.focus.find(f"card-{n}")
+        self.cards.paint(pen, n, n == self.chosen, spot is not None and spot.hovered)
+
+    # -- the bar --------------------------------------------------------------------------------------------
+
+    def _add_bar(self) -> None:
+        found = self.found
+
+        def avatar(pen: Pen, box: Box) -> None:
+            side = min(box.w, box.h)
+            self._face(pen, self.seat, Box.around(box.centre, side, side))
+
+        look = PromptLook(face=SERIF, quiet_face=SANS)
+        if self.stage.look.high_contrast:
+            look.top = look.bottom = "#000000"
+        bar = PromptBar(self, look, avatar)
+        bar.say("", verdicts.verdict(found, self.seat), verdicts.account(found, self.seat), self._answers())
+
+    def _face(self, pen: Pen, seat: int, box: Box) -> None:
+        """A person by their portrait, a bot by its seat's shape."""
+        profile = self.stage.house.profiles.get(self.found.names[seat])
+        portrait = profile.portrait if profile is not None and not self.session.bot(seat) else ""
+        paint_portrait(pen, portrait, box, seat)
+
+    def _answers(self) -> list[Answer]:
+        none = "" if self.cards.costs else _("There is no moment to open: nothing cost this seat much.")
+        if none and not self.found.finished:
+            none = _("There is no moment to open yet: the coach is still looking.")
+        return [
+            Answer("moment", _("Open this moment"), self.open_moment, shortcut="confirm", kind="primary", reason=none),
+            Answer("play-on", _("Play on from here"), self.play_on, key="o", reason=none,
+                   tip=_("A new game from this moment. It counts in no list.")),
+            Answer("longer", _("Look longer"), self.look_longer, key="l", reason=self._why_not_longer(),
+                   tip=_("The coach plays many more games from here. Its figures become more exact.")),
+            Answer("replay", _("Replay"), lambda: self.stage.house.watch(self.session), key="p"),
+            Answer("leave", _("Back"), self.back, shortcut="cancel"),
+        ]
+
+    # -- what can be done -----------------------------------------------------------------------------------
+
+    def choose_seat(self, seat: int) -> None:
+        self.seat, self.chosen = seat, 0
+        self.stage.sound.play("ui_toggle")
+        self._show()
+        self._pictured()
+
+    def choose_card(self, n: int) -> None:
+        self.chosen = n
+        for i in range(len(self.cards.boxes)):
+            self._redraw(self._card_sprites[i] if not self._large else None)
+
+    def _press_card(self, n: int) -> None:
+        """The first press chooses it, the next opens it."""
+        if n == self.chosen:
+            self.open_moment()
+        else:
+            self.stage.sound.play("ui_toggle")
+            self.choose_card(n)
+
+    def open_moment(self) -> None:
+        self.stage.house.watch(self.session, self.cards.costs[self.chosen].ply)
+
+    def play_on(self) -> None:
+        self.stage.house.play_on(self.session, self.cards.costs[self.chosen].ply)
+
+    def _why_not_longer(self) -> str:
+        return "" if self.found.finished and not self._refining else _("The coach is still looking.")
+
+    @property
+    def _refining(self) -> bool:
+        return not self.looking.problem and not getattr(self.looking, "done", True)
+
+    def look_longer(self) -> None:
+        self.stage.house.look_longer(self.session)
+
+    def _show(self) -> None:
+        if self._area is not None:
+            self._offset = self._area.offset
+        self.rebuild()
+
+    # -- as it grows ----------------------------------------------------------------------------------------
+
+    def update(self, seconds: float) -> None:
+        self._since += seconds
+        study = self.looking.poll()
+        if study is not None and study is not self.found.study and self._since >= _EVERY and not self.holding:
+            self._since = 0.0
+            self._take_over(study)
+        if self.looking.problem and not self._told_problem:
+            self._told_problem = True
+            if not self.found.stopped:
+                self._take_over(self.found.study)
+            self.notes.toast(self.looking.problem, 6.0, Kind.NO)
+        self._pictured()
+
+    def _take_over(self, study: Study) -> None:
+        """The page follows where anything that is read there has changed; the card in hand stays in hand."""
+        before, held = self._read(), self._chosen_ply()
+        self.found = self._moments.found = self._laid_beside(study, self.found.turns)
+        if self._read() != before:
+            plies = [cost.ply for cost in self.found.costs(self.seat)]
+            self.chosen = plies.index(held) if held in plies else 0
+            self._show()
+
+    def _chosen_ply(self) -> int:
+        costs = self.cards.costs
+        return costs[self.chosen].ply if costs else -1
+
+    def _read(self) -> tuple[object, ...]:
+        found, seats = self.found, range(self.found.seats)
+        cards = [(cost.ply, bytes(cost.better), found.change(found.loss(cost)), verdicts.unsure(found, cost))
+                 for cost in found.costs(self.seat)]
+        moved = [verdicts.spoken_balance(found, seat) for seat in seats] if found.finished else []
+        return verdicts.headline(found), moved, cards, found.finished, self._refining
+
+    def _pictured(self) -> None:
+        """One picture of the table at a time: each is laid out anew."""
+        cost = next((cost for cost in self.cards.costs if self._moments.of(cost) is None), None)
+        if cost is None:
+            self._moments.close()
+            return
+        self._moments.make(cost)
+        self._redraw(self._card_sprites[self.cards.costs.index(cost)] if not self._large else None)
+
+    @property
+    def restless(self) -> bool:
+        return any(self._moments.of(cost) is None for cost in self.cards.costs)
+
+    def closed(self) -> None:
+        self._moments.close()
+
+    # -- input ----------------------------------------------------------------------------------------------
+
+    def pointer(self, p: Pointer) -> None:
+        """A line may be meant wherever it is pointed at."""
+        super().pointer(p)
+        if self._large:
+            return
+        on = self.focus.at(p.at)
+        if p.kind == "move" and (on is None or not on.id.startswith("line-")):
+            self._lift(self.graph.nearest(p.at) if on is None else -1)
+        elif p.kind == "press" and p.button == 1 and on is None and self.graph.nearest(p.at) >= 0:
+            self.choose_seat(self.graph.nearest(p.at))
+
+    def wheel(self, p: Pointer) -> None:
+        if self._area is not None:
+            self._area.wheel(p.turn)
+
+    def press(self, p: Press) -> None:
+        if self._area is None or not self._area.key(p):
+            super().press(p)
+
+
+def _moved(paint: Paint) -> Callable[[Pen, Box], None]:
+    """A part of the column draws from the corner of its row."""
+
+    def inside(pen: Pen, box: Box) -> None:
+        paint(pen.moved(box.x, box.y))
+
+    return inside
+
+

@@ -1,0 +1,50 @@
+"""The ways to the deals of the day."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from datetime import date
+
+from klotho_games.almanac.todays import Todays
+from klotho_games.core.chance.deal_codes import Deal
+from klotho_games.core.contract import Setup
+from klotho_games.core.games.registry import Game
+from klotho_games.core.people.profiles import Profile, Profiles
+from klotho_games.core.people.setup_seats import Seat, so_many_seats
+from klotho_games.scenes.navigation import Ways
+
+
+class DailyWays(Ways):
+    """A part of the house."""
+
+    profiles: Profiles
+    todays: Todays
+
+    @property
+    @abstractmethod
+    def profile(self) -> Profile: ...
+
+    @abstractmethod
+    def new_game(self, game: Game, setup: Setup, seed: bytes | None = None, *, fresh: bool = False,
+                 practice: bool = False, bots: tuple[str, ...] = (), day: date | None = None,
+                 series: str = "") -> None: ...
+
+    def play_daily(self, game: Game, day: date | None = None) -> None:
+        """Sit down to the deal of a day, today's if none is named."""
+        todays = self.todays.deal(game, day)
+        names = tuple(seat.name for seat in so_many_seats([Seat(self.profile.name)], todays.deal.seats))
+        self.new_game(game, todays.setup(names), todays.deal.seed, bots=todays.bots, day=todays.day)
+
+    def daily(self, game: Game) -> Deal:
+        """The deal that everybody has today."""
+        return self.todays.deal(game).deal
+
+    def is_daily(self, game: Game, setup: Setup, seed: bytes, bots: tuple[str, ...]) -> bool:
+        return self.todays.sat_down_to(game, setup, seed, bots) is not None
+
+    def first_try(self, game: Game) -> bool:
+        """Whether today's deal has not been begun yet: as fair as one that was just drawn."""
+        return self.todays.first_try(self.profile, game.id)
+
+    def open_deals(self, games: list[str]) -> int:
+        return self.todays.still_open(self.profiles.current, games)

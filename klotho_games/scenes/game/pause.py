@@ -1,0 +1,262 @@
+"""Pause: over the dimmed table, everything that is not a move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from klotho_games.almanac import daily
+from klotho_games.core.dates import long_day
+from klotho_games.core.files.settings import SPEEDS
+from klotho_games.core.games.as_on_paper import on_paper
+from klotho_games.core.i18n import _, ngettext
+from klotho_games.core.play.session import Session
+from klotho_games.scenes.kit.baked_pictures import piece
+from klotho_games.scenes.kit.confirm import Confirm
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import Action, Pointer
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import GOLD, INK, PAPER, SEMI, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.scene.phone_pads import Pads
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.table.table_scene import TableScene
+from klotho_games.stage.widgets.button import Button, ButtonStyle
+from klotho_games.stage.widgets.controls import Choice, Toggle, paper
+from klotho_games.stage.widgets.deal_code import copy_code
+
+_LEFT = Box(330, 110, 560, 860)
+_RIGHT_TOP = Box(930, 110, 660, 440)
+_RIGHT_BOTTOM = Box(930, 580, 660, 390)
+_PALE = "#e6e0f4"
+
+
+def speed_names() -> list[str]:
+    return [_("Slow"), _("Normal"), _("Fast"), _("At once")]
+
+
+class Pause(Scene):
+    overlay = True
+    name = "pause"
+    put_away = True
+    pads = Pads.OPENER | Pads.SOLE
+    left_to_opener = frozenset({"resume", "rules", "ledger"})
+
+    def __init__(self, table: TableScene) -> None:
+        super().__init__()
+        self.table = table
+        self._auto: bool | None = None
+        """What was chosen here; a phone may take over at the table meanwhile."""
+
+    @property
+    def titled(self) -> str:
+        return _("Pause")
+
+    def build(self) -> None:
+        self._add_ways()
+        self._add_comfort()
+        self._add_dice()
+
+    # -- the ways out of the pause --------------------------------------------------------------------------
+
+    def _add_ways(self) -> None:
+        title = self.table.game.info.title
+        if on_paper(self.table.session.setup):
+            title = _("{title}, as on paper").format(title=title)
+        if kind := _kind(self.table.session):
+            title = _("{title}: {kind}").format(title=title, kind=kind)
+
+        def paint(pen: Pen) -> None:
+            room = _LEFT.at_origin
+            pen.panel(room, "#343a56", "#262b42", edge="#5c6485", radius=22, shine=0.18, shadow=18)
+            pen.text(_("Pause"), Box(40, 20, room.w - 80, 62), 46, PAPER, SERIF_BLACK)
+            pen.text(title, Box(40, 78, room.w - 80, 36), 24, GOLD, SERIF_ITALIC)
+            pen.thread([(40, 124), (room.w - 40, 124)], 3, shadow=False)
+
+        self.add(Sprite(_LEFT, paint, z=5, margin=60))
+        house, table = self.stage.house, self.table
+        undo = table.why_not_undo()
+        ways = (
+            ("resume", _("Resume"), "play", "primary", self.back, "", "cancel"),
+            ("undo", _("Undo"), "undo", "secondary", self._undo, undo, "undo"),
+            ("rules", _("Rules"), "book", "secondary", lambda: house.open_rules(table.game.info.id), "", "rules"),
+            ("phones", _("Play with phones"), "phone", "secondary", house.open_phones, "", ""),
+            ("settings", _("Settings"), "gear", "secondary", house.open_settings, "", ""),
+            ("restart", _("Start again"), "reroll", "secondary", self._ask_restart, "", ""),
+            ("leave", _("Save and leave"), "save", "secondary", self._leave, "", ""),
+        )
+        style = ButtonStyle(size=28, radius=16, align="left", icon_size=36, calm=True)
+        for box, (id, label, picture, kind, press, reason, shortcut) in zip(
+            Box(_LEFT.x + 40, _LEFT.y + 152, _LEFT.w - 80, 678).rows(7, 18), ways, strict=True
+        ):
+            Button(self, id, box, label, press, kind=kind, icon=picture, reason=reason, shortcut=shortcut, sub=reason,
+                   key="p" if id == "phones" else "", first=id == "resume", style=style)
+
+    def _undo(self) -> None:
+        self.stage.pop()
+        self.table.undo()
+
+    def _ask_restart(self) -> None:
+        told = _("The same players start again, with a new deal or with this one. This one is a known "
+                 "deal then, and its score is not recorded. The game you leave cannot be continued.")
+        session = self.table.session
+        if daily.noted(session.record.notes.get(daily.NOTE, "")) is not None and not session.practice:
+            told = _("Only the first game of a day’s deal counts, and this is it: given up, it is not done. You start "
+                     "again with a new deal, or with this one as practice.")
+        self.stage.push(
+            Confirm(_("Give this game up and start again?"), told, _("A new deal"), self._restart, _("No, play on"),
+                    also=(_("This deal again"), lambda: self._restart(same_deal=True)))
+        )
+
+    def _restart(self, same_deal: bool = False) -> None:
+        self.stage.house.start_again(self.table, same_deal)
+
+    def _leave(self) -> None:
+        self.table.leave_game()
+
+    # -- comfort --------------------------------------------------------------------------------------------
+
+    def _add_comfort(self) -> None:
+        house = self.stage.house
+
+        def paint(pen: Pen) -> None:
+            paper(pen, _RIGHT_TOP.at_origin, shadow=18)
+            pen.text(_("At the table"), Box(36, 18, 588, 54), 36, INK, SERIF_BLACK)
+            pen.thread([(36, 82), (_RIGHT_TOP.w - 36, 82)], 3, shadow=False)
+            pen.text(_("Speed of motion"), Box(36, 98, 588, 44), 24, INK, SEMI)
+
+        self.add(Sprite(_RIGHT_TOP, paint, z=5, margin=60))
+        x, w = _RIGHT_TOP.x + 36, _RIGHT_TOP.w - 72
+        Choice(self, "speed", Box(x, _RIGHT_TOP.y + 146, w, 56), _("Speed of motion"), speed_names(),
+               SPEEDS.index(house.settings.speed), lambda i: house.change(speed=SPEEDS[i]))
+        rows = [
+            ("reduced", _("Reduced motion"), house.settings.motion == "reduced", self._set_reduced),
+            ("auto", _("Auto-play: a bot plays on for you"), self._plays_on, self._set_auto),
+            ("sound", _("Sound"), house.settings.master > 0, self._set_sound),
+        ]
+        if self.table.ask_words:
+            rows.append(("ask", self.table.ask_words, house.settings.ask_first, lambda on: house.change(ask_first=on)))
+        room = Box(x, _RIGHT_TOP.y + 222, w, 194) if len(rows) < 4 else Box(x, _RIGHT_TOP.y + 212, w, 212)
+        for box, (id, label, on, changed) in zip(room.rows(len(rows), 10 if len(rows) < 4 else 4), rows, strict=True):
+            tip = _("A game in which a bot decides for you does not count.") if id == "auto" else ""
+            Toggle(self, id, box, label, on, changed, tip=tip, said=(_("off"), _("on")))
+
+    def _set_reduced(self, on: bool) -> None:
+        self.stage.house.change(motion="reduced" if on else "full")
+
+    @property
+    def _plays_on(self) -> bool:
+        return self.table.auto if self._auto is None else self._auto
+
+    def _set_auto(self, on: bool) -> None:
+        if on:
+            self.table.pace.ask_for_auto(self._let_bot_play)
+        else:
+            self._auto = False
+
+    def _let_bot_play(self) -> None:
+        self._auto = True
+        self.rebuild()
+
+    def closed(self) -> None:
+        """Auto-play that was switched on here begins when the table is seen again, and ends then if it was on.
+
+        Not before: a table may settle under this page, and would say who plays, or even play on, while all is paused.
+        """
+        if self.table.auto != self._plays_on and self.table in self.stage.stack:
+            self.table.auto = self._plays_on
+            self.table.call_off_bot()
+            self.table.settle_anew()
+
+    def _set_sound(self, on: bool) -> None:
+        self.stage.house.change(master=8 if on else 0)
+
+    # -- dice -----------------------------------------------------------------------------------------------
+
+    def _add_dice(self) -> None:
+        session = self.table.session
+        seal = session.commitment
+        lines = [" ".join(seal[i : i + 8] for i in range(start, start + 32, 8)) for start in (0, 32)]
+        title, told = self._sealed(sum(p.seat < 0 for p in session.history))
+
+        def paint(pen: Pen) -> None:
+            room = _RIGHT_BOTTOM.at_origin
+            pen.panel(room, "#2b2447", "#191430", edge=GOLD, radius=20, shadow=14)
+            piece(pen, "shell/seal", Box(26, 26, 134, 160))
+            pen.text(title, Box(190, 22, room.w - 220, 54), 36, PAPER, SERIF_BLACK)
+            pen.text(told, Box(190, 80, room.w - 220, 104), 22, _PALE, wrap=True, valign="top")
+            pen.panel(Box(30, 204, room.w - 60, 92), "#0d0a1a", edge=GOLD, radius=12)
+            for i, line in enumerate(lines):
+                pen.text(line, Box(44, 210 + i * 40, room.w - 88, 40), 24, "#ffe19a", SEMI, align="centre", track=1)
+
+        self.add(Sprite(_RIGHT_BOTTOM, paint, z=5, margin=60))
+        row = Box(_RIGHT_BOTTOM.x + 30, _RIGHT_BOTTOM.bottom - 76, _RIGHT_BOTTOM.w - 60, 54)
+        code, style = row, ButtonStyle(size=22, radius=12)
+        if self.table.game.has_dice:  # what is shuffled as a whole has nothing that could be counted
+            ledger, code = row.columns(2, 20)
+            Button(self, "ledger", ledger, _("Dice ledger"), self._open_ledger, icon="list", style=style)
+        self._add_code(code)
+
+    def _add_code(self, box: Box) -> None:
+        """Known deals show and copy theirs; of the others it is told why not yet."""
+        session = self.table.session
+        code, reason = session.deal_code, self._why_no_code()
+        label = _("Code at the end") if not session.tells_deal else code or _("Deal code")
+        spoken = _("Deal code {code}").format(code=code) if code else ""
+        Button(self, "code", box, label, lambda: copy_code(self, code), icon="copy" if code else "lock", reason=reason,
+               style=ButtonStyle(size=22, radius=12, calm=True), spoken=spoken,
+               tip=_("Copy the code of this deal, to share it or to play it again."))
+
+    def _why_no_code(self) -> str:
+        session = self.table.session
+        if not session.tells_deal:
+            return _("The code is shown at the end: any sooner it would give away what comes.")
+        return "" if session.deal_code else _("This deal has no code.")
+
+    def _sealed(self, drawn: int) -> tuple[str, str]:
+        """What is verified, and how much has come from the seal so far."""
+        if self.table.game.has_dice:
+            told = ngettext("{n} roll or draw so far came from it.", "{n} rolls and draws so far came from it.", drawn)
+            title, sealed = _("Verified dice"), _("This seal was set before the first roll. {told}")
+        else:
+            told = ngettext("{n} shuffle so far came from it.", "{n} shuffles so far came from it.", drawn)
+            title, sealed = _("Verified deal"), _("This seal was set before anything was dealt. {told}")
+        told = sealed.format(told=told.format(n=drawn))
+        if self.table.session.helped:
+            title, told = _("A known deal"), _("{told} The score is not recorded.").format(told=told)
+        return title, told
+
+    def _open_ledger(self) -> None:
+        from klotho_games.scenes.game.dice_ledger import Ledger
+
+        self.stage.sound.play("ui_open")
+        self.stage.push(Ledger(self.table.session))
+
+    # -- input ----------------------------------------------------------------------------------------------
+
+    def pointer(self, p: Pointer) -> None:
+        """A click beside the panels goes back to the table that is seen there."""
+        panels = (_LEFT, _RIGHT_TOP, _RIGHT_BOTTOM)
+        if p.kind == "press" and p.button == 1 and not any(panel.contains(p.at) for panel in panels):
+            self.back()
+        else:
+            super().pointer(p)
+
+    def act(self, action: Action) -> None:
+        if action is Action.MENU:
+            self.back()
+
+    def resumed(self, result: Any) -> None:
+        self.rebuild()
+
+
+def _kind(session: Session) -> str:
+    """What this game is for, where that is not simply to be played."""
+    day = daily.noted(session.record.notes.get(daily.NOTE, ""))
+    if session.branched:
+        return _("played on, counts for nobody")
+    if day is not None:
+        told = _("practice, deal of {day}") if session.practice else _("deal of the day, {day}")
+        return told.format(day=long_day(day))
+    if session.practice:
+        return _("practice")
+    return _("a game of a season") if session.record.notes.get("series") else ""

@@ -1,0 +1,178 @@
+"""The inside of the shelf, where lists stand: bays with a board, brass plates, prints and papers, a leather book."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pygame
+
+from klotho_games.scenes.kit.baked_pictures import strip
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
+from klotho_games.stage.drawing.theme import INK, MUTED_ON_PAPER, SEMI, SERIF_BLACK
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.button import Button, ButtonStyle
+from klotho_games.stage.widgets.controls import paper
+
+INSIDE = Box(76, 72, 1768, 1008)
+"""Between the posts."""
+BOARD = 38.0
+_SHELF = "shell/shelf.webp"
+_BACK, _PLANK = Box(150, 208, 1138, 308), Box(66, 521, 1308, 34)
+_POST, _WALL = Box(42, 168, 28, 740), Box(1560, 90, 76, 990)
+"""Where these lie on the picture of the shelf."""
+BOOK = Box(48, 104, 1824, 954)
+LEFT_PAGE, RIGHT_PAGE = Box(70, 126, 590, 910), Box(660, 126, 1190, 910)
+_SEAM = 40.0
+"""How far the fold of an open book throws its shadow."""
+
+
+def paint_cabinet(pen: Pen) -> None:
+    """What lies behind a list: the shelf seen from so near that it fills the room."""
+    if pen.look.high_contrast:
+        pen.fill(CANVAS, "#000000")
+        return
+    for wall in (CANVAS.left_part(INSIDE.x), CANVAS.right_part(CANVAS.right - INSIDE.right)):
+        _cut(pen, _WALL, wall)
+    _cut(pen, _BACK, INSIDE)
+    pen.gradient(INSIDE, "#0c0603", "#0c0603", 0.35, 0.6)
+    for post in (Box(INSIDE.x - 36, 72, 36, 1008), Box(INSIDE.right, 72, 36, 1008)):
+        _cut(pen, _POST, post)
+    _shade_sides(pen, INSIDE)
+
+
+def paint_bay(pen: Pen, box: Box, board: float = BOARD) -> None:
+    """One compartment with the board that things stand on, which lies at its lower edge."""
+    if pen.look.high_contrast:
+        pen.fill(box, "#000000")
+        pen.fill(box.bottom_part(board), "#3a2a1c")
+        return
+    back = box.without_bottom(board)
+    _cut(pen, _BACK, back)
+    pen.gradient(back.top_part(min(90.0, back.h / 3)), "#0c0603", "#0c0603", 0.85, 0)
+    _shade_sides(pen, back)
+    _cut(pen, _PLANK, box.bottom_part(board))
+
+
+def paint_idle_bay(pen: Pen, box: Box) -> None:
+    """One that nothing waits in: the lantern burns."""
+    paint_bay(pen, box)
+    if pen.look.high_contrast:
+        return
+    floor, right = box.bottom - BOARD, box.right - 90
+    for name, wide, tall, at in (("spool", 92, 120, 330), ("hourglass", 84, 120, 40), ("lantern", 130, 230, 150)):
+        pen.svg(f"shell/{name}", Box(right - at - wide, floor - tall + 4, wide, tall), shadow=6)
+
+
+def _shade_sides(pen: Pen, box: Box) -> None:
+    s = Sketch(box.w, box.h)
+    dark = "#0c0603"
+    s.rect(0, 0, box.w, box.h, 0, s.linear((0, 0), (box.w, 0), (0, dark, 0.8), (8, dark, 0), (92, dark, 0),
+                                           (100, dark, 0.8)))
+    pen.sketch(s, box)
+
+
+def _cut(pen: Pen, part: Box, box: Box) -> None:
+    """A part of the shelf's picture, stretched to the box."""
+    r, art, look = pen.rect(box), pen.look.art, pen.look
+
+    def make() -> pygame.Surface:
+        whole = art.raster(_SHELF, look.px(CANVAS.w), look.px(CANVAS.h))
+        cut = pygame.Rect(*(look.px(v) for v in part)).clip(whole.get_rect())
+        return pygame.transform.smoothscale(whole.subsurface(cut), r.size)
+
+    pen.surface.blit(art.keep(("cabinet", part, r.size), make), r)
+
+
+def paint_plate(pen: Pen, words: str, middle: tuple[float, float], tall: float, widest: float, lit: bool) -> None:
+    """A brass plate nailed to a board, as wide as its words."""
+    wide = min(widest, pen.width(words, 20, SEMI) + 44)
+    box = Box.around(middle, wide, tall)
+    if pen.look.high_contrast:
+        pen.panel(box, "#ffffff", edge="#000000", radius=6)
+    else:
+        strip(pen, "shell/plate_lit" if lit else "shell/plate", box)
+    pen.text(words, box.grown(-16, 0), 20, "#1c0f06", SEMI, align="centre")
+
+
+def paint_tag(pen: Pen, box: Box, lit: bool) -> None:
+    """A paper card that stands in a bay."""
+    pen.panel(box, "#fff8e6" if lit else "#fbf3e0", "#fdeec4" if lit else "#ead9b6",
+              edge="#e0a63c" if lit else "#b99b66", edge_width=3 if lit else 2, radius=10, shadow=7)
+
+
+def paint_book(pen: Pen) -> None:
+    """An open book in leather, as large as the screen: a narrow page and a wide one."""
+    if pen.look.high_contrast:
+        for page in (LEFT_PAGE, RIGHT_PAGE):
+            pen.panel(page, "#ffffff", edge="#000000", radius=10)
+        return
+    paint_binding(pen, BOOK)
+    for page in (LEFT_PAGE, RIGHT_PAGE):
+        paper(pen, page, radius=8, shadow=4)
+    fold = Box(LEFT_PAGE.right - _SEAM, LEFT_PAGE.y + 2, 2 * _SEAM, LEFT_PAGE.h - 4)
+    shade = Sketch(fold.w, fold.h)
+    shade.rect(0, 0, fold.w, fold.h, 0, shade.linear((0, 0), (fold.w, 0), (0, "#3a2408", 0), (50, "#3a2408", 0.42),
+                                                     (100, "#3a2408", 0)))
+    pen.sketch(shade, fold)
+
+
+def paint_binding(pen: Pen, book: Box) -> None:
+    """Leather with a seam, for the pages to lie on."""
+    pen.raster("kit/leather.webp", book, cover=True, radius=26, shadow=16)
+    s = Sketch(book.w, book.h)
+    s.rect(1, 1, book.w - 2, book.h - 2, 25, "#2a1206", "#160a04", 3, opacity=0.45)
+    pen.sketch(s, book)
+    seam = rounded_outline(book.x + 10, book.y + 10, book.w - 20, book.h - 20, 18)
+    pen.thread(seam, 3, dash=(15, 9), shadow=False)
+
+
+def paint_share(pen: Pen, box: Box, won: int, played: int) -> None:
+    """How much was won: gold, and what was not is ruled; told without colour too."""
+    s = Sketch(box.w, box.h)
+    part = box.w * won / played
+    s.rect(1, 1, box.w - 2, box.h - 2, 6, "#f6ecd6", "#8a744a", 2)
+    for i in range(int((box.w - part) / 8)):
+        x = part + 6 + i * 8
+        if x < box.w - 5:
+            s.line([(x, 4), (x, box.h - 4)], "#b89f6e", 1.6)
+    if won:
+        s.rect(1, 1, max(part, 10) - 2, box.h - 2, 6, s.down("#fbdc8c", "#e0a63c"), "#8a5f14", 2)
+    pen.sketch(s, box)
+
+
+class NextStep(NamedTuple):
+    """Where there is nothing yet: what it would be, and the way there."""
+
+    title: str
+    told: str
+    label: str
+    icon: str
+
+
+def add_next_step(scene: Scene, box: Box, step: NextStep, press: Callable[[], None],
+                  pictures: tuple[str, ...]) -> None:
+    """A paper sign with the pictures of the shelf on it, and one button."""
+
+    def paint(pen: Pen) -> None:
+        sign = box.at_origin
+        paper(pen, sign)
+        high = box.h * 0.32
+        for picture, at in zip(pictures, Box(0, 0, high * len(pictures), high).columns(len(pictures)), strict=True):
+            place = at.moved((sign.w - high * len(pictures)) / 2, 34)
+            pen.svg(picture, place.grown(-8), shadow=0 if pen.look.high_contrast else 4)
+        words = Box(50, high + 46, sign.w - 100, sign.h - high - 46 - 120)
+        pen.text(step.title, words.top_part(words.h * 0.46), 38, INK, SERIF_BLACK, align="centre", wrap=True,
+                 leading=1.1)
+        pen.text(step.told, words.without_top(words.h * 0.48), 24, MUTED_ON_PAPER, align="centre", wrap=True,
+                 valign="top")
+
+    scene.add(Sprite(box, paint, z=12, margin=50))
+    wide = min(box.w - 100, 420 * min(scene.stage.look.text_scale, 1.4))
+    Button(scene, "next-step", Box(box.centre[0] - wide / 2, box.bottom - 106, wide, 70), step.label, press,
+           kind="primary", icon=step.icon, z=13, first=True, style=ButtonStyle(size=26, radius=16))
+
+

@@ -1,0 +1,120 @@
+"""The ways from one scene to the next: each opens over the present one, and is loaded when it is first wanted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from klotho_games.core.chance.deal_codes import Deal
+from klotho_games.core.games import registry
+from klotho_games.core.play.medals import Award
+from klotho_games.core.play.session import Session
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.table.table_scene import TableScene
+
+if TYPE_CHECKING:
+    from klotho_games.scenes.coach.background import Coaching
+    from klotho_games.stage.stage import Stage
+
+
+class Ways:
+    """Half of the house."""
+
+    stage: Stage
+    _looks_on: Coaching | None = None
+
+    def open_setup(self, game: str, deal: Deal | None = None) -> None:
+        from klotho_games.scenes.setup.page import SetUp
+
+        self._open(SetUp(registry.load(game), deal))
+
+    def open_profiles(self) -> None:
+        from klotho_games.scenes.shelf.profiles import ProfileChooser
+
+        self._open(ProfileChooser())
+
+    def open_saves(self) -> None:
+        from klotho_games.scenes.shelf.saves import Saves
+
+        self._open(Saves())
+
+    def open_almanac(self, page: str = "today") -> None:
+        from klotho_games.scenes.almanac.pages import opened
+
+        self._open(opened(page))
+
+    def open_rules(self, game: str, clause: str = "") -> None:
+        from klotho_games.scenes.book.rulebook import Rulebook
+
+        self._open(Rulebook(registry.load(game), clause))
+
+    def open_how_to_play(self, game: str = "") -> None:
+        from klotho_games.scenes.book.how_to_play import HowToPlay
+
+        self._open(HowToPlay(game))
+
+    def open_pause(self, table: TableScene) -> None:
+        from klotho_games.scenes.game.pause import Pause
+
+        self._open(Pause(table))
+
+    def open_settings(self) -> None:
+        from klotho_games.scenes.settings.page import SettingsScene
+
+        self._open(SettingsScene())
+
+    def open_records(self, game: str) -> None:
+        from klotho_games.scenes.game.records import Records
+
+        self._open(Records(registry.load(game)))
+
+    def watch(self, session: Session, ply: int = 0, path: Path | None = None) -> None:
+        from klotho_games.scenes.replay.page import Replay
+
+        if path is not None:
+            self._coaching.lies_at(session, path)
+        self._open(Replay(session, ply))
+
+    def coach(self, session: Session, path: Path | None = None) -> None:
+        from klotho_games.scenes.coach.page import Coach
+        from klotho_games.scenes.coach.progress import CoachProgress
+
+        assert session.over, "nobody is coached during a game"
+        if path is not None:
+            self._coaching.lies_at(session, path)
+        looking = self._coaching.look_at(session)
+        ready = looking.share >= 1 and looking.poll() is not None
+        self._open(Coach(session, looking) if ready else CoachProgress(session, looking))
+
+    def look_longer(self, session: Session) -> None:
+        from klotho_games.scenes.coach.page import Coach
+
+        self.stage.replace(Coach(session, self._coaching.look_at(session, longer=True)))
+
+    def share(self, session: Session, awards: tuple[Award, ...] = (), path: Path | None = None) -> None:
+        from klotho_games.scenes.replay.share import Share
+
+        assert session.over, "a running game has secrets"
+        if path is not None:
+            self._coaching.lies_at(session, path)
+        self._open(Share(session, self._coaching.lies(session), awards))
+
+    def _open(self, scene: Scene) -> None:
+        self.stage.sound.play("ui_open")
+        self.stage.push(scene)
+
+    @property
+    def _coaching(self) -> Coaching:
+        """Made when a finished game is first to be looked at."""
+        if self._looks_on is None:
+            from klotho_games.scenes.coach.background import Coaching
+
+            self._looks_on = Coaching(self.count_review)
+        return self._looks_on
+
+    def count_review(self, record: Path) -> None:
+        """The coach has finished with a game whose record lies there."""
+
+    def _stop_coaching(self) -> None:
+        if self._looks_on is not None:
+            self._looks_on.close()

@@ -1,0 +1,52 @@
+"""What the big screen still shows, and the page that phones have as long as it does.
+
+The rules are ahead of the screen: a state is final before its dice have rolled. Where something was drawn or revealed,
+where the game is over, and where people look at something for as long as they like, no phone is ahead with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum, auto
+from typing import TypeAlias
+
+from klotho_games.core.i18n import _
+from klotho_games.core.play.session import Session
+from klotho_games.phones.pages import Turned, look_up
+from klotho_games.scenes.game.results import Results
+from klotho_games.stage.ending.ending import EndingScene
+from klotho_games.stage.scene.motion import Hold
+from klotho_games.stage.table.table_scene import TableScene
+
+
+class Show(Enum):
+    MOVES = auto()
+    """Something is on its way to the present state."""
+    COUNTS = auto()
+    """The game is over, and its end is told."""
+
+
+Watch: TypeAlias = Hold | Show
+"""What is looked at; a `Hold` goes on when somebody says so."""
+
+
+def what_shows(host: TableScene | EndingScene | Results, spoils: Callable[[], bool]) -> Watch | None:
+    """None: the screen shows the state, or is on its way there with nothing that a page would spoil."""
+    if not isinstance(host, TableScene):
+        return None if host.counted else Show.COUNTS
+    motions = host.motions
+    if motions.hold is not None:
+        return motions.hold
+    moves = motions.busy and not host.live
+    if host.session.over or (moves and (motions.will_hold or spoils())):
+        return Show.MOVES
+    return None
+
+
+def page_to_watch(session: Session, seat: int, n: int, watch: Watch, before: Turned | None) -> Turned:
+    if watch is Show.COUNTS:
+        return look_up(session, seat, n, before, _("The game is over."), over=True)
+    if isinstance(watch, Hold):
+        seen, more = watch.shows or _("The big screen waits."), _("Has everyone seen it? Then go on.")
+        return look_up(session, seat, n, before, seen, more, go_on=_("Go on"))
+    return look_up(session, seat, n, before, _("Look at the big screen."))

@@ -1,0 +1,477 @@
+"""Everybody who plays with a phone: what they want is done at the big screen, and what they may know goes to them.
+
+The house has one and ticks it. It listens from the first look at the sheet until the table is left, somebody says stop
+or the program ends. No phone may spoil what the big screen is just showing: its page waits until that has been seen
+(`big_screen.py`), and where the screen waits for people to look, every phone can say that it may go on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from klotho_games.core.contract import Decision, Move, Refusal
+from klotho_games.core.games.phone_page import GO_ON
+from klotho_games.core.i18n import _, capital, spoken
+from klotho_games.core.play.session import Session
+from klotho_games.phones.page_texts import words
+from klotho_games.phones.pages import Turned, turned
+from klotho_games.phones.party import (
+    Asker,
+    Came,
+    CannotListen,
+    Did,
+    Drew,
+    Left,
+    Lost,
+    Party,
+    Place,
+    Pressed,
+    Reacted,
+    Sat,
+    Sheet,
+    Wish,
+)
+from klotho_games.scenes.game.results import Results
+from klotho_games.scenes.kit.confirm import Confirm
+from klotho_games.scenes.phones.big_screen import Show, Watch, page_to_watch, what_shows
+from klotho_games.scenes.setup.page import SetUp
+from klotho_games.stage.devices.input import Action, Asked, Press, wake
+from klotho_games.stage.ending.ending import EndingScene
+from klotho_games.stage.scene.motion import Hold
+from klotho_games.stage.scene.phone_pads import Pads
+from klotho_games.stage.table.drape import Drape
+from klotho_games.stage.table.hand_over import HandOver
+from klotho_games.stage.table.table_scene import TableScene
+
+if TYPE_CHECKING:
+    from klotho_games.scenes.program import TheHouse
+
+SOUNDS = {"laugh": "ui_open", "groan": "ui_cancel", "applause": "ui_confirm", "hurry": "ui_refuse"}
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The page that a phone has: what its ids mean belongs to one state."""
+
+    state: Any
+    language: str
+    turned: Turned
+    watch: Watch | None = None
+    """What the big screen shows instead of that state."""
+
+
+class Guests:
+    def __init__(self, house: TheHouse, party: Party | None = None) -> None:
+        self._house = house
+        self.party = party if party is not None else Party(wake)
+        self.opened = False
+        """Somebody has asked for phones, and nobody has ended it."""
+        self.problem = ""
+        """Why nobody can join, in a sentence."""
+        self.changes = 0
+        """Counts whatever the sheet shows."""
+        self._here: dict[int, str] = {}
+        self._laid: Sheet | None = None
+        self._pages: dict[int, Shown] = {}
+        self._session: Session | None = None
+        self._told = 0
+        """The ply up to which phones know what happened."""
+        self._n = 0
+        self._asking: list[Sat] = []
+        self._codes_stopped = False
+        self._named: dict[int, str] = {}
+        """By seat: who holds its phone, by the name that they gave or got."""
+        self._unsettled = False
+        """Who plays with a phone has changed, and the scene below does not show it yet."""
+
+    # -- coming and going -----------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Listen, if nothing stands against it; else `problem` says what."""
+        self.problem = ""
+        try:
+            self.party.open()
+        except CannotListen as problem:
+            self.problem = str(problem)
+            return
+        self.opened = True
+        self._lay()
+
+    def close(self) -> None:
+        """Everybody is told; whoever sat with a phone sits at the screen again."""
+        if not self.opened:
+            return
+        self.party.close()
+        self.party.take()
+        self.opened = False
+        self._forget_pages()
+        self._asking.clear()
+        for seat in list(self._here):
+            self._went(seat)
+        self._here.clear()
+        self._laid = None
+
+    def new_code(self) -> None:
+        self.party.new_code()
+        self.changes += 1
+
+    def phone(self, seat: int) -> str:
+        """"" for nobody, else "here" or "lost": as of this frame."""
+        return self._here.get(seat, "")
+
+    @property
+    def count(self) -> int:
+        return len(self._here)
+
+    @property
+    def last(self) -> int:
+        """The highest seat with a phone; -1 where nobody has one."""
+        return max(self._here, default=-1)
+
+    def send_away(self, seat: int, why: str = "kicked") -> None:
+        self.party.send_away(seat, why)
+        if seat in self._here:
+            self._went(seat)
+
+    # -- each frame -----------------------------------------------------------------------------------------
+
+    def tick(self) -> None:
+        if self.opened:
+            self._listen()
+        self._settle()
+
+    def _listen(self) -> None:
+        host = self.host
+        if host is None:
+            self.close()
+            return
+        for wish in self.party.take():
+            self._grant(wish)
+        if self.party.stopped and self.party.stopped != self.problem:
+            self.problem = self.party.stopped
+            self._house.notices.append(self.problem)
+            self.changes += 1
+        self._look_at_codes()
+        self._lay()
+        self._note_names(host)
+        self._ask()
+        if not isinstance(host, SetUp):
+            self._publish(host)
+
+    def _note_names(self, host: SetUp | TableScene | EndingScene | Results) -> None:
+        """Before a game a seat is called as who sits there. In a game that somebody else has begun it is lent."""
+        if isinstance(host, SetUp):
+            self._named = {seat: host.names[seat] for seat in self._here if seat < len(host.names)}
+        elif isinstance(host, TableScene):
+            for seat in self._here:
+                own = host.session.setup.seats[seat]
+                if self._named.setdefault(seat, own).casefold() != own.casefold():
+                    host.session.mark_lent(seat)
+
+    def _look_at_codes(self) -> None:
+        """Too many wrong ones: it is told once, and the sheet shows it until somebody makes a new one."""
+        stopped = self.party.codes_stopped
+        if stopped != self._codes_stopped:
+            self._codes_stopped = stopped
+            self.changes += 1
+            if stopped:
+                self._house.notices.append(_("Too many wrong codes were typed, so codes are stopped. People who sit "
+                                             "play on. You can make a new code under “Play with phones”."))
+
+    @property
+    def host(self) -> SetUp | TableScene | EndingScene | Results | None:
+        """What the phones are for: a game that is set up, played or just over."""
+        for scene in reversed(self._house.stage.stack):
+            if isinstance(scene, SetUp | EndingScene | Results):
+                return scene
+            if isinstance(scene, TableScene) and scene.name == "table":
+                return scene
+        return None
+
+    @property
+    def table(self) -> TableScene | None:
+        host = self.host
+        return host if isinstance(host, TableScene) else None
+
+    def _settle(self) -> None:
+        """The scene shows who has a phone now, as soon as it is the one that is seen."""
+        host, top = self.host, self._house.stage.scene
+        if not self._unsettled or host is None:
+            return
+        if isinstance(top, Drape | HandOver) and self.phone(self._acting) and isinstance(host, TableScene):
+            self._house.stage.pop()  # whoever was asked whether they are there looks at a phone now
+            return
+        if isinstance(host, TableScene) and top is host:
+            self._unsettled = False
+            host.phones_changed()
+        elif isinstance(host, SetUp) and host.typing is None:
+            self._unsettled = False
+            host.rebuild()
+
+    @property
+    def _acting(self) -> int:
+        table = self.table
+        return table.session.to_act if table is not None else -1
+
+    # -- who sits where -------------------------------------------------------------------------------------
+
+    def places(self) -> tuple[Place, ...]:
+        host = self.host
+        if host is None:
+            return ()
+        if isinstance(host, SetUp):
+            names = host.names
+            found = [Place(name, "bot" if seat.bot else "free", not seat.bot and host.is_kept(name))
+                     for name, seat in zip(names, host.seats, strict=True)]
+            if host.has_room:
+                found.append(Place(_("Player {n}").format(n=len(found) + 1)))
+            return tuple(found)
+        session = host.session
+        return tuple(Place(name, "bot" if session.bot(seat) else "screen")
+                     for seat, name in enumerate(session.setup.seats))
+
+    def _lay(self) -> None:
+        host = self.host
+        if host is None:
+            return
+        sheet = Sheet(host.game.info.title, self.places())
+        if sheet != self._laid:
+            self._laid = sheet
+            self.party.lay(sheet)
+            self.changes += 1
+            for seat in [seat for seat in self._here if not self.party.phone(seat)]:  # a bot sits there now
+                self._went(seat)
+
+    def _came(self, seat: int) -> None:
+        self._here[seat] = self.party.phone(seat)
+        if not self._here[seat]:
+            del self._here[seat]  # gone again already
+        self._unsettled = True
+        self.changes += 1
+
+    def _went(self, seat: int) -> None:
+        self._here.pop(seat, None)
+        self._pages.pop(seat, None)
+        self._named.pop(seat, None)
+        self._unsettled = True
+        self.changes += 1
+        table = self.table
+        if table is not None:
+            table.phones.gone(seat)
+
+    # -- what they want -------------------------------------------------------------------------------------
+
+    def _grant(self, wish: Wish) -> None:
+        match wish:
+            case Sat(asks=True):
+                self._asking = [sat for sat in self._asking if sat.seat != wish.seat] + [wish]
+            case Sat(seat, name):
+                self._sat(seat, name)
+            case Left(seat):
+                self._asking = [sat for sat in self._asking if sat.seat != seat]
+                if seat in self._here:
+                    self._went(seat)
+            case Came(seat) | Lost(seat):
+                if seat in self._here:
+                    self._came(seat)
+            case Did():
+                self._do(wish)
+            case Pressed(seat, action):
+                self._press(seat, Action(action))
+            case Reacted(seat, reaction):
+                self._react(seat, reaction)
+            case Drew(seat, crayon, points):
+                table = self.table
+                if table is not None:
+                    table.drawn(seat, crayon, points)
+
+    def _sat(self, seat: int, name: str) -> None:
+        host = self.host
+        if isinstance(host, SetUp):
+            host.sit(seat, name)
+        self._came(seat)
+        self._house.stage.sound.play("ui_confirm")
+
+    def _ask(self) -> None:
+        """A seat that is played at the screen, or whose phone is lost, is given away only by a word that is said there.
+        Whoever has gone meanwhile has not asked."""
+        stage = self._house.stage
+        if isinstance(stage.scene, Admission) and not stage.changing and stage.scene.is_over():
+            stage.pop()
+        if not self._asking or isinstance(stage.scene, Confirm):
+            return
+        place = self._asking.pop(0).seat
+        asker, names = self.party.asker(place), [place.name for place in self.places()]
+        if asker is None or place >= len(names):
+            return
+        seat = names[place]
+        own = asker.name.casefold() == seat.casefold()
+        if self.phone(place):
+            asked = _("Is this {name}, with another phone?") if own else _("{name} wants to play {seat} with a phone.")
+            told = _("The phone that has this seat is out of reach. If you say yes, the cards of this seat are on the "
+                     "other phone from then on.")
+        else:
+            asked = _("{name} wants to play with a phone.") if own else _("{name} wants to play {seat} with a phone.")
+            told = _("If you say yes, the cards of this seat are on that phone from then on, and no longer on this "
+                     "screen.")
+        if not own and self.table is not None:
+            told = f"{told} {_('The game then does not count for {seat}.').format(seat=seat)}"
+        asked = asked.format(name=asker.name, seat=seat)
+        stage.push(Admission(asked, told, self, place, asker))
+        stage.sound.play("ui_open")
+
+    def answer(self, seat: int, asker: Asker | None, yes: bool) -> None:
+        """What was said to whoever asked; somebody else who has asked since is no part of it."""
+        if asker is None or self.party.asker(seat) != asker:
+            return
+        if yes:
+            self._admit(seat)
+            self._named[seat] = name = self.party.name(seat)
+            if isinstance(self.host, SetUp):
+                self.host.sit(seat, name)
+        else:
+            self.party.refuse(seat)
+
+    def _admit(self, seat: int) -> None:
+        self.party.admit(seat)
+        self._came(seat)
+
+    def _do(self, did: Did) -> None:
+        table, shown = self.table, self._pages.get(did.seat)
+        if table is None or shown is None or shown.state is not table.session.state:
+            self.party.answer(did, Refusal("", _("The table has moved on.")), "stale")
+        elif did.move == GO_ON:
+            self._go_on(did, table, shown)
+        elif shown.watch is not None:
+            self.party.answer(did, Refusal("", _("Look at the big screen first.")), "stale")
+        elif did.move == "hint":
+            self._hint(did, table.session)
+        elif did.move == "undo":
+            reason = shown.turned.hand.undo
+            if reason:
+                self.party.answer(did, Refusal("", reason))
+            else:
+                self._post(did, None)
+        elif did.move in shown.turned.page.spots:
+            self._post(did, None, shown.turned.page.spots[did.move])
+        else:
+            move = shown.turned.page.move(did.move, did.picks)
+            if move is None:
+                self.party.answer(did, Refusal("", _("This is not on your page.")), "bad")
+            else:
+                self._post(did, move)
+
+    def _post(self, did: Did, move: Move | None, spot: str = "") -> None:
+        self._house.stage.input.post(Asked(did.seat, move, partial(self.party.answer, did), spot))
+
+    def _go_on(self, did: Did, table: TableScene, shown: Shown) -> None:
+        """It decides nothing, so every phone can say it; the second one to say it has what it wants already."""
+        if self._house.stage.scene is not table:
+            self.party.answer(did, Refusal("", _("The table is paused.")), "busy")
+            return
+        if table.motions.hold is shown.watch:
+            table.go_on()
+        self.party.answer(did, None)
+
+    def _hint(self, did: Did, session: Session) -> None:
+        """For this phone alone."""
+        if session.to_act != did.seat:
+            self.party.answer(did, Refusal("", _("Hints come when it is your turn.")), "turn")
+            return
+        self.party.answer(did, None)
+        self._house.advise(session, partial(self._tell_hint, did.seat, session, session.state))
+
+    def _tell_hint(self, seat: int, session: Session, state: Any, decision: Decision) -> None:
+        if session.state is not state:
+            return
+        session.mark_hint()
+        rules = session.rules
+        known = rules.imagine(session.view(seat), Random(0))
+        move = capital(session.game.telling.move(known, decision.move, session.setup.seats))
+        self.party.hint(seat, f"{move}. {decision.why}")
+
+    # -- pad and reactions ----------------------------------------------------------------------------------
+
+    def _press(self, seat: int, action: Action) -> None:
+        """Whether it means anything is said by the scene that it reaches (`stage/scene/phone_pads.py`)."""
+        table = self.table
+        looking = table is not None and table.closeup.is_open
+        down = not (action is Action.ZOOM and looking)
+        self._house.stage.input.post(Press(action, "phone", "phone", down=down, seat=seat))
+
+    def _react(self, seat: int, reaction: str) -> None:
+        table, stage = self.table, self._house.stage
+        if table is None or stage.scene is not table or not self._house.settings.reactions:
+            return
+        said = {id: label for id, label, _art in words().reactions}
+        table.phones.react(seat, said[reaction])
+        stage.sound.play(SOUNDS[reaction])
+
+    # -- what they see --------------------------------------------------------------------------------------
+
+    def _publish(self, host: TableScene | EndingScene | Results) -> None:
+        """One page a frame, that of whoever has to decide first: many pages at once would be felt at the screen."""
+        session = host.session
+        if session is not self._session:
+            self._session, self._told = session, session.ply if host.live else 0
+            self._forget_pages()
+        watch, state, language = what_shows(host, partial(self._would_spoil, session)), session.state, spoken()
+        acting = session.to_act
+        stale = [seat for seat in self._here if self._is_stale(seat, state, language, watch)]
+        if not stale:
+            return
+        seat = acting if acting in stale else stale[0]
+        self._n += 1
+        if watch is None:
+            page = turned(session, seat, self._n)
+        else:
+            before = self._pages.get(seat)
+            page = page_to_watch(session, seat, self._n, watch, before.turned if before is not None else None)
+        self._pages[seat] = Shown(state, language, page, watch)
+        self.party.show(seat, page)
+        if len(stale) > 1:
+            wake()
+        elif watch is None:
+            self._told = session.ply
+
+    def _is_stale(self, seat: int, state: Any, language: str, watch: Watch | None) -> bool:
+        shown = self._pages.get(seat)
+        if watch is Show.MOVES:  # a page stays as it is, unless it offers to go on
+            return shown is not None and isinstance(shown.watch, Hold)
+        if shown is None or shown.state is not state or shown.language != language:
+            return True
+        recounts = watch is Show.COUNTS and shown.watch is None
+        return shown.watch is not watch and not recounts
+
+    def _would_spoil(self, session: Session) -> bool:
+        """Chance, or something that was hidden, came since the phones were told last."""
+        since = session.history[min(self._told, session.ply) :]
+        return any(played.seat < 0 or any(event.reveals for event in played.events) for played in since)
+
+    def _forget_pages(self) -> None:
+        self._pages.clear()
+
+
+class Admission(Confirm):
+    """Somebody with a phone asks for a seat: until somebody says yes at this screen they see nothing."""
+
+    name = "admission"
+    pads = Pads.NOBODY
+
+    def __init__(self, asked: str, told: str, guests: Guests, seat: int, asker: Asker | None) -> None:
+        super().__init__(asked, told, _("Yes, hand it over"), self._agree, _("No"))
+        self._guests, self.seat, self._asker = guests, seat, asker
+
+    def is_over(self) -> bool:
+        """They have gone, or their own phone is back."""
+        return self._guests.party.asker(self.seat) != self._asker
+
+    def _agree(self) -> None:
+        self._guests.answer(self.seat, self._asker, yes=True)
+
+    def back(self) -> None:
+        self._guests.answer(self.seat, self._asker, yes=False)
+        super().back()

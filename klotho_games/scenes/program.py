@@ -1,0 +1,371 @@
+"""The house: what the program keeps for its scenes, and the ways from one scene to the next."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from klotho_games.almanac.player_books import Household
+from klotho_games.core import i18n
+from klotho_games.core.contract import Decision, Setup
+from klotho_games.core.files import settings as kept_settings
+from klotho_games.core.files.folders import CannotSave
+from klotho_games.core.files.settings import Settings
+from klotho_games.core.games import plugins
+from klotho_games.core.games.registry import Game
+from klotho_games.core.games.seating_rules import ADVISER
+from klotho_games.core.i18n import _
+from klotho_games.core.people.finished_game import Finished, Rivalry, rival_name
+from klotho_games.core.people.profiles import Profiles
+from klotho_games.core.people.rivalries import NOTE, Rivalries, asked_for
+from klotho_games.core.play import journal, record
+from klotho_games.core.play.journal import Older, Unreadable
+from klotho_games.core.play.session import Session
+from klotho_games.scenes.daily_navigation import DailyWays
+from klotho_games.scenes.kit.box_opening import paint_opening
+from klotho_games.scenes.shelf import table_picture
+from klotho_games.stage.devices import stand_ins
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.table.table_scene import TableScene
+
+if TYPE_CHECKING:
+    from klotho_games.scenes.bot_process import Advisor
+    from klotho_games.scenes.coach.review_intake import Reviewing
+    from klotho_games.scenes.phones.phone_bridge import Guests
+    from klotho_games.stage.stage import Stage
+
+
+class TheHouse(Household, DailyWays):
+    def __init__(self, settings: Settings, profiles: Profiles | None = None) -> None:
+        super().__init__(profiles)
+        self.settings = settings
+        self._thinker: Advisor | None = None
+        self._guests: Guests | None = None
+        self._reviewing: Reviewing | None = None
+        self._at_table = ""
+        self._rivalries = Rivalries(
+            lambda session, level, told: self._advisor.ask(session, level, told, rival_name())
+        )
+        self._by_pad = False
+        self.stage: Stage
+
+    @property
+    def _advisor(self) -> Advisor:
+        """Made when it is first asked: the shelf opens without what a second process needs."""
+        if self._thinker is None:
+            from klotho_games.scenes.bot_process import Advisor
+
+            self._thinker = Advisor(self.notices.append)
+        return self._thinker
+
+    def close(self) -> None:
+        if self._guests is not None:
+            self._guests.close()
+        if self._thinker is not None:
+            self._thinker.close()
+        self._stop_coaching()
+        self.catch_up()
+
+    def tick(self, seconds: float) -> None:
+        self._rivalries.tick()
+        if self._looks_on is not None:
+            self._looks_on.tick()
+        if self._thinker is not None:
+            self._thinker.tick()
+        if self._guests is not None:
+            self._guests.tick()
+        self._count_older(seconds)
+        self._show_device()
+        self._tell_notices()
+
+    def _count_older(self, seconds: float) -> None:
+        scene = self.stage.scene
+        if scene is not None:
+            page = hasattr(type(scene), "page")  # what the almanac's pages are known by, without loading them
+            looking = (page or scene.name == "shelf") and not scene.motions.moving
+            self.reckoning.tick(looking, page, seconds)
+
+    def _show_device(self) -> None:
+        """Somebody went over to a gamepad or back: bars show its signs too."""
+        by_pad = self.stage.input.device == "pad"
+        if by_pad == self._by_pad:
+            return
+        self._by_pad = by_pad
+        for scene in self.stage.stack:
+            if not isinstance(scene, TableScene) and scene.typing is None:  # whatever moves at a table goes on
+                scene.rebuild()
+
+    def _tell_notices(self) -> None:
+        self.notices += self.reckoning.told() + stand_ins.untold()
+        scene = self.stage.scene
+        session = getattr(scene, "session", None)
+        if isinstance(session, Session) and session.notices:
+            self.notices += session.notices
+            session.notices.clear()
+        if self.notices and scene is not None and not scene.notes.moving:
+            scene.notes.toast(self.notices.pop(0), 6.0)
+
+    # -- phones ---------------------------------------------------------------------------------------------
+
+    @property
+    def guests(self) -> Guests:
+        """Made when somebody first wants to play with a phone."""
+        if self._guests is None:
+            from klotho_games.scenes.phones.phone_bridge import Guests
+
+            self._guests = Guests(self)
+        return self._guests
+
+    def open_phones(self) -> None:
+        """The sheet; from the first look at it on the table is open for phones."""
+        from klotho_games.scenes.phones.join_sheet import PhonesSheet
+
+        self.guests.open()
+        self._open(PhonesSheet(self.guests))
+
+    def phone(self, seat: int) -> str:
+        return self._guests.phone(seat) if self._guests is not None else ""
+
+    def play_here(self, seat: int) -> None:
+        self.guests.send_away(seat, "taken")
+
+    # -- settings and profiles ------------------------------------------------------------------------------
+
+    def change(self, **values: Any) -> None:
+        self.settings = kept_settings.changed(self.settings, **values)
+        try:
+            kept_settings.save(self.settings)
+        except CannotSave as problem:
+            self.notices.append(str(problem))
+        if "language" in values:
+            i18n.use(self.settings.language)
+            self.notices += i18n.damage()
+        self.stage.restyle(self.settings)
+        if "language" in values:
+            for scene in self.stage.stack:
+                scene.rebuild()
+
+    # -- to the table and back ------------------------------------------------------------------------------
+
+    def left_table(self) -> str:
+        left, self._at_table = self._at_table, ""
+        return left
+
+    def new_game(self, game: Game, setup: Setup, seed: bytes | None = None, *, fresh: bool = False,
+                 practice: bool = False, own_dice: bool = False, bots: tuple[str, ...] = (),
+                 day: date | None = None, series: str = "", rival: str = "",
+                 guests: frozenset[int] = frozenset()) -> None:
+        """Sit down at a new game, in place of everything that lies on the shelf."""
+        self._sit_beside_rival(
+            self.begun(game, setup, seed, fresh=fresh, practice=practice, own_dice=own_dice, bots=bots, day=day,
+                       series=series, rival=rival, guests=guests)
+        )
+
+    def resume(self, path: Path) -> None:
+        self._sit_beside_rival(self.resumed(path))
+
+    def agrees(self, path: Path, older: Older) -> bool:
+        """It is asked on the stage, and sat down to after that."""
+        from klotho_games.scenes.kit.confirm import Confirm
+
+        def play_on() -> None:
+            self._sit_beside_rival(self.resumed(path, agreed=True, shown=True))
+
+        self._open(Confirm(_("Play on under the rules of today?"), older.question, _("Play on"), play_on,
+                           no=_("Leave it"), grave=False))
+        return False
+
+    def agrees_to_play(self, question: str, again: Callable[[], Session | None]) -> bool:
+        """It is asked on the stage, and sat down to after that."""
+        self.ask(_("Play it all the same?"), question, _("Play it"), lambda: self._sit_beside_rival(again()),
+                 _("Don’t play it"))
+        return False
+
+    def ask(self, question: str, detail: str, yes: str, agreed: Callable[[], None], no: str) -> None:
+        from klotho_games.scenes.kit.confirm import Confirm
+
+        self._open(Confirm(question, detail, yes, agreed, no))
+
+    def _look_at(self, session: Session, look: Callable[[], None]) -> None:
+        """A recording shows its deal: whoever would lose the deal of the day by it is asked first."""
+        self.forget_saves()
+        question = self.first_tries.ask_to_look(self.profiles.current, session.game.id, session.commitment)
+
+        def go_on() -> None:
+            self.show(session.commitment)
+            look()
+
+        if question:
+            self.ask(_("Open this recording?"), question, _("Open it"), go_on, _("Don’t open it"))
+        else:
+            go_on()
+
+    def _sit_beside_rival(self, session: Session | None) -> None:
+        """Where nobody can sit down, that has been told."""
+        if session is None:
+            return
+        self._rivalries.begin(session)
+        self._sit_down(session)
+
+    def watch(self, session: Session, ply: int = 0, path: Path | None = None) -> None:
+        self._look_at(session, lambda: self._watch(session, ply, path))
+
+    def _watch(self, session: Session, ply: int, path: Path | None) -> None:
+        if session.record.version != session.game.info.version:
+            told = _("This game was played under version {was} of its rules, and is shown by version {now}.")
+            self.notices.append(told.format(was=session.record.version, now=session.game.info.version))
+        super().watch(session, ply, path)
+
+    def coach(self, session: Session, path: Path | None = None) -> None:
+        self._look_at(session, lambda: super(TheHouse, self).coach(session, path))
+
+    def open_pause(self, table: TableScene) -> None:
+        """Another window may have shown the deal meanwhile: the pause says what the game is for."""
+        if table.session.recheck is not None and not table.session.over:
+            table.session.recheck()
+        super().open_pause(table)
+
+    def _sit_down(self, session: Session) -> None:
+        self._stop_coaching()  # nobody is coached at a table, and the bots need the time
+        self.stage.announce(lambda pen: paint_opening(pen, session.game.info))
+        _ending(session.game)  # a fault in it is seen now, not after an hour of play
+        self.forget_saves()
+        self.stage.sound.play("ui_open")
+        if any(session.bot(seat) for seat in range(len(session.setup.seats))):
+            self._advisor.wake(session.game)
+        self._at_table = session.game.id
+        self.stage.enter(session.game.table(session.game, session))
+
+    def learn(self, game: Game) -> None:
+        """The guided first game, from where it was left."""
+        from klotho_games.scenes.book.tutorial import teach
+
+        self._stop_coaching()
+        self.stage.announce(lambda pen: paint_opening(pen, game.info))
+        lesson = game.besides("tutorial", "lesson")
+        self._at_table = game.id
+        self.stage.sound.play("ui_open")
+        self.stage.enter(teach(game, lesson(self.profile.name)))
+
+    def play_on(self, session: Session, ply: int, bots: tuple[str, ...] | None = None) -> None:
+        """From a moment of a finished game, with its people, bots and dice: a game that counts for nobody."""
+        notes = {"profile": self.profile.name, "portrait": self.profile.portrait, NOTE: asked_for(session.notes)}
+        self.show(session.commitment)
+        self._sit_down(journal.branch(session, ply, notes, bots))
+
+    def leave_table(self, table: TableScene) -> None:
+        table_picture.keep(self.stage, table)
+        self.left(table.session)
+        self.forget_saves()
+        self.to_shelf()
+
+    def outlives(self, game: Game, problem: BaseException) -> str:
+        """A game from elsewhere broke: everybody is back at the shelf without it. Returns the sentence for that."""
+        sentence = plugins.drop(game, problem)
+        self.clear_away()
+        return sentence
+
+    def clear_away(self) -> None:
+        """Something broke that can be done without: everybody is back at the shelf. Every step is on disk."""
+        self._rivalries.clear()
+        if self._thinker is not None:
+            self._thinker.close()
+        for scene in self.stage.stack:
+            session = getattr(scene, "session", None)
+            if isinstance(session, Session):
+                with contextlib.suppress(Exception):
+                    session.close()
+        self.stage.start_over()
+
+    def in_hand(self) -> Game | None:
+        """The game that is set up, played or read about on the stage."""
+        for scene in reversed(self.stage.stack):
+            game = getattr(getattr(scene, "session", None), "game", None) or getattr(scene, "game", None)
+            if isinstance(game, Game):
+                return game
+        return None
+
+    def to_shelf(self) -> None:
+        self.stage.sound.play("ui_close")
+        self.stage.home()
+
+    def play_again(self, session: Session, same_deal: bool = False) -> None:
+        """The level is the profile's of now, all else as it was. Where a season goes on, its next game follows."""
+        sheet = None if same_deal else self.reckoning.season_of(session)
+        if sheet is not None:
+            from klotho_games.scenes.almanac.seasons.next_game import play
+
+            if not play(self, sheet.season):
+                self.to_shelf()
+            return
+        self._sit_beside_rival(self.begun_again(session, same_deal))
+
+    def start_again(self, table: TableScene, same_deal: bool = False) -> None:
+        """Give a game up: its journal goes, and the same people sit down to another deal or to this one."""
+        session = table.session
+        self.given_up(session)
+        self.play_again(session, same_deal)
+
+    # -- the end --------------------------------------------------------------------------------------------
+
+    def finished(self, table: TableScene) -> None:
+        session = table.session
+        finish, there = self.settled(session)
+        if there is not None:
+            self._coaching.lies_at(session, there)
+        ending = _ending(session.game)
+        if ending is not None:
+            self.stage.replace(ending(session.game, session, finish))
+            return
+        from klotho_games.scenes.game.results import Results
+
+        self.stage.replace(Results(session.game, session, finish))
+
+    @property
+    def reviewing(self) -> Reviewing:
+        """Made when the coach has first found something, or somebody wants to see what."""
+        if self._reviewing is None:
+            from klotho_games.scenes.coach.review_intake import Reviewing
+
+            self._reviewing = Reviewing(self.reckoning)
+        return self._reviewing
+
+    def count_review(self, record: Path) -> None:
+        self.reviewing.take_in(record)
+
+    def open_record(self, path: Path) -> None:
+        from klotho_games.almanac import sent
+        from klotho_games.scenes.game.sent_record import SentRecord
+
+        if any(isinstance(scene, TableScene) and not scene.session.over for scene in self.stage.stack):
+            self.notices.append(_("Leave the table first: a record may show what is still to come here."))
+            return
+        try:
+            session = sent.opened(path)
+            scene = SentRecord(session, path, self.reckoning)
+        except Unreadable as problem:
+            self.notices.append(str(problem))
+            return
+        self._look_at(session, lambda: self._open(scene))
+
+    def season_told(self) -> tuple[str, str] | None:
+        return self.reckoning.season_told()
+
+    def check_dice(self, session: Session) -> list[str]:
+        return record.verify(session.record, session.seed)
+
+    # -- bots -----------------------------------------------------------------------------------------------
+
+    def advise(self, session: Session, told: Callable[[Decision], None], level: str = ADVISER) -> Callable[[], None]:
+        return self._advisor.ask(session, level, told)
+
+    def rivalry(self, session: Session) -> Rivalry | None:
+        return self._rivalries.of(session)
+
+
+def _ending(game: Game) -> Callable[[Game, Session, Finished], Scene] | None:
+    ending: Callable[[Game, Session, Finished], Scene] | None = game.besides("table_ending", "Ending")
+    return ending

@@ -1,0 +1,170 @@
+"""A finished game to be shown to others: its picture, its record and its deal, each by one button."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+
+from klotho_games.almanac import sent
+from klotho_games.coach import study_file
+from klotho_games.coach.findings import Findings
+from klotho_games.coach.verdicts import headline
+from klotho_games.core.files import folders
+from klotho_games.core.files.folders import CannotSave, cannot_save
+from klotho_games.core.i18n import _
+from klotho_games.core.play.medals import TIERS, Award
+from klotho_games.core.play.session import Session
+from klotho_games.scenes.replay.page import Replay
+from klotho_games.scenes.replay.share_card import SIZE, Card, card_of, drawn
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import INK, SERIF_BLACK
+from klotho_games.stage.scene.phone_pads import Pads
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.tips import Kind
+from klotho_games.stage.stage import Stage
+from klotho_games.stage.widgets.button import Button, ButtonStyle
+from klotho_games.stage.widgets.controls import Toggle, paper
+from klotho_games.stage.widgets.deal_code import copy_code
+from klotho_games.stage.widgets.prompt_bar import bar_box
+
+_SHEET = Box.around(CANVAS.centre, 1280, 960)
+_TOP = 64.0
+"""What a table's own bar takes."""
+
+
+class Share(Scene):
+    overlay = True
+    name = "share"
+    pads = Pads.SOLE
+    put_away = True
+
+    def __init__(self, session: Session, path: Path | None, awards: tuple[Award, ...] = ()) -> None:
+        """`path` is where the record lies; without it there is only the picture."""
+        super().__init__()
+        self.session, self._path, self._awards = session, path, awards
+        self._print: pygame.Surface | None = None
+
+    @property
+    def titled(self) -> str:
+        return _("Share this game")
+
+    @property
+    def names(self) -> bool:
+        return self.stage.house.settings.share_names
+
+    def opened(self) -> None:
+        self.spoken(_("Share this game"))
+
+    def build(self) -> None:
+        if self._print is None:
+            self._print = last_table(self.stage, self.session)
+        k = min(self.stage.look.text_scale, 1.6)
+        low = 190 + 90 * (k - 1)
+        wide = min(_SHEET.w - 96, (_SHEET.h - 116 - low) * SIZE[0] / SIZE[1])
+        tall = wide * SIZE[1] / SIZE[0]
+        room = Box(_SHEET.centre[0] - wide / 2, _SHEET.y + 104, wide, tall)
+
+        def paint(pen: Pen) -> None:
+            paper(pen, _SHEET.at_origin, shadow=20)
+            pen.text(_("Share this game"), Box(48, 22, 760, 62), 42, INK, SERIF_BLACK)
+            pen.thread([(48, 92), (_SHEET.w - 48, 92)], 3, shadow=False)
+
+        self.add(Sprite(_SHEET, paint, z=5, margin=60))
+        self._card = drawn(self._told(), self.stage.look.art)
+        self.add(Sprite(room, self._paint_card(room), z=6, margin=20))
+        under = Box(_SHEET.x + 48, room.bottom + 16, _SHEET.w - 96, _SHEET.bottom - room.bottom - 36)
+        self._add_buttons(under)
+
+    def _paint_card(self, room: Box) -> Callable[[Pen], None]:
+        def paint(pen: Pen) -> None:
+            r = pen.rect(room.at_origin)
+            pen.piece(pygame.transform.smoothscale(self._card, r.size).convert_alpha(), r, ("share", id(self._card)),
+                      shadow=8)
+
+        return paint
+
+    def _add_buttons(self, under: Box) -> None:
+        first, second = under.rows(2, 14)
+        style = ButtonStyle(size=24, radius=14, icon_size=28)
+        switch, code = first.columns(2, 20)
+        Toggle(self, "names", switch, _("Names of people on the picture"), self.names, self._set_names,
+               said=(_("no"), _("yes")))
+        none = "" if self.session.deal_code else _("This deal has no code.")
+        Button(self, "code", code, _("Copy the deal code"), lambda: copy_code(self, self.session.deal_code),
+               icon="copy", kind="paper", key="c", reason=none, style=style)
+        save, record, close = second.columns(3, 20)
+        gone = "" if self._path is not None and self._path.exists() else _("The record of this game is not kept.")
+        tip = _("A small file: a friend drops it on the window and watches the game. It names who played.")
+        Button(self, "record", record, _("Save record"), self._save_record, kind="paper", key="r", reason=gone, tip=tip,
+               style=style)
+        Button(self, "picture", save, _("Save picture"), self._save_picture, kind="primary", key="s", style=style,
+               first=True)
+        Button(self, "close", close, _("Close"), self.back, kind="paper", shortcut="cancel", style=style)
+
+    # -- what it shows --------------------------------------------------------------------------------------
+
+    def _told(self) -> Card:
+        """With what the coach has found, where it has looked; else with how the game says that it ended."""
+        result = self.session.result
+        assert result is not None
+        study = study_file.kept(self._path, self.session) if self._path is not None else None
+        told = headline(Findings(self.session, study)) if study is not None else result.reason
+        best = max((award for award in self._awards if award.game), key=lambda award: TIERS.index(award.tier),
+                   default=None)
+        return card_of(self.session, told, self.names, best, self._print)
+
+    def _set_names(self, on: bool) -> None:
+        self.stage.house.change(share_names=on)
+        self.rebuild()
+
+    # -- what it does ---------------------------------------------------------------------------------------
+
+    def _save_picture(self) -> None:
+        written = io.BytesIO()
+        pygame.image.save(self._card, written, "card.png")
+        self._save(lambda folder: _write(sent.free(folder, self._called(), ".png"), written.getvalue()))
+
+    def _save_record(self) -> None:
+        path = self._path
+        if path is not None:
+            self._save(lambda folder: sent.copied(path, folder, self._called()))
+
+    def _called(self) -> str:
+        return f"{self.session.game.id} {self.session.deal_code or self.session.commitment[:8]}"
+
+    def _save(self, write: Callable[[Path], Path]) -> None:
+        try:
+            there = write(folders.ready(folders.for_others()))
+        except OSError as problem:
+            cannot = problem if isinstance(problem, CannotSave) else cannot_save(folders.for_others(), problem)
+            self.notes.toast(str(cannot), 6, Kind.NO)
+            return
+        self.stage.sound.play("ui_confirm")
+        self.notes.toast(_("Saved as {path}").format(path=there), 8, Kind.DONE)
+
+
+def _write(there: Path, content: bytes) -> Path:
+    folders.write_whole(there, content)
+    return there
+
+
+def last_table(stage: Stage, session: Session) -> pygame.Surface:
+    """How the table stood before the last decision: at the very end some tables have been cleared."""
+    said = stage.said
+    table = Replay(session, max(0, session.ply - 1))
+    table.open(stage)
+    table.opened()
+    table.motions.finish()
+    whole = stage.picture_of(table)
+    room = Box(0, _TOP, CANVAS.w, bar_box(stage.look.text_scale).y - _TOP)
+    cut = pygame.Rect(*(round(v * stage.look.scale) for v in room)).clip(whole.get_rect())
+    picture = whole.subsurface(cut).copy()
+    table.strike()
+    table.layers.give_back()
+    stage.said = said
+    return picture

@@ -1,0 +1,211 @@
+"""The list of keys: what each action is on keyboard and gamepad, and how to give it another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from klotho_games.core.files.settings import Settings
+from klotho_games.core.i18n import _, pgettext
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import Action, Input, Press
+from klotho_games.stage.devices.keyboard import AT
+from klotho_games.stage.drawing.icons import key_name, keycap, keycap_width, pad_glyph
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import INK, MUTED_ON_PAPER, SEMI
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.scroll import Row, ScrollArea
+
+if TYPE_CHECKING:
+    from klotho_games.scenes.settings.page import SettingsScene
+
+_DRAWN = ("a", "b", "x", "y", "lb", "rb", "start", "back", "ls", "rs")
+
+
+def action_names() -> dict[Action, str]:
+    return {
+        Action.UP: _("Up"), Action.DOWN: _("Down"), Action.LEFT: _("Left"), Action.RIGHT: _("Right"),
+        Action.CONFIRM: pgettext("what a key does", "Use"), Action.CANCEL: _("Back"), Action.NEXT: _("Next"),
+        Action.PREVIOUS: _("Previous"), Action.UNDO: _("Undo"),
+        Action.REDO: _("Redo"), Action.HINT: _("Hint"), Action.RULES: _("Rules"), Action.MENU: _("Pause"),
+        Action.ZOOM: _("Look closely"), Action.TURN_LEFT: _("Turn left"), Action.TURN_RIGHT: _("Turn right"),
+        Action.FULLSCREEN: _("Full screen"), Action.AUTO: _("Auto-play"), Action.VOICE: _("Read aloud, on and off"),
+        Action.WHERE: _("Where am I?"), Action.CHOICES: _("What can I do now?"),
+        Action.STANDING: _("How does it stand?"), Action.REPEAT: _("Say it again"),
+        Action.EARLIER: _("Back in the log"), Action.LATER: _("On in the log"),
+    }
+
+
+def keys_of(devices: Input, action: Action) -> tuple[str, ...]:
+    """Every key and pad button of an action, as the settings keep them."""
+    keys = [key for key, a in devices.keys.items() if a is action]
+    return (*keys, *(f"pad {name}" for name, a in devices.pad_buttons.items() if a is action))
+
+
+def rebound(devices: Input, action: Action, pressed: str) -> dict[str, tuple[str, ...]]:
+    """The bindings once `pressed` means `action`: another action that had it gets the key that became free."""
+    on_pad = pressed.startswith("pad ")
+    mine = keys_of(devices, action)
+    same_kind = [key for key in mine if key.startswith("pad ") == on_pad]
+    others = [key for key in mine if key.startswith("pad ") != on_pad]
+    changed = {action.value: (pressed, *others)}
+    table = devices.pad_buttons if on_pad else devices.keys
+    robbed = table.get(pressed.removeprefix("pad "))
+    if robbed is not None and robbed is not action:
+        left = [key for key in keys_of(devices, robbed) if key != pressed]
+        if not any(key.startswith("pad ") == on_pad for key in left):
+            left += [key for key in same_kind if key != pressed][:1]
+        changed[robbed.value] = tuple(left)
+    return changed
+
+
+def _kept(wanted: Settings, changed: dict[str, tuple[str, ...]]) -> dict[str, Any]:
+    """What the settings keep of new bindings. A hand has its own keys; the pad is the same for all of them."""
+    if wanted.hand == "both":
+        return {"bindings": {**wanted.bindings, **changed}}
+    both = Input()
+    both.rebind(wanted.bindings)
+    own, bindings = dict(wanted.hand_bindings.get(wanted.hand, {})), dict(wanted.bindings)
+    for name, buttons in changed.items():
+        pads = tuple(button for button in buttons if button.startswith("pad "))
+        own[name] = tuple(button for button in buttons if button not in pads)
+        usual = keys_of(both, Action(name))
+        if pads != tuple(button for button in usual if button.startswith("pad ")):
+            bindings[name] = (*(key for key in usual if not key.startswith("pad ")), *pads)
+    return {"bindings": bindings, "hand_bindings": {**wanted.hand_bindings, wanted.hand: own}}
+
+
+class KeysPage:
+    """One row an action; using it waits for the key that it shall have."""
+
+    def __init__(self, scene: SettingsScene, box: Box, scrolled: float = 0.0) -> None:
+        self.scene = scene
+        self.id = "capture"
+        self.any_key = True
+        self._waiting: Action | None = None
+        k = min(scene.stage.look.text_scale, 1.5)
+        rows = [self._reset_row(84 * k, box.w), *(self._row(action, 64 * k, box.w) for action in self._listed())]
+        self.area = ScrollArea(scene, "keys", box, rows, gap=6, label=_("Keys"))
+        self.area.scroll_to(scrolled, gently=False)
+
+    def _listed(self) -> list[Action]:
+        """Both hands go back with Shift and the key for the next thing."""
+        one_hand = self.scene.stage.input.hand is not None
+        return [action for action in action_names() if one_hand or action is not Action.PREVIOUS]
+
+    def _row(self, action: Action, height: float, width: float) -> Row:
+        words = action_names()[action]
+        keys = keys_of(self.scene.stage.input, action)
+        spot = Spot(f"key-{action.value}", Box(0, 0, 0, 0), words, _("key"), keys_told(keys),
+                    press=lambda: self._wait(action), ring=10)
+
+        def paint(pen: Pen, box: Box) -> None:
+            lit = spot.hovered or self._waiting is action
+            pen.panel(box, "#fff6df" if lit else "#ffffff", edge="#e0a63c" if lit else "#d8c6a0", radius=10,
+                      alpha=0.9 if lit else 0.5)
+            pen.text(words, Box(box.x + 22, box.y, box.w * 0.4, box.h), 24, INK, SEMI)
+            if self._waiting is action:
+                told = _("Press a key or a button. Escape keeps it as it is.")
+                pen.text(told, Box(box.x + box.w * 0.42, box.y, box.w * 0.56, box.h), 22, "#8e2c22", SEMI)
+                return
+            _paint_keys(pen, box, keys_of(self.scene.stage.input, action))
+
+        return Row(height, paint, [(spot, Box(0, 0, width - 34, height))])
+
+    def _reset_row(self, height: float, width: float) -> Row:
+        words = {
+            "both": _("Choose an action, then press its new key."),
+            "left": _("Keys for the left hand. Choose an action, then press its new key."),
+            "right": _("Keys for the right hand. Choose an action, then press its new key."),
+        }[self.scene.stage.house.settings.hand]
+        wanted = self.scene.stage.house.settings
+        changed = bool(wanted.bindings or wanted.hand_bindings.get(wanted.hand))
+        spot = Spot("keys-reset", Box(0, 0, 0, 0), _("Reset keys"), press=self._reset, ring=12, enabled=changed,
+                    reason="" if changed else _("All keys are back to their defaults."))
+
+        def paint(pen: Pen, box: Box) -> None:
+            pen.text(words, box.without_right(380), 24, MUTED_ON_PAPER, wrap=True)
+            button = box.right_part(300).grown(0, -8)
+            pen.panel(button, "#fffaf0" if spot.hovered else "#f4ead7", "#e6d3a8", edge="#a98c5a", radius=12)
+            pen.text(_("Reset keys"), button.grown(-12, 0), 24, INK if changed else "#6b5f49", SEMI, align="centre")
+
+        return Row(height, paint, [(spot, Box(width - 334, 8, 300, height - 16))])
+
+    # -- waiting for a key: the scene's `typing` ------------------------------------------------------------
+
+    def _wait(self, action: Action) -> None:
+        self._waiting = action
+        self.scene.typing = self
+        self.scene.spoken(_("Press a key or a button. Escape keeps it as it is."))
+        self.area.refresh()
+
+    def type(self, text: str) -> None:
+        """Letters come as keys too: those count."""
+
+    def leave(self) -> None:
+        self._waiting = None
+        self.scene.typing = None
+        self.area.refresh()
+
+    def key(self, press: Press) -> bool:
+        action = self._waiting
+        self.leave()
+        if action is None or press.key == "escape":
+            return True
+        house = self.scene.stage.house
+        devices = self.scene.stage.input
+        at_place = devices.hand is not None and press.device == "keys" and press.place
+        changed = rebound(devices, action, AT + press.place if at_place else press.key)
+        house.change(**_kept(house.settings, changed))
+        self.scene.stage.sound.play("ui_confirm")
+        self.scene.rebuild()
+        self._tell_swap(action, changed)
+        return True
+
+    def _tell_swap(self, action: Action, changed: dict[str, tuple[str, ...]]) -> None:
+        """Another action has lost its key, or got the one that became free."""
+        names = action_names()
+        for name, keys in changed.items():
+            if name == action.value or Action(name) not in names:
+                continue
+            told = _("{action} has another key now: {keys}.") if keys else _("{action} has no key now.")
+            self.scene.notes.toast(told.format(action=names[Action(name)], keys=keys_told(keys)), 5)
+
+    def _reset(self) -> None:
+        house = self.scene.stage.house
+        others = {hand: kept for hand, kept in house.settings.hand_bindings.items() if hand != house.settings.hand}
+        house.change(bindings={}, hand_bindings=others)
+        self.scene.stage.sound.play("ui_confirm")
+        self.scene.rebuild()
+
+
+def keys_told(keys: tuple[str, ...]) -> str:
+    names = [_("{button} on the gamepad").format(button=_pad_name(key.removeprefix("pad ")))
+             if key.startswith("pad ") else key_name(key) for key in keys]
+    return ", ".join(dict.fromkeys(names))  # the two Enters are called the same
+
+
+def _pad_name(button: str) -> str:
+    return {"back": _("Back"), "start": _("Start")}.get(button) or key_name(button)
+
+
+def _paint_keys(pen: Pen, box: Box, keys: tuple[str, ...]) -> None:
+    same_sign = ("enter", AT + "enter") if {"return", AT + "return"} & {*keys} else ()
+    keys = tuple(key for key in keys if key not in same_sign)
+    x, middle = box.x + box.w * 0.42, box.y + box.h / 2
+    for key in keys:
+        name = key.removeprefix("pad ")
+        if key.startswith("pad "):
+            continue
+        x += keycap(pen, name, x, middle) + 10
+    x = box.x + box.w * 0.78
+    for key in keys:
+        name = key.removeprefix("pad ")
+        if not key.startswith("pad "):
+            continue
+        if name in _DRAWN:
+            x += pad_glyph(pen, name, x, middle) + 10
+        elif name in ("up", "down", "left", "right"):
+            pad_glyph(pen, "dpad", x, middle)
+            w = keycap_width(pen, AT + name)
+            keycap(pen, AT + name, x + 44, middle)
+            x += 54 + w

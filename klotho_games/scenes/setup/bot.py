@@ -1,0 +1,60 @@
+"""How well a bot plays and how it likes to play: the two controls of whoever sits at a seat or plays the same deal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from klotho_games.bots import levels
+from klotho_games.core.games.characters import Character, level_title
+from klotho_games.core.i18n import _
+from klotho_games.core.people.setup_seats import Seat
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import PAPER, SERIF
+from klotho_games.stage.widgets.controls import Choice
+from klotho_games.stage.widgets.stepper import Stepper
+
+if TYPE_CHECKING:
+    from klotho_games.scenes.setup.page import SetUp
+
+
+def add_bot(
+    setup: SetUp, id: str, seat: Seat, room: Box, characters: Sequence[Character], changed: Callable[[bool], None]
+) -> None:
+    """`changed` is told whether it was the temperament; a game that knows none leaves that out."""
+    level, kind = room.rows(2, 6) if characters else (Box(room.x, room.y + 18, room.w, 52), room)
+
+    def play_at(chosen: int) -> None:
+        seat.level = levels.LEVELS[chosen]
+        changed(False)
+
+    Choice(setup, f"{id}-level", level, _("How well it plays"), [level_title(name) for name in levels.LEVELS],
+           levels.LEVELS.index(seat.level), play_at, on_paper=False)
+    if not characters:
+        return
+    kinds = ["", *(one.kind for one in characters)]
+
+    def like(chosen: int) -> None:
+        seat.kind = kinds[chosen]
+        changed(True)
+
+    Stepper(setup, f"{id}-kind", kind, _("How it likes to play"),
+            [_("Any character"), *(one.name for one in characters)], kinds.index(seat.kind), like,
+            tip=line_of(seat, characters))
+
+
+def line_of(seat: Seat, characters: Sequence[Character]) -> str:
+    any_kind = _("The deal brings one of four: each game opens differently.")
+    return next((one.line for one in characters if one.kind == seat.kind), any_kind)
+
+
+def paint_bot(pen: Pen, room: Box, seat: Seat, characters: Sequence[Character], kind: bool) -> None:
+    """What is to be said of a bot: how well it plays, or of its temperament if that was asked for."""
+    title, about = level_title(seat.level), levels.about(seat.level)
+    character = next((one for one in characters if one.kind == seat.kind), None)
+    if kind and character is not None:
+        title, about = character.name, character.line
+    drawn = pen.text(title, Box(room.x, room.y + 10, 220, room.h - 20), 24, "#cdb0ff", SERIF)
+    left = max(room.x + 116, drawn.right + 20)
+    pen.text(about, Box(left, room.y + 8, room.right - left - 24, room.h - 16), 22, PAPER, wrap=True)

@@ -1,0 +1,156 @@
+"""Verified dice, or a verified deal in a game without any: sealed before it begins, or chosen by typing a code.
+
+The code of a fresh deal would tell what comes, so it stands nowhere before the end: only the seal does. A code that
+is typed in is known already; then the panel says that it is a known deal.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.chance import deal_codes, seeds
+from klotho_games.core.i18n import _
+from klotho_games.scenes.kit.baked_pictures import piece
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BOLD, GOLD, PAPER, SANS, SERIF_BLACK
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.button import Button, ButtonStyle, button_width
+from klotho_games.stage.widgets.controls import TextField
+from klotho_games.stage.widgets.deal_code import copy_code
+
+if TYPE_CHECKING:
+    from klotho_games.scenes.setup.page import SetUp
+
+_PALE = "#e6e0f4"
+_CODE = "0123456789ABCDEFGHJKMNPQRSTVWXYZ-"
+
+
+class DicePanel:
+    def __init__(self, setup: SetUp) -> None:
+        self.setup, self.known = setup, setup.known
+        self._todays = setup.todays
+        self._add_panel()
+        self.field = TextField(
+            setup, "deal-code", setup.layout["deal_code"], _("Deal code"), self._code, self._typed,
+            most=24, size=34, align="centre", face=BOLD, colour="#ffe19a", pencil=False, letters=" " + _CODE,
+            edge=GOLD, placeholder=_("Type a code") if self._large else _("Type a code for a known deal"),
+            tip=_("Type a code here to play that deal: it is a known deal then"),
+        )
+        self._add_buttons()
+
+    @property
+    def _large(self) -> bool:
+        """Fewer words, so that they can be larger."""
+        return self.setup.stage.look.text_scale > 1.2
+
+    @property
+    def _code(self) -> str:
+        return self.setup.deal_code if self.known else ""
+
+    def tell_code(self) -> None:
+        """Seats and options are part of it."""
+        self.field.set(self._code)
+
+    def _add_buttons(self) -> None:
+        """A fresh deal, or what everybody has today."""
+        setup, at = self.setup, self.setup.layout
+        style = ButtonStyle(size=22, radius=12)
+        copy_box, new_box = at["deal_copy"].without_bottom(6), at["deal_new"].without_bottom(6)
+        least = self.setup.layout["dice"].x + 10
+        wide = min(button_width(setup, _("Daily"), key="d", style=style), copy_box.x - 12 - least)
+        left = min(copy_box.x - 134, copy_box.x - 12 - wide)
+        today = Box(left, copy_box.y, copy_box.x - 12 - left, copy_box.h)
+        if not self.known:
+            today = Box(copy_box.x - 134, copy_box.y, 300, copy_box.h)
+        Button(setup, "deal-today", today, _("Daily") if self.known else _("Deal of the day"), self._today,
+               key="d", style=style,
+               tip=_("Today everybody has the same deal. Your first try counts."))
+        if self.known:
+            Button(setup, "deal-copy", copy_box, _("Copy"), self._copy, icon="copy", key="c", style=style)
+        Button(setup, "deal-new", new_box, _("New deal"), self._new, icon="reroll", key="n", style=style,
+               tip=_("A fresh deal that nobody knows"))
+
+    def _add_panel(self) -> None:
+        setup, at = self.setup, self.setup.layout
+        box = at["dice"]
+
+        def here(slot: str) -> Box:
+            return at[slot].moved(-box.x, -box.y)
+
+        def paint(pen: Pen) -> None:
+            pen.panel(box.at_origin, "#2b2447", "#191430", edge=GOLD, radius=20, shadow=14)
+            if not pen.look.high_contrast:
+                _paint_ripples(pen, box.at_origin)
+            piece(pen, "shell/seal", here("seal"))
+            title, sealed = self._words()
+            pen.text(title, here("dice_title"), 38, PAPER, SERIF_BLACK)
+            pen.text(sealed, here("dice_text"), 22, _PALE, wrap=True)
+            seal = seeds.short_seal(seeds.seal(setup.seed))
+            pen.text(self._note().format(seal=seal), here("deal_note"), 22, _PALE, SANS)
+
+        setup.add(Sprite(box, paint, z=5, margin=50))
+
+    def _words(self) -> tuple[str, str]:
+        """The title, and what is sealed or known."""
+        if self.setup.left:
+            return _("Deal of the day"), _("You have begun it already: Start leads back to your game.")
+        if self._todays and self.known:
+            return _("Deal of the day"), _("Only the first game on its day counts: this is practice.")
+        if self._todays and (self.setup.practice or self.setup.own_dice):
+            return _("Deal of the day"), _("It does not count as practice, or with your own dice.")
+        if self._todays:
+            return _("Deal of the day"), _("Today everybody has the same deal. Your first try counts.")
+        if self.known:
+            return _("A known deal"), _("Whoever knows the code may know what comes.")
+        if self.setup.own_dice:
+            return _("Your own dice"), _("You roll. What is drawn is sealed before you start.")
+        if self.setup.game.has_dice:
+            return _("Verified dice"), _("Every roll and draw of this deal is sealed before you start.")
+        return _("Verified deal"), _("How everything is shuffled and dealt is sealed before you start.")
+
+    def _note(self) -> str:
+        """What becomes of the score, or what can be checked afterwards."""
+        if self.known and (self._todays or not self.setup.game.open_deal):
+            told = _("Seal {seal}… The score is not recorded.")
+            return _("The score is not recorded.") if self._large else told
+        if self._large:
+            return _("Seal {seal}…")
+        if self.setup.own_dice:
+            return _("Seal {seal}… Nobody can check dice of your own.")
+        if self.setup.game.has_dice:
+            return _("Seal {seal}… Afterwards anyone can check every die.")
+        return _("Seal {seal}… Afterwards anyone can check the deal.")
+
+    def _typed(self, text: str) -> str:
+        """A field that is emptied asks for a fresh deal."""
+        if not text:
+            self._new()
+            return ""
+        try:
+            deal = deal_codes.read(self.setup.info, text)
+        except seeds.BadCode as problem:
+            return str(problem)
+        self.setup.stage.sound.play("stamp_seal")
+        self.setup.choose_deal(deal)
+        return ""
+
+    def _copy(self) -> None:
+        copy_code(self.setup, self.field.text)
+
+    def _today(self) -> None:
+        self.setup.stage.sound.play("stamp_seal")
+        self.setup.choose_todays()
+
+    def _new(self) -> None:
+        self.setup.stage.sound.play("stamp_seal")
+        self.setup.deal_anew()
+
+
+def _paint_ripples(pen: Pen, box: Box) -> None:
+    s = Sketch(box.w, box.h)
+    for i in range(12):
+        r = 96 + i * 26
+        s.circle(96, 116, r, "none", GOLD, 1.2, stroke_opacity=max(0.02, 0.16 - i * 0.012))
+    pen.sketch(s, box)

@@ -1,0 +1,280 @@
+"""The paper with a game's own options, and the switches of the house: practice, one's own dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Option, OptionValue
+from klotho_games.core.games.as_on_paper import AS_ON_PAPER
+from klotho_games.core.games.options import of_the_house
+from klotho_games.core.i18n import _, pgettext
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import INK, MUTED_ON_PAPER, SANS, SEMI, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.controls import Choice, PictureChoice, Slider, Tappable, paper, text_height, text_width
+from klotho_games.stage.widgets.switch import on_off
+
+if TYPE_CHECKING:
+    from klotho_games.scenes.setup.page import SetUp
+
+_HOUSE = ("own_dice", "practice")
+"""Switches of the house: how it is played, which no rule depends on."""
+_IN_SIGHT = 4
+"""More choices than this become a slider."""
+_CONTROL = 52.0
+"""How tall a choice or a slider is."""
+_SLIDES = 150.0
+"""What a slider needs at least, however long the words beside it are."""
+_BESIDE_PICTURES = 0.15
+"""So much of a row is the name of an option that is chosen by pictures."""
+_APART = 26.0
+"""From one option to the next."""
+_LEAST_APART, _LARGE_APART = 4.0, 8.0
+"""At plain text, and where larger letters reach lower."""
+_SCALES = (1.75, 1.5, 1.25, 1.0)
+"""Of letters, where those that people wish are too large."""
+_NAME_GROWS = 1.3
+"""So far a name grows with the text size: the rest of the row is for the lines that explain it."""
+
+_MARK = 28.0
+_TAILS = 12
+"""Letters that fill their row reach so far below it."""
+
+
+class OptionsPanel:
+    def __init__(self, setup: SetUp) -> None:
+        self.setup = setup
+        self._add_paper()
+        shown = [option for option in setup.info.options if not option.hidden]
+        options = [*shown, *of_the_house(setup.game)]
+        self._silent = self._too_many(options)
+        """Options that leave their meaning to their tip, and wear a mark: there is no room for all the words."""
+        rows = self._rows(options)
+        self._switch_tall = min(46.0, *(row.h for row in rows))
+        for option, row in zip(options, rows, strict=True):
+            self._add(option, row)
+
+    def _too_many(self, options: Sequence[Option]) -> frozenset[str]:
+        """First the choices, whose answers tell something themselves, then switches, then where every answer means
+        something else; the last ones first."""
+        silent: frozenset[str] = frozenset()
+        for option in sorted(options, key=lambda option: (_says(option), -options.index(option))):
+            if self._spare(options, silent, 1.0) >= self._apart:
+                break
+            silent |= {option.name}
+        return silent
+
+    @property
+    def _apart(self) -> float:
+        return _LEAST_APART if self.setup.stage.look.text_scale <= 1 else _LARGE_APART
+
+    def _spare(self, options: Sequence[Option], silent: Collection[str], scale: float) -> float:
+        """What is left between two options where what they mean is set in letters of this scale."""
+        lines = self.setup.layout["options_lines"]
+        talls = sum(self._tall(option, lines.w, silent, scale) for option in options)
+        return (lines.h - talls) / max(1, len(options) - 1)
+
+    def _rows(self, options: Sequence[Option]) -> list[Box]:
+        """Each as tall as its words need, with a rule between; in smaller letters where larger ones are too much."""
+        lines = self.setup.layout["options_lines"]
+        scale = self.setup.stage.look.text_scale
+        smaller = (k for k in (scale, *_SCALES) if k <= scale)
+        scale = next((k for k in smaller if self._spare(options, self._silent, k) >= self._apart), 1.0)
+        gap = min(_APART, self._spare(options, self._silent, scale))
+        talls = [self._tall(option, lines.w, self._silent, scale) for option in options]
+        tops = [lines.y + sum(talls[:i]) + gap * i for i in range(len(options))]
+        for top in tops[1:]:
+            rule = Box(lines.x + 12, top - gap / 2 - 1, lines.w - 24, 2)
+            self.setup.add(Sprite(rule, partial(Pen.fill, box=rule.at_origin, colour="#c9b184", alpha=0.7), z=6))
+        return [Box(lines.x, top, lines.w, tall) for top, tall in zip(tops, talls, strict=True)]
+
+    def _tall(self, option: Option, width: float, silent: Collection[str], scale: float) -> float:
+        look = replace(self.setup.stage.look, text_scale=scale)
+        switch = not option.choices
+        room = width - 12 - (120 if switch else 0)
+        name = 36 * min(self.setup.stage.look.text_scale, _NAME_GROWS) if switch else _CONTROL
+        told = [self._named(option, n) for n in range(len(option.choices) or 1)] if option.name not in silent else []
+        return name + max((text_height(look, one, room, 20, SANS, 1.2) + 10 for one in told if one), default=0)
+
+    def _named(self, option: Option, n: int) -> str:
+        """What its n-th answer means; pictures have no words beside them, so it begins with their name."""
+        told = option.helps[n] if option.helps else option.help
+        return _("{name}. {meaning}").format(name=option.labels[n], meaning=told) if option.pictures else told
+
+    def _help(self, option: Option) -> str:
+        return "" if option.name in self._silent else self._meaning(option)
+
+    def _meaning(self, option: Option) -> str:
+        if not option.choices:
+            return option.help
+        return self._named(option, option.choices.index(self.setup.values[option.name]))
+
+    def _add_paper(self) -> None:
+        setup, at = self.setup, self.setup.layout
+        sheet = at["options"]
+
+        def paint(pen: Pen) -> None:
+            paper(pen, sheet.at_origin)
+            pen.text(_("Options"), at["options_title"].moved(-sheet.x, -sheet.y), 38, INK, SERIF_BLACK)
+            rule = at["options_rule"].moved(-sheet.x, -sheet.y)
+            pen.thread([(rule.x, rule.y + 4), (rule.right, rule.y + 4)], 3, shadow=False)
+            name = at["options_game"].moved(-sheet.x - 60, -sheet.y)
+            if pen.look.text_scale <= 1.2:  # it stands above, too
+                pen.text(setup.info.title, Box(name.x, name.y, name.w + 60, name.h), 24, "#6a4a12", SERIF_ITALIC,
+                         align="right")
+
+        setup.add(Sprite(sheet, paint, z=5, margin=50))
+
+    def _add(self, option: Option, row: Box) -> None:
+        if option.name in _HOUSE:
+            self._switch(option, row, partial(self._set_house, option.name))
+        elif not option.choices:
+            self._switch(option, row, lambda on: self._set(option, on))
+        elif option.pictures:
+            self._picture_cards(option, row)
+        elif len(option.choices) <= _IN_SIGHT:
+            self._choice(option, row)
+        else:
+            self._slider(option, row)
+
+    def _set(self, option: Option, value: OptionValue) -> None:
+        self.setup.choose(option.name, value)
+
+    def _set_house(self, name: str, on: bool) -> None:
+        setattr(self.setup, name, on)
+        self.setup.rebuild()  # the panel of the dice says other things then
+
+    def _words(self, option: Option, row: Box, wanted: float) -> tuple[Box, Sprite]:
+        """The option's name with what it does under it, over the whole row; returns the room beside the name."""
+        look = self.setup.stage.look
+        least = _BESIDE_PICTURES if option.pictures else 0.3
+        mark = _MARK + 6 if option.name in self._silent and self._meaning(option) else 0
+        name = max(row.w * least + mark, min(text_width(look, option.label, 24, SEMI) + 24 + mark, row.w - wanted))
+
+        def paint(pen: Pen) -> None:
+            room = row.at_origin.without_left(12)
+            asks = bool(self._meaning(option)) and option.name in self._silent
+            label = room.top_part(_CONTROL).left_part(name - 16)
+            said = pen.text(option.label, label.without_right(_MARK + 6) if asks else label, 24, INK, SEMI,
+                            wrap=pen.look.text_scale > 1.2, leading=1.0)
+            if asks:
+                _paint_mark(pen, said)
+            below = room.without_top(_CONTROL + 4)
+            pen.text(self._help(option), below, 20, MUTED_ON_PAPER, SANS, wrap=True, valign="top", leading=1.2)
+
+        words = self.setup.add(Sprite(row, paint, z=6, margin=_TAILS))
+        return row.top_part(_CONTROL).right_part(row.w - name - 12), words
+
+    def _switch(self, option: Option, row: Box, changed: Callable[[bool], None]) -> None:
+        value = bool(getattr(self.setup, option.name) if option.name in _HOUSE else self.setup.values[option.name])
+        state = {"on": value}
+
+        def paint(pen: Pen, spot: Spot) -> None:
+            room = row.at_origin
+            told = self._help(option)
+            said = _paint_words(pen, option.label, told, room.without_right(120), lit=spot.hovered)
+            if option.help and not told:
+                _paint_mark(pen, said)
+            tall = self._switch_tall
+            on_off(pen, Box(room.w - 10 - 2 * tall, (room.h - tall) / 2, 2 * tall, tall), state["on"])
+
+        def flip() -> None:
+            state["on"] = not state["on"]
+            made.spot.value = _("on") if state["on"] else _("off")
+            self.setup.stage.sound.play("ui_toggle")
+            changed(state["on"])
+            made.refresh()
+
+        def adjust(by: int) -> None:
+            if state["on"] != (by > 0):
+                flip()
+
+        tip = "" if self._help(option) else option.help
+        made = Tappable(self.setup, f"option-{option.name}", row, option.label, paint, flip,
+                        role=pgettext("a control", "switch"), value=_("on") if value else _("off"), tip=tip,
+                        z=6, margin=4, ring=10,
+                        adjust=adjust)
+
+    def _labels(self, option: Option) -> list[str]:
+        return list(option.labels) or [str(choice) for choice in option.choices]
+
+    def _choice(self, option: Option, row: Box) -> None:
+        wanted = sum(text_width(self.setup.stage.look, words, 22, SEMI) + 44 for words in self._labels(option))
+        box, words = self._words(option, row, wanted)
+        at = option.choices.index(self.setup.values[option.name])
+        made = Choice(self.setup, f"option-{option.name}", box, option.label, self._labels(option), at,
+                      lambda i: chosen(i), tip=self._meaning(option))
+
+        def chosen(i: int) -> None:
+            self._set(option, option.choices[i])
+            if option.helps:
+                words.redraw()
+                made.spot.tip = self._meaning(option)
+
+    def _picture_cards(self, option: Option, row: Box) -> None:
+        box, words = self._words(option, row, row.w * (1 - _BESIDE_PICTURES))
+        at = option.choices.index(self.setup.values[option.name])
+
+        def chosen(i: int) -> None:
+            self._set(option, option.choices[i])
+            words.redraw()
+            made.spot.tip = self._meaning(option)
+
+        made = PictureChoice(self.setup, f"option-{option.name}", box, option.label, self._labels(option),
+                             option.pictures, at, chosen, tip=self._meaning(option))
+
+    def _slider(self, option: Option, row: Box) -> None:
+        labels = self._labels(option)
+        look = self.setup.stage.look
+        longest = max(text_width(look, words, 26, SEMI) for words in labels) + 16
+        box, words = self._words(option, row, longest + _SLIDES)
+        at = option.choices.index(self.setup.values[option.name])
+        shown = box.right_part(min(longest, box.w - _SLIDES))
+
+        def paint(pen: Pen) -> None:
+            pen.text(labels[slider.at], shown.at_origin, 26, "#6a3a08", SEMI, align="right")
+
+        value = Sprite(shown, paint, z=7)
+
+        def moved(i: int) -> None:
+            value.redraw()
+            self._set(option, option.choices[i])
+            if option.helps:
+                words.redraw()
+                slider.spot.tip = self._meaning(option)
+
+        slider = Slider(self.setup, f"option-{option.name}", box.without_right(shown.w), option.label, len(labels), at,
+                        moved, told=lambda i: labels[i], stops=len(labels) <= 8, tip=self._meaning(option))
+        self.setup.add(value)
+
+
+def _says(option: Option) -> int:
+    """How much is lost where its words are left to its tip: most where a name alone does not tell what is played."""
+    return 2 if option.helps or option.name == AS_ON_PAPER else 0 if option.choices else 1
+
+
+def _paint_mark(pen: Pen, label: Box) -> None:
+    """After the name of an option: point here, and you are told what it means."""
+    mark = Box(label.right + 10, label.centre[1] - _MARK / 2, _MARK, _MARK)
+    pen.panel(mark, "#fff4d6", edge="#8a6a2c", edge_width=2, radius=_MARK / 2)
+    pen.text("?", mark, 20, "#6a4a12", SEMI, align="centre", grow=False)
+
+
+def _paint_words(pen: Pen, label: str, told: str, room: Box, lit: bool = False) -> Box:
+    room = room.without_left(12)
+    k = min(pen.look.text_scale, _NAME_GROWS)
+    if told:
+        # Name and help stand in the middle of the row together.
+        help_h = text_height(pen.look, told, room.w, 20, SANS, 1.2)
+        spare = max(0.0, room.h - 38 * k - help_h - 8)
+        room = room.grown(0, -spare / 2)
+    name = room.top_part(36 * k) if told else room
+    said = pen.text(label, name, 24 * k, "#6a3a08" if lit else INK, SEMI, grow=False)
+    if told:
+        pen.text(told, room.without_top(name.h + 2), 20, MUTED_ON_PAPER, SANS, wrap=True, valign="top", leading=1.2)
+    return said

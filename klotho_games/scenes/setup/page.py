@@ -1,0 +1,309 @@
+"""Setting up a game: who sits down, how it is played, and the sealed dice."""
+
+from __future__ import annotations
+
+from klotho_games.core.chance import deal_codes, seeds
+from klotho_games.core.chance.deal_codes import Deal
+from klotho_games.core.contract import OptionValue, Setup
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _
+from klotho_games.core.people import rivalries
+from klotho_games.core.people.finished_game import rival_name
+from klotho_games.core.people.setup_seats import Seat, bot_names, recalled, seated, so_many_seats, strangers
+from klotho_games.scenes.kit.box_art import paint_cover
+from klotho_games.scenes.kit.frame import TopBar, bottom_bar, paint_cloth
+from klotho_games.scenes.kit.lessons import has_lesson
+from klotho_games.scenes.setup.alone import ExplorerPanel
+from klotho_games.scenes.setup.dice import DicePanel
+from klotho_games.scenes.setup.options import OptionsPanel
+from klotho_games.scenes.setup.seats import SeatRows
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import Action, Press
+from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BOLD, GOLD, PAPER, SEMI
+from klotho_games.stage.drawing.tmx_layout import layout
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.button import Button, ButtonStyle
+
+_TILT = 3
+_ORDER = (("seat-", "name", "portrait"), ("option-",), ("quick-",), ("start",), ("deal-",), ("",))
+"""Tab goes through who plays, how, the ready-made tables, then to Start; the rest comes after."""
+
+
+class SetUp(Scene):
+    name = "setup"
+    music = "title"
+
+    def __init__(self, game: Game, deal: Deal | None = None) -> None:
+        super().__init__()
+        self.game, self.info = game, game.info
+        self.layout = layout("shell/setup")
+        self._given = deal
+        self.chosen_deal = deal is not None
+        """Whether somebody named the deal; one that was drawn here is known to nobody."""
+        self.seed = deal.seed if deal is not None else seeds.new_seed()
+        self.chosen: dict[str, OptionValue] = {}
+        """Options that somebody has set; the others follow the number of seats."""
+        self.practice = False
+        self.own_dice = False
+        self.seats: list[Seat] = []
+        self.rival = seated(rival_name(), rivalries.USUAL)
+        """Who plays the same deal where one plays alone and wants somebody to."""
+        self.told: Seat | None = None
+        """The bot that was changed last: the note tells of it, and of its temperament where that was changed."""
+        self._guest = ""
+        self.told_kind = False
+
+    @property
+    def values(self) -> dict[str, OptionValue]:
+        shown = [option for option in self.info.options if not option.hidden]
+        return {option.name: self.chosen.get(option.name, option.fitting(len(self.seats))) for option in shown}
+
+    @property
+    def known(self) -> bool:
+        """Whether somebody may know what comes: the first try at the deal of the day is a fair one."""
+        return self.chosen_deal and not (self.todays and (self.stage.house.first_try(self.game) or self.left))
+
+    @property
+    def todays(self) -> bool:
+        """Whether it is the deal of the day: with other people, bots or options it is another one."""
+        return self.chosen_deal and self.stage.house.is_daily(self.game, self._setup(), self.seed, self._bots())
+
+    @property
+    def left(self) -> bool:
+        """Whether the deal of the day waits half played: Start leads there."""
+        return self.todays and self.stage.house.daily_left(self.game.id) is not None
+
+    @property
+    def rivalled(self) -> bool:
+        return bool(self.values.get("rival", False))
+
+    @property
+    def solo(self) -> bool:
+        return self.info.seats[1] == 1
+
+    # -- building -------------------------------------------------------------------------------------------
+
+    def backdrop(self, pen: Pen) -> None:
+        paint_cloth(pen)
+
+    def build(self) -> None:
+        if not self.seats:
+            self._recall()
+            if self._given is not None:
+                self._sit_down_to(self._given)
+        hints = [("tab", "", _("Next field")), ("escape", "b", _("Back to the shelf"))]
+        TopBar(self, self.info.title, _("Set up a game"), hints, _("Back to the shelf"))
+        self._add_box()
+        if self.solo:
+            ExplorerPanel(self)
+        else:
+            SeatRows(self)
+        OptionsPanel(self)
+        self._dice = DicePanel(self)
+        self._add_left()
+        self._add_prompt()
+        for spot in self.focus.spots:
+            spot.order = next(i for i, names in enumerate(_ORDER) if spot.id.startswith(names))
+        next(spot for spot in self.focus.spots if spot.order == 0).first = True
+
+    def opened(self) -> None:
+        self.focus.set(None)  # the first Tab leads to the first seat, not past it
+
+    def _recall(self) -> None:
+        """People, options and dice as this game was set up last; whoever plays now sits first."""
+        house = self.stage.house
+        last = house.last_setup(self.info.id)
+        self.seats, chosen = recalled(self.info, last, house.profile.name)
+        self.chosen |= chosen
+        self.own_dice = last is not None and last.own_dice and self._given is None
+        if last is not None:
+            self.rival = seated(rival_name(), last.rival)
+
+    def _add_box(self) -> None:
+        slot = self.layout["box"]
+        box = Box.around(slot.centre, 290, 356)
+
+        def paint(pen: Pen) -> None:
+            s = Sketch(290, 356).rect(2, 2, 286, 352, 10, "#241a10", "#0c0614", 3).rect(8, 346, 274, 7, 3, "#5a4426")
+            pen.sketch(s, box.at_origin, shadow=16)
+            paint_cover(pen, self.game.id, self.info.title, Box(9, 6, 272, 340))
+
+        self.add(Sprite(box, paint, z=5, margin=60, angle=_TILT, key=("lying-box", self.game.id)))
+
+    def _add_left(self) -> None:
+        """Under the box: what kind of game it is, where nobody else is to be seated; then the rules."""
+        column = rules = self.layout["rules"].without_bottom(6)
+        style = ButtonStyle(size=24, radius=16)
+        words, picture = _("Rules in 3 minutes"), "book"
+        if has_lesson(self.game):
+            words, picture, (rules, learn) = _("Rules"), "", rules.columns(2, 12)
+            Button(self, "learn", learn, _("Learn"), lambda: self.stage.house.learn(self.game), icon="play",
+                   style=style, tip=_("Learn by playing: a guided first game."))
+        Button(self, "rules", rules, words, lambda: self.stage.house.open_rules(self.game.id), icon=picture,
+               shortcut="rules", style=style)
+        if not self.solo:
+            return
+        Button(self, "records", column.moved(0, -92), _("Best scores"),
+               lambda: self.stage.house.open_records(self.game.id), icon="trophy", style=style)
+        box = Box(column.x, self.layout["quick_title"].y + 6, column.w, 248)
+        least, most = self.info.minutes
+        facts = (("person", _("1 player")), ("clock", _("{least}–{most} minutes").format(least=least, most=most)),
+                 ("map", _("{weight} {kind}").format(weight=self.info.weight, kind=self.info.kind)))
+
+        def paint(pen: Pen) -> None:
+            room = box.at_origin
+            pen.panel(room, "#241d3c", "#1a1530", edge="#6a5a94", radius=18, shadow=4)
+            pen.text(self.info.tagline, Box(22, 14, room.w - 44, 100), 22, "#e6e0f4", wrap=True)
+            for (picture, words), row in zip(facts, Box(22, 120, room.w - 44, 116).rows(3, 2), strict=True):
+                icon(pen, picture, Box(row.x, row.y + row.h / 2 - 13, 26, 26), GOLD)
+                pen.text(words, row.without_left(40), 22, PAPER, SEMI)
+
+        self.add(Sprite(box, paint, z=5, margin=20))
+
+    def _add_prompt(self) -> None:
+        profile = self.stage.house.profile
+        several = _("choose who sits down and how you play, then start.")
+        words, name = self.game.alone.ask() if self.solo else several, profile.name
+        if self.is_guests:
+            name, words = self._guest, _("plays with a phone. The game does not count for {name}.").format(name=name)
+        bottom_bar(self, profile.portrait, name, words, room_right=1200)
+        phones = sum(bool(self.stage.house.phone(seat)) for seat in range(len(self.seats)))
+        label = _("Phones: {n}").format(n=phones) if phones else _("Play with phones")
+        Button(self, "phones", Box(1220, 1004, 356, 62), label, self.stage.house.open_phones, icon="phone", key="p",
+               tip=_("Everybody holds their own cards: scan a code, and sit down."), z=310,
+               style=ButtonStyle(size=26, radius=16))
+        Button(self, "start", Box(1596, 1004, 300, 62), _("Start"), self.start, kind="primary", icon="play",
+               shortcut="confirm", tip=_("Sit down at the table"), z=310,
+               style=ButtonStyle(size=30, face=BOLD, radius=16))
+
+    # -- phones ---------------------------------------------------------------------------------------------
+
+    @property
+    def has_room(self) -> bool:
+        """Somebody who scans the code can have a seat of their own."""
+        return len(self.seats) < self.info.seats[1]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """By seat. Somebody with a phone who plays alone here plays under their own name."""
+        if self.solo:
+            return (self._guest if self.is_guests else self.stage.house.profile.name,)
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def is_guests(self) -> bool:
+        """One plays alone, and it is somebody with a phone who is not the person of this profile."""
+        return self.solo and bool(self._guest) and bool(self.stage.house.phone(0))
+
+    def is_kept(self, name: str) -> bool:
+        """Whether a chair has the name of somebody, who may still come or plays at this screen."""
+        return name not in strangers() or self._is_own(name)
+
+    def _is_own(self, name: str) -> bool:
+        return name.casefold() == self.stage.house.profile.name.casefold()
+
+    def sit(self, place: int, name: str) -> None:
+        """Somebody with a phone has taken a seat, or added one: it has their name."""
+        if self.solo:
+            self._guest = "" if self._is_own(name) else name
+            return
+        if place == len(self.seats):
+            self.seats.append(Seat(name))
+        seat = self.seats[place]
+        self._leave_name(name, seat)
+        taken = {other.name.casefold() for other in self.seats if other is not seat}
+        names = (name, *(_("{name} {n}").format(name=name, n=n) for n in range(2, 9)))
+        seat.name = next(one for one in names if one.casefold() not in taken)
+        seat.guest = not self._is_own(seat.name)
+
+    def _leave_name(self, name: str, to: Seat) -> None:
+        """Who is here goes before who was here last time, and before bots: only two people of one name get a number."""
+        for n, other in enumerate(self.seats):
+            if other is to or other.name.casefold() != name.casefold():
+                continue
+            taken = {seat.name.casefold() for seat in self.seats} | {name.casefold()}
+            if other.bot:
+                other.name = next(one for one in bot_names() if one.casefold() not in taken)
+            elif not self.stage.house.phone(n) and not self._is_own(other.name):
+                other.name = next(one for one in (strangers()[n], *strangers()) if one.casefold() not in taken)
+
+    # -- what can be done -----------------------------------------------------------------------------------
+
+    def press(self, p: Press) -> None:
+        """Start says Enter: that holds on an option too, which space and the arrows change."""
+        spot = self.focus.current
+        changes = self.focus.seen and spot is not None and spot.adjust is not None
+        if changes and p.action is Action.CONFIRM and p.key != "space":
+            self.start()
+        else:
+            super().press(p)
+
+    def choose(self, option: str, value: OptionValue) -> None:
+        before = self.todays, self.rivalled
+        self.chosen[option] = value
+        if (self.todays, self.rivalled) != before:
+            self.rebuild()
+        else:
+            self._dice.tell_code()
+
+    def choose_deal(self, deal: Deal) -> None:
+        self._sit_down_to(deal)
+        self.rebuild()
+
+    def choose_todays(self) -> None:
+        """What everybody has today, with the bots that everybody has."""
+        deal = self.stage.house.daily(self.game)
+        self.seats = so_many_seats([Seat(self.stage.house.profile.name)], deal.seats)
+        self.choose_deal(deal)
+
+    def _sit_down_to(self, deal: Deal) -> None:
+        """A code tells how many sat there and how they played: else it would deal another game."""
+        self.seed, self.chosen_deal = deal.seed, True
+        if deal.seats:
+            self.seats = so_many_seats(self.seats, deal.seats)
+        options = {option.name: option for option in self.info.options}
+        for name, value in deal.options:
+            self.chosen.pop(name, None)
+            if value != options[name].fitting(len(self.seats)):
+                self.chosen[name] = value
+
+    @property
+    def deal_code(self) -> str:
+        """Of the deal with the seats and options as they are now."""
+        return deal_codes.code(self.info, self._setup(), self.seed) or ""
+
+    def _setup(self) -> Setup:
+        options = self.values
+        if self.game.has_levels:
+            options["level"] = self._level
+        return Setup(self.names, tuple(sorted(options.items())))
+
+    @property
+    def _level(self) -> int:
+        """That of who plays; somebody without a profile here begins."""
+        house = self.stage.house
+        whose = house.profiles.get(self._guest) if self.is_guests else house.profile
+        return whose.level(self.game.id) if whose is not None else 1
+
+    @property
+    def _guests(self) -> frozenset[int]:
+        """Seats that are never the profile's, whatever they are called."""
+        return frozenset([0] if self.is_guests else [n for n, seat in enumerate(self.seats) if seat.guest])
+
+    def _bots(self) -> tuple[str, ...]:
+        bots = () if self.solo else tuple(seat.plays for seat in self.seats)
+        return bots if any(bots) else ()
+
+    def deal_anew(self) -> None:
+        self.seed, self.chosen_deal = seeds.new_seed(), False
+        self.rebuild()
+
+    def start(self) -> None:
+        self.stage.sound.play("ui_confirm")
+        self.stage.house.new_game(self.game, self._setup(), self.seed, fresh=not self.chosen_deal,
+                                  practice=self.practice, own_dice=self.own_dice, bots=self._bots(),
+                                  rival=self.rival.plays if self.rivalled else "", guests=self._guests)

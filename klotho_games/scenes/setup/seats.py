@@ -1,0 +1,233 @@
+"""Seats for games of several people: who sits there, a person or a bot, and how well the bot plays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import GameInfo
+from klotho_games.core.games.characters import characters
+from klotho_games.core.i18n import _, ngettext
+from klotho_games.core.people.setup_seats import Seat, bot_names, so_many_seats, somebody
+from klotho_games.scenes.setup.bot import add_bot, paint_bot
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import icon, seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import rounded_outline
+from klotho_games.stage.drawing.theme import GOLD, PAPER, SEATS, SEMI, SERIF, SERIF_BLACK
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.button import Button, ButtonStyle
+from klotho_games.stage.widgets.controls import Choice, Tappable, TextField
+
+if TYPE_CHECKING:
+    from klotho_games.scenes.setup.page import SetUp
+
+
+@dataclass(frozen=True)
+class QuickTable:
+    title: str
+    people: int
+    bots: int
+
+    @property
+    def told(self) -> str:
+        parts = [ngettext("{n} person", "{n} people", self.people).format(n=self.people)]
+        if self.bots:
+            parts.append(ngettext("{n} bot", "{n} bots", self.bots).format(n=self.bots))
+        return " + ".join(parts)
+
+
+def quick_tables(info: GameInfo) -> list[QuickTable]:
+    """Ready-made tables that the game has seats for."""
+    least, most = info.seats
+    bots = max(1, least - 1)  # as `first_seats` has it
+    wanted = [
+        QuickTable(ngettext("You + {n} bot", "You + {n} bots", bots).format(n=bots), 1, bots),
+        QuickTable(_("Couch"), 2, max(0, min(2, most - 2))),
+        QuickTable(_("Full table"), most, 0),
+    ]
+    fitting = [t for t in wanted if least <= t.people + t.bots <= most]
+    return [t for i, t in enumerate(fitting) if (t.people, t.bots) not in [(u.people, u.bots) for u in fitting[:i]]]
+
+
+class SeatRows:
+    def __init__(self, setup: SetUp) -> None:
+        self.setup, self.most = setup, setup.info.seats[1]
+        self.characters = characters(setup.game)
+        self._add_heading()
+        rows = setup.layout.numbered("seat_")[: self.most]
+        for i, box in enumerate(rows):
+            if i < len(setup.seats):
+                self._add_seat(i, box)
+            else:
+                self._add_empty(i, box)
+        self._add_note()
+        self._add_quick_tables()
+
+    def _add_heading(self) -> None:
+        setup, at = self.setup, self.setup.layout
+        room = at["seats_title"].union(at["seats_note"])
+        told = _("{n} of {most}, in the order of play").format(n=len(setup.seats), most=self.most)
+        if setup.game.dealt:
+            told = f"{told}; {setup.game.dealt}"
+
+        def paint(pen: Pen) -> None:
+            drawn = pen.text(_("Seats"), Box(0, 0, 200, room.h), 44, PAPER, SERIF_BLACK)
+            pen.text(told, Box(drawn.right + 22, 4, room.w - drawn.right - 22, room.h), 22, "#ddd6ee")
+
+        setup.add(Sprite(room, paint, z=5))
+
+    def _paint_mark(self, pen: Pen, i: int, box: Box, *, dim: bool = False, shadow: float = 0) -> None:
+        """The mark that the seat has at the table; a die where that is dealt."""
+        if self.setup.game.dealt:
+            icon(pen, "die", box, "#8a87a0" if dim else PAPER)
+        else:
+            seat_shape(pen, i, box, dim=dim, shadow=shadow)
+
+    def _add_seat(self, i: int, box: Box) -> None:
+        setup, seat = self.setup, self.setup.seats[i]
+        phones = [n for n in range(i, len(setup.seats)) if setup.stage.house.phone(n)]
+        phone = i in phones
+
+        def paint(pen: Pen) -> None:
+            pen.panel(box.at_origin, "#343a56", "#262b42", edge="#5c6485", radius=18, shine=0.18, shadow=6)
+            pen.panel(Box(8, 12, 10, box.h - 24), "#a9a3c2" if setup.game.dealt else SEATS[i].colour, radius=5)
+            pen.panel(Box(38, 14, 84, 72), "#1c2033", "#161a29", edge="#5c6485", radius=14)
+            self._paint_mark(pen, i, Box(54, 24, 52, 52), shadow=3)
+            if not seat.bot:
+                icon(pen, "phone" if phone else "hand", Box(544, 32, 36, 36), GOLD)
+                here = _("Shares the screen") if i or seat.guest else _("This profile")
+                told = _("Plays with a phone") if phone else here
+                pen.text(told, Box(594, 20, 246, 60), 22, PAPER, SEMI)
+
+        setup.add(Sprite(box, paint, z=5, margin=20))
+        TextField(setup, f"seat-{i}-name", Box(box.x + 136, box.y + 24, 200, 52), _("Name of seat {n}").format(n=i + 1),
+                  seat.name, lambda name: self._rename(seat, name))
+        Choice(setup, f"seat-{i}-who", Box(box.x + 346, box.y + 24, 168, 52), _("Who sits at seat {n}").format(n=i + 1),
+               (_("Human"), _("Bot")), int(seat.bot), lambda chosen: self._set_bot(seat, bool(chosen)),
+               on_paper=False)
+        if seat.bot:
+            room = Box(box.x + 524, box.y + 6, 312, 88)
+            add_bot(setup, f"seat-{i}", seat, room, self.characters, lambda kind: self._changed(seat, kind))
+        if i and len(setup.seats) > setup.info.seats[0]:
+            # others would move up, and their phones would be at the wrong seat
+            reason = _("Somebody sits here or below with a phone.") if phones else ""
+            Button(setup, f"seat-{i}-leave", Box(box.right - 58, box.y + 28, 42, 40), "", lambda: self._remove(seat),
+                   icon="cross", tip=_("Take this seat away"), reason=reason,
+                   style=ButtonStyle(radius=10, icon_size=22))
+
+    def _add_empty(self, i: int, box: Box) -> None:
+        """Any free place takes the next who sits down: the first of them leads the keys there."""
+        words = (_("Add a second seat"), _("Add a third seat"), _("Add a fourth seat"), _("Add a fifth seat"),
+                 _("Add a sixth seat"))[i - 1]
+        id = "seat-add" if i == len(self.setup.seats) else f"seat-add-{i}"
+
+        def paint(pen: Pen, spot: Spot) -> None:
+            room = box.at_origin
+            pen.panel(room, "#2a2440" if spot.hovered else "#0e0c18", radius=18, alpha=0.5)
+            pen.thread(rounded_outline(2, 2, room.w - 4, room.h - 4, 18), 3, dash=(16, 11), shadow=False)
+            self._paint_mark(pen, i, Box(58, 28, 44, 44), dim=True)
+            icon(pen, "plus", Box(140, 35, 30, 30), GOLD, 3.2)
+            pen.text(words, Box(184, 10, 400, 80), 24, PAPER, SEMI)
+            pen.text(_("Human or bot"), Box(room.w - 324, 10, 300, 80), 22, "#d5d0e2", align="right")
+
+        Tappable(self.setup, id, box, words, paint, lambda: self._add(i + 1), z=5, ring=18)
+
+    def _add_note(self) -> None:
+        setup, at = self.setup, self.setup.layout
+        rows = at.numbered("seat_")
+        box = at["note"].moved(0, rows[self.most - 1].bottom - rows[-1].bottom)  # right under the last row
+        bots = [seat for seat in setup.seats if seat.bot]
+        bot = setup.told if setup.told in bots else bots[-1] if bots else None
+
+        def paint(pen: Pen) -> None:
+            pen.panel(box.at_origin, "#241d3c", "#1a1530", edge="#6a5a94", radius=18, shadow=4)
+            if bot is None:
+                told = _("Everybody here is a person: you share mouse, keys and gamepads, seat by seat.")
+                if len(setup.seats) == 1:
+                    told = _("You play alone. Add a seat to play against somebody.")
+                pen.text(told, Box(28, 8, box.w - 56, box.h - 16), 22, PAPER, wrap=True)
+                return
+            self._paint_mark(pen, setup.seats.index(bot), Box(22, 24, 44, 44))
+            paint_bot(pen, box.at_origin.without_left(84), bot, self.characters, setup.told_kind)
+
+        setup.add(Sprite(box, paint, z=5, margin=20))
+
+    def _add_quick_tables(self) -> None:
+        setup, at = self.setup, self.setup.layout
+        title = at["quick_title"]
+
+        def paint(pen: Pen) -> None:
+            pen.text(_("Quick tables"), title.at_origin, 30, PAPER, SERIF)
+
+        setup.add(Sprite(title, paint, z=5))
+        people = sum(not seat.bot for seat in setup.seats)
+        now = (people, len(setup.seats) - people)
+        for i, table in enumerate(quick_tables(setup.info)):
+            style = ButtonStyle(size=26, radius=16, align="left", icon_size=38)
+            chosen = now == (table.people, table.bots)
+            box = at[f"quick_{i + 1}"].without_bottom(6)
+            Button(setup, f"quick-{i}", box, table.title, partial(self._seat, table),
+                   kind="paper" if chosen else "secondary", icon="person" if table.people == 1 else "people",
+                   sub=table.told, style=style)
+            if chosen:
+                # Large words need the lower line whole.
+                middle = box.centre[1] if setup.stage.look.text_scale < 1.4 else box.y + 24
+                tick = Box(box.right - 50, middle - 17, 34, 34)
+                setup.add(Sprite(tick, _paint_tick, z=11, key="quick-tick"))
+
+    # -- what can be done -----------------------------------------------------------------------------------
+
+    def _seat(self, table: QuickTable) -> None:
+        before, phone = self.setup.seats, self.setup.stage.house.phone
+        kept = {n: seat for n, seat in enumerate(before[: table.people]) if n == 0 or phone(n)}
+        seats: list[Seat] = []
+        for n in range(table.people):
+            seats.append(kept[n] if n in kept else Seat(self._somebody([*seats, *kept.values()], n)))
+        self.setup.seats = [*seats, *(Seat(bot_names()[i], bot=True) for i in range(table.bots))]
+        self._shown()
+
+    def _somebody(self, others: Sequence[Seat], place: int) -> str:
+        return somebody(self.setup.stage.house.profiles, others, place)
+
+    def _add(self, seats: int) -> None:
+        """Bots sit down until so many seats are taken."""
+        self.setup.seats = so_many_seats(self.setup.seats, seats)
+        self._shown()
+        self.setup.focus.set(self.setup.focus.find(f"seat-{seats - 1}-who"))
+
+    def _remove(self, seat: Seat) -> None:
+        self.setup.seats.remove(seat)
+        self._shown()
+
+    def _rename(self, seat: Seat, name: str) -> str:
+        if not name:
+            return _("A seat needs a name.")
+        if any(other.name.casefold() == name.casefold() for other in self.setup.seats if other is not seat):
+            return _("Somebody else here is called {name}.").format(name=name)
+        seat.name, seat.guest = name, False
+        return ""
+
+    def _set_bot(self, seat: Seat, bot: bool) -> None:
+        seat.bot, seat.guest = bot, False
+        others = [other for other in self.setup.seats if other is not seat]
+        if not bot and seat.name in bot_names():
+            seat.name = self._somebody(others, self.setup.seats.index(seat))
+        elif bot:
+            seat.name = next(name for name in bot_names() if name not in {other.name for other in others})
+        self._shown()
+
+    def _changed(self, seat: Seat, kind: bool) -> None:
+        self.setup.told, self.setup.told_kind = seat, kind
+        self._shown()
+
+    def _shown(self) -> None:
+        self.setup.stage.sound.play("ui_toggle")
+        self.setup.rebuild()
+
+
+def _paint_tick(pen: Pen) -> None:
+    icon(pen, "check", Box(0, 0, 34, 34), "#1f7d77", 3.6)

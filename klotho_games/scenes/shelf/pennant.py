@@ -1,0 +1,50 @@
+"""The pennant of the shelf: how many of today's deals are still open, and the way to them.
+
+Where an eighth box stands in front of it, the number hangs over the button of the almanac.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.games import registry
+from klotho_games.core.i18n import _, ngettext
+from klotho_games.scenes.almanac.today.ink import bead, seal
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import icon, key_name
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.widgets.controls import Tappable
+
+if TYPE_CHECKING:
+    from klotho_games.scenes.shelf.page import Shelf
+
+_HANGS = Box(1072, 566, 132, 165)
+"""Where the picture of the shelf shows it."""
+_EDGE = ((16.0, 14.0), (116.0, 14.0), (116.0, 122.0), (66.0, 154.0), (16.0, 122.0), (16.0, 14.0))
+_BEAD = 66.0
+
+
+def add_pennant(shelf: Shelf, covered: bool) -> None:
+    n = shelf.house.open_deals([id for id in shelf.games if id in registry.PLAYABLE])
+    told = ngettext("{n} still open", "{n} still open", n).format(n=n) if n else _("all of them done")
+    button = shelf.layout["nav_3"]
+    place = Box.around((button.centre[0], button.y - 33), _BEAD - 4, _BEAD - 4) if covered else _HANGS
+
+    def paint(pen: Pen, spot: Spot) -> None:
+        box = place.at_origin
+        if not covered:
+            if pen.look.high_contrast:
+                pen.panel(box, "#000000", edge="#ffffff", radius=8)
+                icon(pen, "star", Box.around((box.w / 2, 52), 54, 54), "#ffffff")
+            elif spot.hovered:
+                pen.thread(_EDGE, 5, bright=True)
+        at = (box.w / 2, box.h / 2) if covered else (box.w - 26, box.h - 44)
+        if n:
+            bead(pen, at, _BEAD, str(n), full=True)
+        else:
+            seal(pen, Box.around(at, _BEAD - 6, _BEAD - 6), won=True)
+
+    Tappable(shelf, "todays-deals", place, _("Deals of the day"), paint, lambda: shelf.house.open_almanac("today"),
+             value=told, tip=_("Deals of the day: {told}. Key: {key}").format(told=told, key=key_name("t")),
+             shortcut="t", z=24 if covered else 8, margin=30, ring=12, key=("pennant", covered, n))
