@@ -1,0 +1,1 @@
+"""Seeds, codes of deals, decks and dice: where chance comes from."""

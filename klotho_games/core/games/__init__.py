@@ -1,0 +1,1 @@
+"""What a game is made of besides its rules, and which games there are."""

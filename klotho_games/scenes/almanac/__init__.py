@@ -1,0 +1,1 @@
+"""The almanac: today, medals, seasons and statistics."""

@@ -1,0 +1,1 @@
+"""Rulebook, how to play, and lessons."""

@@ -1,0 +1,1 @@
+"""The coach: its page, its cards and its work in the background."""

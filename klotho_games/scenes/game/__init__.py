@@ -1,0 +1,1 @@
+"""What belongs to a game that is played: pause, results, dice ledger, records."""

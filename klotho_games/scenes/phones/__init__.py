@@ -1,0 +1,1 @@
+"""Phones as hands: how they join, and the bridge to the table."""

@@ -1,0 +1,1 @@
+"""Other ways in: single switch, dwell clicks, narration keys."""

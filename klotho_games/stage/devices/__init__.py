@@ -1,0 +1,1 @@
+"""What the machine gives: window, keyboard, gamepads, sound and memory."""

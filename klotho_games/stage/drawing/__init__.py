@@ -1,0 +1,1 @@
+"""Ink without events: themes, pens, pictures and letters."""

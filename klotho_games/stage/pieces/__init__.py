@@ -1,0 +1,1 @@
+"""Dice and cards, as every table shows them."""

@@ -1,0 +1,1 @@
+"""Series of games among the same people."""

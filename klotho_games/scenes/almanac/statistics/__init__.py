@@ -1,0 +1,1 @@
+"""Results, rates and opponents in figures."""

@@ -1,0 +1,78 @@
+"""Games that were written before the modules moved: their imports still lead somewhere, and they can be played."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from klotho_games.core.chance import seeds
+from klotho_games.core.contract import Setup
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.session import Session
+from klotho_games.old_paths import MOVED
+from klotho_games.scenes.program import TheHouse
+
+ROOT = Path(__file__).parents[2]
+OLD_GAMES = ROOT / "tests" / "old_plugin"
+RUNS_BESIDE_OLD_PROGRAMS = ("saves_played.py", "books_written.py")
+
+
+@pytest.fixture
+def reeds(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
+    monkeypatch.syspath_prepend(str(OLD_GAMES))
+    yield Game("reeds", "klotho_games_reeds")
+    for name in [name for name in sys.modules if name.startswith("klotho_games_reeds")]:
+        del sys.modules[name]
+
+
+@pytest.mark.parametrize("old", MOVED)
+def test_an_old_name_leads_to_the_same_module(old: str) -> None:
+    moved = import_module(MOVED[old])
+    assert import_module(old) is moved
+    assert moved.__spec__ is not None and moved.__spec__.name == moved.__name__ == MOVED[old]
+
+
+@pytest.mark.parametrize("room", ["table", "scene", "widgets", "ending"])
+def test_a_room_that_was_a_module_still_has_its_names(room: str) -> None:
+    module = import_module(f"klotho_games.stage.{room}")
+    names = {"table": "TableScene", "scene": "Scene", "widgets": "Button", "ending": "EndingScene"}
+    assert isinstance(getattr(module, names[room]), type)
+    with pytest.raises(AttributeError, match=f"stage.{room}"):
+        module.nothing_of_that_name  # noqa: B018
+
+
+def test_a_game_of_before_is_played_and_shown(reeds: Game, house: TheHouse) -> None:
+    session = Session.new(reeds, Setup(("Ada", "Bo"), ()), seeds.seed_from_words("old"))
+    session.settle()
+    rng = Random(1)
+    while not session.over:
+        table = reeds.table(reeds, session)
+        table.open(house.stage)
+        assert [spot for spot in table.focus.spots if spot.label]
+        decided = reeds.judge.weigh(session.view(session.to_act), session.legal())
+        assert {one.move for one in decided} == {*session.legal()}
+        session.play(rng.choice(session.legal()))
+        session.settle()
+    assert session.result is not None
+
+
+def test_nothing_of_ours_uses_an_old_name() -> None:
+    ours = [path for folder in ("klotho_games", "build_scripts", "tests") for path in (ROOT / folder).rglob("*.py")
+            if OLD_GAMES not in path.parents and path.name not in RUNS_BESIDE_OLD_PROGRAMS]
+    assert len(ours) > 500
+    assert not [(path.name, name) for path in ours for name in _imports(path) if name in MOVED]
+
+
+def _imports(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
